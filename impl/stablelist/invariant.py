@@ -70,7 +70,7 @@ def partitions_tile_the_element_space(interior: Interior) -> bool:
 
 
 def allocated_memory_is_the_space_doubled(interior: Interior) -> bool:
-    """Allocated memory is the element space, or that doubled once or more.
+    """Allocated memory is the element space, doubled zero or more times.
 
     (5.2; R3, R6)
     """

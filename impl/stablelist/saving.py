@@ -226,7 +226,7 @@ def are_counts(numbers: Iterable[object]) -> bool:
 
 
 def is_doubled(length: int, allocated: int) -> bool:
-    """Whether *allocated* is *length*, or that doubled once or more, and not more than memory can hold."""
+    """Whether *allocated* is *length*, doubled zero or more times, and not more than memory can hold."""
     doublings, rest = divmod(allocated, length)
     return rest == 0 and doublings.bit_count() == 1 and allocated <= 2 * MOST_CELLS
 

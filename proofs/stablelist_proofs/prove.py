@@ -1,9 +1,9 @@
 """Prove properties of a StableList of every size, by two solvers: what ``stablelist prove`` runs.
 
-An obligation is proved if Z3 and cvc5 both find its negation unsatisfiable, its hypotheses hold together, and every
-defect planted in it is refuted and by neither solver proved. "Unknown" is a failure. A run also keeps the books of what
-is assumed, compares the formulas with the executable model, and runs the families of programs that show which bounds
-are tight and which do not exist.
+An obligation is proved if Z3 and cvc5 both find its negation unsatisfiable, its hypotheses are consistent, and every
+defect planted in it is refuted and proved by neither solver. "Unknown" is a failure. A run also checks what is assumed,
+compares the formulas with the executable model, and runs the families of programs that show which bounds are tight and
+which do not exist.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ Say = Callable[[str], object]
 
 SEED: Final = 1
 MOST_SHARES: Final = 16
-"""Parts of the random transitions, each with its own seed."""
+"""The number of parts of the random transitions, each with its own seed."""
 PER_PROCESS: Final = 200 << 20
 """The most bytes that a process takes with both solvers running; measured: 118 MiB."""
 
 
 DEAF: Final = (SIGINT, SIG_IGN)
-"""Leave interrupts to the first process of a run, which ends the others."""
+"""Ignore interrupts, which the first process of a run handles by ending the others."""
 
 
 class CannotProveError(ValueError):
@@ -135,7 +135,7 @@ def prove(options: Options, say: Say = print) -> Outcome:
 
 
 def record(path: Path, results: Record | None, say: Say) -> None:
-    """Write the results of a run down, if it proved everything that it should.
+    """Record the results of a run, if it proved everything.
 
     Raises:
         ResourceError: the file cannot be written.
@@ -201,7 +201,7 @@ def _told(proofs: Iterable[Discharged], say: Say) -> Iterator[Discharged]:
 
 
 def lines(proof: Discharged) -> Iterator[str]:
-    """The line about a proof, and lines about its failures."""
+    """The line about a proof, and further lines about its failures."""
     solvers = "  ".join(
         f"{name} {verdict.answer} {verdict.seconds:5.2f} s"
         for name, verdict in proof.verdicts.items()
@@ -227,7 +227,7 @@ def lines(proof: Discharged) -> Iterator[str]:
 
 
 def _together(proofs: Collection[Discharged]) -> str:
-    """What the solvers said about hypotheses alone."""
+    """The solvers' answers about the hypotheses alone."""
     counted = Counter((name, said) for each in proofs for name, said in each.together.items())
     said = "; ".join(
         f"{name} found {counted[name, Answer.SAT]} consistent, {counted[name, Answer.UNKNOWN]} "
@@ -253,7 +253,7 @@ class Check:
 
 
 def checks(options: Options) -> list[Check]:
-    """Everything that is checked of each system, the families, and the shortest revivals."""
+    """All checks of each system, the families, and the shortest revivals."""
     return [
         *(check for name in SYSTEMS for check in checks_of(name, options)),
         *(Check("family", number) for number in range(len(FAMILIES))),
@@ -262,7 +262,7 @@ def checks(options: Options) -> list[Check]:
 
 
 def checks_of(name: str, options: Options) -> Iterator[Check]:
-    """The books and the regions of a system, and the comparisons with its model."""
+    """The checks of a system: its ledger, its regions, and the comparisons with its model."""
     system, shares = SYSTEMS[name], min(options.jobs, MOST_SHARES)
     share = -(-options.transitions // shares)
     counted = {"region": len(system.instances.regions), "far": len(far(name)), **system.ties}
@@ -347,7 +347,7 @@ def _region(system: Proved, number: int) -> tuple[bool, str]:
 
 @cache
 def far(name: str = "") -> Mapping[str, Term]:
-    """The regions past every number that a goal of a system mentions."""
+    """The regions beyond all numbers that the goals of a system mention."""
     return SYSTEMS[name].instances.far(far_from(whole(name).obligations))
 
 
@@ -395,7 +395,7 @@ CHECKED: Final[dict[str, Callable[[Proved, int], tuple[bool, str]]]] = {
     "family": _family,
     "revival": _revival,
 }
-"""Checks that are no comparison with the model."""
+"""Checks that are not comparisons with the model."""
 
 
 def _said(results: Iterable[tuple[bool, str]], say: Say) -> Iterator[bool]:

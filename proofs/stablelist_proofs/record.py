@@ -66,7 +66,7 @@ def _asked(obligation: Obligation) -> Iterator[Query]:
 
 
 def taken(proofs: Iterable[Discharged], obligations: Iterable[Obligation]) -> Record:
-    """Make the record of the proofs of these obligations, all of which succeeded, on this machine."""
+    """The record of proofs of these obligations, all of which succeeded on this machine."""
     proofs = list(proofs)
     of_property: dict[str, list[Discharged]] = {}
     for each in proofs:

@@ -1,4 +1,4 @@
-"""Exhaust some scopes: check every invariant in every state of StableList within them.
+"""Exhausts some scopes: checks every invariant in every state of a StableList within them.
 
 ``python -m stablelist_proofs.stable_list`` explores all of them and prints the counts. Nothing is claimed about larger
 spaces.

@@ -43,7 +43,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    """What can be said on the command line."""
+    """The parser of the command line."""
     parser = argparse.ArgumentParser(prog="bench", description="StableList beside its peers")
     parser.add_argument("--quick", action="store_true", help="a look, in under a minute")
     parser.add_argument(
@@ -53,12 +53,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def say(line: str) -> None:
-    """Report progress, on standard error."""
+    """Print progress on standard error."""
     print(line, file=sys.stderr, flush=True)
 
 
 def collect(suite: pyperf.BenchmarkSuite, plan: Plan) -> Figures:
-    """The figures of a suite, and of the memory, which is measured here."""
+    """The figures of a suite, and those of the memory, which is measured here."""
     bytes_of = {
         peer: {str(size): list(values) for size, values in of_size.items()}
         for peer, of_size in memory(plan.sizes).items()
@@ -67,7 +67,7 @@ def collect(suite: pyperf.BenchmarkSuite, plan: Plan) -> Figures:
 
 
 def repetitions(suite: pyperf.BenchmarkSuite) -> Repetitions:
-    """Of each benchmark: its values one by one, or those of each run that has one for each step."""
+    """The repetitions of each benchmark: single values, or the values of each run if it has one for each step."""
     found = {}
     for benchmark in suite.get_benchmarks():
         what, size, peer = split(benchmark.get_name())

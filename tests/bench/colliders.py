@@ -56,7 +56,7 @@ class Collider:
 
 
 class Placed(Protocol):
-    """What can tell whether it collided."""
+    """An object that records whether it collided."""
 
     has_hit: bool
     been_hit: bool
@@ -68,7 +68,7 @@ def colliders(random: Random, number: int = NUMBER) -> list[Collider]:
 
 
 def reciprocal(colliders: Iterable[Placed]) -> bool:
-    """Whether exactly those that hit have been hit."""
+    """Whether exactly the colliders that have hit were also hit."""
     return all(one.has_hit == one.been_hit for one in colliders)
 
 
@@ -142,7 +142,7 @@ def snapshot(peer: Peer) -> None:
 
 
 def slices(peer: Peer) -> None:
-    """A list of the elements, and of that what is before and behind: no comparison at all."""
+    """Slices of a list of the elements: those before and those behind the current one, so nothing is compared."""
     elements = list(peer.elements())
     for place, one in enumerate(elements):
         for other in chain(elements[:place], elements[place + 1 :]):

@@ -48,22 +48,22 @@ __all__ = [
 ]
 
 PERCENTILES: Final = (2.5, 25.0, 50.0, 75.0, 97.5)
-"""Two of the bands of the thesis' figures, 95 % and 50 % of the measurements, and the median."""
+"""The bands of the thesis' figures, which contain 95 % and 50 % of the measurements, and the median."""
 
 GONE: Final = 151
-"""The first step in which nothing of the burst is left."""
+"""The first step in which no particle of the burst is left."""
 
 STRIDE: Final = 5
-"""The number of steps of which the longest is kept."""
+"""The number of consecutive steps of which only the longest is kept."""
 
 DIGITS: Final = 4
 """The number of significant digits that are kept."""
 
 Repetitions = Mapping[tuple[str, str, str], Sequence[Sequence[float]]]
-"""By what was done, size and peer: the times of each repetition, one or one for each step."""
+"""Times by operation, size and peer: for each repetition one time, or one for each step."""
 
 Table = dict[str, dict[str, dict[str, list[float]]]]
-"""By what was done, size and peer."""
+"""Memory by operation, size and peer."""
 
 
 @dataclass(frozen=True)
@@ -73,17 +73,17 @@ class Figures:
     setting: dict[str, str]
     """The machine, Python, the build."""
     versions: dict[str, str]
-    """Of the packages that were compared."""
+    """The versions of the packages that were compared."""
     plan: dict[str, int]
     """How many repetitions the figures come from."""
     times: Table
     """Percentiles of seconds."""
     ratios: Table
-    """Percentiles of StableList's time to the peer's."""
+    """Percentiles of StableList's time divided by the peer's."""
     variants: Table
-    """The same of its variants: with ids of 64 bits, and for a cross-iteration, `pivots`."""
+    """The same for its variants: with ids of 64 bits, and `pivots` for a cross-iteration."""
     steps: dict[str, dict[str, list[float]]]
-    """By scenario and peer: the median time of a step, in seconds; of each five steps the longest."""
+    """By scenario and peer: the median time of a step, in seconds; only the longest of each five steps is kept."""
     exponents: dict[str, dict[str, list[float]]]
     """By operation and peer: the exponent of growth and its residual, as `growth` returns them."""
     memory: dict[str, dict[str, list[float | None]]]
@@ -91,7 +91,7 @@ class Figures:
 
 
 def save(figures: Figures, file: Path) -> None:
-    """As JSON, with a line for each size and each row of steps."""
+    """Write the figures as JSON, with a line for each size and each row of steps."""
     file.parent.mkdir(parents=True, exist_ok=True)
     text = json.dumps(asdict(figures), indent=1, separators=(", ", ": "), ensure_ascii=False)
     text = re.sub(r"\n( {4,}|   (?=[]}]))", "", text).replace(", \n", ",\n")
@@ -99,7 +99,7 @@ def save(figures: Figures, file: Path) -> None:
 
 
 def load(file: Path) -> Figures:
-    """What `save` left."""
+    """Read what `save` has written."""
     return Figures(**json.loads(file.read_text(encoding="utf-8")))
 
 
@@ -127,7 +127,7 @@ def figures(
 
 
 def whole(what: str, times: Sequence[float]) -> float:
-    """What a repetition took; of iterations after a step, the mean of those when the burst has gone."""
+    """The time of a repetition; for iterations after a step, the mean of those after the burst."""
     return fmean(times[GONE - 1 :]) if what == AFTERWARDS else sum(times)
 
 
@@ -142,7 +142,7 @@ def percentiles(values: Sequence[float]) -> list[float]:
 
 
 def at(ordered: Sequence[float], place: float) -> float:
-    """The value at a place that may lie between two."""
+    """The value at a place, which may lie between two values."""
     below, share = math.floor(place), place - math.floor(place)
     above = min(below + 1, len(ordered) - 1)
     return ordered[below] * (1 - share) + ordered[above] * share
@@ -158,7 +158,7 @@ def significant(value: float) -> float:
 
 
 def table(rows: Iterable[tuple[tuple[str, str, str], list[float]]]) -> Table:
-    """The rows, nested."""
+    """The rows as nested dictionaries."""
     nested: Table = {}
     for (what, size, peer), values in sorted(rows):
         nested.setdefault(what, {}).setdefault(size, {})[peer] = values
@@ -168,7 +168,7 @@ def table(rows: Iterable[tuple[tuple[str, str, str], list[float]]]) -> Table:
 def ratios(
     single: Mapping[tuple[str, str, str], list[float]], usual: str, crossing: str
 ) -> Iterator[tuple[tuple[str, str, str], list[float]]]:
-    """The time of one to each other's, repetition by repetition, where that one was measured."""
+    """StableList's time divided by each other container's, for every repetition in which both were measured."""
     for (what, size, peer), theirs in single.items():
         ours = single.get((what, size, crossing if what in {COLLIDERS, CROSSED} else usual))
         if ours is not None:
@@ -179,7 +179,7 @@ def ratios(
 
 
 def medians_of_steps(stepped: Repetitions) -> dict[str, dict[str, list[float]]]:
-    """What the longest of five steps took at the median, by scenario and peer."""
+    """The median time of the longest of five steps, by scenario and peer."""
     found: dict[str, dict[str, list[float]]] = {STEP: {}, AFTERWARDS: {}, CROSSED: {}}
     for (what, _size, peer), repetitions in sorted(stepped.items()):
         steps = zip(*repetitions, strict=True)
@@ -200,7 +200,7 @@ def longest(steps: Sequence[float]) -> list[float]:
 def exponents(
     single: Mapping[tuple[str, str, str], list[float]],
 ) -> dict[str, dict[str, list[float]]]:
-    """How the time of an operation on all elements grows with their number."""
+    """How the time of an operation on all elements grows with the number of elements."""
     points: defaultdict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
     for (what, size, peer), times in single.items():
         if what in OPERATIONS and what != SPARSE:
@@ -228,7 +228,7 @@ def growth(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 def best_form(times: Mapping[str, Sequence[float]], peer: str = DICT) -> str:
-    """Of the ways to cross-iterate a peer, the one that is fastest at the median."""
+    """The fastest way to cross-iterate a peer, by the median."""
     middle = PERCENTILES.index(50.0)
     forms = [form for form in times if form.startswith(f"{peer}: ")]
     return min(forms, key=lambda form: times[form][middle])

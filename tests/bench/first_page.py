@@ -1,4 +1,4 @@
-"""The README's table of ratios: both builds beside dict, from the same figures as docs/performance.md."""
+"""The README's table of ratios: both builds compared with dict, from the same figures as docs/performance.md."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF_EVERY_SIZE: Final = {
     "iterate over the elements": "values",
     "iterate over keys and elements": "items",
 }
-"""Shown are the best and the worst ratio of all sizes."""
+"""The table shows the best and the worst ratio of all sizes."""
 
 OF_ONE_SIZE: Final = {
     "iterate, 26 random elements left of 10,000": SPARSE,
@@ -49,13 +49,13 @@ def ratios(native: Figures, interpreted: Figures) -> str:
 
 
 def labels() -> Iterator[str]:
-    """The first column."""
+    """The labels of the first column."""
     yield "numbers of elements"
     yield from (*OF_EVERY_SIZE, *OF_ONE_SIZE)
 
 
 def column(figures: Figures) -> Iterator[str]:
-    """That of a build."""
+    """The column of a build."""
     sizes = sorted(figures.ratios["add"], key=int)
     yield f"{grouped(sizes[0])} to {grouped(sizes[-1])}"
     for what in OF_EVERY_SIZE.values():
@@ -70,7 +70,7 @@ def medians(of_size: Mapping[str, Mapping[str, Sequence[float]]]) -> list[float]
 
 
 def span(values: Sequence[float]) -> str:
-    """From the best to the worst.
+    """The range from the best to the worst.
 
     >>> span([0.5, 0.8, 0.4])
     '0.40 to 0.80'

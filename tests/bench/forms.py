@@ -1,4 +1,4 @@
-"""The forms of cross-iteration that are compared: a peer, and a way to let each meet all others."""
+"""The ways of cross-iteration that are compared: for each peer, the ways to combine every element with all others."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ __all__ = ["FORMS", "Form"]
 
 
 class Form(NamedTuple):
-    """A way to let each meet all others."""
+    """A way to combine every element with all others."""
 
     kind: type[Peer]
     run: Callable[[Any], None]
 
     @property
     def name(self) -> str:
-        """As it is shown."""
+        """The name that the page shows."""
         return f"{self.kind.name}: {self.run.__name__.replace('_', ' ')}"
 
 
@@ -32,4 +32,4 @@ FORMS: Final = (
     *(Form(CountedDict, run) for run in (nested, by_key, by_permutations, snapshot, slices)),
     *(Form(kind, nested) for kind in PEERS if kind not in {Stable, CountedDict}),
 )
-"""The first is what is judged."""
+"""The goals are about the first one."""

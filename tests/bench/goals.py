@@ -28,22 +28,22 @@ LIMITS: Final = {
     "values": 1.0,
     "items": 1.1,
 }
-"""The native build's time to dict's, by operation; like with like: see the peers."""
+"""The native build's time divided by dict's, by operation; equivalent operations are compared, see the peers."""
 
 SMALL: Final = ("10", 1.5)
-"""With so few elements it may be this much for all of them."""
+"""With so few elements, the ratio may be as large as this for every operation."""
 
 FEW: Final = ("10000", 0.3)
-"""So much of dict's iteration may one take where 26 of so many are left, whichever they are."""
+"""The part of dict's iteration that an iteration may take if 26 of so many elements are left, whichever they are."""
 
 INTERPRETED_LIMITS: Final = {"add": 10.0, "at hit": 5.0, "remove": 8.0}
-"""The interpreted build's time to dict's."""
+"""The interpreted build's time divided by dict's."""
 
 TO_SLOT_MAP: Final = 2.0
-"""The same to that of the slot map in plain Python."""
+"""The interpreted build's time divided by that of the slot map in plain Python."""
 
 MANY: Final = 10_000
-"""From so many elements on, a StableList takes no more memory than a dict."""
+"""From this number of elements on, a StableList takes no more memory than a dict."""
 
 WITH_WIDE_IDS: Final = ", ids of 64 bits"
 
@@ -59,26 +59,26 @@ class Goal(NamedTuple):
     beside: str
     limit: float
     ratio: list[float]
-    """Its percentiles."""
+    """The percentiles of the ratio."""
 
     @property
     def median(self) -> float:
-        """What is judged."""
+        """The median, which is compared with the bound."""
         return self.ratio[MEDIAN]
 
     @property
     def quarters(self) -> tuple[float, float]:
-        """Between them lies the middle half of the repetitions."""
+        """The quartiles: the middle half of the repetitions lies between them."""
         return self.ratio[QUARTERS[0]], self.ratio[QUARTERS[1]]
 
     @property
     def met(self) -> bool:
-        """Whether the median keeps the bound."""
+        """Whether the median is within the bound."""
         return self.median <= self.limit
 
 
 def goals(figures: Figures) -> Iterator[Goal]:
-    """All of them, in the order in which they are shown."""
+    """All goals, in the order in which the page shows them."""
     interpreted = figures.setting.get("stablelist") == INTERPRETED
     limits = INTERPRETED_LIMITS if interpreted else LIMITS
     yield from of_operations(figures.ratios, limits)
@@ -88,7 +88,7 @@ def goals(figures: Figures) -> Iterator[Goal]:
 
 
 def of_operations(ratios: Table, limits: dict[str, float], form: str = "") -> Iterator[Goal]:
-    """Those of single operations, by the number of elements."""
+    """The goals for single operations, by the number of elements."""
     few, more = SMALL
     for what, limit in limits.items():
         for size in sorted(ratios[what], key=int):
@@ -97,7 +97,7 @@ def of_operations(ratios: Table, limits: dict[str, float], form: str = "") -> It
 
 
 def of_slot_map(figures: Figures) -> Iterator[Goal]:
-    """What the checks and the partitions may cost beside a slot map that is interpreted as well."""
+    """How much the checks and partitions may cost, compared with a slot map in plain Python."""
     for what in INTERPRETED_LIMITS:
         for size in sorted(figures.ratios[what], key=int):
             ratio = figures.ratios[what][size][SLOT_MAP]
@@ -105,7 +105,7 @@ def of_slot_map(figures: Figures) -> Iterator[Goal]:
 
 
 def of_iterations(figures: Figures) -> Iterator[Goal]:
-    """Where few are left, after a burst, and crossing."""
+    """The goals for iterations: with few elements left, after a burst, and for cross-iteration."""
     size, limit = FEW
     yield Goal(SPARSE, size, DICT, limit, figures.ratios[SPARSE][size][DICT])
     yield Goal(SPARSE + WITH_WIDE_IDS, size, DICT, limit, figures.variants[SPARSE][size][DICT])
@@ -118,7 +118,7 @@ def of_iterations(figures: Figures) -> Iterator[Goal]:
 
 
 def of_bytes(figures: Figures) -> Iterator[Goal]:
-    """Of the container and the keys that the program keeps, counted once."""
+    """The goals for the bytes of the container and of the keys that the program keeps, each counted once."""
     for peer, form in ((STABLE, ""), (WIDE, WITH_WIDE_IDS)):
         for size in sorted(figures.memory[peer], key=int):
             if int(size) >= MANY:
@@ -127,7 +127,7 @@ def of_bytes(figures: Figures) -> Iterator[Goal]:
 
 
 def bytes_of(figures: Figures, peer: str, size: str) -> float:
-    """For each element: of the container, and of its key where that is not in the container."""
+    """Bytes for each element: of the container, and of the key if the container does not store it."""
     traced, kept, _ = figures.memory[peer][size]
     assert traced is not None
     assert kept is not None

@@ -2,9 +2,9 @@
 
 Two things are watched: the native container (`program`), and how the kit checks what a port
 answers (`judging`), which is done in plain Python. valgrind counts the instructions of either program,
-with the hash seed fixed. The same on dict, in the same run of this command, gives the ratio that is
-compared with the recorded one: so neither another processor nor another build of Python matters much.
-Seconds appear nowhere.
+with the hash seed fixed. The same work on a dict is counted in the same run of this command, and the
+ratio of both counts is compared with the recorded ratio. So neither the processor nor the build of
+Python matters much. No time is measured.
 
 The exit status is 0 if no ratio got worse by more than TOLERANCE, 1 if one did, 2 if it could not be
 counted.
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 TOLERANCE: Final = 0.05
-"""By how much a ratio may exceed the recorded one: 5 %, where a repeated count differs by 0.1 %."""
+"""How much a ratio may exceed the recorded one: 5 %. Repeated counts differ by 0.1 %."""
 
 RECORDED: Final = Path(__file__).with_name("instructions.json")
 
@@ -52,13 +52,13 @@ TOTAL: Final = re.compile(r"Collected : (\d+)")
 
 
 class Watched(NamedTuple):
-    """A program in which something is watched beside its yardstick."""
+    """A program whose instructions are watched, and the yardstick that it is compared with."""
 
     module: str
     ours: str
     theirs: str
     compiled: bool
-    """Whether the container is the compiled one."""
+    """Whether the container is the native one."""
 
 
 CONTAINER: Final = Watched("bench.program", STABLE, DICT, compiled=True)
@@ -79,12 +79,12 @@ class Cost(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """What is watched, in terms of the yardstick."""
+        """The instructions of the watched program divided by those of the yardstick."""
         return self.ours / self.theirs
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Count, compare with what is recorded, or record."""
+    """Count the instructions, and compare the ratios with the recorded ones or record them."""
     parser = argparse.ArgumentParser(prog="instructions", description="instructions per operation")
     parser.add_argument("--record", action="store_true", help="make today's ratios the record")
     options = parser.parse_args(arguments)
@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def count(watched: Watched) -> list[Cost]:
-    """What every stage costs, and what it costs by the yardstick."""
+    """The instructions of every stage, for the watched program and for the yardstick."""
     if shutil.which("valgrind") is None:
         raise UncountableError("valgrind is not installed; it is what counts")
     if watched.compiled and not stablelist.__compiled__:
@@ -132,7 +132,7 @@ def of_stages(watched: Watched, peer: str) -> dict[str, float]:
 
 
 def path(watched: Watched) -> list[str]:
-    """Where its modules are found: as here, but for the native container if that is not watched."""
+    """Where its modules are found: as here, with the native container in front if that is watched."""
     if watched.compiled or not stablelist.__compiled__:
         return sys.path
     compiled = Path(stablelist.__file__).parents[1]
@@ -140,7 +140,7 @@ def path(watched: Watched) -> list[str]:
 
 
 def beyond_idle(counts: Sequence[int]) -> list[float]:
-    """What the children between the first and the last counted beyond those two (see `stages`).
+    """For each child but the first and the last, the instructions beyond those of these two (see `stages`).
 
     >>> beyond_idle([100, 160, 140, 130])
     [50.0, 20.0]
@@ -151,12 +151,12 @@ def beyond_idle(counts: Sequence[int]) -> list[float]:
 
 
 def python() -> str:
-    """The minor version, whose interpreter loop is in every count."""
+    """The minor version of Python, whose interpreter loop is part of every count."""
     return f"{sys.version_info.major}.{sys.version_info.minor}"
 
 
 def record(costs: Sequence[Cost], file: Path = RECORDED) -> None:
-    """Make these ratios the ones to compare with, for this version of Python."""
+    """Record these ratios as the expected ones for this version of Python."""
     every = json.loads(file.read_text("utf-8")) if file.exists() else {}
     every[python()] = {cost.stage: round(cost.ratio, 3) for cost in costs}
     file.write_text(json.dumps(every, indent=1, ensure_ascii=False) + "\n", "utf-8")

@@ -28,14 +28,14 @@ from .stages import Stage, run_each
 __all__ = ["PEERS", "Checks", "Dict", "Judge", "main", "stages"]
 
 PROGRAMS: Final = 64
-"""Of which the model is asked about two."""
+"""The number of programs; the model answers two of them."""
 OFFERED: Final = Handshake(
     "noted", "0", "stablelist", Level.COST, Widths.parse("0-64"), Widths.parse("0,3-64")
 )
 
 
 class Noted(ProcessPort):
-    """A port without a process, which has its answers ready."""
+    """A port without a process, whose answers are recorded."""
 
     def __init__(self, answers: dict[str, str]) -> None:
         super().__init__("noted")
@@ -43,39 +43,39 @@ class Noted(ProcessPort):
         self.sent: deque[str] = deque()
 
     def __enter__(self) -> Self:
-        """There is nothing to start."""
+        """Nothing has to be started."""
         return self
 
     def send(self, lines: Sequence[str]) -> None:
-        """Take lines."""
+        """Accept lines."""
         self.sent.extend(lines)
 
     def receive(self) -> str:
-        """What was noted."""
+        """Return the recorded answers."""
         return self.answers[self.sent.popleft()]
 
     def quiet(self) -> None:
-        """It says nothing unasked."""
+        """The port writes nothing before it is asked."""
 
     def finish(self) -> None:
-        """There is nothing to end."""
+        """Nothing has to be ended."""
 
 
 @dataclass(frozen=True)
 class Prepared(Subject):
-    """Whatever is sent to this subject was answered before.
+    """A subject whose answers to all programs are recorded.
 
-    Its programs are the small ones: a large one would be most of the count, and its share a matter of luck.
+    Only small programs are drawn. A large one would dominate the count, and its size depends on chance.
     """
 
     answers: dict[str, str] | None = None
 
     def swarm(self, seed: int, *, far: bool = False) -> Swarm:
-        """Without the classes that go far, whatever is wanted."""
+        """The swarm without the classes that go far, whatever is requested."""
         return Swarm(self.abilities(), seed, ())
 
     def process(self) -> ProcessPort:
-        """No process."""
+        """There is no process."""
         return Noted(self.answers or {})
 
 
@@ -83,31 +83,31 @@ NOTED: Final = Prepared("noted", OFFERED, Level.LAYOUT, timeout=1.0)
 
 
 class Checks(Protocol):
-    """What is counted, of the same programs for every peer."""
+    """The stages that are counted, with the same programs for every peer."""
 
     name: ClassVar[str]
 
     def __init__(self, programs: Sequence[Program]) -> None: ...
 
     def check(self) -> object:
-        """Everything, from drawing the programs to the verdict."""
+        """All stages, from drawing the programs to the verdict."""
         ...
 
     def draw(self) -> object:
-        """The programs."""
+        """Draw the programs."""
         ...
 
     def answer(self) -> object:
-        """What the container says to all of them."""
+        """The container's answers to all programs."""
         ...
 
     def label(self) -> object:
-        """What the model says to the first of them."""
+        """The model's answers to the first programs."""
         ...
 
 
 class Judge:
-    """The kit, on a port that shows its layout."""
+    """The kit, with a port that shows its layout."""
 
     name: ClassVar[str] = JUDGE
 
@@ -119,30 +119,30 @@ class Judge:
         lines = (subject.line(program) for program in programs)
         answers = dict(zip(lines, map(str, self.answer()), strict=True))
         self.prepared = replace(subject, answers=answers)
-        self.label()  # so that the interpreter has adapted to the model, too
+        self.label()  # so that the interpreter has specialised the model's code as well
 
     def check(self) -> int:
-        """A batch, which is sound; how many operations it took."""
+        """Judge a batch, which is sound; returns the number of its operations."""
         result = run_batch(self.prepared, Batch("swarm", 0, len(self.programs)))
         assert result.failure is None, result.failure
         assert not result.doubt, result.doubt
         return result.operations
 
     def draw(self) -> object:
-        """The programs by their numbers."""
+        """Draw the programs by their numbers."""
         return [self.swarm.program(number) for number in range(len(self.programs))]
 
     def answer(self) -> list[object]:
-        """The right lines."""
+        """Compute the right answer lines."""
         return [self.judge.prepare(program) for program in self.programs]
 
     def label(self) -> object:
-        """With labels."""
+        """Follow the programs with the model, and collect labels."""
         return labelled_answer(STABLE_LIST, self.programs[0], Level.LAYOUT)
 
 
 class Dict:
-    """The least: insertions, removals and look-ups, where everything else is looked up."""
+    """The least possible work: insertions and removals on a dict, with a look-up in place of every other operation."""
 
     name: ClassVar[str] = DICT
 
@@ -156,12 +156,12 @@ class Dict:
     draw = answer = check
 
     def label(self) -> object:
-        """The first line."""
+        """The answer to the first program."""
         return " ".join(followed(self.programs[0].words))
 
 
 def followed(words: Sequence[str]) -> list[str]:
-    """What a dict by the numbers of insertions answers.
+    """The answers of a dict whose keys are the numbers of insertions.
 
     >>> followed(["add", "at:0", "remove:0", "at:0"])
     ['ok', '0', '0', 'None']
@@ -192,7 +192,7 @@ def drawn(number: int) -> list[Program]:
 
 
 def stages(programs: Sequence[Program]) -> list[Stage[Checks]]:
-    """All of the work, and its larger parts."""
+    """All of the work, and its largest parts."""
     every = sum(len(program.words) for program in programs)
     return [
         Stage("check", every, lambda peer: peer.check()),
@@ -203,7 +203,7 @@ def stages(programs: Sequence[Program]) -> list[Stage[Checks]]:
 
 
 def main(peer: str) -> None:
-    """Each stage by one peer. What was there before is none of the garbage collector's business."""
+    """Run each stage with one peer. The garbage collector ignores objects that existed before."""
     programs = drawn(PROGRAMS)
     prepared = PEERS[peer](programs)
     gc.collect()

@@ -25,24 +25,24 @@ REPETITIONS: Final = 3
 
 
 class Bytes(NamedTuple):
-    """Per element."""
+    """Bytes per element."""
 
     traced: float
-    """Of the container, with the keys it holds."""
+    """Of the container, including the keys that it stores."""
     kept: float
-    """More, for each key that the program keeps (its place in the program's list not counted)."""
+    """In addition, for each key that the program keeps (without its place in the program's list)."""
     sized: float | None
-    """What `sys.getsizeof` says of the container and its parts."""
+    """The size that `sys.getsizeof` reports for the container and its parts."""
 
 
 def memory(sizes: tuple[int, ...] = SIZES) -> dict[str, dict[int, Bytes]]:
-    """All peers that Python sees, at all sizes."""
+    """The bytes of all peers whose memory Python sees, at all sizes."""
     seen = [kind for kind in CYCLED if kind.name not in UNSEEN]
     return {kind.name: {size: bytes_of(kind, size) for size in sizes} for kind in seen}
 
 
 def bytes_of(kind: type[Peer], size: int) -> Bytes:
-    """One peer, at one size."""
+    """The bytes of one peer at one size."""
     elements = [Element() for _ in range(size)]
 
     def filled() -> Peer:
@@ -50,7 +50,7 @@ def bytes_of(kind: type[Peer], size: int) -> Bytes:
         peer.add(elements)
         return peer
 
-    filled().keys()  # what is made once and kept, such as caches, is made here
+    filled().keys()  # objects that are created once and kept, such as caches, are created here
     container, peer = least(filled)
     keys, kept = least(peer.keys)
     sized = peer.bytes()
@@ -62,12 +62,12 @@ def bytes_of(kind: type[Peer], size: int) -> Bytes:
 
 
 def least(make: Callable[[], Any]) -> tuple[int, Any]:
-    """What has been made, in the bytes that it takes: other threads, whose bytes are counted, only add to them."""
+    """The smallest of several measurements (other threads can only add bytes), and the object that was made."""
     return min((traced(make) for _ in range(REPETITIONS)), key=lambda counted: counted[0])
 
 
 def traced(make: Callable[[], Any]) -> tuple[int, Any]:
-    """How many bytes there are more when something has been made, and what was made."""
+    """The additional bytes after something was made, and the object that was made."""
     with unobserved_collections():
         gc.collect()
         tracemalloc.start()
@@ -81,7 +81,7 @@ def traced(make: Callable[[], Any]) -> tuple[int, Any]:
 
 @contextmanager
 def unobserved_collections() -> Iterator[None]:
-    """Collect garbage without the callbacks of others, such as Hypothesis, which would allocate memory."""
+    """Collect garbage without callbacks of other packages, such as Hypothesis, because they would allocate memory."""
     callbacks = gc.callbacks[:]
     gc.callbacks.clear()
     try:

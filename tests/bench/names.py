@@ -48,14 +48,14 @@ OPERATIONS: Final = (
     "items",
     SPARSE,
 )
-"""As they are shown. Time is per element; of the last, per element that is left."""
+"""The names that the page shows. Times are per element; for the last one, per remaining element."""
 
 COLLIDERS: Final = "colliders"
 STEP: Final = "step with particles"
 AFTERWARDS: Final = "iteration after a step"
 CROSSED: Final = "step with crossing particles"
 STEPPED: Final = frozenset({STEP, AFTERWARDS, CROSSED})
-"""Whose repetitions have a time for each step."""
+"""The benchmarks whose repetitions have a time for each step."""
 
 SEPARATOR: Final = " | "
 
@@ -66,7 +66,7 @@ def join(what: str, size: int, peer: str) -> str:
 
 
 def split(benchmark: str) -> tuple[str, str, str]:
-    """What was done, the size and the peer.
+    """The operation, the size and the peer.
 
     >>> split(join("add", 10, "dict"))
     ('add', '10', 'dict')

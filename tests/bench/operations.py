@@ -27,11 +27,11 @@ __all__ = ["PASSES", "SIZES", "Sample", "cycle", "repeats", "survivors"]
 SIZES: Final = (10, 100, 10_000, 1_000_000)
 
 ENOUGH: Final = 10_000
-"""How many elements one measured time is about, at least."""
+"""The least number of elements in one measured time."""
 
 
 PASSES: Final = 10
-"""Iterations over few elements that are timed together: one is too short for the clock."""
+"""The number of iterations over few elements that are timed together, because one is too short for the clock."""
 
 
 class Sample(NamedTuple):
@@ -44,18 +44,18 @@ class Sample(NamedTuple):
 
 
 class Element:
-    """What is held: something with an identity and no content."""
+    """The element that is stored: an object with an identity and no content."""
 
     __slots__ = ()
 
 
 def repeats(size: int) -> int:
-    """How many containers of this size, or passes over one, are measured as one."""
+    """How many containers of this size, or iterations over one, are measured together."""
     return max(1, ENOUGH // size)
 
 
 def survivors(size: int) -> int:
-    """How many elements are left where most were removed: 26 of 10,000; one at least."""
+    """How many elements are left after most were removed: 26 of 10,000, and at least one."""
     return max(1, size * 26 // 10_000)
 
 
@@ -76,7 +76,7 @@ def cycle(size: int, kinds: tuple[type[Peer], ...], random: Random) -> Iterator[
 
 
 def timed(work: Callable[[], None]) -> float:
-    """How long it takes. The collector is at work, as in any program, but on what is new only."""
+    """The time of an operation. Garbage is collected, as in any program, but only among new objects."""
     gc.freeze()
     began = clock()
     work()
@@ -96,7 +96,7 @@ class Trial:
         self.removing = 0.0
 
     def total(self) -> int:
-        """How many elements all pools hold together when they are full."""
+        """The number of elements in all pools when they are full."""
         return len(self.pools) * len(self.elements)
 
     def add(self) -> float:
@@ -115,7 +115,7 @@ class Trial:
         return [keys[position] for position in self.order]
 
     def at(self) -> float:
-        """Look every key up: hits as long as nothing was removed, then stale ones."""
+        """Look every key up. Before the removals, every key is valid; after them, every key is stale."""
         pool, keys = self.pools[0], self.keys[0]
 
         def work() -> None:
@@ -125,7 +125,7 @@ class Trial:
         return timed(work) / self.total()
 
     def subscript(self) -> float:
-        """Look every key up, where a stale one would be an error."""
+        """Look every key up with `[]`, which raises an error for a stale key."""
         pool, keys = self.pools[0], self.keys[0]
 
         def work() -> None:
@@ -139,7 +139,7 @@ class Trial:
         return self.iterate() / self.total()
 
     def iterate(self) -> float:
-        """Over the elements, as often as there are pools."""
+        """Iterate over the elements, once for each pool."""
         pool = self.pools[0]
 
         def work() -> None:
@@ -161,7 +161,7 @@ class Trial:
         return timed(work) / self.total()
 
     def values_of_few(self) -> float:
-        """Remove most, whichever they are, and iterate over the rest."""
+        """Remove most elements, whichever they are, and iterate over the rest."""
         few = survivors(len(self.elements))
         self.removing = self.remove([keys[few:] for keys in self.keys])
         pool, passes = self.pools[0], PASSES * len(self.pools)
@@ -174,13 +174,13 @@ class Trial:
         return timed(work) / (passes * few)
 
     def remove_all(self) -> float:
-        """Remove the rest; the price of both removals."""
+        """Remove the rest; returns the time of both removals."""
         few = survivors(len(self.elements))
         self.removing += self.remove([keys[:few] for keys in self.keys])
         return self.removing / self.total()
 
     def remove(self, keys_of_pools: list[list[Any]]) -> float:
-        """From each pool, some keys."""
+        """Remove some keys from each pool."""
 
         def work() -> None:
             for pool, keys in zip(self.pools, keys_of_pools, strict=True):
@@ -189,7 +189,7 @@ class Trial:
         return timed(work)
 
     def at_stale(self) -> float:
-        """Fill a pool again, and look up the keys of those who were there before."""
+        """Fill a pool again, and look up the keys of the removed elements."""
         self.pools[0].add(self.elements)
         return self.at()
 
@@ -224,7 +224,7 @@ class Idle:
         return self.each(EmptyLoop().at)
 
     def each(self, loop: Callable[[list[Element]], object]) -> float:
-        """The loop as often as there are pools."""
+        """The loop, once for each pool."""
 
         def work() -> None:
             for _ in range(repeats(len(self.elements))):

@@ -1,4 +1,4 @@
-"""``python -m bench.page``: docs/performance.md, its pictures and the README's ratios, made of the figures of a run.
+"""``python -m bench.page``: writes docs/performance.md, its pictures and the README's ratios from the figures of a run.
 
 The page is prose with marked places, each of which takes the table of its name.
 """
@@ -24,17 +24,17 @@ DOCS: Final = Path("docs")
 PAGE: Final = DOCS / "performance.md"
 FIGURES: Final = DOCS / "performance" / "figures.json"
 INTERPRETED: Final = DOCS / "performance" / "interpreted.json"
-"""Those of the native build, and of the interpreted one."""
+"""The figures of the native build, and those of the interpreted build."""
 
 GOALS_OF_INTERPRETED: Final = "interpreted"
-"""The mark of the one table that is made of the second figures."""
+"""The mark of the only table that is made from the figures of the interpreted build."""
 
 LATEST: Final = Path("build/bench")
-"""What `make bench` left."""
+"""The figures that `make bench` wrote."""
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Take over the figures of a run, and show them."""
+    """Copy the figures of a run, and write the page."""
     folder = Path(arguments[0]) if arguments else LATEST
     native = load(folder / "figures.json")
     interpreted = load(folder / "interpreted" / "figures.json")
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def refreshed(page: str, native: Figures, interpreted: Figures) -> str:
-    """The page, with the tables of these figures in the marked places."""
+    """The page, with the tables of these figures at the marked places."""
     tables = {name: partial(table, native) for name, table in TABLES.items()}
     return filled(page, {**tables, GOALS_OF_INTERPRETED: partial(TABLES["goals"], interpreted)})
 

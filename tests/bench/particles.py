@@ -1,11 +1,11 @@
 """Ephemeral elements: 255 steps with a burst of 10,000 particles at step 100.
 
-In every step one particle is added, each particle loses one of the 1 to 50 steps it has to live,
-and those that have none left are removed. From step 150 on all of the burst is gone; what it leaves
-behind in a container shows in the time of an iteration.
+In every step one particle is added, the remaining life of each particle (1 to 50 steps) is reduced by one,
+and particles without remaining life are removed. From step 150 on, no particle of the burst is left, and the
+time of an iteration shows how many gaps the burst has left in a container.
 
-The thesis leaves cross-iterated ephemeral elements for the future (6.4). Here they are: a smaller
-burst, since the work grows with its square, in which every particle meets all others at each step.
+The thesis leaves the cross-iteration of such elements to future work (6.4). The second scenario does this with a
+smaller burst, since the work grows with its square: every particle meets all others in each step.
 
 (thesis, 6.3)
 """
@@ -37,15 +37,15 @@ BURST_AT: Final = 100
 BURST: Final = 10_000
 CROSSED_BURST: Final = 200
 LONGEST: Final = 50
-"""The longest that a particle lives."""
+"""The longest life of a particle."""
 PLACES: Final = 100
-"""The width of the field of those that meet, small enough that they do."""
+"""The width of the field of the particles that meet, small enough that some of them do."""
 PASSES: Final = 10
-"""Iterations that are timed together: one is too short for the clock."""
+"""The number of iterations that are timed together, because one is too short for the clock."""
 
 
 class Particle:
-    """A thing at a place, with some steps to live."""
+    """An object at a place, with a number of remaining steps."""
 
     __slots__ = ("been_hit", "has_hit", "left", "x", "y")
 
@@ -62,11 +62,11 @@ class Step(NamedTuple):
 
     whole: float
     iteration: float
-    """One more iteration over the elements, right afterwards; not in `whole`."""
+    """One additional iteration over the elements after the step; not included in `whole`."""
 
 
 def arrivals(seed: int, burst: int) -> list[list[Particle]]:
-    """Who is added, step by step; the same for every peer."""
+    """The particles that are added in each step; the same for every peer."""
     random = Random(seed)
     numbers = [burst + 1 if step == BURST_AT else 1 for step in range(1, STEPS + 1)]
     return [[Particle(random) for _ in range(number)] for number in numbers]
@@ -104,7 +104,7 @@ def crossed(form: Form, seed: int) -> Iterator[float]:
 
 
 def age(peer: Peer) -> list[Any]:
-    """Let each particle lose a step; the keys of those that have none left."""
+    """Reduce the remaining life of each particle by one step; returns the keys of the particles whose life is over."""
     expired = []
     for key, particle in peer.pairs():
         particle.left -= 1

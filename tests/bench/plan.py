@@ -10,7 +10,7 @@ __all__ = ["FULL", "PLANS", "QUICK", "Plan"]
 
 @dataclass(frozen=True)
 class Plan:
-    """One process each round, since where a process happens to lie in memory matters."""
+    """The repetitions in a round. Each round is a process of its own, because the address of a process matters."""
 
     rounds: int
     cycles: dict[int, int]
@@ -22,7 +22,7 @@ class Plan:
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """From small to large."""
+        """The sizes, in ascending order."""
         return tuple(self.cycles)
 
 
@@ -32,4 +32,4 @@ FULL: Final = Plan(
 QUICK: Final = Plan(rounds=2, cycles={10: 5, 100: 5, 10_000: 5}, crossings=3, bursts=1)
 
 PLANS: Final = {"full": FULL, "quick": QUICK}
-"""By the name that a process is told."""
+"""The plans, by the name that a worker process receives."""

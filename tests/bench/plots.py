@@ -1,4 +1,4 @@
-"""The figures as pictures: small SVG files that depend on the figures alone."""
+"""The figures as pictures: small SVG files that depend only on the figures."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ COLOURS: Final = {
     "llist nodes": "#4361ee",
     "esper entities": "#9d4edd",
 }
-"""One for each peer, in all pictures."""
+"""The colours of the peers, the same in all pictures."""
 
 MEDIAN: Final = PERCENTILES.index(50.0)
 BANDS: Final = ((0, 4, 0.35), (1, 3, 0.9))
-"""95 % and 50 % of the measurements, by their places among the percentiles."""
+"""The bands with 95 % and 50 % of the measurements, as indices into the percentiles."""
 
 STRONG: Final = frozenset({STABLE, DICT})
-"""Those that a reader looks for first."""
+"""The peers that are emphasised."""
 
 WIDTH: Final = 5.0
-"""Inches: text of ten points can still be read where the picture is as wide as a phone."""
+"""The width in inches. With it, text of ten points is readable if the picture is as wide as a phone."""
 
 
 def styled() -> AbstractContextManager[None]:
-    """The settings of all pictures, which are in force within the context."""
+    """A context in which all pictures have the same settings."""
     return mpl.rc_context(
         {
             "svg.fonttype": "none",
@@ -62,7 +62,7 @@ def styled() -> AbstractContextManager[None]:
             "axes.titlesize": 10,
             "axes.titleweight": "bold",
             "legend.fontsize": 10,
-            "xtick.bottom": False,  # the grid says where they are
+            "xtick.bottom": False,  # the grid shows the places of the ticks
             "ytick.left": False,
             "axes.spines.top": False,
             "axes.spines.right": False,
@@ -73,19 +73,19 @@ def styled() -> AbstractContextManager[None]:
 
 
 def draw(figures: Figures, folder: Path) -> list[Path]:
-    """All pictures; returns where they are."""
+    """Draw all pictures; returns their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     with styled():
         return [write(make(figures), folder / f"{name}.svg") for name, make in PICTURES.items()]
 
 
 def colour(peer: str) -> str:
-    """That of the peer, of which a form begins with the name."""
+    """The colour of a peer; the name of a form begins with the name of its peer."""
     return COLOURS[peer.partition(":")[0]]
 
 
 def operations(figures: Figures) -> Figure:
-    """For each operation: StableList's time to each peer's, against the number of elements."""
+    """For each operation: StableList's time divided by each peer's, against the number of elements."""
     figure = Figure(figsize=(WIDTH, 11), layout="constrained")
     panels = figure.subplots(4, 2, sharex=True).flat
     for panel, what in zip(panels, OPERATIONS, strict=True):
@@ -99,7 +99,7 @@ def operations(figures: Figures) -> Figure:
 
 
 def legend(figure: Figure) -> None:
-    """Below everything, as wide as a phone."""
+    """The legend below all plots, as wide as a phone."""
     handles, labels = figure.axes[0].get_legend_handles_labels()
     box = figure.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False)
     for text in box.get_texts():
@@ -107,12 +107,12 @@ def legend(figure: Figure) -> None:
 
 
 def weight(peer: str) -> str:
-    """Of a name."""
+    """The font weight of a name."""
     return "bold" if peer.partition(":")[0] in STRONG else "normal"
 
 
 def line(peer: str) -> dict[str, Any]:
-    """How the line of a peer is drawn: the strong ones wide, and above the others."""
+    """How the line of a peer is drawn: emphasised peers are wider, and above the others."""
     strong = peer in STRONG
     return {
         "color": COLOURS[peer],
@@ -141,7 +141,7 @@ def compare(panel: Axes, ratios: Mapping[str, Mapping[str, Sequence[float]]]) ->
 
 
 def short(size: int) -> str:
-    """A size in few letters.
+    """A size as a short string.
 
     >>> short(100), short(10_000), short(1_000_000)
     ('100', '10k', '1M')
@@ -153,7 +153,7 @@ def short(size: int) -> str:
 
 
 def label(axis: Axis) -> None:
-    """A logarithmic axis with numbers as people write them: 0.5, 1, 2, 5."""
+    """Label a logarithmic axis with ordinary numbers: 0.5, 1, 2, 5."""
     axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axis.set_major_formatter("{x:g}")
     axis.set_minor_locator(NullLocator())
@@ -198,7 +198,7 @@ def bands(panel: Axes, peers: Mapping[str, Sequence[float]], factor: float) -> N
 
 
 def particles(figures: Figures) -> Figure:
-    """Each step, and an iteration after it, as in the thesis' figures 6.6 to 6.8."""
+    """The time of each step, and of an iteration after it, as in the thesis' figures 6.6 to 6.8."""
     figure = Figure(figsize=(WIDTH, 7.5), layout="constrained")
     above, below = figure.subplots(2, 1, sharex=True)
     follow(above, figures.steps[STEP], "a step: add, age, remove")
@@ -209,7 +209,7 @@ def particles(figures: Figures) -> Figure:
 
 
 def crossed(figures: Figures) -> Figure:
-    """Particles that cross: StableList beside the fastest form of each peer."""
+    """Particles that are cross-iterated: StableList compared with the fastest form of each peer."""
     figure = Figure(figsize=(WIDTH, 4.5), layout="constrained")
     panel = figure.subplots()
     ((_, totals),) = figures.times[CROSSED].items()
@@ -224,7 +224,7 @@ def crossed(figures: Figures) -> Figure:
 
 
 def follow(panel: Axes, steps: Mapping[str, Sequence[float]], what: str) -> None:
-    """Microseconds against steps: the longest of each five, where the five begin."""
+    """Microseconds against steps: the longest of each five steps, plotted at the first of the five."""
     for peer in COLOURS:
         micros = [seconds * 1e6 for seconds in steps[peer]]
         begins = range(0, STRIDE * len(micros), STRIDE)
@@ -241,4 +241,4 @@ PICTURES: Final[dict[str, Callable[[Figures], Figure]]] = {
     "particles": particles,
     "crossed": crossed,
 }
-"""By the names of their files."""
+"""The pictures, by the names of their files."""

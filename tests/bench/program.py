@@ -18,15 +18,15 @@ from .stages import Stage, run_each
 __all__ = ["NUMBER", "PEERS", "STAGES", "Pools", "main"]
 
 NUMBER: Final = 2_000
-"""How many elements a container holds."""
+"""The number of elements of a container."""
 MEETING: Final = 40
-"""How many meet each other."""
+"""The number of elements that are cross-iterated."""
 
 PEERS: Final[dict[str, type[Peer]]] = {kind.name: kind for kind in (Stable, CountedDict)}
 
 
 class Pools:
-    """A container for each stage, and what is needed to use it."""
+    """A container for each stage, with the keys and elements that the stage needs."""
 
     def __init__(self, kind: type[Peer], number: int) -> None:
         random = Random(1)
@@ -65,7 +65,7 @@ def items(peer: Peer) -> None:
 
 
 def meet(peer: Peer) -> None:
-    """Let all meet all: by a view, or by the best that two loops can do."""
+    """Combine every element with all others: with a view, or with the fastest pair of loops."""
     if isinstance(peer, Stable):
         traverse(peer)
     else:
@@ -86,14 +86,14 @@ STAGES: Final[tuple[Stage[Pools], ...]] = (
 
 
 def warm_up(kind: type[Peer]) -> None:
-    """Run every stage on a little, so that the interpreter has adapted to what is to be counted."""
+    """Run every stage on a few elements, so that the interpreter has specialised the code that is counted."""
     pools = Pools(kind, MEETING)
     for stage in STAGES:
         stage.run(pools)
 
 
 def main(peer: str) -> None:
-    """Each stage on one kind of container."""
+    """Run each stage with one kind of container."""
     gc.disable()
     warm_up(PEERS[peer])
     run_each(STAGES, Pools(PEERS[peer], NUMBER))

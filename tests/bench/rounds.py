@@ -1,4 +1,4 @@
-"""A whole measurement: one process after the other, and their suites together."""
+"""A complete measurement: one process after another, whose suites are joined."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["measure"]
 
 
 def measure(plan: str, folder: Path, say: Callable[[str], None]) -> pyperf.BenchmarkSuite:
-    """Every round of the plan; the suite is also left in the folder, for `pyperf` to look at."""
+    """Run every round of the plan. The suite is also saved in the folder, for `pyperf`."""
     folder.mkdir(parents=True, exist_ok=True)
     whole: pyperf.BenchmarkSuite | None = None
     for number in range(PLANS[plan].rounds):
@@ -32,7 +32,7 @@ def measure(plan: str, folder: Path, say: Callable[[str], None]) -> pyperf.Bench
 
 
 def one_round(plan: str, number: int, file: Path) -> pyperf.BenchmarkSuite:
-    """What one process measured."""
+    """The results of one process."""
     file.unlink(missing_ok=True)
     command = [sys.executable, "-m", "bench.worker", plan, str(number), str(file)]
     subprocess.run(command, check=True)

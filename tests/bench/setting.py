@@ -18,7 +18,7 @@ __all__ = ["repetitions_of", "setting", "versions"]
 
 
 def setting() -> dict[str, str]:
-    """The machine, Python, and which build of the list."""
+    """The machine, Python, and the build of the list."""
     known = pyperf.Run([1.0]).get_metadata()
     processor = known.get("cpu_model_name", platform.machine())
     return {
@@ -36,7 +36,7 @@ def versions() -> dict[str, str]:
 
 
 def repetitions_of(plan: Plan) -> dict[str, int]:
-    """How many values each figure comes from."""
+    """The number of values behind each figure."""
     cycles = {f"cycles of {size:,}": n * plan.rounds for size, n in plan.cycles.items()}
     met, bursts = plan.crossings * plan.rounds, plan.bursts * plan.rounds
     return {"processes": plan.rounds, **cycles, "cross-iterations": met, "bursts": bursts}

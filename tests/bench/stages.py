@@ -1,9 +1,9 @@
 """Stages of a program for counting instructions, each run in a child of its own.
 
-Everything is made ready first, and warmed up. Then the process forks, one child after the other: each
-runs one stage, which is one operation many times, and ends at once, without clearing up. The first and
-the last child run nothing. A child's count begins with that of its parent, which grows by the same
-with every fork: so what a stage costs is what its child counted beyond the line between those two.
+Everything is prepared and warmed up first. Then the process forks one child after the other. Each child
+runs one stage, which is one operation many times, and ends at once, without cleaning up. The first and
+the last child run nothing. A child's count begins with its parent's count, which grows by the same number
+with every fork. So the cost of a stage is its child's count minus the count interpolated between those two.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ P = TypeVar("P")
 
 
 class Stage(NamedTuple, Generic[P]):
-    """One operation, so many times, on what was made ready."""
+    """One operation, repeated a number of times, on prepared containers."""
 
     name: str
     times: int
@@ -28,7 +28,7 @@ class Stage(NamedTuple, Generic[P]):
 
 
 def run_each(stages: Sequence[Stage[P]], prepared: P) -> None:
-    """Say what the stages are; then nothing, each of them, and nothing again, in a child each."""
+    """Print the names of the stages; then run nothing, each stage, and nothing again, each in a child process."""
     print(json.dumps({stage.name: stage.times for stage in stages}), flush=True)
     for run in (nothing, *(stage.run for stage in stages), nothing):
         child = os.fork()
@@ -41,4 +41,4 @@ def run_each(stages: Sequence[Stage[P]], prepared: P) -> None:
 
 
 def nothing(_prepared: object) -> None:
-    """What the others are compared with."""
+    """The empty stage, with which the others are compared."""

@@ -36,14 +36,14 @@ LEFT: Final[Mapping[str, range | int]] = {
     "26 at random": 26,
     "every 400th, 25 in all": range(0, BURST, 400),
 }
-"""The places of the elements that are left, in the order of insertion; or how many, at random."""
+"""The places of the elements that are left, in the order of insertion; or, for random places, their number."""
 
 ROUNDS: Final = 41
 PASSES: Final = 100
-"""Iterations that are timed together: one is too short for the clock."""
+"""The number of iterations that are timed together, because one is too short for the clock."""
 
 Found = dict[str, dict[str, float]]
-"""By what is left: the median times of an iteration, in seconds, and their ratio."""
+"""The median times of an iteration, in seconds, and their ratio, by the elements that are left."""
 
 BUILDS: Final = (NATIVE, INTERPRETED)
 RATIO: Final = "ratio"
@@ -51,7 +51,7 @@ MEDIAN: Final = PERCENTILES.index(50.0)
 
 
 def main(rounds: int = ROUNDS) -> int:
-    """Measure this build, keep the figures, and show them."""
+    """Measure this build, save the figures, and fill in the table."""
     build = NATIVE if stablelist.__compiled__ else INTERPRETED
     builds: dict[str, Found] = json.loads(FOUND.read_text("utf-8")) if FOUND.exists() else {}
     builds[build] = {what: measured(what, rounds) for what in LEFT}
@@ -64,7 +64,7 @@ def main(rounds: int = ROUNDS) -> int:
 
 
 def measured(what: str, rounds: int) -> dict[str, float]:
-    """The medians of both containers, and of the ratio of two times from the same round."""
+    """The medians of both containers, and the median ratio of two times from the same round."""
     random = Random(what)
     taken: dict[str, list[float]] = {STABLE: [], DICT: [], RATIO: []}
     for _ in range(rounds):
@@ -77,13 +77,13 @@ def measured(what: str, rounds: int) -> dict[str, float]:
 
 
 def survivors(what: str, random: Random) -> set[int]:
-    """The places of those that are left."""
+    """The places of the elements that are left."""
     chosen = LEFT[what]
     return set(random.sample(range(BURST), chosen) if isinstance(chosen, int) else chosen)
 
 
 def after_burst(kind: type[Peer], few: set[int], random: Random) -> Peer:
-    """A container that held the whole burst; the others were removed in random order."""
+    """A container that held the whole burst; all but the survivors were removed in random order."""
     peer = kind()
     peer.add(range(BURST))
     gone = [key for place, key in enumerate(peer.keys()) if place not in few]
@@ -102,7 +102,7 @@ def iteration(peer: Peer) -> float:
 
 
 def table(builds: Mapping[str, Found]) -> str:
-    """A row for each kind of survivors; dict's time is that of the native build's run."""
+    """A row for each kind of survivors; dict's time comes from the run of the native build."""
     rows = [
         [
             what,

@@ -1,7 +1,7 @@
 """A figure of matplotlib as a small SVG file that follows the reader's choice of light or dark.
 
-The file has a line for each path and each text, and nothing that is not seen. It brings its own
-background, so that it can be read on any page.
+The file has a line for each path and each text, and nothing invisible. It has its own background, so
+that it is readable on any page.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ COLOURS: Final = {
     "#4361ee": ("blue", "#8ba2ff"),
     "#9d4edd": ("violet", "#c792f5"),
 }
-"""Every colour on light paper: what it is called in the file, and what it is on dark paper."""
+"""Every colour on light paper, with its name in the file and its counterpart on dark paper."""
 
 SHAPES: Final = re.compile(r"<path .*?/>|<text .*?</text>", re.DOTALL)
-"""What is seen of an SVG file that matplotlib writes; around it are groups and names."""
+"""The visible part of an SVG file of matplotlib; around it are groups and names."""
 
 CLUTTER: Final = re.compile(
     r' clip-path="[^"]*"| transform="rotate\(-0 [^"]*"|; stroke-linecap: \w+|font-family: [^;"]*; |font-size: 10px; '
 )
-"""What changes nothing that is seen, or is said once for the whole picture in HEAD."""
+"""Attributes that change nothing visible, or that HEAD states once for the whole picture."""
 
 PLACES: Final = re.compile(r' (?:d|x|y|transform)="[^"]*"')
 
@@ -47,7 +47,7 @@ HEAD: Final = (
 
 
 def write(figure: Figure, file: Path) -> Path:
-    """The picture in its file."""
+    """Write the picture to its file."""
     buffer = io.StringIO()
     figure.savefig(buffer, format="svg")
     svg = buffer.getvalue()
@@ -64,7 +64,7 @@ def write(figure: Figure, file: Path) -> Path:
 
 
 def style() -> str:
-    """The colours on light and on dark paper."""
+    """The style sheet, with the colours on light and on dark paper."""
     light = "; ".join(f"--{name}: {light}" for light, (name, _) in COLOURS.items())
     dark = "; ".join(f"--{name}: {dark}" for name, dark in COLOURS.values())
     return (
@@ -74,7 +74,7 @@ def style() -> str:
 
 
 def coloured(shape: str) -> str:
-    """With the names of its colours.
+    """The drawing with names instead of colours.
 
     >>> coloured('<path style="fill: #c1121f"/>')
     '<path style="fill: var(--red)"/>'
@@ -83,7 +83,7 @@ def coloured(shape: str) -> str:
 
 
 def shortened(shape: str) -> str:
-    r"""Without clutter, and with its places to a tenth of a point.
+    r"""The drawing without unnecessary attributes, and with coordinates rounded to a tenth of a point.
 
     >>> shortened('<path d="M 46.840626 139.793585\nL 329.0 0\n" clip-path="url(#a)" style="opacity: 0.15"/>')
     '<path d="M 46.8 139.8 L 329 0" style="opacity: 0.15"/>'

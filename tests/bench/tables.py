@@ -31,7 +31,7 @@ TEXT, NUMBER = ":--", "--:"
 
 
 def markdown(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    r"""A table, the first column of which is text.
+    r"""A Markdown table whose first column is text.
 
     >>> print(markdown(["what", "time"], [["add", "1 ns"]]))
     | what | time |
@@ -43,7 +43,7 @@ def markdown(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def in_units(seconds: float) -> str:
-    """A time as people say it.
+    """A time with a suitable unit.
 
     >>> in_units(1.234e-8), in_units(0.0456), in_units(12.3)
     ('12.3 ns', '45.6 ms', '12.3 s')
@@ -64,18 +64,18 @@ def times(ratio: float) -> str:
 
 
 def with_quarters(ratio: Sequence[float]) -> str:
-    """The median, and between what the middle half lies."""
+    """The median, and in parentheses the quartiles."""
     low, high = (times(ratio[place]) for place in QUARTERS)
     return f"{times(ratio[MEDIAN])} ({low} to {high})"
 
 
 def grouped(size: str) -> str:
-    """A number with its thousands apart."""
+    """A number with thousands separators."""
     return f"{int(size):,}"
 
 
 def peers_of(columns: dict[str, dict[str, list[float]]]) -> list[str]:
-    """StableList, dict, the others, and the loop that they all have in common."""
+    """StableList, dict, the other peers, and the empty loop."""
     names = {peer for column in columns.values() for peer in column}
     ends = [STABLE, WIDE, DICT], [LOOP]
     middle = sorted(names - {STABLE, WIDE, DICT, LOOP})
@@ -83,7 +83,7 @@ def peers_of(columns: dict[str, dict[str, list[float]]]) -> list[str]:
 
 
 def setting(figures: Figures) -> str:
-    """The machine, Python, the build, and what was compared."""
+    """The machine, Python, the build, and the packages that were compared."""
     rows = [*figures.setting.items(), *figures.versions.items()]
     plan = ", ".join(f"{number:,} {what}" for what, number in figures.plan.items())
     return markdown(["what", "which"], [*rows, ("repetitions", plan)]).replace(NUMBER, TEXT)
@@ -103,7 +103,7 @@ def goal_row(goal: Goal) -> list[str]:
 
 
 def summary(figures: Figures) -> str:
-    """Each goal in one line: met at all sizes, or where not."""
+    """Each goal in one line: met at all sizes, or the sizes at which it is missed."""
     rows = []
     for what, them in groupby(goals(figures), attrgetter("what")):
         same = list(them)
@@ -115,7 +115,7 @@ def summary(figures: Figures) -> str:
 
 
 def of_operation(figures: Figures, what: str) -> str:
-    """Time and ratio of each peer at each size."""
+    """The time and the ratio of each peer at each size."""
     columns = figures.times[what]
     sizes = sorted(columns, key=int)
     rows = []
@@ -126,7 +126,7 @@ def of_operation(figures: Figures, what: str) -> str:
 
 
 def cell(figures: Figures, what: str, size: str, peer: str) -> str:
-    """A time, and StableList's as a multiple of it."""
+    """A peer's time, and StableList's time divided by it."""
     if peer not in figures.times[what][size]:
         return "-"
     time = in_units(figures.times[what][size][peer][MEDIAN])
@@ -141,7 +141,7 @@ def operations(figures: Figures) -> str:
 
 
 def scenario(figures: Figures, what: str) -> str:
-    """Who took how long for the whole of a scenario, the fastest first."""
+    """The time that each peer needs for a whole scenario, the fastest first."""
     rows = []
     for size, peers in figures.times[what].items():
         for peer in sorted(peers, key=lambda peer: peers[peer][MEDIAN]):
@@ -151,7 +151,7 @@ def scenario(figures: Figures, what: str) -> str:
 
 
 def burst(figures: Figures) -> str:
-    """The whole run, its worst step, and an iteration when the burst has gone."""
+    """The time of the whole run, the longest step, and an iteration after the burst."""
     ((size, peers),) = figures.times[STEP].items()
     after = figures.times[AFTERWARDS][size]
     rows = [
@@ -170,7 +170,7 @@ def burst(figures: Figures) -> str:
 
 
 def memory(figures: Figures) -> str:
-    """Bytes per element, and per key that is kept."""
+    """Bytes per element, and per key that the program keeps."""
     rows = []
     sizes = sorted({size for row in figures.memory.values() for size in row}, key=int)
     for peer, of_size in figures.memory.items():
@@ -181,7 +181,7 @@ def memory(figures: Figures) -> str:
 
 
 def bytes_cell(values: Sequence[float | None]) -> str:
-    """What was traced, what a kept key adds, and what the container says of itself."""
+    """The bytes that were traced, the bytes of a kept key, and the size that the container reports."""
     traced, kept, sized = values
     said = "-" if sized is None else f"{sized:.0f}"
     return f"{traced:.0f} + {kept:.0f} ({said})"
@@ -199,7 +199,7 @@ def growths(figures: Figures) -> str:
 
 
 def exponent(power: float, miss: float) -> str:
-    """The exponent, and how far off the points are.
+    """The exponent, and the deviation of the points.
 
     >>> exponent(1.0417, 1.12)
     '1.04 ± 12 %'
@@ -224,4 +224,4 @@ TABLES: Final = {
     "memory": memory,
     "growth": growths,
 }
-"""By the name that the page calls them by."""
+"""The tables, by their names on the page."""

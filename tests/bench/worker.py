@@ -39,11 +39,11 @@ def main(arguments: list[str]) -> int:
 
 
 Times = tuple[str, int, str, *tuple[float, ...]]
-"""What, size, peer, and a time, or the times of all steps."""
+"""The operation, the size, the peer, and a time, or the times of all steps."""
 
 
 def measured(plan: Plan, random: Random) -> Iterator[Times]:
-    """All of a round."""
+    """All measurements of a round."""
     for _ in cycle(1_000, CYCLED, random):
         """The first cycle warms up and is not counted."""
     for size, repetitions in plan.cycles.items():
@@ -69,7 +69,7 @@ def met(random: Random) -> Iterator[Sample]:
 
 
 def burst(random: Random) -> Iterator[Times]:
-    """Both scenarios of all peers, once."""
+    """Both scenarios for all peers, once."""
     seed = random.randrange(1 << 30)
     for kind in random.sample(PEERS, len(PEERS)):
         steps = list(ephemeral(kind, seed))
@@ -80,7 +80,7 @@ def burst(random: Random) -> Iterator[Times]:
 
 
 def suite(values: dict[str, list[tuple[float, ...]]]) -> pyperf.BenchmarkSuite:
-    """The values as pyperf keeps them: single times as one run, those of steps as a run each."""
+    """The values in pyperf's format: single times are one run, and the times of steps are one run each."""
     benchmarks = []
     for label, repetitions in values.items():
         stepped = split(label)[0] in STEPPED

@@ -1,14 +1,14 @@
-"""Hostile fuzzing of the container: what `make sanitize` runs, for as long as you want.
+"""Hostile fuzzing of the container, which `make sanitize` runs for a given time.
 
-Random programs call every operation, with elements, callbacks, iterables and sources of ids that call
-back, raise, and are dropped half-way:
+Random programs call every operation, with elements, callbacks, iterables and id sources that call the
+list, raise, and are dropped half-way:
 
-1. `program` - one such program; it prints what every step answered
-2. `lockstep` - the native build and the interpreted one run the same program; their answers are compared
-3. `storms` - what no two runs do alike: the collector at any moment, threads, one kind of trouble at a time
+1. `program` - one such program, which records the answer of every step
+2. `lockstep` - the native and the interpreted build run the same program, and the answers are compared
+3. `storms` - programs that differ from run to run: garbage collection at any moment, and threads
 4. `famine` - every allocation of every operation fails once
 5. `leaks` - no operation keeps a reference or memory
 
-A failure names the kind and the seed; ``python -m hostile --only KIND --seed SEED --programs 1`` runs
-it again.
+The message of a failure names the kind and the seed; ``python -m hostile --only KIND --seed SEED
+--programs 1`` runs it again.
 """

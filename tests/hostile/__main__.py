@@ -1,7 +1,7 @@
 """Run hostile programs: ``python -m hostile --seconds 600``; the extension has to be on the path.
 
-A failure ends the run with the kind, the seed and the program. So does a crash: the seed of the
-program under way is noted in a file before it begins, and another process reads it there.
+A failure ends the run, and prints the kind, the seed and the program. This also works for a crash: the seed
+of each program is written to a file before the program begins, and another process reads it from there.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from hostile.lockstep import Interpreted, require_alike
 KINDS: Final = ("lockstep", "collect", "together", "famine", "leaks")
 CHILD: Final = "STABLELIST_HOSTILE_NOTES"
 SERIOUS: Final = (AssertionError, SystemError)
-"""What must not be raised, not even where nobody can catch it."""
+"""Exceptions that must not be raised, not even where nobody can catch them."""
 
 
 def main() -> None:
-    """Run what is asked for; in a process of its own, which may crash."""
+    """Run the requested programs, in a process of their own, because it may crash."""
     options = asked()
     assert stablelist.__compiled__, "this is about the extension: put a build of it on the path"
     notes = os.environ.get(CHILD)
@@ -62,7 +62,7 @@ def asked() -> argparse.Namespace:
 
 
 def run(options: argparse.Namespace, notes: Path) -> None:
-    """The kinds in turn, a few programs of each, until the time is over."""
+    """Run the kinds in turn, a few programs of each, until the time is over."""
     unraised: list[Any] = []
     sys.unraisablehook = lambda one: (
         unraised.append(one.exc_value) if isinstance(one.exc_value, SERIOUS) else None
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace, notes: Path) -> None:
 
 
 def kinds_of(options: argparse.Namespace) -> dict[str, Iterator[tuple[int, Callable[[], object]]]]:
-    """The programs of each kind, with their seeds; some kinds have an end."""
+    """The programs of each kind, with their seeds; for some kinds their number is limited."""
     first = options.seed
     oracle = Interpreted()
     cases = [
@@ -113,7 +113,7 @@ def kinds_of(options: argparse.Namespace) -> dict[str, Iterator[tuple[int, Calla
 
 
 def starved(oracle: Interpreted, name: str, parameters: str) -> None:
-    """One failing allocation, and three in a row; nothing is lost but what Python itself loses."""
+    """One failing allocation, then three in a row; only references that Python itself loses may be lost."""
     for count in (1, 3):
         lost = famine.starve(name, parameters, count)
         if lost:
@@ -124,7 +124,7 @@ def starved(oracle: Interpreted, name: str, parameters: str) -> None:
 
 
 def require_nothing_lost(name: str, parameters: str, rounds: int) -> None:
-    """Nothing is kept."""
+    """Require that no reference and no memory is kept."""
     kept = leaks.lost(name, parameters, rounds)
     assert not kept, f"{rounds} rounds of {name}, {parameters}: {kept}"
 

@@ -1,4 +1,4 @@
-"""Elements, lists and sources of ids that make trouble."""
+"""Elements, lists and id sources that cause trouble."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["KINDS", "Element", "TroubleError", "parameters", "source"]
 
 
 class TroubleError(Exception):
-    """What elements and callbacks raise."""
+    """The exception that elements and callbacks raise."""
 
 
 class Element:
-    """Calls back whenever it is looked at, and when it dies."""
+    """An element that calls the program back whenever it is used, and when it is deleted."""
 
     def __init__(self, number: int, event: Callable[[str, int], object]) -> None:
         self.number, self.event = number, event
@@ -38,29 +38,29 @@ class Element:
 
 
 class Attributes(StableList[Any]):
-    """A subclass with a dictionary, whose operations take a detour."""
+    """A subclass with a `__dict__`, which overrides some methods."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.calls = 0
         super().__init__(*args, **kwargs)
 
     def add(self, element: Any, /) -> Any:
-        """Counted."""
+        """Add, and count."""
         self.calls += 1
         return super().add(element)
 
     def remove(self, key: Any, /) -> Any:
-        """Counted."""
+        """Remove, and count."""
         self.calls += 1
         return super().remove(key)
 
     def items(self) -> Any:
-        """A view is not what everybody returns."""
+        """Returns a list instead of a view."""
         return iter(list(super().items()))
 
 
 class Mixin:
-    """Another base, with a slot of nothing."""
+    """Another base class, with empty slots."""
 
     __slots__ = ()
 
@@ -69,7 +69,7 @@ class Mixin:
 
 
 class Mixed(Mixin, StableList[Any]):
-    """Two bases, and a slot of its own."""
+    """A class with two bases, and a slot of its own."""
 
     __slots__ = ("extra",)
 
@@ -78,29 +78,29 @@ KINDS: tuple[type[StableList[Any]], ...] = (StableList, StableList, Attributes, 
 
 
 class Wide:
-    """Ids of more bits than a word has, the same ones in every run."""
+    """Ids with more bits than a machine word, the same ones in every run."""
 
     def __init__(self, seed: int, bits: int) -> None:
         self.random, self.bits = Random(seed), bits
 
     def initial(self) -> int:
-        """Any."""
+        """Any first id."""
         return self.random.getrandbits(self.bits)
 
     def next(self, id: int, /) -> int:
-        """Any other."""
+        """Any other id."""
         return self.random.getrandbits(self.bits)
 
 
 class Odd(Wide):
-    """A source that now and then gives what is no id, raises, or calls back."""
+    """An id source that sometimes returns something that is no id, raises, or calls back."""
 
     def __init__(self, seed: int, event: Callable[[str, int], object]) -> None:
         super().__init__(seed, 70)
         self.event = event
 
     def next(self, id: int, /) -> Any:
-        """Seldom what it should be."""
+        """The next id, but sometimes something that is wrong."""
         dice = self.random.randrange(40)
         if dice == 0:
             raise TroubleError
@@ -111,7 +111,7 @@ class Odd(Wide):
 
 
 def source(random: Random, event: Callable[[str, int], object]) -> Any:
-    """Where ids come from."""
+    """A source of ids."""
     counters: list[Any] = [
         ids.Counter(random.randint(1, 64)),
         ids.u8,
@@ -125,7 +125,7 @@ def source(random: Random, event: Callable[[str, int], object]) -> Any:
 
 
 def parameters(random: Random, event: Callable[[str, int], object]) -> dict[str, Any]:
-    """What a user may choose, seldom wisely."""
+    """Parameters of a list, which are often unusual."""
     from stablelist import Truncate
 
     return {

@@ -1,4 +1,4 @@
-"""Every allocation of every operation fails once; the list stays in order, and nothing is lost."""
+"""Every allocation of every operation fails once; the list must stay consistent, and no reference may be lost."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ else:
     AVAILABLE = True
 
 MOST: Final = 400
-"""The first allocations of an operation, and so all that it makes, most often."""
+"""The number of failing allocations that are tried: in most operations, these are all."""
 
 ENOUGH: Final = 5
-"""An operation that so often did not notice is through."""
+"""An operation that has not noticed this many failures makes no more allocations."""
 
 
 class Thing:
-    """An element that knows how often it is held."""
+    """An element whose references are counted."""
 
 
 def starve(name: str, parameters: str, count: int = 1) -> int:
-    """Let *count* allocations in a row fail, beginning with each; how many references are lost.
+    """Let *count* consecutive allocations fail, from each allocation on; returns the number of lost references.
 
     CPython itself loses some: in 3.11, `list(a_list)` does, and a call whose frame has no memory.
     """
@@ -51,7 +51,7 @@ def starve(name: str, parameters: str, count: int = 1) -> int:
 def fails(
     operation: Callable[..., object], thing: object, parameters: str, start: int, count: int
 ) -> bool:
-    """Whether the operation notices that there is no memory."""
+    """Whether the operation raises because there is no memory."""
     pool = filled(thing, parameters)
     key = next(iter(pool))
     noticed = False
@@ -73,7 +73,7 @@ def fails(
 
 
 def require_in_order(pool: StableList[Any], key: Key[Any], thing: object) -> None:
-    """Nothing is broken or locked, and the element is still there."""
+    """Require that the list is neither broken nor locked, and that the element is still there."""
     pool.check()
     assert pool._open == 0, "the list is locked"
     pool.remove(pool.add(thing))

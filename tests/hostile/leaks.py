@@ -1,4 +1,4 @@
-"""No operation keeps a reference, or memory, however often it is done."""
+"""Checks that no operation keeps a reference or memory, however often it is repeated."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ __all__ = ["lost"]
 
 
 class Thing:
-    """An element that knows how often it is held."""
+    """An element whose references are counted."""
 
 
 def resident() -> int:
-    """The bytes of memory that this process has, where that can be read."""
+    """The resident memory of this process in bytes, if it can be read."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
     except OSError:
@@ -24,7 +24,7 @@ def resident() -> int:
 
 
 def lost(name: str, parameters: str, rounds: int) -> str:
-    """What *rounds* of an operation have lost; empty if nothing."""
+    """What *rounds* of an operation have lost, in words; empty if nothing."""
     thing, operation = Thing(), OPERATIONS[name]
     pool = filled(thing, parameters)
     key = next(iter(pool))

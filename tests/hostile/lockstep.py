@@ -1,4 +1,4 @@
-"""The native build and the interpreted one run the same program, in two processes, and answer alike."""
+"""The native and the interpreted build run the same program in two processes; the answers must be equal."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class Interpreted:
         )
 
     def run(self, seed: int, steps: int) -> list[str]:
-        """What the program answered there."""
+        """The answers of a program in that process."""
         answered: list[str] = self.asked("run", seed, steps)
         return answered
 
     def starve(self, name: str, parameters: str, count: int) -> int:
-        """How many references are lost there."""
+        """The number of references that are lost in that process."""
         lost: int = self.asked("starve", name, parameters, count)
         return lost
 
@@ -52,7 +52,7 @@ class Interpreted:
 
 
 def difference(oracle: Interpreted, seed: int, steps: int) -> str:
-    """Where the builds part; empty if they do not."""
+    """The first difference between the builds, in words; empty if there is none."""
     native, interpreted = run(seed, steps), oracle.run(seed, steps)
     for line, (ours, theirs) in enumerate(zip_longest(native, interpreted, fillvalue="nothing")):
         if ours != theirs:
@@ -62,7 +62,7 @@ def difference(oracle: Interpreted, seed: int, steps: int) -> str:
 
 
 def require_alike(oracle: Interpreted, seed: int) -> None:
-    """Both builds answer alike.
+    """Require that both builds give the same answers.
 
     Raises:
         AssertionError: shows the end of the shortest program in which they do not.
@@ -74,7 +74,7 @@ def require_alike(oracle: Interpreted, seed: int) -> None:
 
 
 def serve() -> None:
-    """Answer questions."""
+    """Answer questions from standard input."""
     answers: dict[str, Callable[..., object]] = {"run": run, "starve": starve}
     sys.unraisablehook = lambda _: None
     for line in sys.stdin:

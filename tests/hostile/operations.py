@@ -1,4 +1,4 @@
-"""Every operation once, on a list that it leaves as it was: for `famine` and `leaks`."""
+"""Every operation once, on a list that is afterwards as it was before: for `famine` and `leaks`."""
 
 # mypy: disable-error-code="func-returns-value"
 from __future__ import annotations
@@ -19,11 +19,11 @@ PARAMETERS: Final[dict[str, dict[str, Any]]] = {
     "unbounded": {"ids": ids.unbounded, "index_bits": None, "truncate": Truncate.NEVER},
     "wide": {"ids": Wide(0, 128), "truncate": Truncate.MEMORY},
 }
-"""Lists that take different paths through the code."""
+"""Kinds of lists that use different branches of the code."""
 
 
 def filled(thing: object, name: str, kind: type[StableList[Any]] = StableList) -> StableList[Any]:
-    """Ten elements, and vacancies among them."""
+    """A list of ten elements, with vacancies between them."""
     pool = kind(**PARAMETERS[name])
     keys = pool.extend([thing] * 13)
     for number in (2, 5, 9):
@@ -32,7 +32,7 @@ def filled(thing: object, name: str, kind: type[StableList[Any]] = StableList) -
 
 
 def refused(act: Callable[[], object]) -> None:
-    """Do what raises."""
+    """Call a function that must raise."""
     with suppress(
         StableListError, TroubleError, TypeError, ValueError, LookupError, ZeroDivisionError
     ):
@@ -45,19 +45,19 @@ def trouble(*_: object) -> Any:
 
 
 def many(pool: StableList[Any], thing: object) -> None:
-    """Grow, and become short again."""
+    """Grow, and shrink again."""
     for key in pool.extend([thing] * 40):
         pool.remove(key)
 
 
 def left(iterator: Any) -> None:
-    """Two steps of an iterator, which is then dropped."""
+    """Take two steps of an iterator, and drop it."""
     next(iterator)
     next(iterator)
 
 
 def shown(pool: StableList[Any], others: Any) -> None:
-    """All that a view can do."""
+    """Use every method of a view."""
     key = next(iter(others))
     others.replace(key, others[key])
     others.at_mut(key, lambda element: element)
@@ -69,7 +69,7 @@ def shown(pool: StableList[Any], others: Any) -> None:
 
 
 def loaded(pool: StableList[Any]) -> None:
-    """A state, and a corrupt one."""
+    """Load a state, and a corrupt state."""
     state: Any = pool._state()
     twin = StableList[Any]()
     twin.__setstate__(state)
@@ -78,7 +78,7 @@ def loaded(pool: StableList[Any]) -> None:
 
 
 def cycle(pool: StableList[Any]) -> None:
-    """A list in a cycle with itself, its views and its iterators."""
+    """A list in a reference cycle with itself, its views and its iterators."""
     twin = pool.copy()
     box: list[Any] = []
     twin.add(box)
@@ -136,4 +136,4 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     "key": lambda pool, key, thing: (hash(key), repr(key), key < Key(1, 1 << 70), copy.copy(key)),
     "cycle": lambda pool, key, thing: cycle(pool),
 }
-"""What each does with a list, a key of it, and the element that it holds."""
+"""Each operation, as a function of a list, one of its keys, and the element of that key."""

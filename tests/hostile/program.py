@@ -1,4 +1,4 @@
-"""One hostile program: all that it does follows from its seed, so both builds must answer alike."""
+"""One hostile program. Everything that it does is determined by its seed, so both builds must give the same answers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from stablelist import Key, StableAccess, StableList, StableListError
 __all__ = ["Program", "run"]
 
 ADDRESS = re.compile(" at 0x[0-9a-f]+")
-"""Where an object is whose repr raises, which is not the same every time."""
+"""The address in the repr of an object, which is not the same in every run."""
 
 FUEL: Final = 300
-"""How many operations all callbacks of one program may do."""
+"""The number of operations that all callbacks of one program may call."""
 
 DEEPEST: Final = 3
-"""How many callbacks may be under way at once."""
+"""The number of callbacks that may be active at once."""
 
 
 class Program:
-    """A list, what is known of it, and what each step answered."""
+    """A list, the keys and elements that are known, and the answer of each step."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -36,8 +36,8 @@ class Program:
         self.kept: list[Iterator[Any]] = []
         self.views: list[Any] = []
         self.made: list[Any] = []
-        # How long an iterator over items holds an element that it has shown is not the same in both
-        # builds. So an element can die at once only where there is no such iterator.
+        # How long an iterator over items holds an element that it has returned differs between the
+        # builds. So an element may be deleted at once only while there is no such iterator.
         self.known: list[weakref.ref[Element]] = []
         self.held: list[Any] = []
         self.pool: StableList[Any] = self.random.choice(KINDS)()
@@ -46,12 +46,12 @@ class Program:
     # --- making things up --------------------------------------------------------------------
 
     def make(self) -> None:
-        """Begin anew with other parameters, if they are lawful."""
+        """Create the list again with other parameters, if they are valid."""
         chosen = parameters(self.random, self.event)
         self.quietly(lambda: self.pool.__init__(**chosen))  # type: ignore[misc] # called again
 
     def element(self) -> Any:
-        """Something to add."""
+        """An element to add."""
         self.count += 1
         if self.random.random() < 0.3:
             return self.count
@@ -61,11 +61,11 @@ class Program:
         return made
 
     def hold(self) -> None:
-        """Let no element die before `held` is emptied."""
+        """Keep every element alive until `held` is emptied."""
         self.held = [element for known in self.known if (element := known()) is not None]
 
     def key(self) -> Any:
-        """A key, most often one that was given out lately."""
+        """A key, most often one that was returned recently."""
         if self.random.random() < 0.05:
             return self.random.choice([None, "ant", 0, (0, 0), Key, self.pool])
         if self.random.random() < 0.7:
@@ -78,7 +78,7 @@ class Program:
         return key
 
     def event(self, what: str, number: int) -> None:
-        """Somebody has called back."""
+        """An element or an id source has called back."""
         self.log.append(f"{what} {number}")
         if self.quiet or self.fuel <= 0 or self.depth >= DEEPEST:
             return
@@ -88,12 +88,12 @@ class Program:
             raise TroubleError
 
     def called(self, *shown: Any) -> None:
-        """A callback runs."""
+        """Run a callback."""
         self.log.append("called " + " ".join(self.told(each) for each in shown))
         self.event("back", 0)
 
     def quietly(self, act: Callable[[], object]) -> object:
-        """Nobody calls back meanwhile: in which order elements of a whole list die is not the same."""
+        """Act without callbacks, and sort the events, since the order in which many elements are deleted may differ."""
         start, self.quiet = len(self.log), True
         try:
             return act()
@@ -102,7 +102,7 @@ class Program:
             self.log[start:] = sorted(self.log[start:])
 
     def told(self, answer: object) -> str:
-        """What is noted of an answer."""
+        """The form in which an answer is recorded."""
         if type(answer) is Element:
             return f"<{answer.number}>"
         if isinstance(answer, list | tuple):
@@ -114,10 +114,10 @@ class Program:
     # --- a step ------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Do anything, and note what came of it."""
+        """Do one random operation, and record the answer."""
         self.fuel -= 1
         self.depth += 1
-        # Held until the step is over: when a refused one dies depends on who holds the traceback.
+        # Held until the step is over: when an element of a refused operation is deleted depends on the traceback.
         before, self.made = self.made, []
         name = self.random.choice(OPERATIONS)
         if self.depth > 1 or self.kept or name not in SINGLE:
@@ -139,13 +139,13 @@ class Program:
                 made.pop()
 
     def do_add(self) -> object:
-        """One element."""
+        """Add one element."""
         return self.know(self.pool.add(self.element()))
 
     do_add2 = do_add3 = do_add4 = do_add
 
     def do_extend(self) -> object:
-        """Several, or none."""
+        """Add several elements, or none."""
         elements = [self.element() for _ in range(self.random.choice([0, 1, 5, 20]))]
         if self.random.random() < 0.5:
             return [self.know(key) for key in self.pool.extend(elements)]
@@ -158,7 +158,7 @@ class Program:
         return [self.know(key) for key in self.pool.extend(given())]
 
     def do_insert_with(self) -> object:
-        """What a factory makes."""
+        """Add an element that a factory makes."""
 
         def factory(key: Any) -> Any:
             self.called(key)
@@ -167,36 +167,36 @@ class Program:
         return self.know(self.pool.insert_with(factory))
 
     def do_remove(self) -> object:
-        """One element."""
+        """Remove one element."""
         return self.pool.remove(self.key())
 
     do_remove2 = do_remove3 = do_remove4 = do_remove
 
     def do_pop(self) -> object:
-        """With a default, and without."""
+        """Pop with and without a default."""
         return self.pop_of(self.key())
 
     def pop_of(self, key: Any) -> object:
-        """One way or the other."""
+        """Call `pop` with the arguments of one of the two forms."""
         return self.pool.pop(key, "none") if self.random.random() < 0.5 else self.pool.pop(key)
 
     def do_del(self) -> object:
-        """By `del`."""
+        """Remove with `del`."""
         del self.pool[self.key()]
         return None
 
     def do_clear(self) -> object:
-        """All at once."""
+        """Remove all elements."""
         if self.random.random() < 0.3:
             self.pool.clear()
         return None
 
     def do_drain(self) -> object:
-        """All at once, handed out."""
+        """Remove all elements and return them."""
         return self.pool.drain() if self.random.random() < 0.3 else None
 
     def do_retain(self) -> object:
-        """Some."""
+        """Retain some elements."""
         share = self.random.choice([0.0, 0.5, 0.9, 1.0])
         answers: list[Any] = [self.random.random() < share for _ in range(len(self.pool) + 1)]
         answers[0] = self.random.choice([answers[0], answers[0], None])
@@ -208,25 +208,25 @@ class Program:
         return self.pool.retain(predicate)
 
     def do_look(self) -> object:
-        """All that looks one up."""
+        """Look a key up in every way."""
         pool, key = self.pool, self.key()
         return [pool.at(key), pool.get(key), pool.get(key, 5), pool.contains(key), key in pool]
 
     def do_subscript(self) -> object:
-        """Or an error."""
+        """Look a key up with `[]`."""
         return self.pool[self.key()]
 
     def do_replace(self) -> object:
-        """And let the one before die."""
+        """Replace an element, and release the old one."""
         return self.pool.replace(self.key(), self.element())
 
     def do_assign(self) -> object:
-        """By [] =."""
+        """Replace an element with `[] =`."""
         self.pool[self.key()] = self.element()
         return None
 
     def do_at_mut(self) -> object:
-        """By a callback."""
+        """Change an element in a callback."""
 
         def change(element: Any) -> Any:
             self.called(element)
@@ -235,11 +235,11 @@ class Program:
         return self.pool.at_mut(self.key(), change)
 
     def do_each(self) -> object:
-        """Shown to a callback."""
+        """Pass all elements to a callback."""
         return self.pool.each(self.called)  # type: ignore[func-returns-value] # None is noted
 
     def do_each_mut(self) -> object:
-        """Changed by a callback."""
+        """Change all elements in a callback."""
 
         def change(key: Any, element: Any) -> Any:
             self.called(key, element)
@@ -248,11 +248,11 @@ class Program:
         return self.pool.each_mut(change)  # type: ignore[func-returns-value] # None is noted
 
     def do_first(self) -> object:
-        """The lowest."""
+        """Read the first element."""
         return self.pool.first
 
     def do_numbers(self) -> object:
-        """All that is counted."""
+        """Read everything that is a number."""
         pool = self.pool
         return [
             len(pool),
@@ -266,7 +266,7 @@ class Program:
     # --- cross-iteration ---------------------------------------------------------------------
 
     def with_others(self, others: Any) -> None:
-        """Do something with a view."""
+        """Use a view in some way."""
         self.views = [*self.views[-3:], others]
         key = self.key()
         self.log.append(self.told([others.at(key), others.get(key, 1), key in others, len(others)]))
@@ -289,21 +289,21 @@ class Program:
         others.at_mut(self.key(), self.called)
 
     def do_apply(self) -> object:
-        """One pivot."""
+        """Cross-iterate one pivot."""
         return self.pool.apply(self.key(), lambda _, others: self.with_others(others))
 
     def do_inspect(self) -> object:
-        """One pivot, for reading."""
+        """Cross-iterate one pivot, read-only."""
         return self.pool.inspect(self.key(), lambda _, others: self.with_others(others))
 
     def do_traverse(self) -> object:
-        """Each as the pivot."""
+        """Cross-iterate all pivots."""
         if len(self.pool) > 12:
             return None
         return self.pool.traverse(lambda key, element, others: self.with_others(others))  # type: ignore[func-returns-value]
 
     def do_pivots(self) -> object:
-        """Each as the pivot; left half-way, perhaps."""
+        """Cross-iterate all pivots in a loop, which may end early."""
         for key, _, others in self.pool.pivots():
             self.log.append(self.told(key))
             self.with_others(others)
@@ -312,7 +312,7 @@ class Program:
         return None
 
     def do_late(self) -> object:
-        """A view that has ended, most likely."""
+        """Use a view that has most likely ended."""
         if self.views:
             view = self.random.choice(self.views)
             self.log.append(self.told(repr(view)))
@@ -322,7 +322,7 @@ class Program:
     # --- iteration ---------------------------------------------------------------------------
 
     def iterator(self) -> Iterator[Any]:
-        """Of any kind."""
+        """An iterator of any kind."""
         pool = self.pool
         kinds: list[Any] = [pool.keys, pool.values, pool.__iter__, pool.items, pool.pivots]
         return iter(self.random.choice(kinds)())
@@ -333,30 +333,30 @@ class Program:
             self.log.append(self.told(next(iterator, "end")))
 
     def do_iterate(self) -> object:
-        """To the end."""
+        """Iterate to the end."""
         return [self.told(each) for each in self.iterator()]
 
     def do_keep(self) -> object:
-        """Not to the end."""
+        """Keep an unfinished iterator."""
         if len(self.kept) < 3:
             self.kept.append(self.iterator())
         return None
 
     def do_go_on(self) -> object:
-        """With what was kept."""
+        """Continue an iterator that was kept."""
         if self.kept:
             self.iterated(self.random.choice(self.kept))
         return None
 
     def do_drop(self) -> object:
-        """What was kept."""
+        """Drop an iterator that was kept."""
         self.kept.clear()
         return None
 
     do_drop2 = do_drop3 = do_drop
 
     def do_views(self) -> object:
-        """What is asked of views, which may ask the elements."""
+        """Use operations of views that compare elements."""
         pool, key, element = self.pool, self.key(), self.element()
         items = StableList.items(pool)
         found = [
@@ -368,36 +368,36 @@ class Program:
         return [*found, len(items), repr(items), repr(pool.keys())]
 
     def do_compared(self) -> object:
-        """What is asked of elements, in the midst of an iteration."""
+        """Compare elements during an iteration."""
         return self.element() in self.pool.values()
 
     # --- memory and copies -------------------------------------------------------------------
 
     def do_reserve(self) -> object:
-        """Sometimes too much."""
+        """Reserve memory, sometimes too much."""
         wanted: list[Any] = [0, 1, 10, 100, -1, True, "ant", 1 << 61, 1 << 62, 1 << 64, 1 << 200]
         return self.pool.reserve(self.random.choice(wanted))  # type: ignore[func-returns-value]
 
     def do_key_at(self) -> object:
-        """At any index."""
+        """Look up the key at any index."""
         wanted: list[Any] = [self.random.randrange(40), -1, True, "ant", 1 << 64, 1 << 200]
         return self.pool.key_at(self.random.choice(wanted))
 
     def do_remove_many(self) -> object:
-        """Some of them stale, or no keys."""
+        """Remove several keys, some of them stale or no keys at all."""
         return self.pool.remove_many([self.key() for _ in range(self.random.randrange(5))])
 
     def do_shrink(self) -> object:
-        """Give back."""
+        """Shrink to fit."""
         return self.pool.shrink_to_fit()  # type: ignore[func-returns-value] # None is noted
 
     def do_pack(self) -> object:
-        """And back."""
+        """Pack and unpack a key."""
         number = self.pool.pack(self.key())
         return [number, self.pool.unpack(number), self.pool.at(self.pool.unpack(-number))]
 
     def do_copy(self) -> object:
-        """Go on with the copy, perhaps."""
+        """Copy the list, and sometimes continue with the copy."""
         twin = copy.copy(self.pool) if self.random.random() < 0.5 else self.pool.copy()
         twin.check()
         answer: list[Any] = [
@@ -410,13 +410,13 @@ class Program:
         return answer
 
     def do_load(self) -> object:
-        """A state with something wrong in it."""
+        """Load a corrupt state."""
         state = self.corrupt()
         target = self.random.choice([self.pool, StableList.__new__(StableList)])
         return self.quietly(lambda: target.__setstate__(state))
 
     def corrupt(self) -> dict[str, Any]:
-        """What was saved, with one or two values exchanged."""
+        """A saved state, with one or two values exchanged."""
         state: Any = self.pool._state()
         junk: list[Any] = [
             None,
@@ -443,13 +443,13 @@ class Program:
         return state  # type: ignore[no-any-return] # as it was saved
 
     def do_again(self) -> object:
-        """The list is made again."""
+        """Call `__init__` of the list again."""
         if self.random.random() < 0.3:
             self.make()
         return None
 
     def do_inside(self) -> object:
-        """All that there is to see, and whether it is in order."""
+        """Read the layout and the statistics, and check the invariants."""
         self.pool.check()
         return [
             str(self.pool.layout()),
@@ -458,7 +458,7 @@ class Program:
         ]
 
     def do_nonsense(self) -> object:
-        """What is no operation of a list."""
+        """Call methods with wrong arguments."""
         return reversed(self.pool)  # type: ignore[call-overload] # so it says
 
 
@@ -474,13 +474,13 @@ SINGLE: Final = {
     "add",
     "extend",
 }
-"""Operations that iterate over nothing."""
+"""Operations that do not iterate, so that an element may be deleted at once."""
 
 OPERATIONS: Final = [name.removeprefix("do_") for name in vars(Program) if name.startswith("do_")]
 
 
 def run(seed: int, steps: int = 60) -> list[str]:
-    """What a program of that seed answered."""
+    """The answers of the program with that seed."""
     program = Program(seed)
     for _ in range(steps):
         program.step()

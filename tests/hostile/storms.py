@@ -1,4 +1,4 @@
-"""What no two runs do alike: the collector at any moment, and threads. Afterwards the list is in order."""
+"""Programs that no two runs execute in the same way: with garbage collection at any moment, and with threads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["collect", "together"]
 
 
 class Garbage:
-    """Dies whenever the collector comes."""
+    """An object that is deleted whenever garbage is collected."""
 
     def __init__(self, storm: Storm) -> None:
         self.storm, self.itself = storm, self
@@ -28,20 +28,20 @@ class Garbage:
 
 
 class Storm(Program):
-    """A program with the collector in its midst."""
+    """A program during which garbage is collected."""
 
     def event(self, what: str, number: int) -> None:
-        """Somebody has called back, and leaves garbage."""
+        """An element or an id source has called back: create some garbage."""
         self.log.clear()
         if self.fuel > 0:
             Garbage(self)
         super().event("del" if what == "gc" else what, number)
 
     def hold(self) -> None:
-        """Nothing: elements die as they will."""
+        """Does nothing: elements are deleted at any time."""
 
     def do_cycle(self) -> object:
-        """A list that holds itself, and what iterates over it."""
+        """Create a list that contains itself and its own iterators."""
         pool = StableList[Any]()
         box: list[Any] = [pool, pool.items(), self.element(), Garbage(self), self.pool.keys()]
         pool.extend([box, self.element()])
@@ -51,13 +51,13 @@ class Storm(Program):
         return None
 
     def do_collect(self) -> object:
-        """Now."""
+        """Collect garbage now."""
         return gc.collect(self.random.randrange(3))
 
 
 @contextmanager
 def thresholds(*numbers: int) -> Iterator[None]:
-    """The collector comes as often as that."""
+    """Set the thresholds of the garbage collector."""
     before = gc.get_threshold()
     gc.set_threshold(*numbers)
     try:
@@ -68,7 +68,7 @@ def thresholds(*numbers: int) -> Iterator[None]:
 
 
 def collect(seed: int) -> None:
-    """A program, and the collector comes all the time."""
+    """Run a program while garbage is collected all the time."""
     random = Random(seed)
     with thresholds(random.choice([1, 2, 5, 20]), random.choice([1, 5]), random.choice([1, 5])):
         storm = Storm(seed)
@@ -81,7 +81,7 @@ def collect(seed: int) -> None:
 
 
 class Worker(Storm):
-    """One of several that share a list."""
+    """One of several threads that share a list."""
 
     def __init__(self, seed: int, pool: StableList[Any]) -> None:
         super().__init__(seed)
@@ -89,7 +89,7 @@ class Worker(Storm):
         self.error: BaseException | None = None
 
     def work(self) -> None:
-        """Do anything."""
+        """Do random operations."""
         try:
             for _ in range(40):
                 with suppress(RecursionError):
@@ -101,21 +101,21 @@ class Worker(Storm):
             self.fuel = 0
 
     def do_copy(self) -> object:
-        """A copy, but the list stays the one that is shared."""
+        """Copy the list, and continue with the shared one."""
         return self.pool.copy()
 
     def do_inside(self) -> object:
-        """It may be in the midst of a change of another thread; what that shows is not to be judged."""
+        """Read the internals, which another thread may just be changing; so the result is not checked."""
         return [self.pool.layout(), self.pool.stats()]
 
     def do_again(self) -> object:
-        """Made again, although others look at it."""
+        """Call `__init__` again while other threads use the list."""
         chosen = parameters(self.random, self.event)
         return self.pool.__init__(**chosen)  # type: ignore[misc]
 
 
 def together(seed: int) -> None:
-    """Some threads, and one list."""
+    """Some threads with one list."""
     random = Random(seed)
     interval = sys.getswitchinterval()
     sys.setswitchinterval(random.choice([1e-7, 1e-6, 1e-5]))

@@ -1,4 +1,4 @@
-"""A bit set in words of 64 bits, as the article of seed 002 writes it."""
+"""A bit set in words of 64 bits, as the article on sparse sets writes it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BITS = 64
 
 
 class BitSet:
-    """Numbers below a size, which is rounded up to whole words; *touched* counts words that were read or written."""
+    """Numbers below a size, which is rounded up to whole words; *touched* counts the words read or written."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -23,11 +23,11 @@ class BitSet:
 
     @property
     def words(self) -> int:
-        """The words that it consists of."""
+        """Return how many words the set consists of."""
         return len(self._words)
 
     def add(self, number: int) -> bool:
-        """Set a bit; the size is not asked. Whether it was clear before is told for the protocol."""
+        """Set a bit without checking the size; the answer, whether it was clear, is for the protocol."""
         new = not self.contains(number)
         self._words[number // BITS] |= 1 << number % BITS
         return new
@@ -39,7 +39,7 @@ class BitSet:
         return old
 
     def contains(self, number: int) -> bool:
-        """Whether a bit is set."""
+        """Return whether a bit is set."""
         self.touched += 1
         return bool(self._words[number // BITS] >> number % BITS & 1)
 
@@ -53,7 +53,7 @@ class BitSet:
 
 
 port = starter.Port(
-    {"name": "bit-set", "version": "seed-002", "system": "sparse-set"},
+    {"name": "bit-set", "version": "listing", "system": "sparse-set"},
     errors={"!beyond": IndexError},
     open=lambda parameters: BitSet(int(parameters["universe"])),
     insert=BitSet.add,

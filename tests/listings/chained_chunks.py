@@ -1,4 +1,4 @@
-"""A free list in the memory of its chunks, chained as the constructor in listing 15 of seed 004 does."""
+"""A free list in the memory of its chunks, chained as in listing 15 of the thesis on engine subsystems."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WORD = 2**64
 
 
 class ChainedChunks:
-    """Chunks, of which each free one holds the number of the next free one; -1 ends the list."""
+    """Chunks; each free chunk holds the number of the next free chunk, and -1 ends the list."""
 
     def __init__(self, size: int, chunk: int) -> None:
         count = size // chunk
@@ -31,7 +31,7 @@ class ChainedChunks:
         self._head = self._next[self._head]
 
     def give(self) -> bool:
-        """Put the chunk that was handed out last at the head."""
+        """Put the chunk that was handed out most recently at the head."""
         if not self._out:
             return False
         chunk = self._out.pop()

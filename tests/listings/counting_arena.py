@@ -1,6 +1,6 @@
-"""An arena that advances a counter of its index at each removal, as the article of seed 001 writes it.
+"""An arena that advances a counter of its index at each removal, as the article on a generational arena writes it.
 
-What is free is a stack, and the number of used indices says which one is next when the stack is empty.
+Free indices are kept on a stack. If it is empty, the next index is the counter of used indices.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import starter
 
 
 class Handle(NamedTuple):
-    """A place, and how often something was removed there."""
+    """An index, and how many removals there have been at it."""
 
     place: int
     count: int
 
 
 class CountingArena:
-    """At most so many integers, and what stands for an element that is not there: 0 where elements are values."""
+    """A bounded number of integers. A missing element is represented by 0 if elements are values."""
 
     def __init__(self, room: int, nothing: int | None) -> None:
         self._nothing = nothing
@@ -32,30 +32,30 @@ class CountingArena:
         self._free: list[int] = []
 
     def add(self, element: int) -> Handle:
-        """Use what was freed last, else the next index. Either way, one more counts as used."""
+        """Use the index freed last, or else the next one. Either way, the counter of used indices grows."""
         place = self._free.pop() if self._free else self._used
         self._elements[place] = element
         self._used += 1
         return Handle(place, self._counts[place])
 
     def at(self, handle: Handle) -> int | None:
-        """The element, if nothing was removed there since; else what stands for none."""
+        """Return the element, or the value for a missing one if there was a removal at the index since."""
         current = self._counts[handle.place] == handle.count
         return self._elements[handle.place] if current else self._nothing
 
     def remove(self, handle: Handle) -> None:
-        """Free the place; whether the handle is still that of an element is not asked."""
+        """Free the index without checking that the handle still belongs to an element."""
         self._counts[handle.place] += 1
         self._free.append(handle.place)
 
 
 def port_of(kind: str) -> starter.Port:
-    """Where elements are ``values``, none of them looks like 0; where they are ``references``, it does not."""
+    """With ``values``, the value 0 means a missing element; with ``references``, it is an element like any other."""
     nothing = 0 if kind == "values" else None
     return starter.Port(
         {
             "name": f"counting-arena-of-{kind}",
-            "version": "seed-001",
+            "version": "listing",
             "system": "slotmap",
             "id_bits": 32,
             "capacity": "fixed",

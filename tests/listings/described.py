@@ -1,7 +1,7 @@
-"""What three containers of seed 004 should do that are of no family of the specification: a ring, a vector, and chunks.
+"""Models of three containers of the thesis on engine subsystems: a ring, a vector, and a pool of chunks.
 
 A ring holds its last `room` values and hands out the oldest first. A vector grows by pages, up to `pages` of them, and
-then refuses. A pool of chunks hands out numbers of chunks that are free, of as many as fit into its bytes.
+then refuses. A pool has as many chunks as fit into its bytes, and hands out the numbers of free chunks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PAGE: Final = 2
 
 
 class Refused(Refusal):
-    """What a vector and a pool of chunks refuse."""
+    """A vector or a pool of chunks has no room left."""
 
     FULL = "full"
 
@@ -49,7 +49,7 @@ class Memory:
 def written(
     state: tuple[int, tuple[int, ...]], operation: Operation, _: object
 ) -> StepOf[Any, object]:
-    """A step of a ring."""
+    """Return the step of an operation on a ring."""
     room, values = state
     match operation.name:
         case "write":
@@ -66,7 +66,7 @@ def written(
 def pushed(
     state: tuple[int, tuple[int, ...]], operation: Operation, _: object
 ) -> StepOf[Any, object]:
-    """A step of a vector."""
+    """Return the step of an operation on a vector."""
     pages, values = state
     match operation.name:
         case "push" if len(values) == pages * PAGE:
@@ -77,7 +77,7 @@ def pushed(
 
 
 def taken(state: tuple[int, int], operation: Operation, _: object) -> StepOf[Any, object]:
-    """A step of a pool of chunks."""
+    """Return the step of an operation on a pool of chunks."""
     free, out = state
     match operation.name:
         case "take" if not free:

@@ -1,6 +1,6 @@
-"""A handle map of a sparse, a dense and a reverse array, erasing as listing 22 of seed 004 does.
+"""A handle map of a sparse, a dense and a reverse array, erasing as listing 22 of the thesis on engine subsystems does.
 
-How handles are inserted and looked up is not listed there; here it is done as the text says.
+The thesis has no listing for inserting and looking up handles; this port does both as its text describes.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ import starter
 
 
 class Handle(NamedTuple):
-    """A place in the sparse array, and its generation."""
+    """A position in the sparse array, and its generation."""
 
     sparse: int
     generation: int
 
 
 class HandleMap:
-    """Integers that stand densely, whatever is erased."""
+    """Integers that stay contiguous when one is erased."""
 
     def __init__(self) -> None:
         self._dense_of: list[int] = []
@@ -32,7 +32,7 @@ class HandleMap:
         self._free: list[int] = []
 
     def insert(self, item: int) -> Handle:
-        """Append an item, with a handle that was freed last, or a new one."""
+        """Append an item, under the handle that was freed last, or a new one."""
         if not self._free:
             self._free.append(len(self._dense_of))
             self._dense_of.append(0)
@@ -44,7 +44,7 @@ class HandleMap:
         return Handle(sparse, self._generations[sparse])
 
     def get(self, handle: Handle) -> int | None:
-        """The item of a handle."""
+        """Return the item of a handle."""
         if not 0 <= handle.sparse < len(self._generations):
             return None
         if self._generations[handle.sparse] != handle.generation:
@@ -52,7 +52,7 @@ class HandleMap:
         return self._items[self._dense_of[handle.sparse]]
 
     def erase(self, handle: Handle) -> None:
-        """Move the last item into the gap. A handle is in range if its place is below the number of items."""
+        """Move the last item into the gap; a handle is in range if its position is below the number of items."""
         if not handle.sparse < len(self._items):
             raise IndexError("the handle is out of range")
         if self._generations[handle.sparse] != handle.generation:
@@ -67,18 +67,18 @@ class HandleMap:
         self._generations[handle.sparse] += 1
 
     def place(self, handle: Handle) -> int:
-        """Where the item of a handle stands."""
+        """Return the position of the item of a handle."""
         return self._dense_of[handle.sparse]
 
     def reverse(self, place: int) -> int:
-        """Which place of the sparse array an item belongs to."""
+        """Return the position in the sparse array that an item belongs to."""
         return self._sparse_of[place]
 
 
 port = starter.Port(
     {
         "name": "handle-map",
-        "version": "seed-004",
+        "version": "listing",
         "system": "slotmap",
         "id_bits": 32,
         "remove": "silent",

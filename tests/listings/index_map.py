@@ -1,6 +1,6 @@
-"""A table of rows with a map from ids to slots, as the exercises of seed 003 write it.
+"""A table of rows with a map from ids to slots, as the solutions on index maps write it.
 
-Ids are never used again. The last row moves into the gap of one that is deleted.
+Ids are never reused. When a row is deleted, the last row moves into the gap.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ ABSENT = 2**32 - 1
 
 
 class IndexMap:
-    """Rows of an id and an element."""
+    """Rows, each of an id and an element."""
 
     def __init__(self) -> None:
         self._rows: list[tuple[int, int]] = []
         self._slots: list[int] = []
 
     def append(self, element: int) -> int:
-        """A new row; its id is returned."""
+        """Append a row, and return its id."""
         identity = len(self._slots)
         self._slots.append(len(self._rows))
         self._rows.append((identity, element))
         return identity
 
     def slot_of(self, identity: int) -> int | None:
-        """Where the row of an id is, if it has one."""
+        """Return the position of the row of an id, if it has one."""
         if not 0 <= identity < len(self._slots) or self._slots[identity] == ABSENT:
             return None
         return self._slots[identity]
 
     def at(self, identity: int) -> int | None:
-        """The element of an id."""
+        """Return the element of an id."""
         slot = self.slot_of(identity)
         return None if slot is None else self._rows[slot][1]
 
     def delete(self, identity: int) -> None:
-        """Delete a row. Whether the id has one is not asked."""
+        """Delete the row of an id without checking that there is one."""
         slot = self._slots[identity]
         self._rows[slot] = self._rows[-1]
         self._rows.pop()
@@ -51,7 +51,7 @@ class IndexMap:
         self._slots[identity] = ABSENT
 
     def sort(self) -> None:
-        """Arrange the rows anew, by their elements from the greatest on."""
+        """Sort the rows by their elements, the greatest first."""
         self._rows.sort(key=lambda row: -row[1])
         for slot, (identity, _) in enumerate(self._rows):
             self._slots[identity] = slot
@@ -60,7 +60,7 @@ class IndexMap:
 port = starter.Port(
     {
         "name": "index-map",
-        "version": "seed-003",
+        "version": "listing",
         "system": "arena",
         "id_bits": 0,
         "remove": "silent",

@@ -1,6 +1,6 @@
-"""A ring buffer that writes as listing 23 of seed 004 does, and asks whether it is full as listing 24 does.
+"""A ring buffer that writes and tests for fullness as in listings 23 and 24 of the thesis on engine subsystems.
 
-How it reads is not listed; here it is done as the text says.
+The thesis has no listing for reading; this port reads as its text describes.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from spoken import serve
 
 
 class LaggingRing:
-    """The last values that were written, in cells between a read index and a write index."""
+    """The values written most recently, in cells between a read index and a write index."""
 
     def __init__(self, room: int) -> None:
         self._cells = [0] * room
         self._reads, self._writes, self._empty = 0, 0, True
 
     def write(self, value: int) -> None:
-        """If the write index meets the read index, this one goes on by a cell, and not back to the first."""
+        """Write a value; if the write index meets the read index, the latter advances without wrapping around."""
         self._empty = False
         self._cells[self._writes] = value
         self._writes = (self._writes + 1) % len(self._cells)
@@ -27,7 +27,7 @@ class LaggingRing:
             self._reads += 1
 
     def read(self) -> int | EllipsisType:
-        """The oldest value, or none."""
+        """Return the oldest value, or none."""
         if self._empty:
             return ...
         value = self._cells[self._reads]
@@ -36,11 +36,11 @@ class LaggingRing:
         return value
 
     def len(self) -> int:
-        """The cells from the read index to the write index."""
+        """Return the number of cells from the read index to the write index."""
         return 0 if self._empty else (self._writes - self._reads - 1) % len(self._cells) + 1
 
     def is_full(self) -> bool:
-        """Full is taken for the opposite of empty."""
+        """Return whether the ring is not empty, as the listing does."""
         return not self._empty
 
 

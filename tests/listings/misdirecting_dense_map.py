@@ -1,6 +1,6 @@
-"""A dense map that corrects the outer index of the element that was removed, as the formula in 3.6 of seed 000 says.
+"""A dense map that corrects the outer index of the element that was removed, as the formula in 3.6 of the thesis says.
 
-It should correct that of the element that was moved.
+It should correct the outer index of the element that was moved.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Key(NamedTuple):
 
 
 class MisdirectingDenseMap:
-    """Integers that stand densely in an inner list."""
+    """Integers that are contiguous in an inner list."""
 
     def __init__(self) -> None:
         self._outer: list[int] = []
@@ -42,13 +42,13 @@ class MisdirectingDenseMap:
         return Key(outer, self._versions[outer])
 
     def at(self, key: Key) -> int | None:
-        """The element of a key, by way of the outer list."""
+        """Return the element of a key, which the outer list leads to."""
         if self._versions[key.outer] != key.version:
             return None
         return self._inner[self._outer[key.outer]][1]
 
     def remove(self, key: Key) -> int | None:
-        """The last element is moved into the gap."""
+        """Remove an element by moving the last one into the gap."""
         element = self.at(key)
         if element is None:
             return None
@@ -64,7 +64,7 @@ class MisdirectingDenseMap:
 port = starter.Port(
     {
         "name": "misdirecting-dense-map",
-        "version": "seed-000",
+        "version": "listing",
         "system": "slotmap",
         "id_bits": 32,
     },

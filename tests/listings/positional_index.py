@@ -1,6 +1,6 @@
-"""A container whose look-up takes the cell at the index of a key, as the listings in 5.4 of seed 000 do.
+"""A container that looks up a key by its index alone, as the listings in 5.4 of the thesis do.
 
-They compare no ids, and do not ask whether there is such a cell. What they do not show is done right.
+They compare no ids, and do not check that the cell exists. The operations that they do not show are correct here.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class PositionalIndex:
         self._next = 0
 
     def add(self, element: int) -> Key:
-        """Use the cell that was vacated last, else a new one."""
+        """Use the cell that was vacated last, or else a new one."""
         if not self._free:
             self._free.append(len(self._cells))
             self._cells.append(None)
@@ -40,7 +40,7 @@ class PositionalIndex:
         return Key(index, self._next - 1)
 
     def at(self, key: Key) -> int | None:
-        """What is in the cell, whatever the id of the key."""
+        """Return the content of the cell, whatever the id of the key."""
         cell = self._cells[key.index]
         return None if cell is None else cell[0]
 
@@ -54,7 +54,7 @@ class PositionalIndex:
         return cell[0]
 
     def items(self) -> Iterator[tuple[Key, int]]:
-        """Keys and elements."""
+        """Return the keys and elements."""
         for index, cell in enumerate(self._cells):
             if cell is not None:
                 yield Key(index, cell[1]), cell[0]
@@ -63,7 +63,7 @@ class PositionalIndex:
 port = starter.Port(
     {
         "name": "positional-index",
-        "version": "seed-000",
+        "version": "listing",
         "system": "arena",
         "id_bits": 0,
     },

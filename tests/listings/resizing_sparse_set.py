@@ -1,6 +1,6 @@
-"""A sparse set whose sparse array is resized to just beyond each new member, as the article of seed 002 writes it.
+"""A sparse set whose sparse array is resized to just beyond each new member, as the article on sparse sets writes it.
 
-There, numbers have no bound; here they have one, so that the kit does not ask for more.
+The numbers of the article have no bound. Here they have one, so that the kit can limit its programs to it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import starter
 
 
 class ResizingSparseSet:
-    """Members in a dense array, and the place of each in a sparse one; *written* counts the cells that were written."""
+    """Members in a dense array, and the position of each in a sparse one; *written* counts cells written."""
 
     def __init__(self, bound: int) -> None:
         self._bound = bound
@@ -24,7 +24,7 @@ class ResizingSparseSet:
         self.written = 0
 
     def place(self, number: int) -> int | None:
-        """Where the sparse array says that a number is."""
+        """Return the position that the sparse array has for a number."""
         return self._sparse[number] if number < len(self._sparse) else None
 
     def insert(self, number: int) -> bool:
@@ -40,7 +40,7 @@ class ResizingSparseSet:
         return True
 
     def remove(self, number: int) -> bool:
-        """The last member takes the place of the one that is removed."""
+        """Remove a member by moving the last one to its position."""
         place = self.place(number)
         if place is None:
             return False
@@ -52,12 +52,12 @@ class ResizingSparseSet:
         return True
 
     def contains(self, number: int) -> bool:
-        """Whether the two arrays point at each other."""
+        """Return whether the two arrays point at each other."""
         place = self.place(number)
         return place is not None and place < len(self._dense) and self._dense[place] == number
 
     def clear(self) -> None:
-        """Forget both arrays."""
+        """Clear both arrays."""
         self._dense.clear()
         self._sparse.clear()
 
@@ -68,7 +68,7 @@ class ResizingSparseSet:
 port = starter.Port(
     {
         "name": "resizing-sparse-set",
-        "version": "seed-002",
+        "version": "listing",
         "system": "sparse-set",
         "level": "layout",
         "without": "layout",

@@ -1,4 +1,4 @@
-"""A list of shared cells, whose keys are the cells themselves, as 3.2 of seed 000 has it."""
+"""A list of shared cells whose keys are the cells themselves, as in 3.2 of the thesis."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import starter
 
 
 class Cell:
-    """An element that several may hold."""
+    """An element that may have several holders."""
 
     def __init__(self, element: int) -> None:
         self.element = element
 
 
 def add(cells: list[Cell], element: int) -> Cell:
-    """Append a new cell; whoever gets it shares it."""
+    """Append a new cell, and return it to be shared."""
     cells.append(Cell(element))
     return cells[-1]
 
@@ -34,7 +34,7 @@ def remove(cells: list[Cell], cell: Cell) -> int | None:
 port = starter.Port(
     {
         "name": "shared-cells",
-        "version": "seed-000",
+        "version": "listing",
         "system": "arena",
         "id_bits": 0,
     },

@@ -1,4 +1,4 @@
-"""A container that skips vacant regions, whose lengths are kept by the formulas in 5.6.2 of seed 000.
+"""A container that skips vacant regions, and updates their lengths by the formulas in 5.6.2 of the thesis.
 
 The lowest vacancy is used first. Each end of a region holds its length; the formulas look for the other end as many
 cells away as the new length, which is one too many.
@@ -17,7 +17,7 @@ import starter
 
 
 class SkippingByListing:
-    """Integers in cells; *lengths* has a number for every cell that was vacated."""
+    """Integers in cells; *lengths* has a number for every vacated cell."""
 
     def __init__(self) -> None:
         self._cells: list[int | None] = []
@@ -25,16 +25,16 @@ class SkippingByListing:
         self._free: list[int] = []
 
     def _vacant(self, place: int) -> bool:
-        """Whether there is a vacancy."""
+        """Return whether there is a vacancy."""
         return 0 <= place < len(self._cells) and self._cells[place] is None
 
     def _end(self, place: int, length: int) -> None:
-        """Tell the length to the end of a region, if there is such a cell."""
+        """Write the length to the end of a region, if there is such a cell."""
         if 0 <= place < len(self._lengths):
             self._lengths[place] = length
 
     def add(self, element: int) -> int:
-        """Use the lowest vacancy, the left end of a region, else a new cell."""
+        """Use the lowest vacancy, which is the left end of a region, or else a new cell."""
         if not self._free:
             self._cells.append(element)
             self._lengths.append(0)
@@ -48,7 +48,7 @@ class SkippingByListing:
         return place
 
     def remove(self, place: int) -> int | None:
-        """Vacate a cell; the regions beside it become one."""
+        """Vacate a cell, and merge it with the regions next to it."""
         if self._vacant(place):
             return None
         element, self._cells[place] = self._cells[place], None
@@ -67,11 +67,11 @@ class SkippingByListing:
         return element
 
     def at(self, place: int) -> int | None:
-        """The element of a cell."""
+        """Return the element of a cell."""
         return self._cells[place]
 
     def each(self) -> Iterator[tuple[int, int]]:
-        """Elements; from the left end of a region on, as many cells are skipped as it says."""
+        """Return the elements; at the left end of a region, skip as many cells as its length says."""
         place = 0
         while place < len(self._cells):
             element = self._cells[place]
@@ -85,7 +85,7 @@ class SkippingByListing:
 
 
 port = starter.Port(
-    {"name": "skipping-by-listing", "version": "seed-000", "system": "slab"},
+    {"name": "skipping-by-listing", "version": "listing", "system": "slab"},
     open=lambda parameters: SkippingByListing(),
     add=SkippingByListing.add,
     remove=SkippingByListing.remove,

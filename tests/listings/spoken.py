@@ -1,4 +1,4 @@
-"""The port protocol for containers whose operations are their methods."""
+"""The port protocol for containers that have a method for each operation."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 
 
 def serve(name: str, opened: Callable[[dict[str, int]], Any], lines: Iterable[str]) -> None:
-    """Answer programs of operations that are methods of a container."""
+    """Answer programs whose operations are methods of a container."""
     for line in lines:
         words = line.split()
         if words[0] == "hello":
             print(
-                f"port protocol=3 name={name} version=seed-004 system={name} level=contract",
+                f"port protocol=3 name={name} version=listing system={name} level=contract",
                 flush=True,
             )
             continue
@@ -30,7 +30,7 @@ def answers(
     chosen: dict[str, int],
     program: Iterable[list[str]],
 ) -> list[str]:
-    """The answers to a program; what raises is refused, a container that cannot be made refuses everything."""
+    """Return the answers; an exception is a refusal, and a container that cannot be made refuses everything."""
     container: Any = None
     answered = []
     for name, *operands in program:
@@ -45,7 +45,7 @@ def answers(
 
 
 def word(answer: object) -> str:
-    """An answer as a word; a method without one is done, and Ellipsis stands for none."""
+    """Return the word for an answer: None means that the operation is done, and Ellipsis that there is no element."""
     match answer:
         case None:
             return "ok"

@@ -1,4 +1,4 @@
-"""A vector on reserved memory that grows as listing 21 of seed 004 does."""
+"""A vector on reserved memory that grows as listing 21 of the thesis on engine subsystems does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class TrustingVector:
         self._length = self._capacity = 0
 
     def grow(self, wanted: int) -> None:
-        """Commit pages up to the limit. Whether it was reached is asked of the beginning of the memory."""
+        """Commit pages up to the limit. The listing compares the limit with the beginning of the memory."""
         if self._begin == self._limit:
             raise OverflowError("the reserved memory is used up")
         pages = -(-wanted // PAGE) * PAGE
@@ -36,7 +36,7 @@ class TrustingVector:
         self._length += 1
 
     def each(self) -> list[int]:
-        """The values in order."""
+        """Return the values in order."""
         return self._memory[: self._length]
 
 

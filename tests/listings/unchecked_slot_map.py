@@ -1,4 +1,4 @@
-"""A slot map from scratch, as an exercise of seed 003 writes it: only the look-up compares generations."""
+"""A slot map, written as in the solutions on index maps: only the look-up compares generations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class UncheckedSlotMap:
         self._free: list[int] = []
 
     def insert(self, item: int) -> Key:
-        """Use the slot that was freed last, else a new one."""
+        """Use the slot that was freed last, or else a new one."""
         if not self._free:
             self._free.append(len(self._items))
             self._items.append(0)
@@ -43,14 +43,14 @@ class UncheckedSlotMap:
         self._items[key.slot] = 0
 
     def get(self, key: Key) -> int | None:
-        """The item, if the slot has that generation; there is no look whether there is such a slot."""
+        """Return the item if the slot has that generation; that the slot exists is not checked."""
         return self._items[key.slot] if self._generations[key.slot] == key.generation else None
 
 
 port = starter.Port(
     {
         "name": "unchecked-slot-map",
-        "version": "seed-003",
+        "version": "listing",
         "system": "slotmap",
         "id_bits": 32,
         "remove": "silent",

@@ -1,4 +1,4 @@
-"""``python -m mutation``: judge what was not judged yet, and say what became of all mutants."""
+"""``python -m mutation``: judges the mutants that have no verdict yet, and prints the verdicts of all."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .trial import TrialError
 __all__ = ["main"]
 
 FOLDER: Final = Path("build/mutation")
-"""What is known is kept here."""
+"""The folder of the recorded verdicts."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """0 if every mutant was noticed or is listed, 1 if not, 2 if that could not be found out."""
+    """The exit status: 0 if every mutant was noticed or is listed, 1 if not, 2 if this could not be determined."""
     modules = sorted({module for package in PACKAGES.values() for module in package.modules})
     parser = argparse.ArgumentParser(prog="mutation", description="Mutants before the tests")
     parser.add_argument("packages", nargs="*", choices=PACKAGES, help="default: all")
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(package: Package, only: Sequence[str] | None) -> bool:
-    """Judge the mutants of a package, and show the table; whether all is well."""
+    """Judge the mutants of a package, and print the table; returns whether every mutant was noticed or is listed."""
     judge = Judge(package, durations(package))
     done = [judged(judge, module) for module in package.modules if module in (only or [module])]
     wrong = [complaint for notes in done for complaint in notes.wrong()]
@@ -47,7 +47,7 @@ def run(package: Package, only: Sequence[str] | None) -> bool:
 
 
 def judged(judge: Judge, module: str) -> Notes:
-    """Judge what waits of a module, after the controls."""
+    """Judge the remaining mutants of a module, after the controls."""
     notes = Notes(judge.package, module, FOLDER)
     waiting = notes.waiting()
     say(f"{judge.package.name}: {module}: {len(waiting)} to judge")
@@ -59,7 +59,7 @@ def judged(judge: Judge, module: str) -> Notes:
 
 
 def durations(package: Package) -> dict[str, float]:
-    """What each test takes, measured once."""
+    """The duration of each test, measured once."""
     path = FOLDER / package.name / "seconds.json"
     if not path.exists():
         say(f"{package.name}: one run of all its tests, to learn what each takes")
@@ -70,7 +70,7 @@ def durations(package: Package) -> dict[str, float]:
 
 
 def say(line: str) -> None:
-    """How far it has come; beside the table."""
+    """Print the progress on standard error, apart from the table."""
     print(line, file=sys.stderr, flush=True)
 
 

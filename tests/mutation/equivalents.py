@@ -1,4 +1,4 @@
-"""The mutants that cannot be told from the original, and why: `equivalents.toml`."""
+"""The mutants that no test can tell from the original, with the reasons: `equivalents.toml`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Equivalent(NamedTuple):
 
 
 def equivalents(path: Path | None = None) -> list[Equivalent]:
-    """All that are listed."""
+    """All listed mutants."""
     packages = tomllib.loads((path or LIST).read_text(encoding="utf-8"))
     return [
         Equivalent(package, module, as_mutant(**entry), reason)
@@ -36,18 +36,18 @@ def equivalents(path: Path | None = None) -> list[Equivalent]:
 
 
 def listed(package: str, module: str) -> set[Edit]:
-    """Those that are listed for a module."""
+    """The mutants that are listed for a module."""
     return {
         entry.edit for entry in equivalents() if (entry.package, entry.module) == (package, module)
     }
 
 
 def as_mutant(within: str, before: str, after: str) -> Edit:
-    """An edit, written as the mutant is that comes to the same."""
+    """An edit in the form of the mutant with the same effect."""
     return Edit(within=within, before=unparsed(before), after=unparsed(after))
 
 
 def unparsed(text: str) -> str:
-    """A piece of Python as its syntax tree is written."""
+    """A piece of Python, written from its syntax tree."""
     piece = expression(text)
     return "\n".join(map(ast.unparse, parsed(text) if piece is None else [piece]))

@@ -1,7 +1,7 @@
-"""One module is imported as another source says; its file stays as it is.
+"""Imports one module from another source; its file stays unchanged.
 
-So no mutant is ever left behind on the disk, nor in a cache of compiled modules, and the tree can be worked on
-meanwhile. A process that a test starts imports what the disk has: the tests in it judge no mutant.
+So no mutant is left on the disk or in a cache of compiled modules, and the files can be edited meanwhile. A process
+that a test starts imports the module from the disk, so what it does says nothing about the mutant.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["Replacement", "replace"]
 
 
 class Replacement(NamedTuple):
-    """A module, the file that it is imported from, and the source to be taken instead."""
+    """A module, its file, and the source that is used instead of the file."""
 
     module: str
     path: Path
@@ -24,7 +24,7 @@ class Replacement(NamedTuple):
 
 
 def replace(replacement: Replacement) -> None:
-    """From now on, this process imports the module as *replacement* says."""
+    """Make this process import the module from the source in *replacement*."""
     module, path, source = replacement
     assert module not in sys.modules, "it must not have been imported yet"
     of_the_disk = SourceFileLoader.get_code

@@ -1,8 +1,8 @@
-"""Which tests judge a mutant, in which order; and the controls.
+"""The tests that judge a mutant, their order, and the controls.
 
-The tests that bear the module's name come first, then all others of the package; of each kind the quickest first, as
-many as fit into a few seconds. So a mutant that lives on costs no more than these, and one that is
-noticed only by exploring for minutes counts as not noticed: it wants a test that says what was broken.
+The tests that are named after the module come first, then all others of the package. Of each kind, the quickest come
+first, as many as fit into a few seconds. So a mutant that survives takes no longer than this. A mutant that only long
+explorations would notice counts as not noticed, because there should be a test that says what was broken.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from .trial import Outcome, Stage, TrialError, Verdict, try_out
 __all__ = ["Judge", "survey"]
 
 OWN: Final = 3.0
-"""Seconds for the tests of the module's name."""
+"""Seconds for the tests that are named after the module."""
 OTHERS: Final = 1.5
-"""Seconds for the others; most of them take none."""
+"""Seconds for the other tests; most of them take almost none."""
 LONGEST: Final = 60.0
-"""Seconds that no test takes."""
+"""Seconds that no single test exceeds."""
 
 
 class Judge:
-    """Judges mutants of a package by its tests, which take so many *seconds* each."""
+    """Judges mutants of a package by its tests, whose durations are *seconds*."""
 
     def __init__(self, package: Package, seconds: Mapping[str, float]) -> None:
         self.package = package
         self.seconds = seconds
 
     def stages(self, module: str) -> Iterator[Stage]:
-        """The tests of the module's name, then the others."""
+        """The tests that are named after the module, then the others."""
         own = self.package.own(module)
         others = [file for file in self.package.files if file not in own]
         for files, budget in ((own, OWN), (others, OTHERS)):
@@ -51,7 +51,7 @@ class Judge:
         return Stage(files, known, left_out)
 
     def judge(self, module: str, source: str) -> Verdict:
-        """What becomes of a module with another source."""
+        """The outcome for a module with another source."""
         replacement = self.replacement(module, source)
         verdict = Verdict(Outcome.SURVIVED)
         for stage in self.stages(module):
@@ -61,12 +61,12 @@ class Judge:
         return verdict
 
     def replacement(self, module: str, source: str) -> Replacement:
-        """Another source for a module."""
+        """A module with another source."""
         path = self.package.path(module).resolve()
         return Replacement(self.package.qualified(module), path, source)
 
     def require_controls(self, module: str) -> None:
-        """What is as it was must live, and what cannot be imported must not."""
+        """Require that the unchanged module survives, and that a module that cannot be imported does not."""
         source = self.package.path(module).read_text(encoding="utf-8")
         unchanged = self.judge(module, source)
         if unchanged.outcome is not Outcome.SURVIVED:
@@ -77,9 +77,10 @@ class Judge:
 
 
 def survey(package: Package) -> dict[str, float]:
-    """What each test of a package takes, at most; all of them have to pass.
+    """The duration of each test of a package, at most; all of them have to pass.
 
-    The second time the quickest come first, so that none looks quick because a slower one has filled a cache.
+    The tests run twice. The second time, the quickest come first, so that no test looks quick only because a slower
+    one has filled a cache.
     """
     first = passed(package, {})
     second = passed(package, first)
@@ -87,7 +88,7 @@ def survey(package: Package) -> dict[str, float]:
 
 
 def passed(package: Package, seconds: Mapping[str, float]) -> Mapping[str, float]:
-    """What each test of a package takes, in the order of *seconds*."""
+    """The duration of each test of a package, run in the order of *seconds*."""
     verdict = try_out(None, Stage(package.files, seconds, patience=LONGEST))
     if verdict.outcome is not Outcome.SURVIVED:
         raise TrialError(f"the tests of {package.name}: {verdict.outcome} by {verdict.by}")
@@ -95,5 +96,5 @@ def passed(package: Package, seconds: Mapping[str, float]) -> Mapping[str, float
 
 
 def file_of(test: str) -> str:
-    """The file that a test stands in."""
+    """The file that contains a test."""
     return test.partition("::")[0]

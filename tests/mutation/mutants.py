@@ -1,4 +1,4 @@
-"""The mutants of a source, as edits. Each edits the smallest piece that is unique within its definition.
+"""The mutants of a source, as edits. Each edit changes the smallest piece that is unique within its definition.
 
 A mutant is identified by that definition, the piece, and what replaces it; the lines around it may change.
 """
@@ -16,13 +16,13 @@ from .operators import Change, changes, parts
 __all__ = ["mutants"]
 
 Path = tuple[ast.AST, ...]
-"""A node, after those that it stands in, the outermost first."""
+"""A node, after the nodes that contain it, the outermost first."""
 Piece = Sequence[ast.expr | ast.stmt]
-"""An expression, or statements that follow each other."""
+"""An expression, or consecutive statements."""
 
 
 def mutants(source: str) -> list[Edit]:
-    """All mutants of a source, in its order."""
+    """All mutants of a source, in the order of the source."""
     python = Python(source)
     found = (
         smallest(python, path, change)
@@ -33,14 +33,14 @@ def mutants(source: str) -> list[Edit]:
 
 
 def paths(path: Path) -> Iterator[Path]:
-    """The paths to all nodes below one that a run may evaluate, and its own."""
+    """The paths to a node and to all nodes below it that a run may evaluate."""
     yield path
     for part in parts(path[-1]):
         yield from paths((*path, part))
 
 
 def smallest(python: Python, path: Path, change: Change) -> Edit:
-    """The edit that makes a change, of a piece as small as fits."""
+    """The edit that makes a change, with the smallest piece that is unique."""
     old, new = change
     for within, piece in pieces(path if old is path[-1] else (*path, old)):
         after = unparsed(deepcopy(piece, {id(old): new}))
@@ -51,7 +51,7 @@ def smallest(python: Python, path: Path, change: Change) -> Edit:
 
 
 def pieces(path: Path) -> Iterator[tuple[str, Piece]]:
-    """What an edit may name, and within which definition, the smallest first: of an f-string no part."""
+    """The pieces that an edit may name, with their definition, the smallest first. Parts of f-strings are left out."""
     for depth in reversed(range(len(path))):
         outer, node = path[:depth], path[depth]
         definitions = (n.name for n in outer if isinstance(n, ast.FunctionDef | ast.ClassDef))
@@ -63,7 +63,7 @@ def pieces(path: Path) -> Iterator[tuple[str, Piece]]:
 
 
 def runs(statement: ast.stmt, parent: ast.AST) -> Iterator[list[ast.stmt]]:
-    """A statement, and together with the one after it, or before."""
+    """A statement by itself, and together with the statement after or before it."""
     yield [statement]
     for _, body in ast.iter_fields(parent):
         if isinstance(body, list) and statement in body:
@@ -73,12 +73,12 @@ def runs(statement: ast.stmt, parent: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 def unparsed(piece: Piece) -> str:
-    """A piece as it is written."""
+    """A piece, written from its syntax tree."""
     return "\n".join(map(ast.unparse, piece))
 
 
 def fits(edit: Edit, python: Python, piece: Piece) -> bool:
-    """Whether an edit can be made, and changes this piece."""
+    """Whether an edit can be applied, and changes this piece."""
     try:
         edit.made(python.source)
         statements = isinstance(piece[0], ast.stmt)

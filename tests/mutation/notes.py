@@ -1,7 +1,7 @@
-"""What is known of each mutant of a module, noted until the module's source changes.
+"""The verdict on each mutant of a module, recorded until the module's source changes.
 
-A run that was broken off goes on where it was. What survived is judged again in each run, because tests may
-have been added since; what was killed is not.
+An interrupted run continues where it stopped. Survivors are judged again in each run, because tests may have been
+added since; mutants that were killed are not.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["Notes"]
 
 
 class Notes:
-    """The mutants of one module, and what became of them: a file with a line of JSON for each verdict."""
+    """The mutants of one module and their verdicts: a file with a line of JSON for each verdict."""
 
     def __init__(self, package: Package, module: str, folder: Path) -> None:
         self.package, self.module = package, module
@@ -36,7 +36,7 @@ class Notes:
         self.known = self.read()
 
     def read(self) -> dict[Edit, Verdict]:
-        """The last verdict on each mutant; a line that was broken off tells nothing."""
+        """The last verdict on each mutant; incomplete lines are ignored."""
         known: dict[Edit, Verdict] = {}
         for line in (
             self.path.read_text(encoding="utf-8").splitlines() if self.path.exists() else ()
@@ -48,7 +48,7 @@ class Notes:
         return known
 
     def note(self, mutant: Edit, verdict: Verdict) -> None:
-        """Keep what became of a mutant."""
+        """Record the outcome of a mutant."""
         self.known[mutant] = verdict
         line = [mutant.within, mutant.before, mutant.after, verdict.outcome, verdict.by]
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -56,22 +56,22 @@ class Notes:
             file.write(json.dumps(line) + "\n")
 
     def outcome(self, mutant: Edit) -> Outcome | None:
-        """What became of a mutant, if that is known."""
+        """The outcome of a mutant, if it is recorded."""
         verdict = self.known.get(mutant)
         return verdict and verdict.outcome
 
     def survived(self, mutant: Edit) -> bool:
-        """Whether no test noticed it."""
+        """Whether no test noticed the mutant."""
         return self.outcome(mutant) is Outcome.SURVIVED
 
     def waiting(self) -> list[Edit]:
-        """What was not judged yet, and then what survived and is not listed."""
+        """The mutants without a verdict, and then the survivors that are not listed."""
         unjudged = [mutant for mutant in self.mutants if mutant not in self.known]
         survivors = [mutant for mutant in self.mutants if self.survived(mutant)]
         return unjudged + [mutant for mutant in survivors if mutant not in self.listed]
 
     def wrong(self) -> list[str]:
-        """What survived and is not listed, and what is listed and did not survive."""
+        """The survivors that are not listed, and the listed mutants that did not survive."""
         return [
             self.complaint(mutant)
             for mutant in self.mutants
@@ -79,13 +79,13 @@ class Notes:
         ]
 
     def complaint(self, mutant: Edit) -> str:
-        """What is wrong with a mutant, above the entry that lists it, or would."""
+        """What is wrong with a mutant, followed by the entry that lists it, or would list it."""
         entry = as_entry(self.package.name, self.module, mutant)
         noticed = f"listed, but noticed by {self.known[mutant].by}"
         return f"# {noticed if mutant in self.listed else 'survived'}\n{entry}"
 
     def row(self) -> Row:
-        """The mutants, counted."""
+        """The numbers of mutants, by outcome."""
         counts = Counter(map(self.outcome, self.mutants))
         equivalent = sum(self.survived(mutant) for mutant in self.mutants if mutant in self.listed)
         return Row(self.module, counts, equivalent)

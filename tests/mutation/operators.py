@@ -1,12 +1,12 @@
-"""Which changes are made to a piece of a syntax tree; and which pieces are looked at.
+"""The changes that are made to a piece of a syntax tree, and the pieces that are considered.
 
-An operator becomes one of its neighbours. For a comparison they are the ones that the others follow from: a test that
-tells ``<`` from ``<=`` and from ``!=`` tells it from ``==`` and ``>`` as well (Kaminski, Ammann, Offutt 2013). Identity
-becomes its negation alone: small integers and members of enumerations are equal exactly if they are
-identical. Nor is it asked which of two words comes first.
+An operator is replaced by a similar one. For a comparison, only the replacements that imply the others are made: a test
+that tells ``<`` from ``<=`` and from ``!=`` also tells it from ``==`` and ``>`` (Kaminski, Ammann, Offutt 2013). ``is``
+is only replaced by ``is not``, because small integers and members of enumerations are equal exactly if they are
+identical. Comparisons with strings do not become comparisons of order.
 
-What no run evaluates is not looked at: annotations (under ``from __future__ import annotations``), overloads, what is
-written for type checkers or for the compiler, and patterns, of which not every change is Python.
+Code that no run evaluates is not changed: annotations (under ``from __future__ import annotations``), overloads, and
+code for type checkers or the compiler. Patterns are not changed, because not every change of one is valid Python.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ UNARY: Final[dict[type[ast.unaryop], tuple[type[ast.unaryop], ...]]] = {
 }
 
 LEFT_OUT: Final = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete, ast.Raise)
-"""Statements that are left out."""
+"""The kinds of statements that are left out."""
 
 UNREAD: Final = frozenset({"annotation", "returns", "pattern"})
-"""Fields of nodes that are not looked at."""
+"""The fields of nodes that are not considered."""
 DECORATORS: Final = frozenset({"final", "native", "overload", "with_own_methods"})
-"""Decorators that type checkers and the compiler read, and no run."""
+"""Decorators that only type checkers and the compiler use."""
 
 Change = tuple[ast.AST, ast.AST]
-"""A node, and what stands in its place instead."""
+"""A node, and the node that replaces it."""
 
 
 def parts(node: ast.AST) -> Iterator[ast.AST]:
@@ -75,19 +75,19 @@ def parts(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def evaluated(decorators: list[ast.expr]) -> list[ast.expr]:
-    """Those that do something."""
+    """The decorators that have an effect at run time."""
     return [decorator for decorator in decorators if name(decorator) not in DECORATORS]
 
 
 def name(node: ast.AST | None) -> str:
-    """What is called, or named."""
+    """The name of a node, or of the function that it calls; empty for all other nodes."""
     if isinstance(node, ast.Call):
         return name(node.func)
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def changes(node: ast.AST) -> Iterator[Change]:
-    """Each change of a node: of itself, or of a child, if it is this node that gives the child its meaning."""
+    """Each change of a node: of the node itself, or of a child whose meaning depends on the node."""
     for new in (*operators(node), *constants(node), *statements(node)):
         yield node, new
     match node:
@@ -108,7 +108,7 @@ def changes(node: ast.AST) -> Iterator[Change]:
 
 
 def operators(node: ast.AST) -> Iterator[ast.expr]:
-    """One operator for another, or for none."""
+    """An operator is replaced by another one, or left out."""
     match node:
         case ast.Compare(left, ops, comparators):
             for at, (op, right) in enumerate(zip(ops, comparators, strict=True)):
@@ -131,7 +131,7 @@ def operators(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def constants(node: ast.AST) -> Iterator[ast.expr]:
-    """A number more or less by one, and the other truth."""
+    """A number is changed by one, and a truth value is inverted."""
     match node:
         case ast.Constant(bool() as truth):
             yield ast.Constant(not truth)
@@ -141,7 +141,7 @@ def constants(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def statements(node: ast.AST) -> Iterator[ast.stmt]:
-    """A statement is left out, or nothing is returned. An assertion only checks, so it stays."""
+    """A statement is left out, or nothing is returned. An assertion only checks, so it is kept."""
     match node:
         case ast.Break():
             yield ast.Continue()
@@ -158,5 +158,5 @@ def statements(node: ast.AST) -> Iterator[ast.stmt]:
 
 
 def parsed(text: str) -> ast.expr:
-    """An expression."""
+    """An expression, parsed."""
     return ast.parse(text, mode="eval").body

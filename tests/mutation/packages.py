@@ -1,4 +1,4 @@
-"""What is judged, and by which tests."""
+"""The packages that are judged, and their tests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Package(NamedTuple):
     Attributes:
         suites: the folders of its tests.
         chosen: the modules that are changed; all, if there are none.
-        elsewhere: files of tests that are not asked.
+        elsewhere: test files that are left out.
         deep: whether its sub-folders belong to it, and those of its tests.
     """
 
@@ -40,21 +40,21 @@ class Package(NamedTuple):
         return sorted(str(path) for path in found if path.stem not in self.elsewhere)
 
     def _sought(self, names: str) -> str:
-        """A pattern of files."""
+        """A pattern of file names."""
         return f"**/{names}" if self.deep else names
 
     def path(self, module: str) -> Path:
-        """Where a module lies."""
+        """The path of a module."""
         return self.source.joinpath(*module.split(".")).with_suffix(".py")
 
     def qualified(self, module: str) -> str:
-        """What it is imported as."""
+        """The name under which a module is imported."""
         outer = takewhile(lambda folder: (folder / "__init__.py").exists(), self.source.parents)
         names = [*reversed([folder.name for folder in outer]), self.source.name]
         return ".".join([*names, *module.split(".")]).removesuffix(".__init__")
 
     def own(self, module: str) -> list[str]:
-        """The files of the tests that bear its name, or lie in a folder of its folder's name."""
+        """The test files that are named after the module, or that are in a folder named after its folder."""
         name, *folders = reversed(module.split("."))
         return [
             file
@@ -67,7 +67,7 @@ JUDGING: Final = (
     *("judge", "engines", "alone", "coverage", "verdict"),
     *("handshake", "widths", "subject", "meeting", "port", "run", "verify", "failures"),
 )
-"""The modules of the kit that judge ports, and those that run them."""
+"""The modules of the kit that judge ports, and the modules that run ports."""
 
 ELSEWHERE: Final = frozenset(
     f"test_{name}"
@@ -76,7 +76,7 @@ ELSEWHERE: Final = frozenset(
         *("selfcheck_mechanics", "under_attack", "workers"),
     )
 )
-"""Files whose tests start commands of the kit, which import what the disk has: no mutant."""
+"""Test files that start commands of the kit. These import the module from disk, and so not the mutant."""
 
 SUITE: Final = Path("tests/suite")
 

@@ -1,4 +1,4 @@
-"""What became of the mutants, as a table; and what is to be done about the rest."""
+"""The outcomes of the mutants as a table, and the survivors as entries for the list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RULE: Final = ("-" * 20, *("-" * (width - 1) + ":" for width in (7, 6, 9, 10, 8,
 
 
 class Row(NamedTuple):
-    """A module's mutants, counted; how many of those that survived are *equivalent*."""
+    """The numbers of a module's mutants by outcome; *equivalent* counts the survivors that are listed."""
 
     module: str
     counts: Counter[Outcome | None]
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
     @property
     def line(self) -> str:
-        """The row as it is shown; the score is how many of those that can be noticed are, in percent."""
+        """The row as a line; the score is the percentage of the noticeable mutants that were noticed."""
         killed, late = self.counts[Outcome.KILLED], self.counts[Outcome.TIMED_OUT]
         mutants = self.counts.total()
         possible = mutants - self.equivalent
@@ -37,14 +37,14 @@ class Row(NamedTuple):
 
 
 def table(rows: Sequence[Row]) -> str:
-    """A table in Markdown, which is read as it stands as well, with all rows in one at its end."""
+    """A Markdown table that is also readable as text, with the sum of all rows at its end."""
     counts = sum((row.counts for row in rows), Counter[Outcome | None]())
     whole = Row("all", counts, sum(row.equivalent for row in rows))
     return "\n".join([LINE(*HEAD), LINE(*RULE), *(row.line for row in (*rows, whole))])
 
 
 def as_entry(package: str, module: str, mutant: Edit) -> str:
-    """A survivor, in the form in which it would be listed."""
+    """A survivor, in the form of an entry for the list."""
     fields = {"within": mutant.within, "before": mutant.before, "after": mutant.after, "reason": ""}
     lines = [f"{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields.items()]
     key = f'"{module}"' if "." in module else module

@@ -1,8 +1,8 @@
-"""One mutant before some tests, in a process of its own, forked from this one, where pytest is loaded already.
+"""Runs some tests on one mutant, in a process forked from this one, where pytest is already loaded.
 
-The kernel watches the time: a test that takes ten times what it takes otherwise, and a second more, ends the
-process. Processor time is what counts, so that a busy machine does no harm; a deadlock takes none, hence the
-second alarm.
+The kernel limits the time: if a test takes a second more than ten times its usual duration, the process ends. The
+limit is on processor time, so that a busy machine does no harm. A deadlock uses no processor time, so there is a second
+limit on the time by the clock.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ ARGUMENTS: Final = (
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
 TIMES: Final = 10
-"""So many times as long as it takes otherwise may a test take."""
+"""A test may take this many times its usual duration."""
 SECONDS: Final = 1.0
-"""And so much longer."""
+"""And this many seconds more."""
 UNKNOWN: Final = 1.0
-"""So many seconds is a test thought to take of which nothing is known."""
+"""The assumed duration in seconds of a test that was not measured."""
 WALL: Final = 20
-"""What a second of processor time may take by the clock, on a busy machine."""
+"""Seconds by the clock for one second of processor time, on a busy machine."""
 TO_COLLECT: Final = 10.0
-"""So many seconds may it take to import the tests."""
+"""Seconds that the import of the tests may take."""
 MEMORY: Final = 4 * 2**30
-"""So many bytes may a trial ask for."""
+"""Bytes that a trial may allocate."""
 
 KILLED: Final = (
     pytest.ExitCode.TESTS_FAILED,
@@ -54,15 +54,15 @@ KILLED: Final = (
     pytest.ExitCode.USAGE_ERROR,  # a conftest could not be imported
 )
 BROKEN: Final = 70
-"""The status of a trial that never came to its tests."""
+"""The exit status of a trial that did not reach its tests."""
 
 
 End = Callable[[int, object], NoReturn]
-"""Ends the process with a status and an answer."""
+"""A function that ends the process with a status and an answer."""
 
 
 class Outcome(StrEnum):
-    """What became of a mutant."""
+    """The outcome of a mutant."""
 
     KILLED = "killed"
     TIMED_OUT = "timed out"
@@ -70,26 +70,26 @@ class Outcome(StrEnum):
 
 
 class Verdict(NamedTuple):
-    """What became of a mutant, and by whom."""
+    """The outcome of a mutant, and the test that noticed it."""
 
     outcome: Outcome
     by: str = ""
     seconds: Mapping[str, float] = {}
-    """What each test took that passed."""
+    """The duration of each test that passed."""
 
 
 class TrialError(Exception):
-    """A trial could not be held, whatever the mutant."""
+    """A trial could not be run, for reasons other than the mutant."""
 
 
 class Stage(NamedTuple):
-    """Tests that are run in one process: those of *files* but the *left_out*, the quickest first."""
+    """Tests that run in one process: those of *files* except the *left_out*, the quickest first."""
 
     files: Sequence[str]
     seconds: Mapping[str, float]
     left_out: frozenset[str] = frozenset()
     patience: float = SECONDS
-    """So much longer than expected may a test take, and ten times as long."""
+    """A test may take this much longer than expected, and ten times as long."""
 
 
 def try_out(replacement: Replacement | None, stage: Stage) -> Verdict:
@@ -103,13 +103,13 @@ def try_out(replacement: Replacement | None, stage: Stage) -> Verdict:
     with os.fdopen(reading, encoding="utf-8") as answers:
         answer = answers.read()
     _, status = os.waitpid(child, 0)
-    with suppress(ProcessLookupError):  # what the tests have started, and did not end
+    with suppress(ProcessLookupError):  # processes that the tests left running
         os.killpg(child, signal.SIGKILL)
     return verdict(os.waitstatus_to_exitcode(status), answer)
 
 
 def verdict(status: int, answer: str) -> Verdict:
-    """By how the process ended, and by what it said."""
+    """The verdict, from how the process ended and what it reported."""
     if status in (-signal.SIGPROF, -signal.SIGALRM):
         return Verdict(Outcome.TIMED_OUT)
     if status < 0:
@@ -122,7 +122,7 @@ def verdict(status: int, answer: str) -> Verdict:
 
 
 def live(replacement: Replacement | None, stage: Stage, writing: int) -> None:
-    """The child's whole life; what its parent was about is no business of its own."""
+    """All that the child process does; it does not continue the work of its parent."""
     end = partial(end_with, writing)
     try:
         be_tried(replacement, stage, end)
@@ -131,20 +131,20 @@ def live(replacement: Replacement | None, stage: Stage, writing: int) -> None:
 
 
 def end_with(writing: int, status: int, answer: object) -> NoReturn:
-    """Say so, and be gone."""
+    """Report the answer, and end the process."""
     os.write(writing, json.dumps(answer).encode())
     os._exit(status)
 
 
 def be_tried(replacement: Replacement | None, stage: Stage, end: End) -> NoReturn:
-    """Run the tests, until one fails."""
+    """Run the tests until one fails."""
     gc.freeze()  # nothing that the parent has loaded is garbage: not to look at it halves the time
     os.setsid()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
-    # The same examples each time, however busy the machine; no time is spent on making them smaller.
+    # The same examples each time, however busy the machine; failing examples are not shrunk.
     hypothesis.settings.register_profile(
         "mutation",
         derandomize=True,
@@ -168,13 +168,13 @@ def be_tried(replacement: Replacement | None, stage: Stage, end: End) -> NoRetur
 
 
 def limit(seconds: float) -> None:
-    """From now on, so much time is left; without end, if none is named."""
+    """Allow this much processor time from now on; no limit if it is None."""
     signal.setitimer(signal.ITIMER_PROF, seconds)
     signal.setitimer(signal.ITIMER_REAL, seconds * WALL)
 
 
 class Watch:
-    """A plugin of pytest that selects tests, and watches how long each takes and which fails."""
+    """A pytest plugin that selects tests, limits and measures their duration, and records which one fails."""
 
     def __init__(self, stage: Stage, end: End) -> None:
         self.stage = stage
@@ -183,13 +183,13 @@ class Watch:
         self.uncollected = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """The quickest first; what is not known yet comes before all."""
+        """Sort the tests: those without a measured duration first, then the quickest."""
         kept = [item for item in items if item.nodeid not in self.stage.left_out]
         items[:] = sorted(kept, key=lambda item: self.stage.seconds.get(item.nodeid, 0.0))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
-        """Each test under its own limit."""
+        """Run each test under its own time limit."""
         before = used()
         limit(self.stage.patience + TIMES * self.stage.seconds.get(item.nodeid, UNKNOWN))
         result = yield
@@ -198,17 +198,17 @@ class Watch:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-        """The first test that fails is the last; nobody will read a report of it."""
+        """Stop at the first test that fails."""
         if call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception):
             self.end(pytest.ExitCode.TESTS_FAILED, item.nodeid)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """A file that could not be imported."""
+        """Report a file that could not be imported."""
         if report.failed:
             self.uncollected = report.nodeid
 
 
 def used() -> float:
-    """The processor time of this process and of those that it has started."""
+    """The processor time of this process and of the processes that it has started."""
     usages = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)

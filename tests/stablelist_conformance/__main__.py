@@ -9,7 +9,7 @@ INTERRUPTED = 3
 
 
 def main() -> int:
-    """Run the command line, or say why it cannot be run."""
+    """Run the command line, or report why it cannot be run."""
     try:
         from . import interrupts, terminal
         from .supervised import adopt
@@ -32,7 +32,7 @@ def main() -> int:
         )
     except FileNotFoundError:
         return complain("the current folder does not exist any more; change to another one")
-    except KeyboardInterrupt:  # before there was anything to interrupt
+    except KeyboardInterrupt:  # before interrupts were handled
         return complain("interrupted", INTERRUPTED)
 
 

@@ -1,4 +1,4 @@
-"""Abilities: what programs for a port may use."""
+"""Abilities: the operations, keys and configurations that programs for a port may use."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MINIMA: Final = (0, 4, 4, 4, 5, 8, 12, 16)
 FIXED_CAPACITIES: Final = (1, 2, 4, 8, 16, 64)
 CAPACITIES: Final = (0, 0, 0, 4, 8, 12, 13, 16, 24, 40, 64)
 AT_THE_END: Final = 0.15
-"""The share of lengths that are as large as the protocol allows, but for a few."""
+"""The share of lengths that are as large as the protocol allows, or a few less."""
 MAXIMA: Final = (None, None, None, None, 1, 3, 5, 9, 16)
 MODES: Final = (Truncate.ITERATION, Truncate.MEMORY, Truncate.ITERATION, Truncate.NEVER)
 WEIGHTS: Final = {
@@ -37,11 +37,11 @@ WEIGHTS: Final = {
     "shrink_to_fit": 1, "reload": 2, "pair": 3, "put": 3,
     "remove_many": 3,
 }  # fmt: skip
-"""How often what is expensive is asked."""
+"""How often expensive operations are asked."""
 
 
 def log_uniform(draw: Random, least: int, most: int) -> int:
-    """A number of any magnitude between two, both included: each power of two is as likely as the next.
+    """A random number between two bounds, both included, with equally likely magnitudes.
 
     >>> sorted({log_uniform(Random(seed), 1, 8) for seed in range(99)})
     [1, 2, 3, 4, 5, 6, 7, 8]
@@ -51,7 +51,7 @@ def log_uniform(draw: Random, least: int, most: int) -> int:
 
 
 def telling(draw: Random, least: int, most: int) -> int:
-    """A number of any magnitude between two; every other one is a power of two or next to one, where limits lie.
+    """A random number between two bounds; every other one is a power of two or next to one, where limits often are.
 
     >>> sorted({telling(Random(seed), 5, 8) for seed in range(99)})
     [5, 6, 7, 8]
@@ -64,7 +64,7 @@ def telling(draw: Random, least: int, most: int) -> int:
 
 @dataclass(frozen=True)
 class Abilities:
-    """What programs for a port may use.
+    """The operations, keys and configurations that programs for a port may use.
 
     Attributes:
         port: what it said of itself, with whatever was narrowed down.
@@ -83,37 +83,37 @@ class Abilities:
 
     @cached_property
     def operations(self) -> frozenset[str]:
-        """The operations that it can be sent at this level."""
+        """The operations that the port can be sent at this level."""
         return self.port.offered - set(tuple(self.system.shown)[self.level :])
 
     @cached_property
     def forge(self) -> bool:
-        """Whether it takes forged keys."""
+        """Whether the port takes forged keys."""
         return "forge" not in self.port.lacking
 
     @cached_property
     def near(self) -> bool:
-        """Whether it takes keys near those that it handed out."""
+        """Whether the port takes keys near those that it issued."""
         return self.forge and NEAR not in self.port.lacking
 
     @cached_property
     def negative(self) -> bool:
-        """Whether it takes forged keys with negative parts."""
+        """Whether the port takes forged keys with negative parts."""
         return "negative" not in self.port.lacking
 
     @cached_property
     def bounded(self) -> bool:
-        """Whether it takes a maximum."""
+        """Whether the port takes a maximum."""
         return MAXIMUM in self.system.chosen and MAXIMUM not in self.port.lacking
 
     @cached_property
     def structural(self) -> list[str]:
-        """Operations to be refused while elements are lent."""
+        """The operations that are refused while elements are lent."""
         return [name for name in self.system.family.structural if name in self.operations]
 
     @cached_property
     def looks(self) -> list[str]:
-        """Expensive questions, by how often they are asked."""
+        """Expensive operations that only read, by how often they are asked."""
         return [
             word
             for word, weight in WEIGHTS.items()
@@ -137,13 +137,13 @@ class Abilities:
 
     @cached_property
     def keyed(self) -> list[str]:
-        """Operations on one key."""
+        """The operations on one key."""
         return [name for name in KEY_OPERATIONS if name in self.operations]
 
     # --- Configurations
 
     def configuration(self, **wanted: object) -> Any:  # noqa: ANN401 - each system has its own
-        """A configuration of the port's kind that it supports, as near as it gets to what is wanted."""
+        """The supported configuration of the port's system that is nearest to the wanted one."""
         chosen: dict[str, Any] = {name: wanted[name] for name in self._chosen if name in wanted}
         for name, widths in (("id_bits", self.port.id_bits), ("index_bits", self.port.index_bits)):
             if name in chosen:
@@ -156,14 +156,14 @@ class Abilities:
 
     @cached_property
     def _chosen(self) -> tuple[str, ...]:
-        """What the port is told of a configuration."""
+        """The choices of a configuration that the port is told."""
         grows = not self.system.exact and self.port.capacity != "fixed"
         left_out = {"capacity"} if grows else set()
         left_out |= set() if self.bounded else {MAXIMUM}
         return tuple(name for name in self.system.chosen if name not in left_out)
 
     def small(self, draw: Random) -> dict[str, Any]:
-        """Choices from small ranges, so that a full index range and a wrapped id come up all the time."""
+        """Choices from small ranges, so that a full index range and a wrapped id are frequent."""
         capacities = FIXED_CAPACITIES if self.port.capacity == "fixed" else CAPACITIES
         wanted: dict[str, Any] = {
             "minimum": draw.choice(MINIMA),
@@ -177,7 +177,7 @@ class Abilities:
         return wanted | {name: draw.choice(each) for name, each in self.system.choices.items()}
 
     def any_widths(self, draw: Random) -> dict[str, Any]:
-        """Widths of the whole range that the port declares; none, if that is what programs leave out."""
+        """Widths from the whole range that the port declares; none if that class of programs is left out."""
         if self.leaving_out == WIDTHS:
             return {}
         return {
@@ -186,7 +186,7 @@ class Abilities:
         }
 
     def any_numbers(self, draw: Random) -> dict[str, Any]:
-        """Lengths of every magnitude that the protocol allows."""
+        """Lengths of all magnitudes that the protocol allows."""
         least = {"minimum": 0, "capacity": 1 if self.port.capacity == "fixed" else 0}
         return {
             name: MOST_CONFIGURED - draw.randrange(4)
@@ -206,7 +206,7 @@ class Abilities:
         return self.small(draw) | lengths | widest
 
     def room(self, configuration: object) -> int | None:
-        """How many elements a container of some configuration holds, as far as that is bounded."""
+        """How many elements a container with some configuration can hold; None if that is not bounded."""
         said = self.port.room(configuration)  # type: ignore[arg-type]
         own: int | None = getattr(configuration, "most_live", None)
         if self.system.exact:

@@ -1,4 +1,4 @@
-"""Answerers: whatever can answer a program, in this process.
+"""Answerers: objects that answer programs in this process.
 
 There are two: the model, which is authoritative, and any Python container (`container_api`, `container_run`), for
 example the bundled one. `serve` lets either speak the port protocol; the judge asks them what a right answer is.
@@ -59,12 +59,12 @@ class ModelAnswerer:
 
 
 def refused(program: Program) -> list[str]:
-    """What is answered where there is no such container."""
+    """The answers if there is no such container."""
     return ["!other"] * len(program.words)
 
 
 def model_word(history: History, operation: Operation, level: Level) -> str:
-    """The model's answer, after it has carried the operation out."""
+    """Carry an operation out, and return the model's answer."""
     system = history.system
     if operation.name in system.shown:
         return system.shown[operation.name](history.state)
@@ -80,13 +80,12 @@ SHOWS: Final = frozenset({"layout", "cost"})
 
 
 class ContainerAnswerer:
-    """A Python container, by a factory that makes fresh ones.
+    """A Python container, created by a factory.
 
-    The factory takes whichever of the keyword arguments ``minimum``, ``capacity``, ``truncate``, ``id_bits`` or
-    ``ids``, and ``index_bits`` it knows; ``truncate`` is a string, or of the enumeration that its default value is of,
-    and ``ids`` is what the type of its default value makes of a number of bits, or None.
-    Operations that the container has no method for are left out, and those that *without* names; so is ``reload`` if
-    `pickle` cannot save it.
+    The factory may take any of the keyword arguments ``minimum``, ``capacity``, ``truncate``, ``id_bits`` or ``ids``,
+    and ``index_bits``. ``truncate`` is passed as a string, or as a member of the enumeration of its default value;
+    ``ids`` is the type of its default value, called with a number of bits, or None. Operations without a method are
+    left out, and so are those in *without*, and ``reload`` if `pickle` cannot save the container.
 
     Raises:
         UsageError: the factory makes nothing, or nothing that can be added to, removed from and looked up in.
@@ -137,12 +136,12 @@ class ContainerAnswerer:
 
     @property
     def forges(self) -> bool:
-        """Whether keys can be made by hand, also one for an insertion that failed."""
+        """Whether keys can be made by hand, also a key for an insertion that failed."""
         return self._key_type is not None
 
     @property
     def takes(self) -> set[str]:
-        """The parameters that the factory takes, whatever it calls them."""
+        """The parameters that the factory takes, under their names in the protocol."""
         return {"id_bits" if name == "ids" else name for name in self.accepted}
 
     def answer(self, program: Program, level: Level) -> list[str]:
@@ -156,11 +155,11 @@ class ContainerAnswerer:
         return answers
 
     def run(self, parameters: Parameters, level: Level) -> Run:
-        """A fresh container, to be asked word by word."""
+        """A fresh container, which answers word by word."""
         return Run(self, self._fresh(parameters), level)
 
     def _first(self, name: str) -> Any:
-        """The first container, to see what it offers."""
+        """The first container, which shows what the factory's containers offer."""
         try:
             container = self._fresh(Parameters())
         except Exception as error:
@@ -190,7 +189,7 @@ class ContainerAnswerer:
         return self._factory(**{name: of(options[name]) for name, of in self.accepted.items()})
 
     def forge(self, key: ModelKey) -> Any:
-        """A key of the container's own type that it never handed out."""
+        """A key of the container's own type that it never issued."""
         assert self._key_type is not None
         try:
             return self._key_type(key.index, key.id)
@@ -198,7 +197,7 @@ class ContainerAnswerer:
             raise UnforgeableError from error
 
     def nothing(self) -> Any:
-        """A key that nothing has, for the number of an insertion that failed."""
+        """A key that is never found, for the number of an insertion that failed."""
         try:
             return None if self._key_type is None else self.forge(NO_KEY)
         except UnforgeableError:
@@ -206,7 +205,7 @@ class ContainerAnswerer:
 
 
 class FastAnswerer:
-    """A container that answers for the model, which answers itself where the container is not as narrow."""
+    """A container that answers for the model; at widths that it does not have, the model answers."""
 
     def __init__(self, container: ContainerAnswerer) -> None:
         self.container, self.model = container, ModelAnswerer(container.handshake.profile)

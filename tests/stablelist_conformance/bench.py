@@ -109,7 +109,7 @@ def table(subject: Subject) -> Table:
 
 
 def rounds(measure: Callable[[], float]) -> list[float]:
-    """The same measurement several times."""
+    """Repeat a measurement."""
     return [apart(measure) for _ in range(ROUNDS)]
 
 
@@ -166,7 +166,7 @@ class Stepper(RuleBasedStateMachine):
         return at < len(self.program.words) and decode(self.program.words[at]).name in names
 
     def perform(self) -> None:
-        """The next operation, on the model."""
+        """Perform the next operation on the model."""
         operation = decode(self.program.words[len(self.answers)])
         self.answers.append(model_word(self.history, operation, Level.LAYOUT))
 
@@ -208,7 +208,7 @@ def step_through(program: Program, port: ProcessPort) -> int:
     """Run one program through the state machine; return how many operations it had."""
 
     class Following(Stepper):
-        """On this program and this port."""
+        """The state machine for this program and this port."""
 
     Following.program, Following.port, Following.done = program, port, 0
     once = settings(
@@ -224,25 +224,25 @@ def step_through(program: Program, port: ProcessPort) -> int:
 
 
 def tracked() -> float:
-    """States per second with ids renamed."""
+    """States per second, with ids renumbered."""
     parameters = Parameters(id_bits=1, index_bits=3)
     return rate(lambda: explore(parameters, TrackedKey(STABLE_LIST), limit=20_000).states)
 
 
 def shapes() -> float:
-    """States per second with ids and order forgotten."""
+    """States per second, with ids and order forgotten."""
     parameters = Parameters(index_bits=4)
     return rate(lambda: explore(parameters, Shape(parameters)).states)
 
 
 def shape_edges() -> float:
-    """Transitions per second with ids and order forgotten."""
+    """Transitions per second, with ids and order forgotten."""
     parameters = Parameters(index_bits=4)
     return rate(lambda: explore(parameters, Shape(parameters)).transitions)
 
 
 def machine() -> str:
-    """The machine of the measurements."""
+    """The state machine of the measurements."""
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():

@@ -1,7 +1,7 @@
-"""Classes: programs that go far, each in one direction.
+"""Classes: programs that go far, each class in one direction.
 
-What a defect needs is often one thing: many elements, a long life, a distant key, an unusual width. Each class goes as
-far as the protocol allows in one of them, and every magnitude on the way is as likely as the next.
+A defect often needs only one unusual thing: many elements, a long life, a distant key, or an unusual width. Each class
+goes as far as the protocol allows in one of these, and all magnitudes on the way are equally likely.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ __all__ = ["CLASSES", "boundaries"]
 
 PAST_16_BITS: Final = 1 << 16
 REUSED: Final = (8, 9, 10, 11, 12, 12)
-"""One slot is used so many times, as powers of two."""
+"""The largest number of uses of one slot, as a power of two."""
 MOST_FILLED: Final = 1 << 20
-"""A capacity up to this is filled, where elements can be added many at once."""
+"""The largest capacity that is filled, if elements can be added many at once."""
 WRAPPING: Final = 16
-"""Ids of up to so many bits wrap within a program."""
+"""The largest number of bits of ids that wrap within a program."""
 
 
 def any_widths(abilities: Abilities, draw: Random) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def any_widths(abilities: Abilities, draw: Random) -> dict[str, Any]:
 
 
 def without_reserve(abilities: Abilities, draw: Random) -> dict[str, Any]:
-    """Small lengths, mostly with no room made in advance, and any widths."""
+    """Small lengths, mostly without memory reserved in advance, and any widths."""
     wanted = any_widths(abilities, draw)
     kept = abilities.port.capacity == "fixed" or draw.random() < 0.3
     return wanted if kept else wanted | {"capacity": 0}
@@ -48,14 +48,14 @@ def any_numbers(abilities: Abilities, draw: Random) -> dict[str, Any]:
 
 
 def life(writer: Writer) -> None:
-    """A small container that lives for long."""
+    """A small container with a long life."""
     walk(writer, MAX_OPERATIONS // 2 + writer.below(MAX_OPERATIONS // 2 - 400))
 
 
 def reuse(writer: Writer) -> None:
-    """One slot is used again and again, with an eye on its oldest key at every power of two.
+    """One slot is used again and again; its oldest key is looked up at every power of two.
 
-    The others are as likely as not so many that the space grows and is truncated each time.
+    In half of the programs there are so many other elements that the space grows and is truncated each time.
     """
     minimum = max(4, getattr(writer.configuration, "minimum", 0) + 3 & ~3)
     writer.add_some(writer.pick((0, 1, 2, 3, minimum, minimum, 2 * minimum, 4 * minimum)))
@@ -76,8 +76,8 @@ def reuse(writer: Writer) -> None:
 
 
 def ask_about(writer: Writer, number: int) -> None:
-    """Everything that can be asked about a key."""
-    names = sorted(writer.keyed, key="remove".__eq__)  # which comes last, as it may find the key
+    """Ask every question about a key."""
+    names = sorted(writer.keyed, key="remove".__eq__)  # comes last, because it may find the key
     writer.words += [writer.about(name, str(number)) for name in names]
 
 
@@ -101,7 +101,7 @@ def forged(writer: Writer) -> None:
 
 
 def carried(writer: Writer) -> None:
-    """Forged keys whose index runs over into the id when they are packed, and makes up for what that lacks."""
+    """Forged keys whose index overflows into the id when packed, and makes up for a smaller id."""
     bits: int | None = getattr(writer.configuration, "index_bits", None)
     if bits is None or not (writer.packs and writer.abilities.near and writer.abilities.negative):
         return
@@ -111,7 +111,7 @@ def carried(writer: Writer) -> None:
 
 
 def widths(writer: Writer) -> None:
-    """At any widths, until ids have wrapped, if that is within reach."""
+    """Any widths, until ids have wrapped, if a program can reach this."""
     bits: int | None = getattr(writer.configuration, "id_bits", None)
     if bits is not None and bits <= WRAPPING and writer.random() < 0.5:
         wrap_around(writer, (1 << bits) - writer.below(2), "add")
@@ -122,7 +122,7 @@ def widths(writer: Writer) -> None:
 
 
 def values(writer: Writer) -> None:
-    """Elements, ids and counters past 16 bits."""
+    """Elements, ids and counters beyond 16 bits."""
     past = writer.pick(VALUES)
     past(writer)
     for question in ("each", "cost"):
@@ -158,7 +158,7 @@ def many_ids(writer: Writer) -> None:
 
 
 def many_cells(writer: Writer) -> None:
-    """A large container is iterated over until the cells are past counting by 16 bits."""
+    """A large container is iterated over until more cells were visited than 16 bits can count."""
     writer.grow(1 + MOST_LIVE // (4 + writer.below(60)))
     rounds = min(200, 1 + 2 * PAST_16_BITS // len(writer.live))
     writer.words += ["each_mut:1"] * rounds if writer.offers("each_mut") else []
@@ -168,7 +168,7 @@ VALUES: Final = (elements_changed, one_changed, many_ids, many_cells)
 
 
 def coincidence(writer: Writer) -> None:
-    """Every question before and after every change."""
+    """Every question, before and after every change."""
     questions, changes = writer.abilities.questions, writer.abilities.changes
     pairs = [(question, change) for question in questions for change in changes]
     writer.draw.shuffle(pairs)
@@ -184,7 +184,7 @@ def coincidence(writer: Writer) -> None:
 
 
 def capacity(writer: Writer) -> None:
-    """What is declared is filled, refused twice, everything is asked, then drained, and filled again."""
+    """A declared capacity is filled, refused twice, asked every question, drained, and filled again."""
     room = writer.abilities.room(writer.configuration)
     assert room is not None
     for turn in range(3):
@@ -211,7 +211,7 @@ def capacity(writer: Writer) -> None:
 
 
 def refuse_twice(writer: Writer) -> None:
-    """Ask a full container for room, twice in every way."""
+    """Insert into a full container, twice in every way."""
     for name in ("add", "insert_with", "extend", "reserve") * 2:
         if writer.offers(name):
             writer.refused(name)
@@ -231,13 +231,13 @@ def bounded(abilities: Abilities, draw: Random) -> dict[str, Any]:
 
 
 def is_bounded(abilities: Abilities) -> bool:
-    """Whether the port says how much its container holds, and a program can fill that."""
+    """Whether the port declares how much its container holds, and a program can fill this."""
     draw = Random(0)  # noqa: S311 - to test with, not to hide behind
     return fillable(abilities, bounded(abilities, draw))
 
 
 def fillable(abilities: Abilities, wanted: dict[str, Any]) -> bool:
-    """Whether a program can fill a container of such a configuration."""
+    """Whether a program can fill a container of this configuration."""
     room = abilities.room(abilities.configuration(**wanted))
     most = MOST_FILLED if "extend" in abilities.operations else MAX_OPERATIONS // 2
     return room is not None and room <= most
@@ -246,11 +246,11 @@ def fillable(abilities: Abilities, wanted: dict[str, Any]) -> bool:
 # --- The ends of wide ranges ----------------------------------------------------------------------
 
 WIDE: Final = (9, 16)
-"""Bits whose end is met only by a program that sets out for it."""
+"""Widths whose end only programs for this purpose reach."""
 
 
 def boundaries(abilities: Abilities) -> list[Program]:
-    """Programs that meet the end of the narrowest wide widths, whose labels are counted by themselves."""
+    """Programs that reach the end of the narrowest wide widths, whose labels are counted separately."""
     draw, port = Random(0), abilities.port  # noqa: S311 - to test with, not to hide behind
     ids, indices = (wide(widths) for widths in (port.id_bits, port.index_bits))
     programs = []
@@ -270,13 +270,13 @@ def boundaries(abilities: Abilities) -> list[Program]:
 
 
 def wide(widths: Widths) -> int | None:
-    """The narrowest of the wide widths that are declared."""
+    """The narrowest declared wide widths."""
     least, most = WIDE
     return min((bits for bits in widths.all if bits and least <= bits <= most), default=None)
 
 
 def wrap_around(writer: Writer, insertions: int, name: str) -> None:
-    """Use every id once, and ask for the first key of all."""
+    """Use every id once, and look up the very first key."""
     oldest = writer.add()
     writer.remove(-1)
     writer.leap(insertions - 1)
@@ -299,4 +299,4 @@ CLASSES: Final = (
     Class(COINCIDENCE, any_widths, coincidence, 2, lambda abilities: bool(abilities.questions)),
     Class("capacity", bounded, capacity, 4, is_bounded),
 )
-"""Every class that a swarm draws from."""
+"""The classes from which a swarm draws."""

@@ -1,9 +1,9 @@
-"""Comparison: whether a port does what the exact model of another system does, as far as it lets that be seen.
+"""Comparison: whether a port does what the exact model of another system does, as far as answers show it.
 
-A published container is judged by the contract of its kind. Beyond that it may do what it likes: which index an
-insertion takes, how a version counts, in which order iteration goes. A comparison plays programs on the port and on a
-model, and compares all answers, with the keys in them. A difference refutes nothing; it says that the model is not of
-this release.
+A published container is judged by the contract of its kind. The contract leaves open which index an insertion takes,
+how versions count, and in which order iteration goes. A comparison runs programs on the port and on a model, and
+compares all answers, with the keys in them. A difference does not refute the port; it shows that the model is not a
+model of this release.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .systems import system_named
 __all__ = ["Comparison", "compare", "exact_system"]
 
 PLAYED: Final = 10_000
-"""The operations of random programs, if the run asks for as many."""
+"""The least number of operations in random programs, if the run has as many."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def compared_subject(met: Subject, model: str) -> Subject:
 
 
 def played(subject: Subject, seed: int, operations: int) -> Iterator[Program]:
-    """The covering programs of the model, then random ones with so many operations, all in its usual configuration."""
+    """The covering programs of the model, then this many random operations, all in the default configuration."""
     name, swarm, number = subject.handshake.profile, subject.swarm(seed), 0
     usual = subject.handshake.system.configuration()
     for program in (*crafted(name), *explored_programs(name)):
@@ -119,6 +119,6 @@ def played(subject: Subject, seed: int, operations: int) -> Iterator[Program]:
 
 
 def unshown(subject: Subject, program: Program) -> Program:
-    """A program without words that show the internal state, which the port does not."""
+    """A program without operations that show the internal state."""
     shown = subject.handshake.system.shown
     return program._replace(words=tuple(word for word in program.words if word not in shown))

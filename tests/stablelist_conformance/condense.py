@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 Offers = Callable[[str], bool]
-"""Whether the port can be asked a word."""
+"""Whether the port can be sent a word."""
 
 
 def insertions_at_once(count: int, family: Family, offers: Offers) -> Iterator[str]:
@@ -48,7 +48,7 @@ def insertions_at_once(count: int, family: Family, offers: Offers) -> Iterator[s
 
 
 def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> Iterator[str]:
-    """Words that remove several elements, to be tried instead of the removals at the end of these words.
+    """Words that remove several elements at once, as candidates to replace the removals at the end of these words.
 
     >>> from stablelist_spec.families.pool import POOL
     >>> words = ["extend:3", "remove:1", "remove:2"]
@@ -80,7 +80,7 @@ def keeping(modulus: int, residue: int, family: Family, offers: Offers) -> Itera
 
 
 def remainders(inserted: int, live: Sequence[int]) -> dict[tuple[int, int], None]:
-    """Which elements to keep, as remainders: none, one element, or one of every few."""
+    """The remainders of elements that are kept: none, one element, or one of every few."""
     none, whole = (1, 1), max(1, inserted)
     one = [(whole, number) for number in (*live[:2], *live[-2:], 0, whole - 1)]
     every = (2, 3, 4, 8, 16, whole // 8, whole // 4, whole // 2, whole - 1)

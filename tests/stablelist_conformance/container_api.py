@@ -1,4 +1,4 @@
-"""What a Python container offers: the options of its factory, its methods, and the type of its keys."""
+"""The options of a factory of Python containers, the methods of the containers, and the type of their keys."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ CONTAINER_METHODS: Final = {
 assert POOL.kinds.keys() == CONTAINER_METHODS.keys()
 
 NOT_SHOWN: Final[dict[str, Callable[[Any], Any]]] = {"truncate": Truncate, "ids": Counter}
-"""The types of the defaults that a compiled StableList, or a class derived from it, cannot show."""
+"""The types of the defaults, which a native StableList, or a subclass of it, cannot show."""
 
 OPTIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "ids", "index_bits", "maximum")
 
 
 def accepted_options(factory: Callable[..., Any]) -> dict[str, Callable[[Any], Any]]:
-    """Which of the options a factory takes, and what makes a value of the type that it wants."""
+    """The options that a factory takes, each with a function that converts a value to the wanted type."""
     try:
         parameters = inspect.signature(factory).parameters
     except ValueError:
@@ -78,7 +78,7 @@ def accepted_options(factory: Callable[..., Any]) -> dict[str, Callable[[Any], A
 
 
 def wanted(name: str, default: object) -> Callable[[Any], Any]:
-    """What makes a value of the type of an option's default."""
+    """The function that converts a value to the type of an option's default."""
     if default is ...:
         return NOT_SHOWN.get(name, unchanged)
     return type(default) if isinstance(default, Enum) or hasattr(default, "initial") else unchanged
@@ -109,7 +109,7 @@ def has_any(container: object, methods: Iterable[str]) -> bool:
 
 
 def method(container: object, operation: str) -> Callable[..., Any]:
-    """The first method of a container that can carry an operation out."""
+    """The first method of a container that can carry out an operation."""
     for name in CONTAINER_METHODS[operation]:
         found: Callable[..., Any] | None = getattr(container, name, None)
         if callable(found):
@@ -118,7 +118,7 @@ def method(container: object, operation: str) -> Callable[..., Any]:
 
 
 def first_key(container: object) -> object:
-    """The key of a first element; None from a container that does not even take that, which judges find out."""
+    """The key of a first element; None if the container does not accept it, which the judges will report."""
     try:
         return method(container, "add")(0)
     except Exception:

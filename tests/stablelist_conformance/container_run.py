@@ -1,5 +1,5 @@
 # ruff: noqa: ANN401 - it drives containers of any class
-"""One program on one Python container: every operation, as its methods carry it out."""
+"""One program on one Python container: every operation is carried out by the container's methods."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ __all__ = ["Forge", "Run", "UnforgeableError", "error_word"]
 
 
 class Forge(Protocol):
-    """What makes keys by hand."""
+    """Makes keys by hand."""
 
     @property
     def forges(self) -> bool:
-        """Whether it can."""
+        """Whether keys can be made."""
         ...
 
     def forge(self, key: ModelKey) -> Any:
-        """A key that the container never handed out."""
+        """A key that the container never issued."""
         ...
 
     def nothing(self) -> Any:
-        """A key that nothing has."""
+        """A key that is never found."""
         ...
 
 
 class UnforgeableError(Exception):
-    """A key that there cannot be: it is not found."""
+    """A key that cannot exist, so it is not found."""
 
 
 class _Issued(list[Any]):
-    """Keys by the numbers of their insertions, of which those that failed have none."""
+    """The keys by the numbers of their insertions; failed insertions have none."""
 
     def __getitem__(self, number: Any) -> Any:
         """The key.
@@ -67,7 +67,7 @@ class Run:
         self.take(container)
 
     def answer(self, words: tuple[str, ...]) -> list[str]:
-        """All answers. The plain operations come first in the chain: they are nearly all there is."""
+        """All answers. The plain operations come first in the chain, because they are the most frequent."""
         add, remove, at, keys = self.add, self.container.remove, self.at, self.keys
         told, nothing, shows_keys = TOLD, self.nothing, self.level is not Level.CONTRACT
         answers: list[str] = []
@@ -97,7 +97,7 @@ class Run:
         return answers
 
     def answer_by(self, way: Callable[[Run, Operation], str], word: str) -> str:
-        """One answer, by another way than the word's own."""
+        """One answer, in another way than the operation's own."""
         try:
             return self.in_order(way(self, decode(word)))
         except UnforgeableError:
@@ -107,17 +107,17 @@ class Run:
             return error_word(error)
 
     def in_order(self, word: str) -> str:
-        """A word with its list in ascending order, where positions are not shown."""
+        """The word with its list in ascending order, if positions are not shown."""
         return in_order(word) if self.level is Level.CONTRACT else word
 
     def take(self, container: Any) -> None:
-        """Go on with a container."""
+        """Continue with another container."""
         self.container = container
         self.add: Callable[[int], Any] = method(container, "add")
         self.at: Callable[[Any], Any] = method(container, "at")
 
     def key(self, name: KeyName | None) -> Any:
-        """The container's key behind a name."""
+        """The container's key for a name."""
         if isinstance(name, int):
             return self.keys[name]
         if isinstance(name, Near):
@@ -128,7 +128,7 @@ class Run:
         return self.answerer.forge(name)  # type: ignore[arg-type]
 
     def index(self, name: KeyName | None) -> int | None:
-        """The index of a key, whatever its id is; None if its insertion failed."""
+        """The index of a key, whatever its id; None if its insertion failed."""
         if isinstance(name, ModelKey):
             return name.index
         number, distance = (name.number, name.index) if isinstance(name, Near) else (name, 0)
@@ -136,14 +136,14 @@ class Run:
         return None if key is self.nothing else int(key.index) + distance
 
     def key_if_any(self, name: KeyName | None) -> Any:
-        """The key behind a name; one that nothing has, if the key type cannot hold it."""
+        """The key for a name; one that is never found if the key type cannot hold it."""
         try:
             return self.key(name)
         except UnforgeableError:
             return self.nothing
 
     def insert_with(self, _: Operation) -> str:
-        """The key that counts is the one that the factory is given."""
+        """The key is the one that the factory receives."""
         keys, number = self.keys, len(self.keys)
         keys.append(self.nothing)
         given: list[Any] = []
@@ -158,7 +158,7 @@ class Run:
         return "ok" if self.level is Level.CONTRACT else f"{key.index}.{key.id}"
 
     def extend(self, operation: Operation) -> str:
-        """All keys have a number, whether or not there is room for their elements."""
+        """Every element gets a number, whether or not there is room."""
         first, count = len(self.keys), operation.count
         self.keys += [self.nothing] * count
         keys = list(self.container.extend(range(first, first + count)))
@@ -168,14 +168,14 @@ class Run:
         return list_word([f"{key.index}.{key.id}" for key in keys])
 
     def put(self, operation: Operation) -> str:
-        """The key and what was there before, as the container hands them out."""
+        """The new key and the displaced element, as the container returns them."""
         number = len(self.keys)
         self.keys.append(self.nothing)
         self.keys[number], displaced = self.container.put(operation.place, number)
         return "none" if displaced is None else str(displaced)
 
     def pair(self, operation: Operation) -> str:
-        """Both elements; where a key does not exist, that of the other one."""
+        """Both elements. If one key does not exist, only the other is looked up."""
         keys = [self.key_if_any(name) for name in (operation.key, operation.other)]
         ask = self.singly if None in keys else self.container.pair
         found = ask(*keys)
@@ -186,7 +186,7 @@ class Run:
         return [None if key is None else self.at(key) for key in keys]
 
     def key_at(self, operation: Operation) -> str:
-        """By the index of a key; the key that is found is looked up."""
+        """The key at the index of a key; the found key is then looked up."""
         index = self.index(operation.key)
         found = None if index is None else self.container.key_at(index)
         if found is None:
@@ -197,7 +197,7 @@ class Run:
         )
 
     def remove_many(self, operation: Operation) -> str:
-        """Both at once; a key that the key type cannot hold is replaced by one that nothing has."""
+        """Removes with both keys; a key that the key type cannot hold is replaced by one that is never found."""
         keys = [self.key_if_any(name) for name in (operation.key, operation.other)]
         removed = self.container.remove_many(keys)
         return "/".join("none" if element is None else str(element) for element in removed)
@@ -211,17 +211,17 @@ class Run:
         return str(len(self.container))
 
     def is_empty(self, _: Operation) -> str:
-        """By its own method, else by its length."""
+        """By the container's own method, otherwise by its length."""
         asked = getattr(self.container, "is_empty", None)
         return "yes" if (asked() if asked else len(self.container) == 0) else "no"
 
     def clear(self, _: Operation) -> str:
-        """It has no answer of its own."""
+        """Answers ``ok``."""
         self.container.clear()
         return "ok"
 
     def each(self, _: Operation) -> str:
-        """By callback, else by iterating over pairs."""
+        """By a callback, otherwise by iterating over pairs."""
         pairs: list[tuple[Any, Any]] = []
         if hasattr(self.container, "each"):
             self.container.each(lambda key, element: pairs.append((key, element)))
@@ -240,27 +240,27 @@ class Run:
         return "yes" if self.container.replace(self.key(operation.key), operation.value) else "no"
 
     def at_mut(self, operation: Operation) -> str:
-        """The element is looked up again, to see that it was changed."""
+        """The element is looked up again afterwards, to see the change."""
         key, difference = self.key(operation.key), operation.value
         changed = self.container.at_mut(key, lambda element: element + difference)
         return str(self.at(key)) if changed else "none"
 
     def each_mut(self, operation: Operation) -> str:
-        """It has no answer of its own."""
+        """Answers ``ok``."""
         difference = operation.value
         self.container.each_mut(lambda _, element: element + difference)
         return "ok"
 
     def apply(self, operation: Operation) -> str:
-        """By callback, with a view that changes elements."""
+        """With a callback, and a view that can change elements."""
         return self.pivot(self.container.apply, operation)
 
     def inspect(self, operation: Operation) -> str:
-        """By callback, with a view that only shows them."""
+        """With a callback, and a view that cannot change elements."""
         return self.pivot(self.container.inspect, operation)
 
     def pivot(self, lend: Callable[..., Any], operation: Operation) -> str:
-        """The pivot and its view are noted while they are lent."""
+        """Record the pivot and its view while they are lent."""
         shown: list[str] = []
 
         def show(pivot: object, view: Any) -> None:
@@ -286,7 +286,7 @@ class Run:
         return shown[0] if shown else "none"
 
     def traverse(self, _: Operation) -> str:
-        """Each pivot and its view are noted while they are lent."""
+        """Record each pivot and its view while they are lent."""
         shown: list[str] = []
 
         def show(_: object, pivot: object, view: Any) -> None:
@@ -312,7 +312,7 @@ class Run:
         return tried[0] if tried else "none"
 
     def _structural(self, operation: Operation) -> None:
-        """What is inserted here is not numbered."""
+        """Insertions that are tried here have no number."""
         match operation.structural:
             case "add":
                 self.add(-1)
@@ -326,11 +326,11 @@ class Run:
                 OTHERS[operation.structural](self, operation)
 
     def drain(self, _: Operation) -> str:
-        """What the container hands out: elements, or keys with them."""
+        """The elements that the container returns, alone or with their keys."""
         return list_word(map(element_word, self.container.drain()))
 
     def retain(self, operation: Operation) -> str:
-        """What the container hands out; if it hands nothing out, what the condition refused."""
+        """The removed elements that the container returns; if it returns none, those that the condition rejected."""
         refused: list[int] = []
 
         def keeps(_: object, element: int) -> bool:
@@ -343,17 +343,17 @@ class Run:
         return list_word(map(element_word, refused if removed is None else removed))
 
     def reserve(self, operation: Operation) -> str:
-        """It has no answer of its own."""
+        """Answers ``ok``."""
         self.container.reserve(operation.count)
         return "ok"
 
     def shrink_to_fit(self, _: Operation) -> str:
-        """It has no answer of its own."""
+        """Answers ``ok``."""
         self.container.shrink_to_fit()
         return "ok"
 
     def repack(self, operation: Operation) -> str:
-        """There and back. A key that is too wide for the container has no packed form, and is not found."""
+        """Pack and unpack. A key that is too wide for the container cannot be packed, and is not found."""
         try:
             packed = self.container.pack(self.key(operation.key))
         except (ValueError, OverflowError):
@@ -362,12 +362,12 @@ class Run:
         return "none" if found is None else str(found)
 
     def reload(self, _: Operation) -> str:
-        """Saved and loaded by `pickle`."""
+        """Save and load with `pickle`."""
         self.take(pickle.loads(pickle.dumps(self.container)))  # noqa: S301 - what was dumped just now
         return "ok"
 
     def layout(self, _: Operation) -> str:
-        """From what the container shows of itself."""
+        """From the layout that the container shows."""
         shown = self.container.layout()
         parts = [
             f"{p.start}:{p.size}:{p.live}:{p.opened}:{','.join(map(str, p.free))}"
@@ -411,19 +411,19 @@ OTHERS: Final[Mapping[str, Callable[[Run, Operation], str]]] = {
     "layout": Run.layout,
     "cost": Run.cost,
 }
-"""What carries an operation out that is none of the plain ones."""
+"""The functions of the operations that are not plain."""
 
 
 MOST_TOLD: Final = 1 << 17
 TOLD: Final[dict[str, tuple[str, int | None, Operation]]] = {}
-"""What `Run.answer` looks at of a word: the operation's name, the number of its key if it has one, all of it.
+"""What `Run.answer` needs to know about a word: the operation's name, the number of its key if it has one, the word.
 
 The same few thousand words come back millions of times. When there are too many, all are forgotten.
 """
 
 
 def tell(word: str) -> tuple[str, int | None, Operation]:
-    """What there is to know of a word, from now on in `TOLD`."""
+    """Parse a word, and remember the result in `TOLD`."""
     if len(TOLD) == MOST_TOLD:
         TOLD.clear()
     operation = decode(word)
@@ -438,7 +438,7 @@ def element_word(handed_out: Any) -> str:
 
 
 def error_word(error: Exception) -> str:
-    """The closed word for an exception."""
+    """The protocol's word for an exception."""
     for parent in type(error).__mro__:
         if parent.__name__ in ERROR_WORDS:
             return ERROR_WORDS[parent.__name__]
@@ -446,4 +446,4 @@ def error_word(error: Exception) -> str:
 
 
 ERROR_WORDS: Final = {"CapacityError": "!full", "BorrowError": "!borrow"}
-"""By the names of exceptions: a container need not have them from here."""
+"""By the names of exceptions, because a container need not use the classes of this package."""

@@ -1,10 +1,10 @@
-"""Covering programs: every edge of the explored minimal preset, with everything visible asked in every state.
+"""Covering programs: every edge of a small exploration, with every possible question in every state.
 
-For a StableList the graph is the model's own, explored with an element space of up to 8 cells, in each truncation mode;
-ids are one bit wide, so that every stale key is soon a wrapped one. For the relatives it is the graph of what
-can become of four keys. What one preset cannot show (a cascade of three steps, a space that does not halve, growth
-back into kept memory …) is among the crafted programs of its system, one line each. Those are at hand at once; what
-takes seconds to make is `kept`.
+For a StableList this is the model with an element space of up to 8 cells, in each truncation mode; ids are one bit
+wide, so that they wrap soon. For containers of which only the contract is known, it is a graph of the possible fates of
+four keys. What such an exploration cannot show (a cascade of three steps, a space that does not halve, growth back into
+kept memory …) is among the crafted programs of its system, one line each. Crafted programs are available at once; the
+others take seconds to make, and are `kept`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .tours import tours
 __all__ = ["contract_programs", "crafted", "explored_programs", "layout_programs"]
 
 LONGEST: Final = 150
-"""Edges in a tour; with what is asked on the way, a program has some hundred operations."""
+"""Edges in a tour. With the questions on the way, a program has some hundred operations."""
 
 
 def crafted(name: str = STABLE_LIST.name) -> list[Program]:
@@ -41,14 +41,14 @@ def crafted(name: str = STABLE_LIST.name) -> list[Program]:
 
 
 def texts(system: System) -> Iterator[str]:
-    """The crafted programs as texts; what is about any operation on a key, once for each that there is."""
+    """The crafted programs as texts; one about any operation on a key is repeated for each of them."""
     operations = [name for name in KEY_OPERATIONS if name in system.operations]
     for text in system.crafted:
         yield from (about(text, name) for name in operations) if "?" in text else (text,)
 
 
 def about(text: str, operation: str) -> str:
-    """A program with an operation on one key in place of every question mark."""
+    """A program with an operation on one key in the place of every question mark."""
     operand = ":5" * (len(POOL.kinds[operation].operands) > 1)
     words = (w.replace("?", operation) + operand if "?" in w else w for w in text.split())
     return " ".join(words)
@@ -66,7 +66,7 @@ def expand(text: str, system: str = STABLE_LIST.name) -> Program:
 
 
 def repeated(word: str) -> Iterator[str]:
-    """A word, as often as it says."""
+    """A word, repeated as often as it says."""
     name, _, times = word.partition("*")
     if times:
         yield from [name] * int(times)
@@ -83,7 +83,7 @@ def repeated(word: str) -> Iterator[str]:
 
 @lru_cache(maxsize=2)
 def layout_programs(index_bits: int = 3) -> tuple[Program, ...]:
-    """Programs that take every edge of the minimal preset in every mode.
+    """Programs that take every edge of the smallest exploration, in every mode.
 
     They are the same in every run, the shortest first, so that what fails is short to begin with. For a port without
     such widths they are run at the nearest it has.
@@ -93,7 +93,7 @@ def layout_programs(index_bits: int = 3) -> tuple[Program, ...]:
 
 
 def made_layout_programs(index_bits: int) -> list[Program]:
-    """The same, made anew."""
+    """The same programs, without the cache."""
     programs: list[Program] = []
     quotient = TrackedKey(STABLE_LIST, follow=False)
     for mode in Truncate:
@@ -117,15 +117,15 @@ KEY_CHANGES: Final = ("replace", "at_mut")
 
 
 class _Narrator(Teller):
-    """Asks everything that a StableList with ids of one bit can be asked."""
+    """Asks every question about a StableList with ids of one bit."""
 
     def key_names(self) -> list[KeyName]:
-        """Every key of one-bit ids: by its latest number if it was issued, else forged."""
+        """The names of all keys with one-bit ids: the latest number if the key was issued, otherwise a forged name."""
         keys = [Key(i, id_) for i in range(-1, self.history.state.space + 1) for id_ in (0, 1)]
         return [self.numbers.get(key, key) for key in keys]
 
     def questions(self) -> Iterator[Operation]:
-        """Each key that there was or could be, iteration, cross-iteration, the layout and the cost."""
+        """Every key that was or could be issued, iteration, cross-iteration, the layout and the cost."""
         names = self.key_names()
         resolving = [name for name in names if self.resolves(name)]
         for name in names:
@@ -157,7 +157,7 @@ def explored_programs(name: str) -> tuple[Program, ...]:
 
 
 def made_explored_programs(name: str) -> list[Program]:
-    """The same, made anew."""
+    """The same programs, without the cache."""
     system = system_named(name)
     programs: list[Program] = []
     for scope in system.scopes:
@@ -172,12 +172,12 @@ def made_explored_programs(name: str) -> list[Program]:
 KEYS: Final = 4
 FAR_INDEX: Final = 2**53 - 1
 Fates = tuple[str, ...]
-"""What became of each key, in the order of issue."""
+"""The fate of each key, in the order of issue."""
 
 
 @lru_cache(maxsize=16)
 def contract_programs(offered: frozenset[str]) -> tuple[Program, ...]:
-    """Programs for the operations that a port offers: coupled operations, and tours of what can become of keys.
+    """Programs for the operations that a port offers: coupled operations, and tours of the fates of keys.
 
     Insertions at an index are in programs of their own, because nobody knows what they displace.
     """
@@ -191,7 +191,7 @@ def contract_programs(offered: frozenset[str]) -> tuple[Program, ...]:
 
 
 def toured(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """Every edge of what can become of four keys."""
+    """Every edge of the fates of four keys."""
     asked: set[Fates] = set()
     nothing: Fates = ()
     for tour in tours(nothing, lambda fates: fate_edges(fates, offered), LONGEST):
@@ -199,7 +199,7 @@ def toured(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
 
 
 def placed(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """Insertions at an index that is free, taken, taken by another one, vacated, or far away."""
+    """Insertions at an index that is free, taken, taken by another element, vacated, or far away."""
     if "put" not in offered:
         return
     keyed = [name for name in ("at", "contains") if name in offered]
@@ -213,7 +213,7 @@ def placed(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
 
 
 def forged(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """Every operation on keys that were not handed out, but are near some that were; a port may take none."""
+    """Every operation on keys that were not issued, but are near issued ones; a port may take none."""
     for key in ("0~0.1", "0~1.0", "1~0.1", "2~5.7", f"#{FAR_INDEX}.0"):
         names = [name for name in KEY_OPERATIONS if name in offered]
         words = [f"{n}:{key}{':5' * (len(POOL.kinds[n].operands) > 1)}" for n in names]
@@ -240,10 +240,10 @@ BULK: Final = (
 def coupled(
     offered: frozenset[str], times: int, start: tuple[str, ...]
 ) -> Iterator[tuple[str, ...]]:
-    """Every sequence of so many operations on the whole container, and every way to insert after it.
+    """Every sequence of a number of operations on the whole container, followed by every kind of insertion.
 
-    What they leave behind (capacity, a free list, a generation) is not to be seen until the next insertion. They meet
-    a fresh container, and one that was started.
+    What they leave behind (capacity, a free list, a generation) shows only at the next insertion. They are tried on a
+    fresh container, and on one that was used before.
     """
     bulk = [word for word in BULK if word.partition(":")[0] in offered]
     ways = [
@@ -256,7 +256,7 @@ def coupled(
 
 
 def fate_edges(fates: Fates, offered: frozenset[str]) -> Iterator[tuple[str, Fates]]:
-    """What can be done next, as a word, and what then became of the keys."""
+    """The possible next operations, as words, and the fates of the keys after each."""
     for word, count in (("add", 1), ("insert_with", 1), ("extend:2", 2)):
         if word.partition(":")[0] in offered and len(fates) + count <= KEYS:
             yield word, (*fates, *["live"] * count)
@@ -280,7 +280,7 @@ def fate_edges(fates: Fates, offered: frozenset[str]) -> Iterator[tuple[str, Fat
 def narrate(
     tour: list[tuple[str, Fates]], offered: frozenset[str], asked: set[Fates]
 ) -> Iterator[str]:
-    """The words of a tour, asking everything in each state that was not asked before."""
+    """The words of a tour, with all questions in each state that was not asked before."""
     for word, fates in tour:
         yield word
         if fates not in asked:
@@ -290,7 +290,7 @@ def narrate(
 
 
 def questions(fates: Fates, offered: frozenset[str]) -> Iterator[str]:
-    """Everything visible in a state, as far as the port offers it.
+    """Every question that shows something of a state, as far as the port offers it.
 
     Where elements are changed they stay even or odd: by that the tour knows which ones are retained.
     """

@@ -1,4 +1,4 @@
-"""Coverage: the labels that a run met, those that it could meet, and why the others are out of reach."""
+"""Coverage: the labels that a run covered, the labels that it could cover, and why the others are out of reach."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
 
 
 def left_out(what: str, handshake: Handshake) -> str:
-    """Why a port is never sent something: its version of the protocol is older, or it says that it lacks it."""
+    """Why a port is never sent something: its protocol version is older, or the port leaves it out."""
     if (since := handshake.system.since.get(what, 0)) > handshake.protocol:
         return f"{what} is of version {since} of the protocol, and the port speaks {handshake.protocol}"
     return f"the port leaves {what} out"
@@ -124,7 +124,7 @@ def bounded(widths: Widths) -> bool:
 
 
 def contract_labels(handshake: Handshake) -> set[str]:
-    """The labels of a contract judge (`stablelist_conformance.judge`) for what a port offers."""
+    """The labels of a contract judge (`stablelist_conformance.judge`) for the operations that a port offers."""
     offered = handshake.offered
     keyed = offered & KEYED
     kinds = ("live",) if handshake.documented.undefined else ("live", "stale")

@@ -1,7 +1,7 @@
-"""A Hypothesis state machine for people who write a container of the family in Python.
+"""A Hypothesis state machine for authors of containers in Python.
 
-`state_machine` takes the class and gives back a ``RuleBasedStateMachine`` that drives a fresh container beside the
-model, one operation at a time. Operations are the words of the port protocol, and `container_run` performs them on the
+`state_machine` takes the class and returns a ``RuleBasedStateMachine``, which performs one operation at a time on a
+fresh container and on the model. Operations are the words of the port protocol; `container_run` performs them on the
 container. The right answer comes from the model (`stablelist_spec.core.history`) if the container shows its layout,
 otherwise from the rules of its profile (`judge`).
 
@@ -45,7 +45,7 @@ from .verdict import Counterexample
 __all__ = ["state_machine"]
 
 HUGE: Final = 9007199254740991
-"""The largest index on the protocol page."""
+"""The largest index of the protocol."""
 
 
 def state_machine(
@@ -57,7 +57,7 @@ def state_machine(
 ) -> type[RuleBasedStateMachine]:
     """A state machine that drives containers made by *factory* beside the model.
 
-    A step performs one operation, and asks the invariants, on the container and on the model.
+    A step performs one operation on the container and on the model, and checks the invariants.
 
     Args:
         factory: a class or function; it is given whichever of the keyword arguments ``minimum``, ``capacity``,
@@ -97,12 +97,12 @@ class Reference(Protocol):
     """Judges one word after the other."""
 
     def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
-        """The difference, if the word is wrong; else go on from it."""
+        """The difference if the word is wrong; otherwise continue from it."""
         ...
 
 
 class ByModel:
-    """The model has one answer."""
+    """The model, which has one answer."""
 
     def __init__(self, history: History, level: Level) -> None:
         self.history, self.level = history, level
@@ -125,7 +125,7 @@ def reference(answerer: ContainerAnswerer, parameters: Parameters) -> Reference:
 
 
 class ContainerMachine(RuleBasedStateMachine):
-    """A container and its reference. The rules are added by `state_machine`, as far as they are offered."""
+    """A container and its reference. `state_machine` adds the rules for the operations that are offered."""
 
     answerer: ClassVar[ContainerAnswerer]
 
@@ -139,13 +139,13 @@ class ContainerMachine(RuleBasedStateMachine):
         self.reference: Reference
 
     def start(self, parameters: Parameters) -> None:
-        """Make the container."""
+        """Create the container."""
         self.parameters = parameters
         self.run = self.answerer.run(parameters, self.answerer.handshake.level)
         self.reference = reference(self.answerer, parameters)
 
     def perform(self, word: str, alias: str = "") -> range:
-        """Carry an operation out on both sides, and compare; the numbers of the insertions that it is."""
+        """Carry an operation out on both sides, and compare; returns the numbers of its insertions."""
         self.words.append(word)
         way = ALIASES[alias].answer if alias else None
         answered = self.run.answer_by(way, word) if way else self.run.answer((word,))[0]
@@ -159,13 +159,13 @@ class ContainerMachine(RuleBasedStateMachine):
         return range(first, self.insertions)
 
     def ask(self, word: str) -> None:
-        """Carry a question out that is part of the program only if its answer is wrong."""
+        """Carry out a question, which becomes part of the program only if its answer is wrong."""
         self.perform(word)
         del self.words[-1], self.answers[-1]
 
     @invariant()
     def agrees(self) -> None:
-        """Whatever is cheap to ask agrees after every step, and the container's own ``check`` is content."""
+        """Cheap questions are asked after every step, and the container's own ``check`` must pass."""
         handshake = self.answerer.handshake
         for word in ("len", "layout", "cost")[: 1 + handshake.level]:
             if word not in handshake.without:
@@ -183,11 +183,11 @@ class ContainerMachine(RuleBasedStateMachine):
             raise AssertionError(f"{reason}\n\n{self.program(None)}") from error
 
     def cause(self, answered: str) -> Exception | None:
-        """What the container raised, if that is what was wrong."""
+        """The exception of the container, if it was the reason."""
         return self.run.raised if answered.startswith("!") else None
 
     def told(self, difference: Difference, alias: str = "") -> str:
-        """Operation, expected, answered, and the program so far."""
+        """Operation, expected and actual answer, and the program so far."""
         at, expected, answered = difference
         asked = self.words[at] + (f" by its alias {alias}" if alias else "")
         headline = f"operation {at + 1}, {asked}: expected {expected}, answered {answered}"
@@ -232,7 +232,7 @@ SMALL: Final[dict[str, st.SearchStrategy[Any]]] = {
 def beginning(
     answerer: ContainerAnswerer, parameters: Parameters | None
 ) -> Callable[[ContainerMachine, Parameters], None]:
-    """The rule that makes the container."""
+    """The rule that creates the container."""
     drawn = small_parameters(answerer) if parameters is None else st.just(parameters)
     if parameters is not None:
         refuse_unfit(answerer, parameters)
@@ -240,12 +240,12 @@ def beginning(
 
 
 def begin(machine: ContainerMachine, parameters: Parameters) -> None:
-    """Make the container."""
+    """Create the container."""
     machine.start(parameters)
 
 
 def small_parameters(answerer: ContainerAnswerer) -> st.SearchStrategy[Parameters]:
-    """Parameters that the factory takes, in small ranges; what it does not take stays at its default."""
+    """Parameters that the factory takes, from small ranges; the others keep their defaults."""
     taken = answerer.takes
     if not answerer.handshake.system.exact:
         taken &= {"id_bits"}
@@ -255,7 +255,7 @@ def small_parameters(answerer: ContainerAnswerer) -> st.SearchStrategy[Parameter
 
 
 def fitting(options: Mapping[str, Any]) -> Parameters:
-    """Parameters from options; an element space beyond the index range is given up."""
+    """Parameters from options; if the element space exceeds the index range, a smaller one is used."""
     try:
         return Parameters(**options)
     except ValueError:
@@ -263,7 +263,7 @@ def fitting(options: Mapping[str, Any]) -> Parameters:
 
 
 def refuse_unfit(answerer: ContainerAnswerer, parameters: Parameters) -> None:
-    """Complain of parameters that the factory would never hear of."""
+    """Refuse parameters that the factory does not take."""
     default = Parameters()
     for name in SMALL:
         value = getattr(parameters, name)
@@ -306,14 +306,14 @@ def remove(machine: ContainerMachine, key: int) -> None:
 
 @rule(key=KEYS)
 def unwind(machine: ContainerMachine, key: int) -> None:
-    """Remove what was inserted since some key, and that too, the youngest first."""
+    """Remove the elements that were inserted since some key, and its own element, the youngest first."""
     for number in reversed(range(key, machine.insertions)):
         machine.perform(f"remove:{number}")
 
 
 @rule(key=KEYS)
 def unwind_from(machine: ContainerMachine, key: int) -> None:
-    """Remove some key's element and what was inserted since, the oldest first."""
+    """Remove some key's element and the elements inserted since, the oldest first."""
     for number in range(key, machine.insertions):
         machine.perform(f"remove:{number}")
 
@@ -386,13 +386,13 @@ def each_mut(machine: ContainerMachine, difference: int) -> None:
 
 @rule(key=KEYS)
 def inspect(machine: ContainerMachine, key: int) -> None:
-    """Lend a pivot and a view of all others, to be looked at."""
+    """Lend a pivot with a read-only view of all others."""
     machine.perform(f"inspect:{key}")
 
 
 @rule(key=KEYS)
 def apply(machine: ContainerMachine, key: int) -> None:
-    """Lend a pivot and a view of all others."""
+    """Lend a pivot with a view of all others."""
     machine.perform(f"apply:{key}")
 
 
@@ -420,13 +420,13 @@ def lend(machine: ContainerMachine, key: int, structural: str, count: int) -> No
 
 @rule()
 def drain(machine: ContainerMachine) -> None:
-    """Remove everything, handing the elements out."""
+    """Remove and return all elements."""
     machine.perform("drain")
 
 
 @rule(modulus=st.integers(1, 3), residue=st.integers(0, 2))
 def retain(machine: ContainerMachine, modulus: int, residue: int) -> None:
-    """Keep some elements, handing the others out."""
+    """Keep some elements, and return the others."""
     machine.perform(f"retain:{modulus}:{residue % modulus}")
 
 
@@ -456,19 +456,19 @@ def shrink_to_fit(machine: ContainerMachine) -> None:
 
 @rule(key=KEYS)
 def repack(machine: ContainerMachine, key: int) -> None:
-    """Look up by a key that was one integer in between."""
+    """Pack and unpack a key, and look it up."""
     if machine.answerer.handshake.system.able(machine.parameters, "repack"):
         machine.perform(f"repack:{key}")
 
 
 @rule()
 def reload(machine: ContainerMachine) -> None:
-    """Save it, load it, and go on with that."""
+    """Save and load the container, and continue with the result."""
     machine.perform("reload")
 
 
 class Raised(Exception):  # noqa: N818 - it is meant to be raised
-    """What a callback raises on purpose."""
+    """The exception that callbacks raise on purpose."""
 
 
 def raising(*_: object) -> NoReturn:
@@ -477,7 +477,7 @@ def raising(*_: object) -> NoReturn:
 
 
 def failing() -> Iterator[int]:
-    """Elements of which the second cannot be had."""
+    """Elements of which the second raises."""
     yield 0
     raise Raised
 
@@ -489,15 +489,15 @@ CALLBACKS: Final[dict[str, Callable[[Any, Any], object]]] = {
     "apply": lambda pool, key: pool.apply(key, raising),
     "inspect": lambda pool, key: pool.inspect(key, raising),
 }
-"""Operations with a callback that can fail, but for those that cost an iteration."""
+"""Operations with a callback that can fail, except those that count an iteration."""
 
 
 def callback_rule(offered: Collection[str]) -> Rule:
-    """The rule that lets callbacks fail; whether anything has changed is asked after every step."""
+    """The rule for callbacks that raise; after every step, the other rules check that nothing has changed."""
 
     @rule(operation=st.sampled_from([name for name in CALLBACKS if name in offered]), key=KEYS)
     def callback_raises(machine: ContainerMachine, operation: str, key: int) -> None:
-        """Let a callback raise: that comes out, unless it was not called."""
+        """Let a callback raise: the exception must be passed on, unless the callback was not called."""
         try:
             changed = CALLBACKS[operation](machine.run.container, machine.run.keys[key])
         except Exception as error:
@@ -561,7 +561,7 @@ def offered_rules(answerer: ContainerAnswerer) -> dict[str, Rule]:
 
 
 def alias_rules(answerer: ContainerAnswerer, without: Collection[str]) -> dict[str, Rule]:
-    """The rules for what a container offers by another name; at contract level it may be the only one."""
+    """The rules for operations under other names; at contract level, a container may have only these."""
     handshake = answerer.handshake
     known = handshake.system.operations - set(without)
     names: dict[str, list[str]] = {}
@@ -574,23 +574,23 @@ def alias_rules(answerer: ContainerAnswerer, without: Collection[str]) -> dict[s
 
 
 def alias_rule(operation: str, names: Sequence[str]) -> Rule:
-    """The rule that carries an operation out by one of its aliases."""
+    """The rule that carries an operation out by an alias."""
 
     @rule(alias=st.sampled_from(names), key=KEYS, value=st.integers(0, 9))
     def of_a_key(machine: ContainerMachine, alias: str, key: int, value: int) -> None:
-        """Do it by another name."""
+        """Use the alias."""
         machine.perform(encode(Operation(operation, key, value=value)), alias)
 
     @rule(alias=st.sampled_from(names))
     def of_all(machine: ContainerMachine, alias: str) -> None:
-        """Do it by another name."""
+        """Use the alias."""
         machine.perform(operation, alias)
 
     return of_a_key if POOL.kinds[operation].operands else of_all
 
 
 def forged_keys(answerer: ContainerAnswerer) -> st.SearchStrategy[Key]:
-    """Keys that nobody handed out; at contract level, none that could coincide with one that was."""
+    """Keys that were never issued; at contract level, none that could coincide with an issued key."""
     exact = answerer.handshake.level > Level.CONTRACT
     indices = st.sampled_from((HUGE, HUGE - 1, 1 << 32))
     if exact:
@@ -605,7 +605,7 @@ def forged_rule(asked: Sequence[str], forgeries: st.SearchStrategy[Key]) -> Rule
 
     @rule(operation=st.sampled_from(asked), key=forgeries)
     def forged(machine: ContainerMachine, operation: str, key: Key) -> None:
-        """Try a key that was never handed out."""
+        """Try a key that was never issued."""
         machine.perform(f"{operation}:{key_word(key)}")
 
     return forged

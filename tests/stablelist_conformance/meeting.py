@@ -1,4 +1,4 @@
-"""Meeting a port: it is started once, and the handshake says what it offers and so may be asked."""
+"""Meeting a port: it is started once, and its handshake says what it can be sent."""
 
 from __future__ import annotations
 

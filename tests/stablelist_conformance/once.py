@@ -15,7 +15,7 @@ from typing import Final
 __all__ = ["Outcomes", "Verdicts"]
 
 Outcomes = dict[str, list[str]]
-"""For every test its outcome, and what is said about it."""
+"""For every test its outcome, and a text about it."""
 
 MODULE: Final = "stablelist_conformance.tested"
 
@@ -44,7 +44,7 @@ class Verdicts:
         return told
 
     def _shared(self, arguments: Sequence[str]) -> str:
-        """What another process was told, or the first one that asks finds out."""
+        """The verdict of another process, or of this one, if it is the first that needs it."""
         if self.shared is None or not self.shared.is_dir():  # it is alone, or on another machine
             return run(arguments, self.root)
         place = self.shared / hashlib.sha256(repr(arguments).encode()).hexdigest()
@@ -59,7 +59,7 @@ class Verdicts:
 
 
 def run(arguments: Sequence[str], root: Path) -> str:
-    """Verify the port in a process of its own, which finds the modules that this one finds."""
+    """Verify the port in a process of its own, in which modules are found as in this one."""
     done = subprocess.run(
         [sys.executable, "-m", MODULE, *arguments],
         cwd=root,
@@ -75,7 +75,7 @@ def run(arguments: Sequence[str], root: Path) -> str:
 
 
 def search_path(root: Path) -> Iterator[str]:
-    """Where modules are found that belong neither to Python nor to the environment; folders in *root* are relative."""
+    """The folders of modules outside of Python and its environment; folders in *root* are relative."""
     for folder in map(Path, filter(None, sys.path)):
         if not any(map(folder.is_relative_to, (sys.prefix, sys.base_prefix))) and folder != root:
             yield str(folder.relative_to(root) if folder.is_relative_to(root) else folder)

@@ -42,9 +42,9 @@ __all__ = [
 
 PROTOCOL_VERSION: Final = 4
 POSITIONAL: Final = 2
-"""The last version in which a program begins with a list of parameters by position, and lists have any order."""
+"""The last version in which a program begins with parameters by position, and lists may have any order."""
 LATER: Final = "maximum"
-"""A parameter that came with version 4."""
+"""A parameter that version 4 added."""
 POSITIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "index_bits")
 MAX_OPERATIONS: Final = 10_000
 MOST_CONFIGURED: Final = 65_536
@@ -71,7 +71,7 @@ LEVELS: Final = {level.word: level for level in Level}
 
 
 def highest(system: System) -> Level:
-    """The level up to which a port of this kind can show itself."""
+    """The highest level at which a port of this kind can show itself."""
     return Level(len(system.shown))
 
 
@@ -88,11 +88,11 @@ class Program(NamedTuple):
 
     @property
     def family(self) -> Family:
-        """What may be asked of it."""
+        """The family of its operations."""
         return system_named(self.system).family
 
     def line(self, level: Level, version: int = POSITIONAL) -> str:
-        """The program as it travels, in a version of the protocol, or the first one that can say it."""
+        """The program as a line in a version of the protocol, by default the first version that can express it."""
         if version > POSITIONAL or not positionable(self.parameters):
             return " ".join((named(self.system, self.parameters, level), *self.words))
         return " ".join((positional(self.parameters, level), *self.words))
@@ -124,7 +124,7 @@ def positional(parameters: Parameters, level: Level) -> str:
 
 @lru_cache(maxsize=4096)
 def named(system: str, chosen: object, level: Level) -> str:
-    """The first words of a program since version 3: its level, what is chosen by name, and a colon.
+    """The first words of a program since version 3: its level, the choices by name, and a colon.
 
     A bound that came later is named only where there is one, so that older ports are not told of it.
     """
@@ -134,7 +134,7 @@ def named(system: str, chosen: object, level: Level) -> str:
 
 
 def in_word(value: object) -> str:
-    """A choice as the protocol writes it; what is unbounded is 0."""
+    """A choice as the protocol writes it; unbounded is 0."""
     return str(value.value if isinstance(value, Enum) else value or 0)
 
 
@@ -183,7 +183,7 @@ def from_positions(texts: Sequence[str]) -> Parameters:
 
 
 def up_to_colon(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The words before the colon, and those after it.
+    """The words before the colon, and the words after it.
 
     Raises:
         ValueError: there is no colon.
@@ -195,7 +195,7 @@ def up_to_colon(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def from_names(system: System, pairs: Sequence[str]) -> object:
-    """A configuration from ``name=value``; what is not named is as usual.
+    """A configuration from ``name=value``; choices that are not named have their defaults.
 
     Raises:
         ValueError: it is none.
@@ -244,7 +244,7 @@ _NUMBER: Final = re.compile("-?[0-9]{1,40}")
 
 
 def decimal(text: str) -> int:
-    """A decimal number in ASCII digits, and nothing else that Python would take for one.
+    """A decimal number in ASCII digits, without the other forms that Python accepts.
 
     Raises:
         ValueError: it is none.
@@ -258,14 +258,14 @@ def decimal(text: str) -> int:
 
 
 def anchor(name: KeyName | None) -> int | None:
-    """The insertion that a key is named by, if it is named by one."""
+    """The insertion that names a key, if there is one."""
     if isinstance(name, Near):
         return name.number
     return name if isinstance(name, int) else None
 
 
 def check_keys(program: Program) -> None:
-    """Refuse a key that names an insertion still to come."""
+    """Refuse a key that names a later insertion."""
     added, family = 0, program.family
     for word, operation in zip(program.words, program.operations, strict=True):
         for key in (operation.key, operation.other):
@@ -282,7 +282,7 @@ _FORGED: Final = re.compile(r"(?:#|([0-9]+)~)(-?[0-9]+)\.(-?[0-9]+)")
 
 
 class OperandError(ValueError):
-    """An operand that cannot be read; says why."""
+    """An operand that cannot be read; the message says why."""
 
 
 def _read(operand: Operand, text: str) -> KeyName:
@@ -382,7 +382,7 @@ def encode_answer(operation: Operation, answer: object, level: Level, family: Fa
 
 
 def _word(answer: object, level: Level) -> str:
-    """An answer's word by its type."""
+    """The word for an answer, by its type."""
     match answer:
         case None:
             return "none"
@@ -414,7 +414,7 @@ def _item(item: object, level: Level) -> str:
 
 
 def in_order(word: str) -> str:
-    """A word with its list in ascending order, as it is written since version 3 where any order is right.
+    """The word with its list in ascending order, as versions since 3 write it if any order is right.
 
     >>> in_order("5/2/[10,9]"), in_order("[2/2/1,0/2/3]"), in_order("none")
     ('5/2/[9,10]', '[0/2/3,2/2/1]', 'none')
@@ -427,7 +427,7 @@ def in_order(word: str) -> str:
 
 
 def _by_number(item: str) -> list[tuple[int, str]]:
-    """What an item is sorted by: its numbers, whatever their lengths."""
+    """The key by which an item is sorted: its numbers, whatever their lengths."""
     return [(len(part), part) for part in item.split("/")]
 
 

@@ -29,7 +29,7 @@ VERDICTS = pytest.StashKey["Verdicts"]()
 def pytest_pycollect_makeitem(
     collector: pytest.Module | pytest.Class, name: str, obj: object
 ) -> pytest.Collector | None:
-    """Collect what `conformance_tests` has made."""
+    """Collect the result of `conformance_tests`."""
     if not isinstance(obj, ConformanceTests):
         return None
     return ConformanceCollector.from_parent(collector, name=name, tests=obj)
@@ -68,7 +68,7 @@ class ConformanceCollector(pytest.Collector):
         self.tests = tests
 
     def collect(self) -> Iterator[pytest.Item]:
-        """A test for each property of the system; nothing is started for that."""
+        """Make a test for each property of the system; nothing is started for this."""
         from .checkable import names_of_tests
         from .errors import UsageError
 
@@ -90,7 +90,7 @@ class PropertyTest(pytest.Item):
         self.outcome = self.text = ""
 
     def setup(self) -> None:
-        """Verify the port, unless that has been done; if it cannot be, this is an error and no failure."""
+        """Verify the port, unless this was done already; a port that cannot be verified is an error, not a failure."""
         outcomes = verdicts(self.config).outcomes(self.arguments)
         if isinstance(outcomes, str):
             pytest.fail(outcomes, pytrace=False)

@@ -1,4 +1,4 @@
-"""A check of the checker: every planted defect and every hostile port must be caught, every control must pass.
+"""A check of the checker: every planted defect and every hostile port must be found, every control must pass.
 
 A defect counts as killed if the patched port is refuted; a hostile port, if it is refuted for its own reason. The
 controls are the same ports without a patch: if they were refuted as well, kills would prove nothing.

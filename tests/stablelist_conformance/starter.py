@@ -1,4 +1,4 @@
-"""Starters: what the author of a port copies, so that only the adapter remains to be written.
+"""Starters: files for the author of a port, who only has to write the adapter.
 
 Each folder of ``starters`` holds the files for one language: the *starter*, which speaks the port protocol and is
 copied as it is, and an adapter with the blanks marked. In the files that an author edits, ``@name@`` and ``@system@``
@@ -53,7 +53,7 @@ class Starter:
 
     @property
     def folder(self) -> Path:
-        """Where the files are."""
+        """The folder of the files."""
         return STARTERS / self.language
 
     def files(self) -> list[Path]:
@@ -117,7 +117,7 @@ def starter_for(language: str) -> Starter:
 
 
 def port_name(folder: Path) -> str:
-    """The name of the port in a folder: the folder's, in the characters that every language allows in a package's name.
+    """The name of the port in a folder: the folder's name, restricted to characters that every language allows.
 
     >>> port_name(Path("My port!")), port_name(Path("2d"))
     ('my-port', 'port-2d')
@@ -133,7 +133,7 @@ def filled(text: str, name: str, system: System) -> str:
 
 
 def known(system: System) -> frozenset[str]:
-    """The words for which an adapter's file may have lines of its own."""
+    """The words for which an adapter's file may have its own lines."""
     words = {*system.operations, *system.fields, system.family.name, system.name}
     if system.family is POOL:
         words.add("forge")
@@ -146,7 +146,7 @@ MARK: Final = re.compile(r"[^\w@]*@@(?P<words>[\w\s-]*)(\*/)?\s*$")
 
 
 def chosen(lines: Iterable[str], offered: frozenset[str]) -> Iterator[str]:
-    """The lines that are for everything, and those for one of the words."""
+    """The lines that are for every port, and the lines for one of the words."""
     wanted = True
     for line in lines:
         if mark := MARK.match(line):

@@ -1,9 +1,9 @@
 """The swarm: random programs with a structure, most of them small, some of them huge.
 
 A random walk stays small and shallow. A program of the swarm is a sequence of *phases* (fill, drain, churn, burst,
-oscillate at a boundary, wrap the id, make room in advance), each of which takes the container somewhere. One program in
-two belongs to a *class*, which goes far in one direction (`classes`). The classes take turns, so that none is left to
-luck.
+oscillate at a boundary, wrap the id, reserve memory), each of which brings the container into another kind of state.
+Every other program belongs to a *class*, which goes far in one direction (`classes`). The classes take turns, so that
+each occurs.
 
 Every program is drawn from its own seed, so that it can be drawn again by its number.
 """
@@ -23,7 +23,7 @@ from .writer import Writer
 __all__ = ["Swarm"]
 
 EVERY_DAY: Final = 20
-"""Programs between two turns of the classes that belong to none."""
+"""The number of programs without a class between two with one."""
 
 
 class Swarm:
@@ -43,7 +43,7 @@ class Swarm:
             self.turns.insert(1 + place * (EVERY_DAY + len(far)) // len(far), each)
 
     def program(self, number: int) -> Program:
-        """The program of that number: the same whenever it is asked for."""
+        """The program with that number: always the same."""
         draw = Random(f"{self.seed}/{number}")  # noqa: S311 - to test with, not to hide behind
         drawn = self.turns[number % len(self.turns)]
         abilities = self.abilities

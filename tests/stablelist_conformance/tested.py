@@ -1,4 +1,4 @@
-"""What pytest reports of a port: one verification, read off as the outcomes of named tests.
+"""The outcomes of named tests for pytest, all from one verification of a port.
 
 ``python -m stablelist_conformance.tested PORT`` is started by the pytest plugin, in a process of its own, with options
 of ``stablelist verify``. It prints the outcomes as JSON, or one sentence if the usage is wrong.
@@ -33,7 +33,7 @@ __all__ = ["main", "outcomes"]
 
 PASSED, FAILED, SKIPPED, EXPECTED = "passed", "failed", "skipped", "expected"
 Told = tuple[str, str]
-"""The outcome of a test, and what is said about it."""
+"""The outcome of a test, and a text about it."""
 
 
 def outcomes(verdict: Verdict, names: Sequence[str], report: Path) -> dict[str, Told]:

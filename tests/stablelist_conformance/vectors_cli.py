@@ -22,9 +22,9 @@ __all__ = ["vectors"]
 
 HERE: Final = Path(__file__).parent
 PLACES: Final = (HERE / "vectors" / "files", HERE.parents[1] / "vectors")
-"""Where the vectors are in a wheel, and in a clone."""
+"""The folder of the vectors in a wheel, and in a clone."""
 MOST_TOLD: Final = 10
-"""Failures that are told of; the others are counted."""
+"""The number of failures that are printed; the others are only counted."""
 UNDECIDED: Final = 3
 
 
@@ -107,7 +107,7 @@ def packaged() -> Path:
 
 
 def tell(result: Result, expected: Set[str], version: str) -> int:
-    """Print what was run and what failed; the exit status."""
+    """Print what was run and what failed; returns the exit status."""
     port, failed = result.handshake, {failure.id for failure in result.failures}
     unexpected = [failure for failure in result.failures if failure.id not in expected]
     for failure in unexpected[:MOST_TOLD]:

@@ -1,4 +1,4 @@
-"""The walk: phases, one after the other, with looks between them. Every other kind of program is made of it, too."""
+"""The walk: phases, one after the other, with questions between them. Every other kind of program uses it, too."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .writer import Writer
 __all__ = ["COINCIDENCE", "EVERYDAY", "LENGTH", "Class", "room_twice", "sandwich", "walk"]
 
 COINCIDENCE: Final = "coincidence"
-"""The class of programs that ask the same before and after a change."""
+"""The class of programs that ask the same question before and after a change."""
 
 LENGTH: Final = 400
-"""Words at which a program is complete; the last phase may run over."""
+"""The number of words at which a program is complete; the last phase may exceed it."""
 
 
 class Class(NamedTuple):
@@ -37,7 +37,7 @@ class Class(NamedTuple):
 
 
 def walk(writer: Writer, length: int = LENGTH) -> None:
-    """Phases until the program is long enough."""
+    """Write phases until the program is long enough."""
     phases = [fill, drain, churn, churn, burst, oscillate, wrap, prepare]
     if writer.abilities.questions and writer.abilities.leaving_out != COINCIDENCE:
         phases.append(sandwiches)
@@ -61,7 +61,7 @@ def fill(writer: Writer) -> None:
 
 
 def drain(writer: Writer) -> None:
-    """Remove most of it: the youngest first, the oldest first, or at random."""
+    """Remove most elements: the youngest first, the oldest first, or at random."""
     keep = writer.pick((0, 0, 1, 2, 4, len(writer.live) // 2))
     pick = writer.pick((writer.youngest, writer.oldest, writer.any_live, writer.any_live))
     while len(writer.live) > keep:
@@ -105,7 +105,7 @@ def oscillate(writer: Writer) -> None:
 
 
 def wrap(writer: Writer) -> None:
-    """Insert and remove until ids have wrapped, with an eye on what was retired."""
+    """Insert and remove until ids have wrapped, and look up retired keys."""
     bits: int | None = getattr(writer.configuration, "id_bits", None)
     turns = 1 << bits if bits is not None and bits <= 4 else 3
     for _ in range(turns + writer.below(3)):
@@ -115,7 +115,7 @@ def wrap(writer: Writer) -> None:
 
 
 def prepare(writer: Writer) -> None:
-    """Make room in advance, perhaps use it, perhaps give it back."""
+    """Reserve memory, perhaps use it, perhaps release it."""
     if writer.offers("reserve"):
         word = writer.written("reserve")
         writer.words.append(word)
@@ -137,14 +137,14 @@ def sandwiches(writer: Writer) -> None:
 
 
 def room_twice(writer: Writer) -> None:
-    """Make room, give it back, and make the same room again."""
+    """Reserve memory, release it, and reserve the same memory again."""
     if writer.offers("reserve", "shrink_to_fit"):
         reserve = f"reserve:{9 + len(writer.words) % 50}"
         writer.words += [reserve, "shrink_to_fit", reserve]
 
 
 def sandwich(writer: Writer, question: str, change: str) -> None:
-    """Ask, change one thing, ask the same again."""
+    """Ask a question, change one thing, and ask the question again."""
     if not writer.live:
         writer.add()
     key = writer.some_key()
@@ -157,7 +157,7 @@ def sandwich(writer: Writer, question: str, change: str) -> None:
 
 
 def _question(writer: Writer, question: str, key: int) -> str | None:
-    """A question with its operands; none if this container cannot be asked."""
+    """A question with its operands; none if this container cannot be asked it."""
     if question == "lend":
         return writer.written("lend")
     if question in writer.abilities.system.family.keyed:
@@ -166,7 +166,7 @@ def _question(writer: Writer, question: str, key: int) -> str | None:
 
 
 def _change(writer: Writer, change: str, key: int) -> None:
-    """Change something; as likely as not, what the question was about."""
+    """Change something; in half of the cases, what the question was about."""
     same = writer.random() < 0.5
     number = key if same else writer.some_key()
     match change:

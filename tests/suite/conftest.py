@@ -1,4 +1,4 @@
-"""For the whole suite: profiles of Hypothesis, a cache folder, and a standard error where that is closed."""
+"""For the whole suite: profiles of Hypothesis, a cache folder, and a standard error stream if that is closed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ settings.register_profile(
 
 @pytest.fixture(scope="session", autouse=True)
 def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The user's cache folder is never touched; all processes of a session share another one."""
+    """A cache folder that all processes of a session share, instead of the user's."""
     folder = tmp_path_factory.getbasetemp().parent / "cache"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))

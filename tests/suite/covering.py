@@ -1,4 +1,4 @@
-"""Covering programs for every day: so few that a test takes seconds. `make selfcheck` takes all."""
+"""A small number of covering programs, so that a test takes seconds. `make selfcheck` runs all of them."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from stablelist_spec.systems import STABLE_LIST
 __all__ = ["MOST_PROGRAMS", "few_covering", "few_programs"]
 
 MOST_PROGRAMS: Final = 300
-"""Of a system, for every day."""
+"""The number of programs of a system that `make test` runs."""
 
 
 @cache
 def few_programs() -> tuple[Program, ...]:
-    """The crafted programs of a StableList, which bear every label, and some of those that are made."""
+    """The crafted programs of a StableList, which reach every label, and some of the generated ones."""
     return (*crafted(), *few_made())
 
 
 @cache
 def few_made() -> tuple[Program, ...]:
-    """Some of the programs that are made."""
+    """Some of the generated programs."""
     programs = layout_programs(2)
     return programs[:: -(-len(programs) // (MOST_PROGRAMS - len(crafted())))]
 
 
 @pytest.fixture(autouse=True)
 def few_covering(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A StableList is covered by few programs; workers are forked, and have them too."""
+    """Cover a StableList with few programs, also in forked workers."""
     few_made()
     monkeypatch.setitem(engines.COVERING, STABLE_LIST.name, few_made)

@@ -1,4 +1,4 @@
-"""Planted edits: for a while, a function with an edit takes the place of the real one wherever that is known.
+"""Planted edits: for a while, an edited function replaces the original wherever it is used.
 
 It is its code that is exchanged. An edit may use one word more than the module: ``ANYTHING`` equals everything.
 """
@@ -20,14 +20,14 @@ __all__ = ["edited", "in_force"]
 
 
 def edited(function: Callable[..., Any], before: str, after: str) -> AbstractContextManager[None]:
-    """A function or method is edited."""
+    """The edited function or method."""
     edit = Edit(within=function.__qualname__, before=before, after=after)
     return in_force(function.__module__, edit)
 
 
 @contextmanager
 def in_force(module: str, edit: Edit) -> Iterator[None]:
-    """An edit of a function of a module is in force."""
+    """A context in which an edit of a function of a module is in force."""
     names = importlib.import_module(module)
     function = function_of(names, edit.within)
     right = function.__code__
@@ -42,12 +42,12 @@ def in_force(module: str, edit: Edit) -> Iterator[None]:
 
 @cache
 def compiled(module: ModuleType, edit: Edit) -> CodeType:
-    """A module with an edit; judges are asked about the same few hundreds of times."""
+    """A module with an edit. Compiled modules are cached, because the judges use the same few hundreds."""
     return compile(edit.made(inspect.getsource(module)), str(module.__file__), "exec")
 
 
 def function_of(module: ModuleType, name: str) -> FunctionType:
-    """A function of a module, a method or a property of its classes."""
+    """A function of a module, or a method or property of its classes."""
     found: Any = module
     for part in name.split("."):
         found = inspect.getattr_static(found, part)
@@ -57,7 +57,7 @@ def function_of(module: ModuleType, name: str) -> FunctionType:
 
 
 def code_of(code: CodeType, name: str) -> CodeType:
-    """The code of a function or method that is defined in a module's."""
+    """The code of a function or method in the code of a module."""
     for part in name.split("."):
         inner = [const for const in code.co_consts if isinstance(const, CodeType)]
         code = next(const for const in inner if const.co_name == part)

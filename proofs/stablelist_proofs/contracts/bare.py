@@ -32,7 +32,7 @@ class Cells(list[X]):
         return next(cell for at, cell in self.written if at == position)
 
     def __len__(self) -> int:
-        """The number of cells that there is memory for."""
+        """The number of cells for which there is memory."""
         return self.length
 
     def __setitem__(self, position: Any, cell: Any) -> None:
@@ -41,10 +41,10 @@ class Cells(list[X]):
 
 
 class Marks(bytearray):
-    """The same of marks, which nothing that is asked here reads."""
+    """The same for marks, which the analysed functions never read."""
 
     def __setitem__(self, position: Any, mark: Any) -> None:
-        """Write there."""
+        """Write a mark."""
 
 
 def bare_container(minimum: int, quarter: int, allocated: int = 0) -> ElementSpace[int]:
@@ -61,7 +61,7 @@ def bare_container(minimum: int, quarter: int, allocated: int = 0) -> ElementSpa
 
 
 def bare_model(minimum: int, quarter: int) -> State:
-    """The same of the model."""
+    """The same for the model."""
     parameters = Parameters(minimum=minimum, index_bits=None)
     space = 4 * quarter
     return State(parameters, space, space, 0, (), untouched(space), Cost())

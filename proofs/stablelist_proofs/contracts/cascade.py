@@ -12,7 +12,7 @@ MOST_QUARTERS = 8
 """The model truncates its tuple of cells, for which CrossHair must choose a number: spaces of up to 32 cells."""
 
 Depth = tuple[int, int]
-"""How often the space was halved, and how long it is afterwards."""
+"""How often the space was halved, and its length afterwards."""
 
 # --- what is true ---------------------------------------------------------------------------------
 
@@ -26,7 +26,7 @@ def halving_leaves_a_lawful_space(minimum: int, space: int, allowed: bool) -> bo
 
 
 def cascade_depth_is_the_number_of_halvings(minimum: int, space: int, found: Depth) -> bool:
-    """Doubling the space as many times gives the old one; the space is lawful, and not below the minimum.
+    """Doubling the new space that many times gives the old space; the new space is lawful, and not below the minimum.
 
     s' · 2ᵈ = s, 4 ∣ s', s' ≥ m
     """

@@ -43,7 +43,7 @@ NOT_DECIDED: Final = frozenset(
         "packing.impl_stamped",
     }
 )
-"""Functions whose contracts are refuted if wrong, but not confirmed if right."""
+"""Functions whose wrong contracts are refuted, but whose right contracts are not confirmed."""
 
 CANARY: Final = "canary"
 POST: Final = re.compile(r"^\s*post: (?P<name>\w+)\(")
@@ -81,7 +81,7 @@ class Contract:
 
     @property
     def target(self) -> str:
-        """The qualified name that CrossHair is given."""
+        """The qualified name that is passed to CrossHair."""
         return f"{ROOT}.{self.caller}"
 
     @property
@@ -96,7 +96,7 @@ class Contract:
 
     @property
     def expected(self) -> Word:
-        """What CrossHair is expected to say."""
+        """The expected result of CrossHair."""
         if self.function == CANARY:
             return Word.REFUTED
         return Word.NOT_REFUTED if self.caller in NOT_DECIDED else Word.CONFIRMED
@@ -115,14 +115,14 @@ class Contract:
 
 @dataclass(frozen=True)
 class Pair:
-    """A function of the model and one of the container that must return the same."""
+    """A function of the model and one of the container that must return the same values."""
 
     spec: Contract
     impl: Contract
 
     @property
     def expected(self) -> Word:
-        """What CrossHair is expected to say when it compares them."""
+        """The expected result of CrossHair's comparison."""
         both = {self.spec.expected, self.impl.expected}
         return Word.NOT_REFUTED if Word.NOT_REFUTED in both else Word.CONFIRMED
 

@@ -24,7 +24,7 @@ __all__ = [
 
 
 class Word(StrEnum):
-    """What CrossHair can say of a contract, or of a comparison of two functions."""
+    """The possible results of CrossHair for a contract, or for a comparison of two functions."""
 
     CONFIRMED = "confirmed over all paths"
     NOT_REFUTED = "not refuted"
@@ -33,19 +33,19 @@ class Word(StrEnum):
 
 
 class Said(NamedTuple):
-    """A word, and CrossHair's own sentence."""
+    """A result, with CrossHair's own sentence."""
 
     word: Word
     text: str
 
 
 class Limit(StrEnum):
-    """When CrossHair gives up on a question; a slow machine makes no difference."""
+    """When CrossHair gives up on a question; the speed of the machine makes no difference."""
 
     AMPLE = "--per_condition_timeout=60"
-    """After this many seconds of processor time; a question that it can finish takes a tenth of them."""
+    """Seconds of processor time until it gives up; a question that it can answer takes a tenth of them."""
     BRIEF = "--max_uninteresting_iterations=30"
-    """After this many paths in a row that reached no new line, for questions that it cannot finish."""
+    """The number of consecutive paths without a new line until it gives up, for questions that it cannot answer."""
 
 
 class MissingEngineError(RuntimeError):
@@ -68,7 +68,7 @@ EXHAUSTED: Final = "All paths exhausted"
 
 
 def check_installed() -> None:
-    """Look for CrossHair.
+    """Check that CrossHair is installed.
 
     Raises:
         MissingEngineError: it is not there.

@@ -1,4 +1,4 @@
-"""Ids: which id follows which, and when one repeats.
+"""Ids: the id after each id, and when an id repeats.
 
 (5.1; R8)
 """
@@ -13,7 +13,7 @@ from stablelist_spec.parts.parameters import Parameters
 from . import domain
 
 WIDTHS = (1, 2, 3, 8, 16, 32, 64)
-"""In bits: those that the container offers, and the narrow ones of the explorations."""
+"""Widths in bits: those that the container offers, and the narrow ones of the explorations."""
 
 # --- what is true ---------------------------------------------------------------------------------
 

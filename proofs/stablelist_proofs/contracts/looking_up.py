@@ -1,4 +1,4 @@
-"""Looking up: which keys are found, among all that are possible.
+"""Looking up: which keys are found, among all possible keys.
 
 (5.1; R10)
 """

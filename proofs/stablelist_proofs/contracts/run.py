@@ -43,7 +43,7 @@ PLANTED: Final = "Planted defects, refuted by contracts and comparison"
 
 
 class Kind(Enum):
-    """What CrossHair is asked about."""
+    """The kinds of questions to CrossHair."""
 
     CONTRACT = auto()
     OPEN_CONTRACT = auto()

@@ -1,7 +1,7 @@
-"""The criteria by which the thesis compares containers, decided by machine.
+"""The criteria by which the thesis compares containers, decided from the models.
 
-Reading order: `search` plays every short program on a model, `findings` decides each criterion from what it saw,
-`thesis` has the cells of table 3.2 and what explains a difference, `table` prints both side by side.
+Reading order: `search` runs every short program on a model, `findings` decides each criterion from the results,
+`thesis` has the cells of table 3.2 and explains the differences, `table` prints both side by side.
 
 (chapter 3)
 """

@@ -28,7 +28,7 @@ from .search import Meeting, Moment, Words, moments, played, turns
 __all__ = ["Burst", "Confusion", "Findings", "Severity", "findings"]
 
 LENGTH: Final = 8
-"""The length of the longest programs that are all played."""
+"""The length of the longest programs; all programs up to this length are run."""
 NARROW: Final = 8
 """How often one element is added and removed, with the narrowest ids."""
 WIDEST: Final = 4
@@ -36,22 +36,22 @@ WIDEST: Final = 4
 BURST: Final = 64
 """The elements of a burst."""
 ROUNDS: Final = 64
-"""Insertions each of which is followed by the removal of its element."""
+"""The number of insertions, each followed by the removal of its element."""
 
 
 class Severity(StrEnum):
-    """What a user who holds a key may find by it."""
+    """What a key can find."""
 
     IMMUNE = "immune"
-    """Its element, or nothing once that is removed."""
+    """Its own element, or nothing after that was removed."""
     SHIFT = "shift-N"
-    """Something else although its element is still there: removing one element moves others."""
+    """Something else although its own element still exists, because a removal has moved elements."""
     REINSERT = "rM-rI"
-    """Another element after its own was removed and the space was reused."""
+    """Another element, after its own was removed and the space was reused."""
 
 
 class Confusion(NamedTuple):
-    """A key that finds what a user does not expect, after the shortest such program."""
+    """A key that finds something unexpected, after the shortest such program."""
 
     severity: Severity
     program: str
@@ -60,7 +60,7 @@ class Confusion(NamedTuple):
 
 
 class Burst(NamedTuple):
-    """The space of a container at the height of a burst, and when one element is left of it, in three orders.
+    """The number of cells at the height of a burst, and when one element is left, in three orders.
 
     Attributes:
         peak: the cells with all elements.
@@ -78,7 +78,7 @@ class Burst(NamedTuple):
 
     @property
     def truncates(self) -> bool:
-        """Whether removals alone shortened the space."""
+        """Whether removals alone shorten the space."""
         return min(self.oldest_left, self.reversed) < self.peak
 
 
@@ -133,7 +133,7 @@ def findings(system: System, configuration: object | None = None) -> Findings:
 
 
 def accesses(played_moments: Iterable[Moment], words: Words) -> bool:
-    """Whether, right after every insertion, its key finds its element, and removing by it hands that out."""
+    """Whether each new key finds its element, and removing by it returns the element."""
     return all(
         newest(moment, words).right
         and moment.removed(moment.live[-1], words).answer == moment.live[-1]
@@ -172,7 +172,7 @@ def confused(played_moments: Iterable[Moment], words: Words) -> Iterator[Confusi
 
 
 def narrow_confusion(system: System) -> Confusion | None:
-    """The shortest confusion with the narrowest ids; one element at a time makes them start over soonest."""
+    """The shortest confusion with the narrowest ids. They wrap soonest if there is one element at a time."""
     configuration = narrowest(system.configuration())
     if configuration is None:
         return None
@@ -180,7 +180,7 @@ def narrow_confusion(system: System) -> Confusion | None:
 
 
 def narrowest(usual: Any) -> object | None:  # noqa: ANN401 - as `System.initial`
-    """The configuration with ids of the fewest bits that it takes; None if ids have no width."""
+    """The configuration with the narrowest ids; None if ids have no width."""
     if not hasattr(usual, "id_bits"):
         return None
     for bits in range(1, WIDEST):
@@ -194,7 +194,7 @@ def narrowest(usual: Any) -> object | None:  # noqa: ANN401 - as `System.initial
 
 
 def space(moment: Moment) -> int | None:
-    """The cells of the element space, as ``layout`` shows them; where it shows none, those that an iteration visits."""
+    """The cells of the element space, as ``layout`` shows them; without a layout, those that an iteration visits."""
     shown = moment.system.shown.get("layout")
     extent = None if shown is None else moment.system.extent(shown(moment.state))
     return visited(moment) if extent is None else extent[0]
@@ -218,7 +218,7 @@ def burst(system: System, configuration: object) -> Burst | None:
 
 
 def last(played_moments: Iterable[Moment]) -> Moment:
-    """The moment at the end of a program."""
+    """The state at the end of a program."""
     *_, moment = played_moments
     return moment
 
@@ -234,6 +234,6 @@ def visited(moment: Moment) -> int | None:
 
 
 def counted(state: Any) -> int | None:  # noqa: ANN401 - as `System.initial`
-    """The cells that were visited by iterations so far, if the state counts costs."""
+    """The cells that iterations have visited so far, if the state counts costs."""
     cells: int | None = getattr(getattr(state, "cost", None), "cells", None)
     return cells

@@ -1,4 +1,4 @@
-"""Every short program of insertions and removals on a model, shortest first, with what each key is found to mean.
+"""Every short program of insertions and removals on a model, shortest first, with what each key finds.
 
 A removal that is refused is no part of a program. A program is written in the words of the port protocol. After each
 operation every key that was handed out is looked up.
@@ -20,7 +20,7 @@ from stablelist_spec.core.system import System
 __all__ = ["NOTHING", "Meeting", "Moment", "Words", "moments", "played", "turns"]
 
 NOTHING: Final = None
-"""What a key means that finds no element."""
+"""The meaning of a key that finds no element."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +50,7 @@ class Words:
         return "each" if "each" in self.system.operations else "nodes"
 
     def _first(self, role: Role) -> str:
-        """The first operation of a role that takes one key, and answers with an element."""
+        """The first operation of a role that takes one key, and returns an element."""
         kinds = self.system.family.kinds.items()
         return next(
             name
@@ -61,7 +61,7 @@ class Words:
 
 
 class Meeting(NamedTuple):
-    """What a key was found to mean: the number of its insertion, whether it is retired, and the element found."""
+    """What a key finds: the number of its insertion, whether it is retired, and the element."""
 
     number: int
     retired: bool
@@ -69,12 +69,12 @@ class Meeting(NamedTuple):
 
     @property
     def right(self) -> bool:
-        """Whether it is what a user expects: its own element, or nothing once that is removed."""
+        """Whether this is expected: the key's own element, or nothing after that was removed."""
         return self.found == (NOTHING if self.retired else self.number)
 
 
 class Moment(NamedTuple):
-    """A container after a program: its state, the keys that it handed out, and the numbers of the live ones."""
+    """A container after a program: its state, the keys that it issued, and the numbers of the live ones."""
 
     system: System
     state: Any
@@ -98,26 +98,28 @@ class Moment(NamedTuple):
         )
 
     def removed(self, number: int, words: Words) -> Moment:
-        """The moment after a removal by the key of a live element; what it hands out is not live any more."""
+        """The moment after a removal with the key of a live element; the returned element is no longer live."""
         return self._without(self.issued[number], f"{words.removal}:{number}", words)
 
     def rid(self, number: int, words: Words) -> Moment:
-        """The moment after the removal of a live element, by whichever key finds it now."""
+        """The moment after the removal of a live element, with any key that finds it."""
         key = next(
             key for key, element in self.system.live(self.state).items() if element == number
         )
         return self._without(key, f"{words.removal}:{number}", words)
 
     def _without(self, key: Key, word: str, words: Words) -> Moment:
-        """The moment after a removal by a key."""
+        """The moment after a removal with a key."""
         answer, state = self._stepped(Operation(words.removal, key))
-        handed = answer if isinstance(answer, tuple) else (answer,)  # a node comes with its edges
+        handed = (
+            answer if isinstance(answer, tuple) else (answer,)
+        )  # a node is stored together with its edges
         live = tuple(each for each in self.live if each not in handed)
         program = (*self.program, word)
         return self._replace(state=state, program=program, live=live, answer=handed[0])
 
     def meetings(self, words: Words) -> Iterator[Meeting]:
-        """Every key that was handed out, looked up."""
+        """Look up every key that was issued."""
         for number, key in enumerate(self.issued):
             found, _ = self._stepped(Operation(words.look_up, key))
             yield Meeting(number, number not in self.live, found)
@@ -155,7 +157,7 @@ def following(moment: Moment, words: Words) -> Iterator[Moment]:
 def played(
     system: System, configuration: object, removals: list[int], insertions: int
 ) -> Iterator[Moment]:
-    """The moments of one program: that many insertions, then these removals."""
+    """The moments of one program: a number of insertions, then these removals."""
     words, moment = Words(system), fresh(system, configuration)
     yield moment
     for _ in range(insertions):
@@ -167,7 +169,7 @@ def played(
 
 
 def turns(system: System, configuration: object, count: int) -> Iterator[Moment]:
-    """The moments of one program that adds an element and removes it again, that many times."""
+    """The moments of one program that repeatedly adds an element and removes it again."""
     words, moment = Words(system), fresh(system, configuration)
     for number in range(count):
         moment = moment.added(words)

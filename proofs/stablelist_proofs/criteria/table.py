@@ -24,7 +24,7 @@ PAGE: Final = Path("docs/comparison.md")
 
 
 class Cell(NamedTuple):
-    """One cell: what the thesis says, and what the models say."""
+    """One cell: the result of the thesis, and that of the models."""
 
     criterion: Criterion
     thesis: str
@@ -32,11 +32,11 @@ class Cell(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether they do."""
+        """Whether the two differ."""
         return self.thesis != self.model
 
     def __str__(self) -> str:
-        """What the models say; if the thesis says otherwise, that too."""
+        """The models' result; if the thesis differs, its result as well."""
         return f"**{self.model}** (thesis: {self.thesis})" if self.differs else self.model
 
 
@@ -49,7 +49,7 @@ def decided(name: str) -> tuple[Findings, ...]:
 
 
 def configured(system: System, options: Mapping[str, str]) -> object:
-    """The default configuration with some options, which are values of enumerations."""
+    """The default configuration with some options replaced by members of enumerations."""
     usual = system.configuration()
     return system.configuration(
         **{name: type(getattr(usual, name))(value) for name, value in options.items()}
@@ -97,7 +97,7 @@ def derived() -> str:
 
 
 def explained() -> str:
-    """Every difference, and what explains it."""
+    """Every difference, with its explanation."""
     differing = ((row, cell) for row in ROWS for cell in cells(row) if cell.differs)
     return "\n".join(
         f"- {row.name}, {cell.criterion}: {EXPLAINED[row.name, cell.criterion]}"
@@ -106,7 +106,7 @@ def explained() -> str:
 
 
 def confusions() -> str:
-    """The shortest program after which a key finds what a user does not expect."""
+    """The shortest program after which a key finds something unexpected."""
     rows = (
         (row.name, confusion.severity, f"`{confusion.program}`", told(confusion))
         for row in ROWS
@@ -122,7 +122,7 @@ def confusions() -> str:
 
 
 def shortest(found: Iterable[Findings]) -> Iterator[Confusion]:
-    """The shortest confusion of each severity, in whichever configuration."""
+    """The shortest confusion of each severity, in any configuration."""
     every = [each for one in found for each in one.confusions]
     for severity in Severity:
         some = [each for each in every if each.severity is severity]
@@ -160,7 +160,7 @@ def spaces(burst: Burst | None) -> tuple[str, ...]:
 
 
 def others() -> str:
-    """The same for the systems that the thesis does not compare."""
+    """The same for systems that the thesis does not compare."""
     compared = {row.system for row in ROWS}
     rows = []
     for system in SYSTEMS.values():
@@ -182,7 +182,7 @@ def others() -> str:
 
 
 def quoted() -> str:
-    """What cannot be decided from behaviour."""
+    """The cells that cannot be decided from behaviour."""
     rows = ((row.name, row.cross or "-", yes(row.safe), yes(row.sorts)) for row in ROWS)
     return table(("container", "changes two elements at once", "safe Rust", "sorts"), *rows)
 

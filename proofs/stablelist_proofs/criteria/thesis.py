@@ -17,7 +17,7 @@ IMMUNE: Final = str(Severity.IMMUNE)
 MILD: Final = str(Severity.REINSERT)
 
 Criterion = str
-"""``access``, ``reuse``, ``immunity``, ``truncation``: those that are decided from behaviour."""
+"""The criteria that are decided from behaviour: ``access``, ``reuse``, ``immunity`` and ``truncation``."""
 
 
 class Row(NamedTuple):

@@ -1,8 +1,8 @@
-"""Is the text that the solvers get the question that was booked?
+"""Checks that the text for the solvers asks the question that the ledger has.
 
-The books (`ledger`) are kept of terms. What is proved is a text: one assertion for each hypothesis, and one for the
-negated goal, in which every "for all" became a statement about one unknown value. Here the text is read back, and
-compared with the terms by code that shares nothing with what wrote it. So no part of a goal can be lost on the way.
+The ledger (`ledger`) works with terms. The solvers get a text: one assertion for each hypothesis, and one for the
+negated goal, in which every "for all" is replaced by a statement about one unknown value. Here the text is parsed, and
+compared with the terms by code that shares nothing with the code that wrote it. So no part of a goal can be lost.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from .terms import Quantified, Term, parts
 __all__ = ["unlike"]
 
 Expression = str | tuple["Expression", ...]
-"""What is written in parentheses, or a single word."""
+"""An expression in parentheses, or a single word."""
 
 UNKNOWN: Final = "?"
-"""How the names of values begin for which the text has a constant."""
+"""The prefixes of the names of constants in a text that stand for any value."""
 
 
 def unlike(obligation: Obligation) -> Iterator[str]:
-    """What the text of an obligation asks otherwise than was booked; nothing, if it asks just that."""
+    """How the text of an obligation differs from its terms; empty if it does not."""
     query = obligation.query
     *assumed, negated = asserted(query.negated())
     booked = [written(each.term) for each in query.hypotheses.values()]
@@ -40,11 +40,11 @@ def unlike(obligation: Obligation) -> Iterator[str]:
 
 
 ABOUT_ANY: Final = frozenset({Kind.CLAUSE, Kind.GUARD, Kind.PREMISE})
-"""Hypotheses that know nothing of the value that stands for all."""
+"""Hypotheses that must not mention the constants that stand for any value."""
 
 
 class Comparison:
-    """A goal beside its text, in which constants stand for "all" values.
+    """A goal compared with its text, in which constants stand for "all" values.
 
     Args:
         known: the symbols that mean something already, so that they cannot stand for all values.
@@ -56,7 +56,7 @@ class Comparison:
         self.met = 0
 
     def same(self, goal: Term, text: Expression) -> bool:
-        """Whether the text says as much as the goal, if its constants may be anything."""
+        """Whether the text says as much as the goal, for any values of its constants."""
         if isinstance(goal, Quantified):
             self.met += 1
             unknown = Term("bound", name=f"{UNKNOWN}{self.met}")
@@ -68,7 +68,7 @@ class Comparison:
         return self._equal(written(goal), text)
 
     def _both(self, op: str, goal: Term, text: Expression, *, every: bool) -> bool:
-        """Whether each part is there; the condition of an implication must be the same."""
+        """Whether each part occurs; the condition of an implication must be the same."""
         if not isinstance(text, tuple) or text[0] != op or len(text) != len(goal.args) + 1:
             return False
         pairs = list(zip(goal.args, text[1:], strict=True))
@@ -78,7 +78,7 @@ class Comparison:
         return self._equal(written(condition), said) and self.same(consequence, then)
 
     def _equal(self, booked: Expression, said: Expression) -> bool:
-        """Whether two expressions are the same, but for the constants."""
+        """Whether two expressions are equal, apart from these constants."""
         if isinstance(booked, tuple):
             return (
                 isinstance(said, tuple)
@@ -92,7 +92,7 @@ class Comparison:
         return self.constants.get(booked) == said
 
     def _free(self, said: Expression) -> bool:
-        """Whether a word may stand for all values: it is a name that means nothing else."""
+        """Whether a word may stand for any value: it is a name without another meaning."""
         return (
             isinstance(said, str)
             and said.isidentifier()
@@ -102,7 +102,7 @@ class Comparison:
 
 
 def written(term: Term, depth: int = 0) -> Expression:
-    """A term as an expression; bound variables are named by how deep they are.
+    """A term as an expression, whose bound variables are named by their depth.
 
     >>> from stablelist_proofs.smt.terms import Domain, for_all
     >>> written(for_all(Domain("rank", "r"), lambda r: r < 2))
@@ -134,7 +134,7 @@ def asserted(text: str) -> list[Expression]:
 
 
 def nested(words: Iterator[str]) -> tuple[Expression, ...]:
-    """The expressions in a row of words, up to the parenthesis that closes them."""
+    """The nested expressions in a list of words, up to the closing parenthesis."""
     found: list[Expression] = []
     for word in words:
         if word == ")":
@@ -144,7 +144,7 @@ def nested(words: Iterator[str]) -> tuple[Expression, ...]:
 
 
 def renamed(expression: Expression, names: dict[str, str]) -> Expression:
-    """An expression without triggers, its bound variables named by how deep they are."""
+    """An expression without triggers, whose bound variables are named by their depth."""
     if isinstance(expression, str):
         return names.get(expression, expression)
     match expression:

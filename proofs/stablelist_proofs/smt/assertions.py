@@ -1,4 +1,4 @@
-"""What is asserted at the points of a program, and what has to be shown of each arc."""
+"""The clauses that are asserted at the points of a program, and what has to be shown for each arc."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ class Assertions:
         return {} if point == START else dict(self.said(point, self.before(point)))
 
     def known(self, point: str) -> dict[str, Hypothesis]:
-        """What may be assumed at a point: these clauses, and those beside them."""
+        """The clauses that may be assumed at a point: its own, and those of the others."""
         found = dict[str, Hypothesis]()
         for each in (*self.beside, self):
             found |= clauses(each.asserted(point))
         return found
 
     def scope(self, point: str) -> set[str]:
-        """The texts of all that may be assumed at a point."""
+        """The texts of all clauses that may be assumed at a point."""
         return {smtlib(each.term) for each in self.known(point).values()}
 
     def shown(self, arc: Arc) -> dict[str, Term]:
-        """What must hold after an arc."""
+        """The clauses that must hold after an arc."""
         return dict(self.said(arc.target, self.after(arc)))
 
     def changed(self, arc: Arc) -> dict[str, Term]:
-        """What must hold after an arc and is not, word for word, what held before it."""
+        """The clauses that must hold after an arc, without those that the arc leaves unchanged, word for word."""
         held = {smtlib(each.term) for each in self.known(arc.source).values()}
         return {name: term for name, term in self.shown(arc).items() if smtlib(term) not in held}

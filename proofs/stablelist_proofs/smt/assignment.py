@@ -1,4 +1,4 @@
-"""A step as something that can be carried out: what it writes, what it answers, and where it leads."""
+"""A step that can be executed: what it writes, what it answers, and where it leads."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ __all__ = ["ARGUMENT", "Assignment", "Program", "Values", "all_values", "unknown
 Values = Callable[[Any], Mapping[str, Any]]
 """The values of a subject by name, without ghosts."""
 ARGUMENT = symbol("argument")
-"""Of a function that is written as a whole."""
+"""The values of a function that is written as a whole."""
 
 
 class Assignment:
-    """What a step writes, to symbols and to functions, what it answers, and where it leads.
+    """What a step writes to symbols and functions, what it answers, and where it leads.
 
     Args:
         old, new: the values before and after it by name, without ghosts.
@@ -68,7 +68,7 @@ def written(function: Function) -> Iterator[Put]:
 
 
 class Program:
-    """A program of formulas, and what can be asked of its list besides.
+    """A program of formulas, and further functions of its list.
 
     Attributes:
         cases: the cases of each operation.
@@ -103,13 +103,13 @@ class Program:
 
 
 def all_values(values: Mapping[str, Any]) -> tuple[tuple[str, ...], Evaluator]:
-    """The names of all terms among some values, and the terms."""
+    """The names and terms of some values."""
     terms = {name: term for name, term in values.items() if isinstance(term, Term)}
     return tuple(terms), compiled(*terms.values())
 
 
 def unknown_steps(assertions: Iterable[Assertions], values: Values) -> Iterator[str]:
-    """Steps of which something is asserted, though they are not steps of the program, but for ghosts."""
+    """Steps with assertions that are no steps of the program, ignoring ghosts."""
     for each in assertions:
         known = {visible(arc, values) for arc in whole(each).arcs}
         for arc in each.arcs:
@@ -118,7 +118,7 @@ def unknown_steps(assertions: Iterable[Assertions], values: Values) -> Iterator[
 
 
 def whole(asserted: Assertions) -> Assertions:
-    """The program that an induction is over: that of the first of those beside it."""
+    """The program of an induction, which is that of the first induction beside it."""
     return whole(asserted.beside[0]) if asserted.beside else asserted
 
 

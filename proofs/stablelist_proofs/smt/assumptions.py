@@ -45,4 +45,4 @@ UNPAID: Final = Assumption(
     only=("shrinking_begins",),
 )
 ASSUMPTIONS: Final = (RUNG, ON_A_LADDER, UNPAID, DIVIDED)
-"""All of them."""
+"""All assumptions."""

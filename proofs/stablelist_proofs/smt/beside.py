@@ -1,7 +1,7 @@
-"""The formulas beside the container: random programs run on both, and every cell is compared after every operation.
+"""The formulas compared with the container: both run random programs, and all cells are compared after each operation.
 
-The model is not asked. So what is proved of the formulas is also tested of the Python container, without a detour: its
-answers, cells, ids, free lists, memory and costs, as its public interface shows them.
+The model is not used here. So the formulas, of which everything is proved, are compared directly with the Python
+container: its answers, cells, ids, free lists, memory and costs, as its public interface shows them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .tie import near
 __all__ = ["accompanied"]
 
 SMALLEST, LARGEST = 5, 160
-"""The bursts of a program; every cell is looked at after every operation, so lists are short."""
+"""The bursts of a program. They are short, because every cell is compared after every operation."""
 RARE: Final = 0.1
 COUNTED: Final = ("visits", "moved", "dropped", "removals")
 LENGTHS: Final = ("space", "allocated", "next_id")
@@ -47,7 +47,7 @@ class Pool:
         self.looks = 0
 
     def perform(self, move: Move) -> object:
-        """Carry out an operation, and answer as the model does."""
+        """Carry out an operation; returns the answer in the form of the model."""
         try:
             return getattr(self, move.name)(*move.arguments)
         except CapacityError:
@@ -58,7 +58,7 @@ class Pool:
         return bare(self.list.add(element))
 
     def insert_with(self, element: int) -> Key:
-        """Insert an element, and answer the key that the factory was given."""
+        """Insert an element; returns the key that the factory received."""
         given: list[Key] = []
 
         def factory(key: Held[int]) -> int:
@@ -131,17 +131,17 @@ class Pool:
         costs = {name: getattr(stats, name) for name in COUNTED}
         visited = {"cells": stats.cells - self.looks}
         cells = {bare(key): element for key, element in self.list.items()}
-        self.looks += layout.opened  # this look itself costs as much
+        self.looks += layout.opened  # the look-ups themselves cost as much
         return {**lengths, **parts, **costs, **visited, "live": cells}
 
 
 def bare(key: Held[int]) -> Key:
-    """The model's form of a key."""
+    """A key in the form of the model."""
     return Key(key.index, key.id)
 
 
 def shown(machine: Composed) -> dict[str, Any]:
-    """What `Pool.shown` shows, by the formulas."""
+    """The values of `Pool.shown`, by the formulas."""
     symbols = machine.symbols
     values = {name: symbols[name] for name in (*LENGTHS, *COUNTED, "cells")}
     for name in PARTITIONS:
@@ -151,7 +151,7 @@ def shown(machine: Composed) -> dict[str, Any]:
 
 
 def free(machine: Composed, head: int) -> Iterator[int]:
-    """The positions of a free list, head first, as far as it can be followed."""
+    """The positions of a free list, head first, as far as it is valid."""
     following = machine.functions["next"]
     for _ in range(len(following) + 1):
         if head == NONE:
@@ -164,7 +164,7 @@ def free(machine: Composed, head: int) -> Iterator[int]:
 
 
 Chosen = Callable[[random.Random, list[Key]], Move]
-"""An operation, chosen by chance; the keys are those of live elements, and one that is not live if there are none."""
+"""A random operation. Its keys are those of live elements, or one stale key if there are none."""
 
 
 def adding(chance: random.Random, _: list[Key]) -> Move:
@@ -173,7 +173,7 @@ def adding(chance: random.Random, _: list[Key]) -> Move:
 
 
 def removing(chance: random.Random, keys: list[Key]) -> Move:
-    """A removal, of the element at the highest position last: then cascades are deep."""
+    """A removal; the element at the highest position is removed last, so that cascades are deep."""
     return Move("remove", (chance.choice(keys[:-1] or keys),))
 
 
@@ -200,7 +200,7 @@ def other(chance: random.Random, keys: list[Key]) -> Move:
 
 
 def accompanied(steps: int, seed: int) -> Tied:
-    """Compare the formulas with the container, for at least so many operations.
+    """Compare the formulas with the container, for at least this many operations.
 
     Raises:
         DisagreementError: they differ.
@@ -222,7 +222,7 @@ def accompanied(steps: int, seed: int) -> Tied:
 
 
 class _Pair:
-    """A container and the formulas' list, which do the same."""
+    """A container and the formulas' list, which carry out the same operations."""
 
     def __init__(self, parameters: Parameters) -> None:
         self.pool, self.machine = Pool(parameters), Composed.new(parameters)
@@ -240,7 +240,7 @@ class _Pair:
                 self.step(tied, chance, removing)
 
     def step(self, tied: Tied, chance: random.Random, common: Chosen) -> object:
-        """Carry out one operation on both, and answer it."""
+        """Carry out one operation on both; returns the answer."""
         keys = [key for key, _ in self.machine.items()] or [Key(0, 0)]
         move = (other if chance.random() < RARE else common)(chance, keys)
         before = self.machine.symbols["space"]
@@ -255,7 +255,7 @@ class _Pair:
         return answer
 
     def compare(self, said: str) -> None:
-        """Compare all that is shown."""
+        """Compare everything that is shown."""
         there, expected = self.pool.shown(), shown(self.machine)
         for name, value in expected.items():
             if there[name] != value:

@@ -16,7 +16,7 @@ __all__ = ["case_obligations"]
 
 
 def case_obligations(list_: Assertions, mended: Assertions) -> list[Obligation]:
-    """Determinism and termination; and the cases of another rule where they differ."""
+    """Determinism and termination, and the cases of the mended rule where they differ."""
     told = set(map(guards, operations(list_.arcs).values()))
     other = [arcs for arcs in operations(mended.arcs).values() if guards(arcs) not in told]
     return [
@@ -27,7 +27,7 @@ def case_obligations(list_: Assertions, mended: Assertions) -> list[Obligation]:
 
 
 def _ends(list_: Assertions) -> list[Obligation]:
-    """Termination: a halving leaves less space, a step of one fewer entries, a doubling less that is wanting."""
+    """Termination: a halving shortens the space, a step of the walk the list; a doubling reduces the missing room."""
     found = []
     for arc in list_.arcs:
         if arc.operation == "walk" and arc.target == CASCADE:

@@ -1,4 +1,4 @@
-"""Exactly one case of an operation applies, and a number falls with each turn of a loop.
+"""Exactly one case of an operation applies, and a measure decreases in each turn of a loop.
 
 The state after a step is a function of the state before, so a state has exactly one successor if exactly one case of
 the operation applies to it.
@@ -22,7 +22,7 @@ ENDS: Final = "every_loop_ends"
 
 
 def chooses(arcs: tuple[Arc, ...]) -> bool:
-    """Whether an operation has cases, and not only one."""
+    """Whether an operation has more than one case."""
     return len(arcs) > 1 or arcs[0].guard is not TRUE
 
 
@@ -60,7 +60,7 @@ def one_case(list_: Assertions, arcs: tuple[Arc, ...], prefix: str = "") -> Obli
 def falls(
     known: Mapping[str, Hypothesis], arc: Arc, words: str, measure: Callable[[Any], Term]
 ) -> Obligation:
-    """A measure that is never negative falls with a step."""
+    """A measure, which is never negative, decreases in a step."""
     old, new = measure(arc.before), measure(arc.after)
 
     def query(before: Term, after: Term) -> Query:

@@ -1,14 +1,14 @@
-"""Every clause of the invariant beside the model's predicate of its name: one holds if and only if the other does.
+"""Compares each clause of the invariant with the model's predicate of the same name: both must hold, or neither.
 
-Both are asked about every layout of a scope, and about each with one value damaged. The clauses were made for
-induction, so not all of them say by themselves what their namesake says. Therefore they are compared in groups:
+Both are evaluated in every layout of a scope, and in each layout with one value damaged. The clauses were written for
+induction, so not every clause has the same meaning as the predicate of its name. Therefore they are compared in groups:
 
 - Ghosts make the clauses about free lists one statement: a list that is not complete has no ranks, so the clause about
   cycles fails as well. Their predicates are compared as one, too.
-- Some clauses say more than the predicate; then what they say besides is stated here (`MORE`), in the model's terms.
-- Some mean what they should only where another group holds, for example in partitions that tile the space. They are
-  compared where it does. Where it does not, both sides are broken already. So the conjunctions of all clauses and of
-  all predicates agree in every state.
+- Some clauses say more than the predicate; the rest of their meaning is stated here (`MORE`), in the model's terms.
+- Some are only meaningful where another group holds, for example where the partitions tile the space. They are compared
+  there. In other states, both sides are broken already. So the conjunctions of all clauses and of all predicates agree
+  in every state.
 """
 
 from __future__ import annotations
@@ -79,19 +79,19 @@ def elements_are_those_inserted(state: Parametrised, past: Past) -> bool:
 
 
 def the_next_id_is_that_of_the_next_insertion(state: Parametrised, past: Past) -> bool:
-    """As many ids were taken from the source as elements were inserted."""
+    """The next id of the source is that of the next insertion."""
     return state.next_id == Ids(state.parameters.id_period)[len(past.issued)]
 
 
 def removals_have_paid_for_the_next_visits(state: ModelState, _: Past) -> bool:
-    """The potential of the proof is covered, too."""
+    """The removals also pay for the potential of the proof."""
     q1, q2, h2 = state.partitions
     vacancies = q1.opened - q1.live + q2.opened - q2.live
     return state.cost.visits + max(0, vacancies - h2.live) <= state.cost.removals
 
 
 def lengths_fit_one_bit_more(state: Parametrised, _: Past) -> bool:
-    """No length needs more than one bit more than an index; the model has no overflow, and no such predicate."""
+    """No length needs more than one bit more than an index. The model has no such predicate: it cannot overflow."""
     positions = state.parameters.index_count
     if positions is None:
         return True
@@ -108,7 +108,7 @@ MORE: Final[dict[str, Callable[[ModelState, Past], bool]]] = {
         lengths_fit_one_bit_more,
     )
 }
-"""What clauses say beyond the predicate of their name."""
+"""What clauses say beyond the predicates of the same names."""
 
 
 # --- Both sides -----------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def clauses(state: State) -> dict[str, Term]:
 
 
 OF_KEYS: Final = frozenset(keys(symbolic()))
-"""Clauses about one key, which holds if it holds of every key."""
+"""Clauses about one key, which must hold for every key."""
 
 
 def _predicate(name: str, state: ModelState, past: Past, fresh: FreshKeys) -> bool:
@@ -144,13 +144,13 @@ SCHEME: Final = Scheme(
     others,
     damaged,
 )
-"""What is compared of a StableList."""
+"""The comparison for a StableList."""
 
 
 def judged(
     parameters: Parameters, stated: Mapping[str, Term] | None = None, *, damage: bool = True
 ) -> Judged:
-    """Compare the groups in every layout of a scope, and in each with one value damaged.
+    """Compare the groups in every layout of a scope, and in each layout with one value damaged.
 
     Raises:
         DisagreementError: clauses hold where their predicates do not, or the reverse.

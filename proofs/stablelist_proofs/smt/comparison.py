@@ -1,4 +1,4 @@
-"""One step of the model beside the same step by the formulas: answers, and every value that is not a ghost."""
+"""Compares one step of the model with the same step of the formulas: answers, and all values that are no ghosts."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DisagreementError(AssertionError):
 
 
 class Beside(NamedTuple):
-    """A system beside its formulas.
+    """A system and its formulas.
 
     Attributes:
         initial: a new list of the model.
@@ -59,11 +59,11 @@ STABLE_LIST: Final = Beside(
 
 
 OF_A_KEY: Final = frozenset({"remove", "replace", "at", "at_mut"})
-"""Operations of the model that are told where a key comes from, which only their labels depend on."""
+"""Operations of the model that are told the origin of a key, on which only their labels depend."""
 LARGE: Final = 64
 """The smallest element space of a transition that counts as large."""
 FEW: Final = 16
-"""The most cells that are shown when something differs."""
+"""The most cells that a message about a difference shows."""
 
 
 @dataclass
@@ -113,7 +113,7 @@ class Move(NamedTuple):
 
 
 def begin(state: Any, system: Beside = STABLE_LIST) -> Combining:  # noqa: ANN401 - of any system
-    """The formulas' new list, in which *state* must be the model's.
+    """The formulas' new list, which must equal *state* of the model.
 
     Raises:
         DisagreementError: they differ.
@@ -138,7 +138,7 @@ def compare(
     tied: Tied,
     system: Beside = STABLE_LIST,
 ) -> StepOf[Any, Any]:
-    """Make a step in both, and compare them.
+    """Make a step in both, and compare the results.
 
     Raises:
         DisagreementError: they differ, or the formulas say nothing, or two things, of this step.
@@ -159,7 +159,7 @@ def compare(
 
 
 def by_formulas(machine: Combining, move: Move, where: str = "") -> object:
-    """Make a step by the formulas, and return their answer.
+    """Make a step by the formulas, and return the answer.
 
     Raises:
         DisagreementError: they say nothing of this step, or two things, or it depends on a ghost.
@@ -178,5 +178,5 @@ def by_formulas(machine: Combining, move: Move, where: str = "") -> object:
 
 
 def shown(state: Any) -> str:  # noqa: ANN401 - of any system
-    """The state in one line; of a large list without its cells."""
+    """The state in one line; cells of a large list are left out."""
     return str(state if state.opened <= FEW else state._replace(cells=()))

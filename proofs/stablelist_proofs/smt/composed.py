@@ -1,7 +1,7 @@
-"""Operations that consist of others, run by the formulas.
+"""Operations that consist of others, carried out by the formulas.
 
-The proofs have no obligations about these operations, because each consists of moves that have them. Of which, and in
-which order, is said here, and compared with the model:
+The proofs have no obligations about these operations, because each consists of moves that have obligations. This module
+says which moves these are, and in which order, and this is compared with the model:
 
     extend       whether there is room for all, as `reserve` asks; then an addition for each
     insert_with  an addition, whose key is known before
@@ -39,23 +39,23 @@ class Combining(Runner):
         return tuple(self.add(element) for element in elements)
 
     def drain(self) -> tuple[int, ...]:
-        """Remove everything, and answer the elements."""
+        """Remove everything, and return the elements."""
         elements = tuple(element for _, element in self._visited())
         self.clear()
         return elements
 
     def retain(self, modulus: int, residue: int) -> tuple[int | None, ...]:
-        """Remove the elements with another residue, and answer them."""
+        """Remove the elements with another residue, and return them."""
         rejected = [key for key, element in self._visited() if element % modulus != residue]
         return tuple(self.remove(key) for key in rejected)
 
     def remove_many(self, keys: tuple[Key, Key]) -> Paired:
-        """Remove by one key after the other."""
+        """Remove with one key after the other."""
         first, second = keys
         return Paired(self.remove(first), self.remove(second))
 
     def at_mut(self, key: Key, difference: int) -> int | None:
-        """Add to an element, and answer the sum."""
+        """Add to an element, and return the sum."""
         element = self.at(key)
         changed = None if element is None else element + difference
         return changed if self.replace(key, changed or 0) else None
@@ -93,7 +93,7 @@ class Composed(Combining, Machine):
     """A StableList that combines its moves."""
 
     def insert_with(self, element: int) -> Key | Failure:
-        """Insert an element under the key that its factory was given, or refuse."""
+        """Insert an element under the key that its factory received, or refuse."""
         promised = Key(*self.formulas.next_key(self.symbols, self.functions))
         answer = self.add(element)
         return promised if isinstance(answer, Key) else answer

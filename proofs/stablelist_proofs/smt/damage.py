@@ -46,7 +46,7 @@ def damaged(state: State, past: Past) -> Iterator[State]:
 
 
 def mistaken(past: Past) -> Iterator[Past]:
-    """The past with one key taken for retired that is not, or the reverse, or with another element."""
+    """The past with one key wrongly retired or not retired, or with another element."""
     last = past.last()
     for insertion, key in enumerate(past.issued):
         others = {n: element for n, element in past.kept.items() if n != insertion}
@@ -72,7 +72,7 @@ def _lengths(state: State) -> Iterator[State]:
 
 
 def _respaced(state: State, space: int) -> State:
-    """Another space, with partitions that tile it as well as they can."""
+    """Another space, with partitions that tile it as well as possible."""
     tiled = (
         old._replace(start=new.start, size=new.size)
         for old, new in zip(state.partitions, untouched(space), strict=True)
@@ -119,14 +119,14 @@ def partitions_changed(partition: Partition, space: int) -> Iterator[Partition]:
 
 
 def _fitted(state: State) -> State:
-    """As many cells as the partitions say are opened."""
+    """As many cells as the partitions count as opened."""
     opened = max(0, sum(partition.opened for partition in state.partitions))
     missing = (Not(None),) * (opened - len(state.cells))
     return state._replace(cells=(*state.cells[:opened], *missing))
 
 
 def cells_changed(state: Parametrised, past: Past, position: int, cell: Cell) -> Iterator[Cell]:
-    """Other contents: another id or element, live instead of vacant and the reverse, another link."""
+    """Other contents of a cell: another id or element, live instead of vacant or the reverse, another link."""
     head = next((p.head for p in state.partitions if p.start <= position < p.end), None)
     if isinstance(cell, Has):
         element, id_ = cell

@@ -1,4 +1,4 @@
-"""Discharging an obligation: both solvers prove it, and what must not be provable is asked in the same way."""
+"""Discharges an obligation: both solvers must prove it, and must not prove what is wrong."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Refuted(NamedTuple):
 
     @property
     def noticed(self) -> bool:
-        """Whether it is refuted, and by no solver proved."""
+        """Whether a small instance refutes it, and no solver proves it."""
         return self.size > 0 and not self.proved_by
 
 
@@ -62,7 +62,7 @@ class Discharged:
 
     @property
     def proved(self) -> bool:
-        """Whether every solver agrees, the hypotheses hold together, and all of the goal is asked."""
+        """Whether all solvers agree, the hypotheses are consistent, and some defect tests each piece of the goal."""
         agree = all(verdict.answer is Answer.UNSAT for verdict in self.verdicts.values())
         return agree and self.consistent and not self.contradictory and not self.unasked
 
@@ -73,7 +73,7 @@ class Discharged:
 
     @property
     def noticed(self) -> int:
-        """How many planted defects are noticed."""
+        """The number of planted defects that are noticed."""
         return sum(defect.noticed for defect in self.defects)
 
 
@@ -98,7 +98,7 @@ def discharge(obligation: Obligation, instances: Instances) -> Discharged:
 
 
 def enough(solver: str, proof: Verdict) -> int:
-    """The effort for what must not be provable: twice what the proof took."""
+    """The effort for questions that must not be provable: twice the effort of the proof."""
     return max(2 * proof.effort, LEAST[solver])
 
 
@@ -115,7 +115,7 @@ def _satisfiable(text: str) -> bool:
 
 @lru_cache(maxsize=256)
 def _together(text: str) -> tuple[tuple[str, Answer], ...]:
-    """What each solver says of hypotheses alone; many obligations have the same."""
+    """Each solver's answer about the hypotheses alone; many obligations have the same hypotheses."""
     return tuple((name, ask(name, text, SEARCH[name]).answer) for name in SOLVERS)
 
 
@@ -131,13 +131,13 @@ def _of_a_flaw(flaw: Flaw, instances: Instances, effort: Mapping[str, int]) -> R
 
 
 DEEP: Final = 2
-"""How deep a goal is taken apart: its conditions and conclusions, but not the predicates in them."""
+"""How many levels of a goal are taken apart: its conditions and conclusions, but not the predicates in them."""
 
 
 def _unasked(
     obligation: Obligation, defects: tuple[Refuted, ...], instances: Instances
 ) -> Iterator[str]:
-    """The pieces of a statement that no planted defect needs: each is left out in turn, and a defect must pass then."""
+    """The pieces of a statement that no defect needs: each is left out in turn, and a defect must then pass."""
     refuted = [
         (flaw.query, defect.size)
         for flaw, defect in zip(obligation.flaws, defects, strict=True)
@@ -149,7 +149,7 @@ def _unasked(
 
 
 def _passes_without(query: Query, path: Path, size: int, instances: Instances) -> bool:
-    """Whether a defect that is refuted in an instance of this size is not, without a piece of the goal."""
+    """Whether a defect that an instance of this size refutes is no longer refuted without a piece of the goal."""
     if path not in dict(conjuncts(query.goal, deep=DEEP)):
         return False
     weaker = replace(query, goal=weakened(query.goal, path))
@@ -157,10 +157,10 @@ def _passes_without(query: Query, path: Path, size: int, instances: Instances) -
 
 
 def silent(obligation: Obligation, region: Mapping[str, Term]) -> bool:
-    """Whether a goal says nothing in a region: there, every planted defect is proved."""
+    """Whether a goal says nothing in a region: every planted defect is proved there."""
     return all(provable(flaw.query, region) for flaw in obligation.flaws)
 
 
 def provable(query: Query, region: Mapping[str, Term]) -> bool:
-    """Whether something is proved in a region, with little effort."""
+    """Whether a statement can be proved in a region, with little effort."""
     return ask("z3", query.negated(region), SEARCH["z3"]).answer is Answer.UNSAT

@@ -1,6 +1,6 @@
-"""One program that goes further than the random ones: into a large space, and down again in one removal.
+"""One program that goes further than the random ones: it fills a large space, and truncates it in one removal.
 
-The random programs meet shallow cascades often. A model that gives up after a few halvings more would agree with the
+Random programs mostly have shallow cascades. A model that stopped after a few more halvings would agree with the
 formulas in all of them.
 """
 
@@ -19,11 +19,11 @@ from .comparison import STABLE_LIST, Beside, Move, Tied, begin, compare
 __all__ = ["PLUNGE", "dived"]
 
 PLUNGE: Final = 8_192
-"""Elements before the last one, which makes the space twice as long: as long as in the thesis' example (R5)."""
+"""The number of elements before the last one, which doubles the space: as many as in the thesis' example (R5)."""
 WIDTH: Final = 40
 """Bits of an index."""
 AMOUNTS: Final = (0, 1, 4_095, 4_096, 4_097, 65_536, 99_999, 100_000, 2**WIDTH, 2**WIDTH + 1)
-"""The last one is refused where an index has so many bits, and all that are beyond 2**32 otherwise."""
+"""The last of these is refused if an index has that many bits; otherwise all beyond 2**32 are refused."""
 
 
 def dived(plunge: int = PLUNGE, system: Beside = STABLE_LIST) -> Tied:
@@ -46,7 +46,7 @@ def _perform(
     program: Callable[[list[Key]], Iterator[Move]],
     system: Beside,
 ) -> None:
-    """Compare the steps of a program, which is told of the keys that are issued."""
+    """Compare the steps of a program, which receives the issued keys."""
     state, issued = system.initial(parameters), list[Key]()
     machine = begin(state, system)
     for move in program(issued):
@@ -57,7 +57,7 @@ def _perform(
 
 
 def _down(plunge: int, issued: list[Key]) -> Iterator[Move]:
-    """Fill a space, add one more, remove all others in random order, then that one; then reserve."""
+    """Fill a space, add one more, remove all others in random order, then remove that one; then reserve."""
     for element in range(plunge + 1):
         yield Move("add", (element,))
     *others, last = issued
@@ -71,7 +71,7 @@ def _down(plunge: int, issued: list[Key]) -> Iterator[Move]:
 
 
 def _shrinking(issued: list[Key]) -> Iterator[Move]:
-    """A large space that was hardly used, given back at once."""
+    """Shrink a large space that was hardly used."""
     for element in range(11):
         yield Move("add", (element,))
     for key in issued[1:]:

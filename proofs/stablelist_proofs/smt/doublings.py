@@ -151,7 +151,7 @@ def _after(arc: Arc) -> Rungs:
 
 
 def _cleared(state: State) -> Rungs:
-    """The rungs after `clear` in MEMORY: those of the least space, on its own ladder."""
+    """The rungs after `clear` in mode MEMORY: those of the least space, on its own ladder."""
     shrinks = equal(state.mode, MEMORY)
 
     def ladder(argument: Term | int) -> Term:
@@ -182,7 +182,7 @@ def doubling_obligations(list_: Assertions, doubled: Assertions) -> list[Obligat
 
 
 def of_ladders(arc: Arc) -> dict[str, Hypothesis]:
-    """What is known of ladders before a step."""
+    """The facts about ladders that may be assumed before a step."""
     if arc.source == START:
         return ON_A_LADDER.at(arc.after.space, LOWER)
     lemma = {"lengths": RUNGS_ARE_LENGTHS.at(HIGHER), "lemma": AT_LEAST_DOUBLED.at(LOWER, HIGHER)}
@@ -195,7 +195,7 @@ def of_ladders(arc: Arc) -> dict[str, Hypothesis]:
 
 
 def _damaged(after: Rungs) -> Iterator[tuple[str, Rungs]]:
-    """What a defective step leaves behind."""
+    """The state after a defective step."""
     if after.room is not None:
         yield "the room is any", replace(after, room=PLANTED)
     else:

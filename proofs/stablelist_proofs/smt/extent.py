@@ -1,8 +1,8 @@
-"""Of what is everything claimed? Of all steps, new lists, keys and numbers, but for what is written down here.
+"""What is claimed, and of what: all steps, new lists, keys and numbers, except for the listed exceptions.
 
-A bound that is proved of fewer programs, lists or keys than the page says is proved all the same. So each induction is
-compared with the program: which steps it is over, in which new lists it begins, and what its counts begin with and
-add. And no formula mentions a large number, which could tell large lists from those that are compared.
+The solvers also prove a bound that is about fewer programs, lists or keys than the page says. So each induction is
+compared with the program: which steps it has, in which new lists it begins, and what its counts begin with and add.
+And no formula mentions a large number, which could distinguish large lists from those that are compared.
 """
 
 from __future__ import annotations
@@ -33,27 +33,27 @@ RESERVE: Final = {
     f"reserve_{how}" for how in ("refused", "begins", "doubles", "has_enough", "allocates")
 }
 REPLACED: Final = {"walk_begins", "walk_ends", "cascade_ends"}
-"""The steps that the mended rule replaces by others."""
+"""The steps that the mended rule replaces."""
 LEFT_OUT: Final[Mapping[str, set[str]]] = {
     "keys": {"new_list"},
     "growth": SHRINKING,
     "layout, mended": SHRINKING | RESERVE | REPLACED,
     "mended": SHRINKING | RESERVE | REPLACED,
 }
-"""The steps that an induction is not over; a key is followed from an insertion on."""
+"""The steps that an induction leaves out; a key is followed from its insertion on."""
 MENDED: Final = {"mended_walk_begins", "mended_walk_ends", "gives_back", "keeps_memory"}
 ADDED: Final[Mapping[str, set[str]]] = {"layout, mended": MENDED, "mended": MENDED}
 BEGINS: Final[Mapping[str, Callable[[State], Term]]] = {
     "growth": lambda new: no(equal(new.mode, MEMORY)),
 }
-"""What is true of the new lists of an induction, if it is not of all."""
+"""A condition on the new lists of an induction, if it does not begin with all of them."""
 
 
 # --- Counts ---------------------------------------------------------------------------------------
 
 
 def _counts(asserted: Assertions) -> Iterator[str]:
-    """Steps after which the counts of moved cells are not what they were, and what the step has moved."""
+    """Steps after which the counts of moved cells are not as expected, and the cells that the step has moved."""
     for arc in asserted.arcs:
         after = asserted.after(arc)
         if isinstance(after, Growth) and not all(_right(asserted, arc, after)):
@@ -94,9 +94,9 @@ def _expected(
 
 
 def _inserts(arc: Arc) -> bool:
-    """Whether a step answers a new key; said here once more."""
+    """Whether a step answers a new key; stated here a second time."""
     return arc.operation == "add" and arc.answer != ()
 
 
 EXTENT: Final = Extent(_inserts, LARGEST, LEFT_OUT, ADDED, BEGINS, _counts)
-"""Of what is everything claimed that is proved of a StableList."""
+"""The extent of all proofs about a StableList."""

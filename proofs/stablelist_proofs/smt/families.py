@@ -132,7 +132,7 @@ FAMILIES: Final = (
 
 
 def revival(bits: int) -> list[Operation]:
-    """The shortest program by which a retired key of so many bits resolves again.
+    """The shortest program after which a retired key resolves again, with ids of this many bits.
 
     >>> [str(operation.name) for operation in revival(1)]
     ['add', 'add', 'remove', 'add', 'at']

@@ -47,7 +47,7 @@ SUBJECTS: Final[dict[str, State | Walk | Reserving]] = {
     WALKING: WALK,
     RESERVING: Reserving(STATE, ROOM),
 }
-"""An arbitrary list at each point; within a cascade it is one as between operations."""
+"""An arbitrary list at each point; within a cascade, the same as between operations."""
 
 
 def subject(arc: Arc) -> State | Walk | Reserving:
@@ -84,5 +84,5 @@ FORMULAS: Final = Formulas(steps())
 
 
 def strangers(assertions: Iterable[Assertions]) -> Iterator[str]:
-    """Steps of which something is asserted, though they are not steps of the program, but for ghosts."""
+    """Steps with assertions that are no steps of the program, ignoring ghosts."""
     return unknown_steps(assertions, values)

@@ -1,4 +1,4 @@
-"""Functions of positions and ranks, and the numbers that stand for what is no number.
+"""Functions of positions and ranks, and numbers that stand for values that are no numbers.
 
 Every list of cells is described by them. A step changes a function at one argument, or beyond a border.
 """
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 POSITION, RANK = Domain("position", "i"), Domain("rank", "r")
-"""What clauses speak of: positions of cells, and ranks in a free list."""
+"""The domains of clauses: positions of cells, and ranks in a free list."""
 NONE: Final = -1
 """No position: the ``next`` of the last entry of a free list."""
 

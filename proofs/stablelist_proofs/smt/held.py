@@ -1,7 +1,7 @@
-"""Hypotheses are true: in lists of the model, small and large, and in examples of what is assumed.
+"""Checks that hypotheses are true: in lists of the model, small and large, and in examples of assumptions.
 
-The books say that a hypothesis is what it claims to be. Here it is asked whether it is true. So an assumption that says
-too much, or a lemma that is used without one of its premises, is false of some list, though everything follows from it.
+The ledger checks where a hypothesis comes from. Here it is checked whether it is true. An assumption that says too
+much, or a lemma that is used without one of its premises, is false for some list, although everything follows from it.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from .terms import Evaluator, compiled, parts, smtlib, symbol
 __all__ = ["Held", "examples", "held"]
 
 LENGTHS: Final = (1, 5, 17, 40, 300, 2_000)
-"""How many elements are inserted; then some are removed, and some more inserted."""
+"""The numbers of insertions, then of removals, then of further insertions."""
 TRIES: Final = 12
-"""How many values the variables of a hypothesis take in each list."""
+"""The number of values that the variables of a hypothesis take in each list."""
 SEED: Final = 1
 
 
@@ -82,14 +82,14 @@ class Asked(NamedTuple):
     def tried(
         self, symbols: dict[str, Any], functions: dict[str, Any], chance: random.Random
     ) -> bool:
-        """Whether it holds; variables that the list has no value for take any."""
+        """Whether it holds; variables for which the list has no value may take any value."""
         far = symbols["space"] + 3
         free = {name: chance.randrange(-3, far) for name in self.symbols - symbols.keys()}
         return bool(self.value(symbols | free, functions)[0])
 
 
 def _between_operations(obligations: Collection[Obligation]) -> Iterator[Asked]:
-    """Every clause and lemma, once; those of the mended rule are about another program."""
+    """Every clause and lemma once, without those of the mended rule, which are about another program."""
     met = set[str]()
     for each in obligations:
         if each.at != IDLE or each.sentence == MENDED:
@@ -109,7 +109,7 @@ def _between_operations(obligations: Collection[Obligation]) -> Iterator[Asked]:
 
 
 def _lists(chance: random.Random) -> Iterator[tuple[Reached, dict[str, int]]]:
-    """Lists of several lengths, with what growth has moved and the space that they began with."""
+    """Lists of several lengths, with the cells that growth has moved and their initial space."""
     for length in LENGTHS:
         for mode in (Truncate.ITERATION, Truncate.NEVER):
             for bits in (None, 13):
@@ -140,7 +140,7 @@ def _list(
 
 
 def _key(past: Past, chance: random.Random) -> dict[str, int | bool]:
-    """Some key that was issued, as the one that is followed."""
+    """Some issued key, as the key that is followed."""
     number = chance.randrange(len(past.issued))
     return {
         "tracked_index": past.issued[number].index,
@@ -154,7 +154,7 @@ def _key(past: Past, chance: random.Random) -> dict[str, int | bool]:
 
 
 def examples(chance: random.Random) -> int:
-    """Evaluate each assumption for numbers of all sizes; how many examples there were.
+    """Evaluate each assumption for numbers of all sizes; returns the number of examples.
 
     Raises:
         DisagreementError: one of them is false.

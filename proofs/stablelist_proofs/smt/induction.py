@@ -20,7 +20,7 @@ from .terms import TRUE
 __all__ = ["OF_KEYS", "Damage", "Plain", "WrongLine", "kept", "keyed", "wrongly_issued"]
 
 Damage = Callable[[str, Arc], Iterator[tuple[str, Any]]]
-"""What defective steps leave behind, each in words; a clause, which is named, must detect it."""
+"""The states after defective steps, each with a description and the clause that must detect it."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def kept(
 def keyed(
     list_: Assertions, state_of: Callable[[Any], Stamped], issuing: Callable[[Arc], bool]
 ) -> Assertions:
-    """The clauses about a key, from the insertion on that issues it."""
+    """The clauses about a key, from the insertion that issues it."""
     steps = tuple(arc for arc in list_.arcs if arc.source != START)
     issues = tuple(_issuing(arc, state_of(arc.before)) for arc in steps if issuing(arc))
     return Assertions(
@@ -78,7 +78,7 @@ def keyed(
 
 
 def _issuing(arc: Arc, before: Stamped) -> Arc:
-    """The insertion, seen from the key that it returns: it is the one that is followed from now on."""
+    """The insertion that issues the key that is followed from then on."""
     index, _ = arc.answer
     issued = replace(
         arc.after,
@@ -92,7 +92,7 @@ def _issuing(arc: Arc, before: Stamped) -> Arc:
 
 
 def wrongly_issued(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
-    """What a defective insertion leaves behind, as its key sees it."""
+    """The state after a defective insertion, as seen by its key."""
     issued = arc.after
     yield "the key is of any insertion", replace(issued, tracked_birth=PLANTED)
     if name == live_key_resolves.__name__:

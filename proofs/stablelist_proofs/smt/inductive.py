@@ -42,7 +42,7 @@ CONTAINMENT = (
     "opened_cells_form_a_prefix",
     "free_lists_stay_in_their_partition",
 )
-"""The clauses from which it follows that no two lists share an entry."""
+"""The clauses that imply that no two lists share an entry."""
 
 
 # --- What is asserted -----------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def issues(arc: Arc) -> bool:
 
 
 def given(list_: Assertions, arc: Arc) -> dict[str, Hypothesis]:
-    """What may be assumed of the list before an arc, with the lemmas that solvers need there."""
+    """The facts that may be assumed about the list before an arc, with the lemmas that solvers need there."""
     return dict(_given(list_, arc))
 
 
@@ -103,7 +103,7 @@ def _given(list_: Assertions, arc: Arc) -> Mapping[str, Hypothesis]:
 
 
 def inductive_obligations(list_: Assertions, keys_: Assertions) -> list[Obligation]:
-    """Every clause after every step that changes what it says."""
+    """Every clause after every step that changes what the clause says."""
     found = [each for arc in list_.arcs for each in kept(list_, arc, given(list_, arc), damaged)]
     for arc in keys_.arcs:
         before = given(list_, arc)
@@ -114,7 +114,7 @@ def inductive_obligations(list_: Assertions, keys_: Assertions) -> list[Obligati
 
 
 def damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
-    """What a defective step leaves behind; the clause must detect it."""
+    """The state after a defective step; the clause must detect it."""
     if name == ROOMY:
         yield "the room is any", replace(arc.after, room=PLANTED)
         return

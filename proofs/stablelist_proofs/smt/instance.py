@@ -1,4 +1,4 @@
-"""A StableList in small, in which "for all" is written out; and the regions in which each goal must say something."""
+"""Small instances of a StableList, with "for all" written out; regions in which each goal must say something."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _domains(cells: int) -> dict[Domain, range]:
 
 
 def _given(cells: int) -> Mapping[str, Term]:
-    """What is true of a list of at most so many cells, whose ranks begin at 0."""
+    """The facts about a list of at most this many cells, whose ranks begin at 0."""
     return {"small": symbol("space") <= cells} | {
         f"small, {name}": equal(symbol(f"{name}_base"), 0) for name in ("q1", "q2", "h2")
     }
@@ -40,7 +40,7 @@ REGIONS: Final = {
 
 
 def _far(number: int) -> Mapping[str, Term]:
-    """The regions past a number."""
+    """The regions beyond a number."""
     return {
         "in large spaces": symbol("space") >= number,
         "with wide indices": all_of(BOUNDED, symbol("index_count") >= number),
@@ -58,4 +58,4 @@ SILENT: Final = {
     "with unbounded indices": ("lengths_fit_one_bit_more",),
     "in shrink_to_fit": ("truncation_finds_q1_and_q2_opened",),
 }
-"""The properties that say nothing in a region, because of what they are about."""
+"""Properties that say nothing in a region, because of their subject."""

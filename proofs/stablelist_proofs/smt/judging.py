@@ -1,7 +1,7 @@
-"""Clauses beside the predicates of a model: one group holds if and only if the other does.
+"""Compares clauses with predicates of a model: each group must hold on both sides, or on neither.
 
-Both are asked about every layout of a scope, and about each with one value damaged. `stablelist_proofs.smt.clauses`
-says why they are compared in groups.
+Both are evaluated in every layout of a scope, and in each layout with one value damaged. They are compared in groups,
+for the reasons in `stablelist_proofs.smt.clauses`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Valuation = tuple[dict[str, Any], dict[str, Any]]
 
 
 class Group(NamedTuple):
-    """Clauses and predicates that say the same.
+    """Clauses and predicates with the same meaning.
 
     Attributes:
         clauses: the names of the clauses.
@@ -52,7 +52,7 @@ class Valued(Protocol):
 
 
 class Scheme(NamedTuple):
-    """What is compared of a system, and in which states.
+    """The comparison of a system: the groups, and the states in which they are compared.
 
     Attributes:
         groups: every clause and every predicate, in one group each.
@@ -185,7 +185,7 @@ def judged(
 
 
 class Judge:
-    """Both sides, for a state and others with its past."""
+    """Both sides of the comparison, for a state and others with the same past."""
 
     def __init__(self, sides: Sides, past: Past, state: Any) -> None:  # noqa: ANN401 - of any system
         self.sides, self.scheme, self.past = sides, sides.scheme, past
@@ -216,7 +216,7 @@ class Judge:
         return rejected
 
     def _holds(self, number: int, values: Valuation) -> bool:
-        """Whether the clauses of a group hold, with the ghosts of this state, or with those of the whole one."""
+        """Whether the clauses of a group hold, with the ghosts of this state, or with those of the undamaged state."""
         if self.sides.clause(number, values, self.tracked):
             return True
         symbols, functions = values
@@ -225,7 +225,7 @@ class Judge:
         )
 
     def determined(self, state: Any) -> int:  # noqa: ANN401 - of any system
-        """Change each ghost; some clause must fail then. How many changes there were.
+        """Change each ghost; some clause must fail then. Returns the number of changes.
 
         Raises:
             DisagreementError: the clauses hold with other ghosts as well, so they say less than they seem to.

@@ -1,8 +1,8 @@
-"""The ledger: whatever a proof assumes is something that may be assumed there.
+"""The ledger: checks that every proof assumes only what may be assumed there.
 
 A hypothesis is a clause that is asserted where the step begins, the guard of the case, a lemma as it was proved, or one
-of the listed assumptions. Each is compared, word for word, with what it claims to be. And everything that is asserted
-at a point is shown of every step that ends there. So no proof can rest on what nobody has proved.
+of the listed assumptions. Each is compared, word for word, with its origin. And everything that is asserted at a point
+is shown for every step that ends there. So no proof depends on something that is neither proved nor listed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["Ledger"]
 
 @dataclass
 class Ledger:
-    """The books of a theory.
+    """The accounts of a theory.
 
     Attributes:
         assertions: what is shown by induction over a program.
@@ -39,12 +39,12 @@ class Ledger:
     _to_show: dict[tuple[int, int], set[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Note what is proved."""
+        """Record what is proved."""
         self._proofs = {(each.name, each.query.negated()) for each in self.obligations}
         self._lemmas = set(self._of_lemmas())
 
     def complaints(self) -> Iterator[str]:
-        """Whatever is assumed without right, or asserted and never shown; nothing, if the books are in order."""
+        """Every hypothesis that may not be assumed, and every assertion that is not shown; empty if all is well."""
         for obligation in self.obligations:
             for name, hypothesis in obligation.query.hypotheses.items():
                 if complaint := self._assumed(obligation, hypothesis):
@@ -59,7 +59,7 @@ class Ledger:
     # --- What is assumed --------------------------------------------------------------------------
 
     def _assumed(self, obligation: Obligation, hypothesis: Hypothesis) -> str:
-        """What is wrong with a hypothesis, or nothing."""
+        """The error in a hypothesis, or None."""
         match hypothesis.kind:
             case Kind.CLAUSE:
                 return self._clause(obligation, hypothesis)
@@ -113,7 +113,7 @@ class Ledger:
         ]
 
     def _changed(self, asserted: Assertions, arc: Arc) -> set[str]:
-        """What an induction has to show of one of its steps."""
+        """The clauses that an induction has to show after one of its steps."""
         if not any(each is arc for each in asserted.arcs):
             return set()
         key = id(asserted), id(arc)
@@ -135,7 +135,7 @@ class Ledger:
         )
 
     def _use(self, hypothesis: Hypothesis) -> tuple[str, tuple[Hypothesis, ...]]:
-        """What is wrong with the use of a lemma, wherever that is; and what must be known there."""
+        """The error in the use of a lemma, and the facts that must be known there."""
         if id(hypothesis) not in self._uses:
             self._uses[id(hypothesis)] = hypothesis, *self._used(hypothesis.term, hypothesis.by)
         _, complaint, needs = self._uses[id(hypothesis)]
@@ -158,7 +158,7 @@ class Ledger:
         return "", tuple(used.needs().values())
 
     def _needed(self, obligation: Obligation, need: Hypothesis) -> str:
-        """What the proof of a lemma assumes must be known where the lemma is used."""
+        """The assumptions of a lemma's proof must be known where the lemma is used."""
         if need.kind is Kind.LEMMA:
             return self._lemma(obligation, need)
         text = self._text(need.term)
@@ -183,7 +183,7 @@ class Ledger:
         return "" if known.isdisjoint(chosen) else f"though {', '.join(chosen & known)} is known"
 
     def _known_of(self, obligation: Obligation, but: Hypothesis) -> set[str]:
-        """The symbols and functions of which something is known besides a hypothesis; lemmas are true of any."""
+        """The symbols and functions about which something is known besides a hypothesis; lemmas hold for any."""
         others = (
             each.term
             for each in obligation.query.hypotheses.values()
@@ -199,7 +199,7 @@ class Ledger:
                     yield from (proof.name for proof in hypothesis.by.proofs())
 
     def _circular(self) -> Iterator[str]:
-        """Proofs that rest on themselves, by the lemmas that they use."""
+        """Proofs that depend on themselves through the lemmas that they use."""
         resting = {
             each.name: {
                 proof.name
@@ -232,11 +232,11 @@ class Ledger:
                     yield f"{name} ({assertions.name}) is not shown after {arc.name}"
 
     def _of(self, arc: Arc) -> str:
-        """A step, by its name and its guard."""
+        """The text that identifies a step: its name and its guard."""
         return f"{arc.name} if {self._text(arc.guard)}"
 
     def _never_chosen(self, assertions: Assertions) -> Iterator[str]:
-        """Guards that no obligation shows to be those of all cases of an operation of a whole program."""
+        """Guards for which no obligation shows that they cover all cases of an operation of a whole program."""
         if assertions.beside:
             return
         goals = {self._text(each.query.goal) for each in self.obligations}
@@ -249,7 +249,7 @@ class Ledger:
                 yield f"that one case of {operation[0]} applies is not shown ({assertions.name})"
 
     def _left_out(self, assertions: Assertions) -> Iterator[str]:
-        """Steps of the program that an induction leaves out without saying so; it may begin later."""
+        """Steps of the program that an induction leaves out without listing them; it may begin later."""
         if assertions.beside:
             first, *_ = assertions.beside
             own = {arc.name for arc in assertions.arcs}
@@ -282,7 +282,7 @@ class Ledger:
         return self._text(one) == self._text(other)
 
     def _text(self, term: Term) -> str:
-        """A term as text, made once."""
+        """A term as text, cached."""
         if id(term) not in self._texts:
             self._texts[id(term)] = term, smtlib(term)
         return self._texts[id(term)][1]

@@ -1,7 +1,7 @@
-"""Lemmas: what is proved once, for arbitrary values, and used at others.
+"""Lemmas: statements that are proved once, for arbitrary values, and used for others.
 
-What a lemma says is made of the very queries that are proved, premises included. So a premise that is added to its
-proof is one that every use has to satisfy.
+The statement of a lemma is made from the queries that are proved, including their premises. So if a premise is added
+to the proof, every use of the lemma has to satisfy it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Shown(NamedTuple):
 
 
 def conditional(query: Query) -> Term:
-    """A query as a sentence: its premises imply its goal."""
+    """A query as a statement: its premises imply its goal."""
     premises = premises_of(query.hypotheses)
     return implies(all_of(*premises), query.goal) if premises else query.goal
 
@@ -50,14 +50,14 @@ def premises_of(hypotheses: Hypotheses) -> list[Term]:
 
 
 def needed(query: Query) -> Hypotheses:
-    """What must be known where a lemma is used: what its proof assumes of the place, and no premise."""
+    """What must be known where a lemma is used: the assumptions of its proof that are no premises."""
     own = (Kind.PREMISE, Kind.SO_FAR, Kind.ASSUMED)
     return {name: each for name, each in query.hypotheses.items() if each.kind not in own}
 
 
 @dataclass(frozen=True, eq=False)
 class Lemma:
-    """A sentence about some variables.
+    """A statement about some variables.
 
     Attributes:
         query: made for given terms.
@@ -92,13 +92,13 @@ class Lemma:
         ]
 
     def at(self, *terms: Term) -> Hypothesis:
-        """What it says of given terms."""
+        """The statement about given terms."""
         return self._used(lambda: conditional(self.query(*terms)), terms)
 
     def everywhere(
         self, domain: Domain, *triggers: Callable[[Term], Term], of: tuple[Term, ...] = ()
     ) -> Hypothesis:
-        """What it says *of* some terms, and of all values of its last variable."""
+        """The statement about some terms, and about all values of its last variable."""
         return self._used(
             lambda: for_all(domain, lambda bound: conditional(self.query(*of, bound)), *triggers),
             (*of, self.variables[-1]),
@@ -116,7 +116,7 @@ class Lemma:
 
 
 class Scheme(NamedTuple):
-    """What is shown by induction on a number.
+    """The statement that is shown by induction on a number.
 
     Attributes:
         statement: of a number.
@@ -135,7 +135,7 @@ class Scheme(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Induction:
-    """A lemma by induction, as solvers find none themselves: a base and a step.
+    """A lemma by induction, which solvers do not find themselves: a base and a step.
 
     Attributes:
         scheme: made for given parameters.
@@ -160,7 +160,7 @@ class Induction:
         return Query(scheme.given, scheme.statement(scheme.first))
 
     def step(self) -> Query:
-        """The statement about the next number, if it holds of this one."""
+        """The statement about the next number, if it holds for this one."""
         scheme = self.scheme(*self.parameters)
         so_far = {
             "range": Hypothesis(Kind.PREMISE, self._range(scheme, self.variable, within=True)),
@@ -170,7 +170,7 @@ class Induction:
         return Query(known, scheme.statement(self.variable + 1))
 
     def obligations(self) -> list[Obligation]:
-        """Its proof; the base must not be provable of any other number."""
+        """Its proof; the base must not be provable for any other number."""
         scheme, base, step = self.scheme(*self.parameters), self.base(), self.step()
         other = replace(base, goal=scheme.statement(self.variable))
         missing = tuple(without(step, name) for name in self.crucial)
@@ -185,7 +185,7 @@ class Induction:
         return Obligation(self.sentence, case, words, query, flaws, self.arc, self.point)
 
     def at(self, *terms: Term) -> Hypothesis:
-        """What it says of given parameters and a number."""
+        """The statement about given parameters and a number."""
         shown = Shown(
             lambda: self._said(*terms),
             self.obligations,

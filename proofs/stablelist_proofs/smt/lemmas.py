@@ -70,7 +70,7 @@ def _below_never_falls(state: State, last: Term) -> Induction:
 
 
 def _cell_is_counted(state: State) -> Lemma:
-    """`counts_agree`, of one cell."""
+    """`counts_agree`, for one cell."""
 
     def query(cell: Term) -> Query:
         given = clauses({counts_agree.__name__: counts_agree(state)})
@@ -81,7 +81,7 @@ def _cell_is_counted(state: State) -> Lemma:
 
 
 def _counted_within(state: State, name: str) -> Lemma:
-    """The lemma where it is used: before and after every cell of a partition."""
+    """The lemma in the places where it is used: before and after every cell of a partition."""
     list_: Partition = getattr(state, name)
     below, rises = state.below, _below_never_falls(state, state.opened)
 
@@ -105,7 +105,7 @@ def _counted_within(state: State, name: str) -> Lemma:
 
 
 def counting(state: State) -> dict[str, Hypothesis]:
-    """The first lemma as it is used: of every cell of every partition."""
+    """The first lemma, for every cell of every partition."""
     return {
         f"{COUNTED}/{name}": _counted_within(state, name).everywhere(POSITION, state.has)
         for name in ("q1", "q2", "h2")
@@ -126,7 +126,7 @@ def dealing(walk: Walk, ends: Arc) -> dict[str, Hypothesis]:
 
 
 def _dealt_or_live(walk: Walk, ends: Arc) -> Induction:
-    """After the walk, all cells before a position are dealt or live."""
+    """After the walk, every cell before a position is dealt or live."""
     state = walk.state
     live, dealt = _cell_is_counted(state), _dealt_cell_is_counted(walk)
 
@@ -156,7 +156,7 @@ def _dealt_or_live(walk: Walk, ends: Arc) -> Induction:
 
 
 def _dealt_cell_is_counted(walk: Walk) -> Lemma:
-    """`walk_counts_what_was_dealt`, of one cell."""
+    """`walk_counts_what_was_dealt`, for one cell."""
     name = "walk_counts_what_was_dealt"
 
     def query(cell: Term) -> Query:

@@ -1,10 +1,9 @@
-"""The formulas run as a program: a list that does exactly what the steps of the proofs' program say.
+"""Executes the formulas: a list that does exactly what the steps of the proofs' program say.
 
 Each step is compiled to Python. At every point the machine finds the only case whose guard holds, evaluates the new
 value of each symbol, writes it, and goes on where the step leads, until the operation is over. So where the machine
-agrees with the model, the program of which everything is proved describes the model. That
-the machine can run shows that the formulas determine the successor. Ghosts are left out, because no other value depends
-on them.
+agrees with the model, the program about which everything is proved describes the model. Since the machine can run, the
+formulas determine the next state. Ghosts are left out, because no other value depends on them.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ __all__ = ["Machine", "symbols_of"]
 
 
 class Machine(Runner):
-    """A list that runs by the formulas.
+    """A list that is executed by the formulas.
 
     Attributes:
         formulas: the program that it runs.
@@ -40,7 +39,7 @@ class Machine(Runner):
 
     @classmethod
     def new(cls, parameters: Parameters) -> Self:
-        """The formulas' new list: they are given its sizes, the other values are theirs.
+        """The formulas' new list. Only its sizes are given; the formulas determine all other values.
 
         Raises:
             NoSingleCaseError: by the formulas, these are not the sizes of a new list.

@@ -76,7 +76,7 @@ def paid_for(subject: Growth) -> Term:
 
 
 def growth(list_: Assertions, doubled: Assertions) -> Assertions:
-    """The bound, in a history without MEMORY and without `shrink_to_fit`."""
+    """The bound, in a history without mode MEMORY and without `shrink_to_fit`."""
     return Assertions(
         "growth",
         tuple(_not_in_memory(arc) for arc in list_.arcs if arc.name not in SHRINKING),
@@ -93,14 +93,14 @@ SHRINKING = ("shrinking_begins", "shrinking_ends", "shrink_to_fit_frees")
 
 
 def _not_in_memory(arc: Arc) -> Arc:
-    """The same step; a new list is not in MEMORY."""
+    """The same step; a new list is not in mode MEMORY."""
     if arc.source != START:
         return arc
     return replace(arc, guard=all_of(arc.guard, no(equal(arc.after.mode, MEMORY))))
 
 
 def _grown(arc: Arc) -> Growth:
-    """What insertions have moved, and what `reserve` has, by the cost of the model."""
+    """The cells moved by insertions and by `reserve`, by the cost of the model."""
     after, nothing = state_of(arc.after), integer(0)
     if arc.source == START:
         return Growth(after, after.space, nothing, nothing)
@@ -135,7 +135,7 @@ def growth_obligations(
 
 
 def _moved_more(arc: Arc, after: Growth) -> Iterator[tuple[str, Growth]]:
-    """What a defective step leaves behind."""
+    """The state after a defective step."""
     if arc.source == START:
         yield "cells are counted from anywhere", replace(after, grown=PLANTED)
     else:

@@ -1,4 +1,4 @@
-"""All obligations, in the order in which they are reported, and what they are to rest on."""
+"""All obligations, in the order in which they are reported."""
 
 from __future__ import annotations
 
@@ -67,5 +67,5 @@ def theory() -> Theory:
 
 
 def obligations() -> tuple[Obligation, ...]:
-    """Everything there is to ask."""
+    """All obligations."""
     return theory().obligations

@@ -1,4 +1,4 @@
-"""States of the model together with what led to them: the keys that were issued, and their elements.
+"""States of the model together with their past: the keys that were issued, and their elements.
 
 The formulas' ghosts ``added``, ``born``, ``place`` and the tracked key describe a history, not a state, and so do the
 model's fresh keys. Therefore each layout of a scope is met with one history, a shortest one.
@@ -22,7 +22,7 @@ __all__ = ["FIRST", "Past", "Reached", "reached"]
 FIRST: Final = 20
 """The element of the first insertion; each later one has the next number."""
 RETIRED: Final = 3
-"""Keys that are retired at first, so that their positions are closed, and given out again."""
+"""The number of keys that are retired first, so that their positions are closed and reused."""
 
 
 class Past(NamedTuple):
@@ -82,7 +82,7 @@ def reached(parameters: Parameters, system: Beside = STABLE_LIST) -> Iterator[Re
 
 
 def _before(parameters: Parameters, system: Beside) -> Reached:
-    """An empty list of which a few keys are retired."""
+    """An empty list with a few retired keys."""
     state, past = system.initial(parameters), Past()
     for move in (*(Move("add", (FIRST + number,)) for number in range(RETIRED)), Move("clear")):
         step = move.by_model(state, system)

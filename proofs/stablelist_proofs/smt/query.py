@@ -27,24 +27,24 @@ __all__ = [
 
 
 class Kind(StrEnum):
-    """Why something may be assumed; `ledger` checks that it is so."""
+    """The kinds of hypotheses; `ledger` checks each kind in its own way."""
 
     CLAUSE = "clause"
-    """It is asserted at the place where the step begins, and shown of every step that ends there."""
+    """A clause that is asserted where the step begins, and shown of every step that ends there."""
     GUARD = "guard"
-    """It is the condition of the case; another obligation shows that one of the cases applies."""
+    """The condition of the case; another obligation shows that one of the cases applies."""
     LEMMA = "lemma"
-    """It is what a lemma says, as it was proved."""
+    """The statement of a lemma, as it was proved."""
     PREMISE = "premise"
-    """It is a premise of the lemma that is proved, and a part of what the lemma says."""
+    """A premise of the lemma that is being proved, and part of its statement."""
     SO_FAR = "so far"
-    """It is the induction hypothesis of the lemma that is proved."""
+    """The induction hypothesis of the lemma that is being proved."""
     ASSUMED = "assumed"
-    """It is on the list of what is assumed without proof."""
+    """A listed assumption, which is not proved."""
 
 
 class Assumption(NamedTuple):
-    """What is not proved, but listed.
+    """A listed assumption, which is not proved.
 
     Attributes:
         words: what it says, and why it is so.
@@ -67,7 +67,7 @@ class Assumption(NamedTuple):
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """What is assumed, and why it may be."""
+    """A hypothesis, and its kind."""
 
     kind: Kind
     term: Term
@@ -97,12 +97,12 @@ def premise(**said: Term) -> dict[str, Hypothesis]:
 
 
 def terms(hypotheses: Hypotheses) -> dict[str, Term]:
-    """What is assumed, by name."""
+    """Assumptions about terms, by name."""
     return {name: each.term for name, each in hypotheses.items()}
 
 
 class Instances(NamedTuple):
-    """Instances of a system in which questions are asked besides the proof.
+    """Instances of a system in which questions are asked in addition to the proof.
 
     Attributes:
         sizes: of small ones, in which "for all" is written out, in the order in which they are tried.
@@ -137,7 +137,7 @@ class Query:
         return replace(self, hypotheses=kept)
 
     def assertions(self) -> dict[str, Term]:
-        """What cannot all be true if the goal follows: both what is proved and what is refuted are made of this."""
+        """Assertions that cannot all be true if the goal follows, used for the proof and for refutations."""
         return terms(self.hypotheses) | {"goal, negated": no(skolemized(self.goal))}
 
     def negated(self, where: Mapping[str, Term] | None = None) -> str:

@@ -1,9 +1,9 @@
-"""What each statement says, once more in Python, beside the formula: the same, of many numbers.
+"""Statements written a second time, in Python, and compared with the formulas for many numbers.
 
 An obligation may be proved because its goal says too little. The clauses of the invariant are compared with the model's
-predicates (`clauses`). Here the other statements are compared with a *reading*, a function of Python that says what the
-page on proofs says of it. Statement and reading must be equally true, whatever the numbers: small ones, huge ones, and
-those that the formula mentions, with their neighbours.
+predicates (`clauses`). Here the other statements are compared with a *reading*, a Python function that says the same as
+the page on proofs. Both must be true for the same numbers: small ones, huge ones, and those that the formula mentions,
+with their neighbours.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = ["Read", "read"]
 
 Values = dict[str, Any]
 Reading = Callable[[Values], object]
-"""Whether a statement is true of some values; what it returns counts as true or false."""
+"""Whether a statement is true of some values."""
 Trial = tuple[Values, bool, bool]
 """Some values, whether the formula is true of them, and whether it should be."""
 
@@ -45,7 +45,7 @@ HUGE: Final = (1 << 40, 1 << 64)
 
 @dataclass
 class Read:
-    """The result: how many statements agree with their readings, in how many trials, of which so many were false."""
+    """The result: how many statements agree with their readings, in how many trials, and how many were false."""
 
     statements: int = 0
     trials: int = 0
@@ -83,7 +83,7 @@ def numbers_of(values: Values) -> Values:
 
 
 def statements(theory: Theory) -> Iterator[tuple[str, Callable[[random.Random], Iterator[Trial]]]]:
-    """Every statement with its trials; those about steps are read in one way."""
+    """The statements with their trials; statements about steps are all read in the same way."""
     for each in theory.obligations:
         if each.states and each.arc is not None and each.sentence == REFINEMENT:
             yield each.name, partial(of_a_step, each.arc, each.query.goal)
@@ -101,7 +101,7 @@ def statements(theory: Theory) -> Iterator[tuple[str, Callable[[random.Random], 
 def cases_of(
     program: Assertions,
 ) -> Iterator[tuple[str, Callable[[random.Random], Iterator[Trial]]]]:
-    """That exactly one case of an operation applies, whatever its conditions are."""
+    """The reading of *exactly one case of an operation applies*, for any conditions."""
     for (operation, _), arcs in operations(program.arcs).items():
         names = [f"case {arc.name}" for arc in arcs]
         if len(arcs) > 1:
@@ -111,12 +111,12 @@ def cases_of(
 
 
 def one_holds(names: list[str], v: Values) -> bool:
-    """Whether one of some conditions holds, and no other."""
+    """Whether exactly one of some conditions holds."""
     return [v[name] for name in names].count(True) == 1
 
 
 def expected(theory: Theory) -> set[str]:
-    """The names of everything that has to be asked."""
+    """The names of everything that must be compared."""
     program, *_ = theory.assertions
     steps = {arc.name for arc in program.arcs if arc.operation in OBSERVABLE}
     refinement = {f"{REFINEMENT}/{name}" for name in (*steps, "walk_ends")}
@@ -124,7 +124,7 @@ def expected(theory: Theory) -> set[str]:
 
 
 OBSERVABLE: Final = ("add", "remove", "replace", "clear")
-"""The operations of which the contract says something; of their parts, the end of a halving changes cells."""
+"""The operations that the contract describes; of their parts, only the end of a halving changes cells."""
 REFINEMENT: Final = "every_step_refines_the_contract"
 
 
@@ -155,14 +155,14 @@ def retired_finds(v: Values) -> object:
 
 
 def revived(v: Values) -> object:
-    """Whether its cell has the element of a later insertion with its id."""
+    """Whether its cell has the element of a later insertion with the same id."""
     i, n = v["tracked_index"], v["tracked_birth"]
     there = i < opened(v) and v["has"](i)
     return there and v["born"](i) > n and v["stamp"](v["born"](i)) == v["stamp"](n)
 
 
 def never_repeats(v: Values) -> bool:
-    """Whether ids tell insertions apart."""
+    """Whether ids distinguish insertions."""
     return all(v["insertion_of"](v["stamp"](i)) == i for i in v["position"])
 
 
@@ -174,12 +174,12 @@ def two_cells_with_one_id(v: Values) -> object:
 
 
 def whole_periods(v: Values) -> object:
-    """Whether one insertion is so many periods after the other."""
+    """Whether one insertion is a number of periods after the other."""
     return v["other_insertion"] - v["one_insertion"] == v["period"] * v["laps"]
 
 
 def lies_ahead(v: Values) -> object:
-    """Whether it is a later insertion, with the same id, and the laps are those between them."""
+    """Whether it is a later insertion with the same id, a number of laps later."""
     later = v["other_insertion"] > v["one_insertion"] and v["period"] >= 1
     laps = v["laps"] == v["other_lap"] - v["one_lap"]
     return later and laps and v["one_id"] == v["other_id"]
@@ -196,7 +196,7 @@ def full_after_halving(v: Values) -> object:
 
 
 def apart(one: str, other: str) -> Reading:
-    """That an entry of one free list is no entry of another."""
+    """No entry of one free list is an entry of another."""
 
     def reading(v: Values) -> object:
         r, t = v["one_rank"], v["other_rank"]
@@ -207,12 +207,12 @@ def apart(one: str, other: str) -> Reading:
 
 
 def is_rank(v: Values, name: str, rank: int) -> object:
-    """Whether the free list of a partition is long enough for a rank."""
+    """Whether a rank is valid for the free list of a partition."""
     return 0 <= rank - v[f"{name}_base"] < v[f"{name}_opened"] - v[f"{name}_live"]
 
 
 def entries_are_left(v: Values) -> object:
-    """Whether the walk has not come further than to the end of q1's free list."""
+    """Whether the walk has not gone beyond the end of q1's free list."""
     return v["q1_opened"] - v["q1_live"] >= v["dealt"]
 
 
@@ -264,14 +264,14 @@ def live(v: Values) -> int:
 
 
 def live_key_is_at_home(v: Values) -> object:
-    """If the key is live, its element is in its cell."""
+    """If the key is live, its cell holds its element."""
     i = v["tracked_index"]
     there = i < opened(v) and v["has"](i) and v["born"](i) == v["tracked_birth"]
     return not v["tracked_live"] or (there and v["element"](i) == v["tracked_element"])
 
 
 def retired_key_is_older(v: Values) -> object:
-    """If the key is retired, an element in its cell was inserted later; and it was issued by an insertion."""
+    """If the key is retired, an element in its cell was inserted later, and an insertion has issued the key."""
     i, n = v["tracked_index"], v["tracked_birth"]
     there = i < opened(v) and v["has"](i)
     issued = i >= 0 and 0 <= n < v["added"]
@@ -279,14 +279,14 @@ def retired_key_is_older(v: Values) -> object:
 
 
 def growth_is_paid(v: Values) -> object:
-    """The bound on growth, with what it takes to show it."""
+    """The bound on growth, with the statements that imply it."""
     bounds = v["grown"] <= 2 * v["added"] and v["grown"] <= v["allocated"] - v["initial_space"]
     kept = v["live"] <= v["added"] and v["initial_space"] >= 4 and v["mode"] != MEMORY
     return bounds and kept and v["moved"] == v["grown"] + v["reserved"]
 
 
 def roomy(v: Values) -> object:
-    """`reserve` has doubled no space that was enough."""
+    """`reserve` has only doubled spaces that were too small."""
     fits, room = v["live"] + v["wanted"], v["room"]
     named = fits - 1 < v["index_count"] if v["bounded"] else fits >= 1
     return (
@@ -298,7 +298,7 @@ def roomy(v: Values) -> object:
 
 
 def mended_is_paid(v: Values) -> object:
-    """The bound on moves by the mended rule, with its potential, and what memory there is."""
+    """The bound on moves with the mended rule, with its potential and the amount of memory."""
     potential = v["allocated"] + max(0, 6 * v["live"] - 3 * v["allocated"])
     paid = 2 * v["moved"] + potential <= 6 * v["added"] + v["initial_space"]
     return paid and v["allocated"] in (v["space"], 2 * v["space"]) and v["initial_space"] >= 4
@@ -311,14 +311,14 @@ CLAUSES: Final[dict[tuple[str, str], Reading]] = {
     (MENDED, IDLE): mended_is_paid,
     (ROOMY, RESERVING): roomy,
 }
-"""Clauses that the model has no predicate for; and those about a key, which are compared for small numbers only."""
+"""Clauses without a predicate in the model, and clauses about a key, which are compared only for small numbers."""
 
 
 # --- Trials ---------------------------------------------------------------------------------------
 
 
 def of_numbers(statement: Term, reading: Reading, chance: random.Random) -> Iterator[Trial]:
-    """A statement about numbers, and made-up functions of them."""
+    """A statement about numbers, and random functions of them."""
     says = compiled(statement)
     for _ in range(TRIES):
         values = drawn([statement], chance)
@@ -333,7 +333,7 @@ def with_sums(values: Values) -> Values:
 
 
 class Function:
-    """A function that is made up as it is asked."""
+    """A function whose values are drawn when they are needed."""
 
     def __init__(self, draw: Callable[[], Any]) -> None:
         self.values: dict[int, Any] = defaultdict(draw)
@@ -406,17 +406,17 @@ def drawn(terms: list[Term], chance: random.Random) -> Values:
 
 
 MADE_UP: Final = 300
-"""How many lists each step is made of."""
+"""The number of lists in which each step is made."""
 OF_A_CELL: Final = {"has": Sort.BOOL, "id": Sort.INT, "element": Sort.INT}
 OF_A_LIST: Final = (
     *(f"{name}_{field}" for name in PARTITIONS for field in ("live", "opened")),
     *("key_index", "key_id", "new_element", "index_count"),
 )
-"""What the contract may ask about, whether or not the formula does."""
+"""Everything that the contract may ask about, whether or not the formula uses it."""
 
 
 def of_a_step(arc: Arc, goal: Term, chance: random.Random) -> Iterator[Trial]:
-    """The step of a made-up list: whether the goal holds of every key, and whether it is one of the contract."""
+    """A step of a random list: whether the goal holds for every key, and whether the contract allows the step."""
     says, step = compiled(goal), Assignment(arc)
     terms = [goal, *arc.answer, *step.terms, *asked()]
     for _ in range(MADE_UP):
@@ -431,7 +431,7 @@ def of_a_step(arc: Arc, goal: Term, chance: random.Random) -> Iterator[Trial]:
 
 
 def asked() -> Iterator[Term]:
-    """What the contract asks about."""
+    """The values that the contract asks about."""
     yield from (apply(name, 0, sort=sort) for name, sort in OF_A_CELL.items())
     yield from map(symbol, OF_A_LIST)
     yield symbol("bounded", Sort.BOOL)
@@ -448,20 +448,20 @@ def stepped(step: Assignment, before: Values, functions: Mapping[str, Any]) -> V
 
 
 def places(before: Values, after: Values, answer: tuple[Any, ...]) -> set[int]:
-    """The positions to look at: a few, and all numbers that the lists know, or that were answered."""
+    """The positions to look at: a few, and all numbers in the lists and in the answer."""
     known = (*before.values(), *after.values(), *answer)
     return {*range(-1, 12), *(number for number in known if type(number) is int)}
 
 
 def probes(before: Values, after: Values, answer: tuple[Any, ...]) -> Iterator[tuple[int, int]]:
-    """Keys to look up: at each of these positions those that are or were there, and others."""
+    """Keys to look up: at each of these positions, the present and past keys, and others."""
     for i in places(before, after, answer):
         known = {before["id"](i), after["id"](i), before["key_id"], *answer[1:], -7}
         yield from ((i, x) for x in known)
 
 
 def refines(arc: Arc, before: Values, after: Values, answer: tuple[Any, ...]) -> bool:
-    """Whether a step is one of the contract: what it answers, which keys there are, and their elements."""
+    """Whether the contract allows a step: its answer, the keys, and their elements."""
     seen = places(before, after, answer)
     known, now = shown(before, seen), shown(after, seen)
     key, count = (before["key_index"], before["key_id"]), live(before)
@@ -489,7 +489,7 @@ def refines(arc: Arc, before: Values, after: Values, answer: tuple[Any, ...]) ->
 
 
 def shown(values: Values, seen: set[int]) -> dict[tuple[int, int], int]:
-    """Keys and elements, as far as some positions are looked at."""
+    """Keys and elements at some positions."""
     end = opened(values)
     return {
         (i, values["id"](i)): values["element"](i)

@@ -47,7 +47,7 @@ PROBE = symbol("probe_index"), symbol("probe_id")
 
 
 class Watched(Stamped, Protocol):
-    """A list, as far as the contract can tell."""
+    """A list, as far as the contract can observe it."""
 
     @property
     def live(self) -> Term:
@@ -60,7 +60,7 @@ class Watched(Stamped, Protocol):
 
 
 class Seen(NamedTuple):
-    """A system, as the contract sees it.
+    """A system, as far as the contract can observe it.
 
     Attributes:
         given: what may be assumed before a step.
@@ -76,7 +76,7 @@ class Seen(NamedTuple):
 
 
 class Observed(NamedTuple):
-    """What a user may observe after an operation, by the contract."""
+    """What a user may observe after an operation, according to the contract."""
 
     resolves: Term
     element: Term
@@ -100,7 +100,7 @@ def is_probe(index: Term, identity: Term) -> Term:
 
 
 class Step:
-    """A step beside the contract's."""
+    """A step, compared with that of the contract."""
 
     def __init__(self, seen: Seen, arc: Arc, known: Mapping[str, Hypothesis]) -> None:
         self.seen, self.arc, self.known = seen, arc, known
@@ -108,13 +108,13 @@ class Step:
         self.before, self.after = seen.state_of(arc.before), seen.state_of(arc.after)
 
     def changes(self) -> bool:
-        """Whether it may change what can be observed."""
+        """Whether it may change something observable."""
         before, after = observed(self.before), observed(self.after)
         return [*map(smtlib, before)] != [*map(smtlib, after)]
 
     @property
     def answering(self) -> bool:
-        """Whether the contract determines what it answers, be it that it refuses."""
+        """Whether the contract determines its answer, including refusals."""
         refuses = self.words[:2] == ["add", "index"]
         return bool(self.arc.answer) or refuses or self.words[0] in ("remove", "replace")
 
@@ -140,7 +140,7 @@ class Step:
         return before
 
     def answers(self) -> Term:
-        """What the contract says about the answer: whether there is one, and which."""
+        """What the contract says about the answer: whether there is one, and which one."""
         answer, before = self.arc.answer, self.before
         found, room = before.resolves(INDEX, IDENTITY), before.indexable(before.live)
         match self.words:
@@ -209,7 +209,7 @@ class Step:
                 yield self.flaw("always the same is answered", constant, the_other_case=other)
 
     def flaw(self, words: str, wrong: Arc, **there: Term) -> Flaw:
-        """A wrong step; its guard is assumed, if it is the right one's."""
+        """A wrong step; its guard is assumed if it is that of the right step."""
         known = self.known if wrong.guard is self.arc.guard else _unguarded(self.known)
         step = Step(self.seen, wrong, {**known, **premise(**there)})
         return Flaw(words, Query(step.known, step.goal(step.after)))
@@ -230,12 +230,12 @@ class Step:
         return replace(self.arc, after=after, answer=(INDEX, IDENTITY))
 
     def uncounting(self) -> Arc:
-        """The removal counts one element less, and does nothing else."""
+        """A removal that only decrements the count."""
         after = self.seen.counting(self.before, self.before.live - 1)
         return replace(self.arc, guard=TRUE, after=after)
 
     def damaged(self) -> Iterator[Flaw]:
-        """What a defective step leaves behind: in len, in an element, and in the keys in both directions."""
+        """The states after defective steps: with a wrong length, a wrong element, and keys wrong in both directions."""
         for words, changed in self.changed():
             yield Flaw(words, Query(self.known, self.goal(changed)))
 

@@ -1,6 +1,6 @@
-"""The mended rule about memory, as formulas and as a rule beside the model: they do the same.
+"""The mended rule about memory, as formulas and as Python code beside the model; both are compared.
 
-The model of a StableList does not have this rule. So what it would do after a removal is written down here once more.
+The model of a StableList does not have this rule. So this module contains what the model would do after a removal.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def of_the_rule() -> Formulas:
 
 
 class Repaired(Machine):
-    """A list that runs by the formulas of the mended rule."""
+    """A list that is executed by the formulas of the mended rule."""
 
     formulas: ClassVar[Formulas] = of_the_rule()
 
@@ -48,7 +48,7 @@ class Repairs:
 
 
 def gives_back(after: State, before: State) -> State:
-    """After a removal: give memory back once, if there is four times as much, and keep twice the space."""
+    """After a removal: release memory once, if there is at least four times the space, and keep twice the space."""
     if after.space == before.space or after.allocated < 4 * after.space:
         return after
     moved = after.cost.moved + after.opened
@@ -80,7 +80,7 @@ def repaired(seed: int = SEED) -> Repairs:
 
 
 def doomed(chance: random.Random, keys: list[Key]) -> list[Key]:
-    """Some keys to remove: all but the lowest few, so that the last of them starts a cascade; or any."""
+    """Some keys to remove: all but the lowest few, so that the last removal starts a cascade; or random ones."""
     if chance.random() < 0.5:
         most, last = keys[chance.choice((0, 1, 3)) : -1], keys[-1:]
         chance.shuffle(most)

@@ -1,4 +1,4 @@
-"""Formulas that run as a program, whatever the system: the steps of an operation, one after the other.
+"""Executes formulas as a program, for any system: the steps of an operation, one after the other.
 
 At every point the only case whose guard holds is found, the new value of each symbol is evaluated and written, and the
 operation goes on where the step leads, until it is over.
@@ -37,7 +37,7 @@ MODES: Final = {
 }
 CELLS: Final = ("has", "id", "element", "next")
 COSTS: Final = ("visits", "moved", "dropped", "removals", "cells")
-"""The counters. No formula counts the cells that an iteration visits: `composed` does."""
+"""The cost counters. No formula counts the cells that an iteration visits; `composed` does."""
 
 
 class NoSingleCaseError(AssertionError):
@@ -58,7 +58,7 @@ class Ids:
 
 
 class Runner:
-    """A list that runs by formulas.
+    """A list that is executed by formulas.
 
     Attributes:
         formulas: the program that it runs.
@@ -88,7 +88,7 @@ class Runner:
     # --- Operations -------------------------------------------------------------------------------
 
     def add(self, element: int) -> Key | Failure:
-        """Insert an element, and answer its key."""
+        """Insert an element, and return its key."""
         self.symbols["new_element"] = element
         key = self._run("add")
         return Key(*key) if key else Failure.FULL
@@ -144,7 +144,7 @@ class Runner:
         return bool(condition(self.symbols, self.functions)[0])
 
     def _run(self, operation: str) -> tuple[Any, ...]:
-        """Make the steps of an operation, from point to point, and return the answer, which one of them has."""
+        """Make the steps of an operation, from point to point; returns the answer, which one of them has."""
         case = self._only(operation)
         answer: tuple[Any, ...] = case.answer(self.symbols, self.functions)
         self._write(case)

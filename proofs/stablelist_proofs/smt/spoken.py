@@ -1,8 +1,8 @@
-"""Does every property say something in each mode and every other region, and every goal as much of large lists?
+"""Checks that every property says something in each region, and that every goal says as much about large lists.
 
-A goal that is true of small lists only, or in one mode, would be proved, and every defect planted in a small list would
-still be refuted. So planted defects are asked about in each region. In a mode, one of each property must not be
-provable. Past all numbers that the goals mention, none may be.
+A goal that says something only about small lists, or only in one mode, would be proved, and every defect planted in a
+small list would still be refuted. So planted defects are also tried in each region. In each mode, at least one defect
+of each property must not be provable. In the regions beyond all numbers that the goals mention, no defect may be.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["far_from", "unsaid", "unsaid_far"]
 
 
 def far_from(obligations: Iterable[Obligation]) -> int:
-    """A number past every one that the goals mention: nothing can be said of numbers up to a bound of their own.
+    """A number beyond all that the goals mention, so that a goal cannot be restricted to numbers below its own bound.
 
     It is a power of two, so that divisions by small ones leave nothing.
     """
@@ -33,7 +33,7 @@ def far_from(obligations: Iterable[Obligation]) -> int:
 
 
 def unsaid(obligations: Iterable[Obligation], region: Mapping[str, Term]) -> Iterator[str]:
-    """The properties that say nothing in a region, and the statements that say nothing there though they might."""
+    """The properties that say nothing in a region, and the statements that say nothing there without being listed."""
     of_property: dict[str, list[Obligation]] = {}
     for each in obligations:
         of_property.setdefault(each.sentence, []).append(each)
@@ -46,7 +46,7 @@ def unsaid(obligations: Iterable[Obligation], region: Mapping[str, Term]) -> Ite
 
 
 def unsaid_far(obligations: Iterable[Obligation], region: Mapping[str, Term]) -> Iterator[str]:
-    """The planted defects that are provable in a region."""
+    """The planted defects that can be proved in a region."""
     for each in obligations:
         for flaw in each.flaws:
             if provable(flaw.query, region):
@@ -54,7 +54,7 @@ def unsaid_far(obligations: Iterable[Obligation], region: Mapping[str, Term]) ->
 
 
 def _happens(obligation: Obligation, region: Mapping[str, Term]) -> bool:
-    """Whether the case can occur in the region, as far as can be seen with little effort."""
+    """Whether the case can occur in the region, as far as this shows with little effort."""
     text = obligation.query.assumptions(region)
     return ask("z3", text, EFFORT).answer is not Answer.UNSAT
 

@@ -31,7 +31,7 @@ ELEMENT: Final = symbol("new_element")
 
 
 class Stamped(Protocol):
-    """A list with cells, as far as keys are concerned."""
+    """A list with cells, as far as its keys are concerned."""
 
     @property
     def opened(self) -> Term:

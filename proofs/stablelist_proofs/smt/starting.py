@@ -1,4 +1,4 @@
-"""The formulas' new list beside the model's: the same values, for the same sizes.
+"""Compares the formulas' new list with the model's: the values must be equal, for the same sizes.
 
 The model makes a new list of parameters. The formulas describe one by a hypothesis about its sizes, and by values for
 everything else. So two things are compared: for all parameters of a range, every value that is not a ghost; and for all
@@ -47,7 +47,7 @@ class Started:
 
 
 class Sizes(NamedTuple):
-    """What the formulas leave open of a new list."""
+    """The values that the formulas leave open for a new list."""
 
     least: int
     mode: int
@@ -80,7 +80,7 @@ def started() -> Started:
 
 
 def _other_way(done: Started, made: set[Sizes]) -> None:
-    """The formulas take no other numbers for sizes of a new list than the model does."""
+    """The formulas accept no sizes of a new list that the model does not have."""
     for sizes in numbers():
         done.sizes += 1
         done.lawful += sizes in made

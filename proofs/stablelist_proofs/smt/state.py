@@ -1,6 +1,6 @@
 """A StableList of any size: every length a symbol, every cell a value of uninterpreted functions.
 
-It is `stablelist_spec.systems.stable_list.state.State` with arrays for its cells, and and with *ghosts*: values that
+It is `stablelist_spec.systems.stable_list.state.State` with arrays for its cells, and with *ghosts*: values that
 the container does not store, but that describe free lists. The ghosts of a partition are
 
 - ``base``, and ``n = opened - live``, the length of its free list;

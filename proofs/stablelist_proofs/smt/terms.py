@@ -52,13 +52,13 @@ class Sort(StrEnum):
 
 
 class Domain(NamedTuple):
-    """What a bound variable ranges over, and the letter that it is written with; each system has its own."""
+    """The domain of a bound variable, and the letter for it; each system has its own."""
 
     name: str
     letter: str
 
     def bound(self, depth: int) -> Term:
-        """The variable of a statement that stands within so many others."""
+        """The variable of a statement at this depth of nesting."""
         return Term("bound", name=f"{self.letter}{depth or ''}")
 
 
@@ -186,7 +186,7 @@ def implies(condition: Term, consequence: Term) -> Term:
 
 
 def choose(condition: Term, then: Term | int, otherwise: Term | int) -> Term:
-    """One value or the other."""
+    """One of two values, by a condition."""
     then = _term(then)
     return Term("ite", (condition, then, _term(otherwise)), sort=then.sort)
 

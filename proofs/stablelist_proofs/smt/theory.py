@@ -1,4 +1,4 @@
-"""A theory: everything there is to prove of one system; and the system, as a run of proofs sees it."""
+"""A theory: everything that is to be proved of one system; and the system from the point of view of a run of proofs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Proved", "Theory"]
 
 
 class Theory(NamedTuple):
-    """Everything there is to prove.
+    """Everything that is to be proved.
 
     Attributes:
         assertions: what is shown by induction over the program.
@@ -56,10 +56,10 @@ class Proved:
     tied: Callable[[str, int, int], str]
 
     def titled(self, name: str) -> str:
-        """The name of a property or an obligation among those of all systems."""
+        """The name of a property or an obligation, which is unique among all systems."""
         return f"{self.name}/{name}" if self.name else name
 
     @property
     def about(self) -> str:
-        """How a line about it begins."""
+        """The beginning of an output line about it."""
         return f"{self.name}: " if self.name else ""

@@ -29,9 +29,9 @@ SCOPES: Final = tuple(
     for mode in Truncate
     for minimum, capacity in ((4, 4), (4, 8), (8, 8))
 )
-"""Lists of up to 8 cells, whose layouts are all met; in each all ids, elements and costs differ."""
+"""Lists of up to 8 cells, all of whose layouts are reached; in each, all ids, elements and costs differ."""
 PERIOD: Final = 2**32
-"""Ids of these lists begin anew after so many."""
+"""The number of ids of these lists."""
 
 
 Moves = Callable[[Celled], Iterable[Move]]
@@ -62,7 +62,7 @@ def explored(
 
 
 def layouts(start: Any, system: Beside = STABLE_LIST) -> Iterator[Any]:  # noqa: ANN401 - of any system
-    """Every state that simple moves lead to, breadth first, with marks to tell its cells and costs apart."""
+    """Every state that simple moves lead to, breadth first, marked so that cells and costs can be told apart."""
     met, waiting = {layout_of(start)}, deque([start])
     while waiting:
         state = marked(waiting.popleft())
@@ -81,7 +81,7 @@ def layout_of(state: P) -> P:
 
 
 def marked(state: P) -> P:
-    """The state with an id and an element of its own in every live cell, and costs that all differ."""
+    """The state with a different id and element in every live cell, and with costs that all differ."""
     cells = tuple(
         Has(7 * position % 11, 20 + position) if isinstance(cell, Has) else cell
         for position, cell in enumerate(state.cells)
@@ -98,7 +98,7 @@ def simple(state: Celled) -> Iterator[Move]:
 
 
 def forged(state: Celled) -> Iterator[Move]:
-    """Operations on keys that are not live: of other ids, negative, vacant, untouched, past the space."""
+    """Operations with keys that are not live: with other ids, or negative, vacant, untouched or too large positions."""
     for key in forgeries(state):
         yield from (Move("remove", (key,)), Move("replace", (key, 61)), Move("at", (key,)))
 
@@ -135,7 +135,7 @@ LEAST_BURST, LARGEST_BURST = 40, 2600
 
 
 def wandered(steps: int, seed: int, system: Beside = STABLE_LIST) -> Tied:
-    """Compare *steps* large transitions of random programs, which grow in bursts and are emptied again.
+    """Compare *steps* large transitions of random programs, which grow in bursts and are then emptied.
 
     >>> wandered(500, seed=1).large
     500
@@ -147,7 +147,7 @@ def wandered(steps: int, seed: int, system: Beside = STABLE_LIST) -> Tied:
 
 
 def _one_life(tied: Tied, chance: random.Random, steps: int, system: Beside) -> None:
-    """A burst, then removals of almost everything mixed with insertions, and a rare operation now and then."""
+    """A burst, then removals of almost everything, mixed with insertions and a few rare operations."""
     parameters = Parameters(
         minimum=chance.choice((4, 8, 12, 20)),
         capacity=chance.choice((0, 64, 256, 1000)),
@@ -166,7 +166,7 @@ def _one_life(tied: Tied, chance: random.Random, steps: int, system: Beside) -> 
 
 
 def _program(chance: random.Random, keys: list[Key]) -> Iterator[Move]:
-    """Moves, which depend on the keys that are live at that time."""
+    """Moves that depend on the keys that are live at that time."""
     burst = chance.randrange(LEAST_BURST, LARGEST_BURST)
     while len(keys) < burst:
         yield Move("add", (len(keys),))
@@ -205,7 +205,7 @@ def special(chance: random.Random, keys: list[Key], gone: Key) -> Move:
 
 
 def near(key: Key) -> Iterator[Key]:
-    """Keys that resemble a live one."""
+    """Keys that are similar to a live one."""
     index, id_ = key
     for other in (-1, id_ - 1, id_ + 1, -id_ or -2, id_ + PERIOD):
         yield Key(index, other)
@@ -214,7 +214,7 @@ def near(key: Key) -> Iterator[Key]:
 
 
 def _emptying(chance: random.Random) -> Move:
-    """Everything goes, or half of it."""
+    """Remove everything, or half of it."""
     return chance.choice((Move("clear"), Move("drain"), Move("retain", (2, chance.randrange(2)))))
 
 

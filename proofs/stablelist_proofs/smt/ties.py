@@ -1,4 +1,4 @@
-"""Every comparison of the formulas with the model, by name, and what is said of each when it agrees."""
+"""Every comparison of the formulas with the model, by name, with the sentence that a run prints."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .tie import SCOPES, combined, explored, forged, wandered
 __all__ = ["TIES", "DisagreementError", "tied"]
 
 WIDER: Final = SCOPES[1::3]
-"""The scopes that contain the layouts of the others, but for a larger minimum: one for each mode."""
+"""For each mode, a scope that contains the layouts of the others, except for a larger minimum."""
 
 JUDGED: Final = (
     (Parameters(id_bits=None, index_bits=3), True),
@@ -33,11 +33,11 @@ JUDGED: Final = (
 """Scopes in which clauses are compared with predicates, and whether in damaged states, too."""
 
 OPERATIONS: Final = 20_000
-"""How many operations of the container are compared."""
+"""The number of operations of the container that are compared."""
 
 
 def tied(kind: str, number: int, amount: int = 0) -> str:
-    """Make one comparison; what agrees, as a sentence.
+    """Make one comparison; returns a sentence that says what agrees.
 
     Raises:
         DisagreementError: something does not.
@@ -142,4 +142,4 @@ TIES: Final = {
     "forged": len(WIDER),
     "combined": len(WIDER),
 }
-"""How many there are of each kind, besides the random programs."""
+"""The number of comparisons of each kind, besides the random programs."""

@@ -110,11 +110,11 @@ CRUCIAL = {
     (OPENED, SHRINKING): UNPAID.name,
     (VISITS, "walk_begins"): OPENED,
 }
-"""What must be known, besides what is to be shown itself."""
+"""Clauses that must be known, in addition to what is to be shown."""
 
 
 def _damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
-    """What a defective step leaves behind."""
+    """The state after a defective step."""
     state = state_of(arc.after)
     if name == VISITS:
         words = "visits are counted from anywhere" if arc.source == START else "a visit more"

@@ -281,7 +281,7 @@ def _stands(walk: Walk) -> Term:
 
 
 def _rest(walk: Walk) -> Term:
-    """The old list, and the links of its entries that were not visited yet."""
+    """The old list, with the links of its entries that were not visited yet."""
     state, q1 = walk.state, walk.state.q1
     return all_of(
         stays(q1),

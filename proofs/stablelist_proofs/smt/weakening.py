@@ -1,4 +1,4 @@
-"""What a formula says, piece by piece: each may be left out, and something must notice."""
+"""The pieces of a formula: each may be left out, and something must notice."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from .terms import TRUE, Quantified, Sort, Term, bound_of, implies
 __all__ = ["Path", "conjuncts", "weakened"]
 
 Path = tuple[int, ...]
-"""Which part of a term, which part of that, and so on."""
+"""The place of a part: its index in a term, the index in that part, and so on."""
 
 
 def conjuncts(
     formula: Term, path: Path = (), deep: int | None = None
 ) -> Iterator[tuple[Path, Term]]:
-    """Every piece, and where it is: in "and", "for all", "then", either direction of "if and only if".
+    """Every piece with its place: within "and", "for all", "then", and either direction of "if and only if".
 
     With *deep*, nothing deeper than that is taken apart.
 
@@ -36,7 +36,7 @@ def conjuncts(
 
 
 def _asserted(formula: Term) -> Iterator[tuple[int, Term]]:
-    """The parts that have to be true where the formula is, in their places."""
+    """The parts that must be true if the formula is true, with their places."""
     if isinstance(formula, Quantified):
         yield 0, formula.body(bound_of(formula))
         return

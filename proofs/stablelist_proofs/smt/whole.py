@@ -1,4 +1,4 @@
-"""Of what is everything claimed? Of all steps, new lists, keys and numbers, but for what is written down (`Extent`)."""
+"""What is claimed, and of what: all steps, new lists, keys and numbers, except for the exceptions in an `Extent`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["Extent", "beyond"]
 
 
 class Extent(NamedTuple):
-    """What is written down of a system.
+    """The exceptions of a system.
 
     Attributes:
         issues: whether a step answers a key, which is followed from there on.
@@ -33,7 +33,7 @@ class Extent(NamedTuple):
 
 
 def beyond(theory: Theory, extent: Extent) -> Iterator[str]:
-    """What is claimed of less than all, or counted in another way; nothing, if all is as written here."""
+    """Claims about less than everything, or with other counts; empty if all exceptions are listed."""
     program, *_ = theory.assertions
     for each in theory.assertions:
         yield from _steps(program, each, extent)
@@ -64,7 +64,7 @@ def _beginning(program: Assertions, asserted: Assertions, extent: Extent) -> Ite
 
 
 def _numbers(theory: Theory, most: int) -> Iterator[str]:
-    """Questions in which a number is mentioned that is too large."""
+    """Questions that mention a number that is too large."""
     for each in theory.obligations:
         asked = (each.query.goal, *(known.term for known in each.query.hypotheses.values()))
         large = {number for term in asked for number in mentioned(term) if abs(number) > most}

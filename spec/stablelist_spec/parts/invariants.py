@@ -147,7 +147,7 @@ def retired_key_never_resolves(state: Celled, fresh: FreshKeys) -> bool:
 
 
 def allocated_memory_is_the_space_doubled(state: Parametrised, _: FreshKeys) -> bool:
-    """Allocated memory is the element space, or that doubled once or more.
+    """Allocated memory is the element space, doubled zero or more times.
 
     (5.2; R3, R6)
     """

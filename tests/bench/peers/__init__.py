@@ -1,10 +1,10 @@
 """The containers that are compared, each with the loops that its users would write.
 
-1. `peer` - what is asked of each
+1. `peer` - the interface
 2. `stable` - StableList
-3. `builtin` - what Python brings along; dict is the yardstick
+3. `builtin` - containers of the standard library; dict is the yardstick
 4. `slot_map`, `plain` - a slot map in plain Python
 5. `published` - packages from the Python Package Index
-6. `loop` - the loop itself, around nothing
+6. `loop` - the empty loop
 7. `every` - all of them
 """

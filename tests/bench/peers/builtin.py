@@ -1,4 +1,4 @@
-"""What Python brings along: dict, OrderedDict, and a list of optionals."""
+"""Containers of the standard library: dict, OrderedDict, and a list of optionals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["CountedDict", "CountedOrderedDict", "Optionals"]
 
 
 class CountedDict:
-    """A dict under the values of a counter: what most programs use, and the yardstick."""
+    """A dict with the values of a counter as keys: what most programs use, and the yardstick."""
 
     name: ClassVar[str] = "dict"
     package: ClassVar[str] = ""
@@ -29,7 +29,7 @@ class CountedDict:
             pool[next(counter)] = element
 
     def keys(self) -> list[int]:
-        """As they are in the dict."""
+        """The keys of the dict."""
         return list(self.pool)
 
     def at(self, keys: Sequence[int]) -> object:
@@ -62,12 +62,12 @@ class CountedDict:
         return self.pool.items()
 
     def bytes(self) -> int:
-        """The dict, and the ints in it."""
+        """The bytes of the dict and of its ints."""
         return getsizeof(self.pool) + sum(map(getsizeof, self.pool))
 
 
 class CountedOrderedDict(CountedDict):
-    """An OrderedDict under the values of a counter: its iteration skips what was removed."""
+    """An OrderedDict with the values of a counter as keys: its iteration skips removed entries."""
 
     name: ClassVar[str] = "OrderedDict"
 
@@ -88,7 +88,7 @@ class Optionals:
         self.vacant: list[int] = []
 
     def add(self, elements: Sequence[object]) -> None:
-        """Into the vacancy of last, or at the end."""
+        """Use the latest vacancy, or append."""
         pool, vacant = self.pool, self.vacant
         for element in elements:
             if vacant:
@@ -97,7 +97,7 @@ class Optionals:
                 pool.append(element)
 
     def keys(self) -> list[int]:
-        """The indices of what is no vacancy."""
+        """The indices of all elements."""
         return [index for index, element in enumerate(self.pool) if element is not None]
 
     def at(self, keys: Sequence[int]) -> object:
@@ -110,7 +110,7 @@ class Optionals:
     subscript = at
 
     def remove(self, keys: Sequence[int]) -> object:
-        """Leaves None, and remembers where."""
+        """Store None, and push the index on the stack."""
         pool, vacant, found = self.pool, self.vacant, None
         for key in keys:
             found = pool[key]
@@ -120,7 +120,7 @@ class Optionals:
         return found
 
     def elements(self) -> Iterable[Any]:
-        """Without the vacancies: `filter` is the fastest that Python has for that."""
+        """The elements without the vacancies; `filter` is the fastest way to skip them in Python."""
         return filter(None, self.pool)
 
     def pairs(self) -> Iterable[tuple[int, Any]]:
@@ -128,5 +128,5 @@ class Optionals:
         return ((key, element) for key, element in enumerate(self.pool) if element is not None)
 
     def bytes(self) -> int:
-        """Both lists; an index exists only where it is held."""
+        """The bytes of both lists; an index exists only where a program keeps it."""
         return getsizeof(self.pool) + getsizeof(self.vacant)

@@ -1,4 +1,4 @@
-"""All that are compared; StableList first, the yardstick second."""
+"""All containers that are compared; StableList is the first, the yardstick the second."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PEERS: Final[tuple[type[Peer], ...]] = (
     LinkedNodes,
     Entities,
 )
-"""Everything that holds elements."""
+"""All peers that store elements."""
 
 CYCLED: Final[tuple[type[Peer], ...]] = (*PEERS, WideStable)
-"""Whose operations are measured one by one."""
+"""The peers whose operations are measured one by one."""

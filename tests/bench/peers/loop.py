@@ -1,4 +1,4 @@
-"""The loop itself, which is in all other figures."""
+"""The empty loop, whose time is part of all other figures."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ class EmptyLoop:
     name: ClassVar[str] = "empty loop"
 
     def add(self, elements: Sequence[object]) -> None:
-        """Nothing."""
+        """Does nothing."""
         for _element in elements:
             pass
 
     def at(self, keys: Sequence[Any]) -> object:
-        """Nothing but to remember it."""
+        """Only remembers the key."""
         found = None
         for key in keys:
             found = key

@@ -30,7 +30,7 @@ class PlainSlotMap:
             pool.add(element)
 
     def keys(self) -> list[tuple[int, int]]:
-        """Made anew."""
+        """The keys, which are created anew."""
         return [key for key, _ in self.pool.items()]
 
     def at(self, keys: Sequence[tuple[int, int]]) -> object:
@@ -63,6 +63,6 @@ class PlainSlotMap:
         return self.pool.items()
 
     def bytes(self) -> int:
-        """The three lists, and the versions, which are small ints that Python keeps once."""
+        """The bytes of the three lists; versions are small ints, which Python shares."""
         pool = self.pool
         return sum(map(getsizeof, (pool, pool.elements, pool.versions, pool.vacant)))

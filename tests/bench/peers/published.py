@@ -1,4 +1,4 @@
-"""Packages of the Python Package Index that hand out a key for what they are given to hold."""
+"""Packages on the Python Package Index that hand out a key for each element."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ELEMENT: Final = itemgetter(1)
 
 
 class StableGraph:
-    """rustworkx: a graph on petgraph's StableGraph, one of the thesis' own peers; nodes only."""
+    """rustworkx: a graph on petgraph's StableGraph, which the thesis compares with; only nodes are used."""
 
     name: ClassVar[str] = "rustworkx graph"
     package: ClassVar[str] = "rustworkx"
@@ -37,7 +37,7 @@ class StableGraph:
         return list(self.pool.node_indices())
 
     def at(self, keys: Sequence[int]) -> object:
-        """`pool[key]` where there is such a node."""
+        """`pool[key]` if there is such a node."""
         pool, found = self.pool, None
         for key in keys:
             found = pool[key] if pool.has_node(key) else None
@@ -57,15 +57,15 @@ class StableGraph:
             pool.remove_node(key)
 
     def elements(self) -> Iterable[Any]:
-        """`pool.nodes()`, a list made anew."""
+        """`pool.nodes()`, which makes a new list."""
         return self.pool.nodes()
 
     def pairs(self) -> Iterable[tuple[int, Any]]:
-        """Indices and nodes, both made anew."""
+        """Indices and nodes, both in new lists."""
         return zip(self.pool.node_indices(), self.pool.nodes(), strict=True)
 
     def bytes(self) -> None:
-        """Its memory is Rust's, which Python does not see."""
+        """Unknown: Rust allocates its memory, which Python does not see."""
         return
 
 
@@ -111,7 +111,7 @@ class LinkedNodes:
         return found
 
     def elements(self) -> Iterable[Any]:
-        """The list is one of its values."""
+        """The values of the list."""
         elements: Iterable[Any] = iter(self.pool)
         return elements
 
@@ -120,7 +120,7 @@ class LinkedNodes:
         return ((node, node.value) for node in self.pool.iternodes())
 
     def bytes(self) -> None:
-        """It does not say what a node takes."""
+        """Unknown: the package does not report the size of a node."""
         return
 
 
@@ -186,11 +186,11 @@ class Entities:
         return map(ELEMENT, self.pairs())
 
     def pairs(self) -> Iterable[tuple[int, Any]]:
-        """`esper.get_component(kind)`, with a cache that something has just dropped."""
+        """`esper.get_component(kind)`, without the cache, which the last change has dropped."""
         esper.switch_world(self.world)
         esper.clear_cache()
         return esper.get_component(self.kind)
 
     def bytes(self) -> None:
-        """Its parts are private."""
+        """Unknown: its parts are private."""
         return

@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class SlotMap(Generic[T]):
-    """Elements in slots, each with a version that is odd while the slot is taken.
+    """Elements in slots, each with a version that is odd while the slot is occupied.
 
     >>> pool = SlotMap[str]()
     >>> ant = pool.add("ant")
@@ -27,7 +27,7 @@ class SlotMap(Generic[T]):
         self.vacant: list[int] = []
 
     def add(self, element: T) -> tuple[int, int]:
-        """Into the slot that was vacated last, or a new one."""
+        """Use the slot that was vacated last, or a new one."""
         if not self.vacant:
             self.elements.append(element)
             self.versions.append(1)
@@ -38,7 +38,7 @@ class SlotMap(Generic[T]):
         return index, version
 
     def at(self, key: tuple[int, int]) -> T | None:
-        """The element, or None if the slot has another version now."""
+        """The element, or None if the slot has another version."""
         index, version = key
         found: T | None = self.elements[index] if self.versions[index] == version else None
         return found
@@ -51,7 +51,7 @@ class SlotMap(Generic[T]):
         return found
 
     def remove(self, key: tuple[int, int]) -> T | None:
-        """The element, which is out now, or None if the slot has another version."""
+        """Remove and return the element; None if the slot has another version."""
         index, version = key
         if self.versions[index] != version:
             return None
@@ -62,13 +62,13 @@ class SlotMap(Generic[T]):
         return found
 
     def values(self) -> Iterator[T]:
-        """The elements, by slot."""
+        """The elements, in the order of slots."""
         for version, element in zip(self.versions, self.elements, strict=True):
             if version & 1:
                 yield element
 
     def items(self) -> Iterator[tuple[tuple[int, int], T]]:
-        """Keys and elements, by slot."""
+        """Keys and elements, in the order of slots."""
         for index, version in enumerate(self.versions):
             if version & 1:
                 yield (index, version), self.elements[index]

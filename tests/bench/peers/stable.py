@@ -1,4 +1,4 @@
-"""StableList itself, and with wider ids."""
+"""StableList itself, with default and with wider ids."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Stable:
             pool.add(element)
 
     def keys(self) -> list[Key[Any]]:
-        """As they are in the cells."""
+        """The keys of the list."""
         return list(self.pool.keys())
 
     def at(self, keys: Sequence[Key[Any]]) -> object:
@@ -62,7 +62,7 @@ class Stable:
         return self.pool.items()
 
     def bytes(self) -> int:
-        """The list with its cells, and the keys in them."""
+        """The bytes of the list with its cells, and of the keys in them."""
         return getsizeof(self.pool) + sum(map(getsizeof, self.pool.keys()))
 
 

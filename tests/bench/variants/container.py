@@ -1,4 +1,4 @@
-"""A container of any kind, which is a model, and what its operations cost."""
+"""Any kind of container, as a model, with the costs of its operations."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from stablelist_spec.systems import SYSTEMS
 __all__ = ["COMPARED", "RELATIVES", "VARIANTS", "Container", "Spent"]
 
 VARIANTS: Final = ("stablelist", "deferred", "first-free", "first-free-skipping", "dyadic")
-"""StableList and its variants, which have its parameters."""
+"""StableList and its variants, which take the same parameters."""
 COMPARED: Final = (*VARIANTS, "lifo-slab")
-"""These, and the simplest container that never truncates."""
+"""The variants, and the simplest container that never truncates."""
 RELATIVES: Final = ("lifo-slotmap", "hop-slotmap", "dense-slotmap", "lifo-arena")
-"""Other containers of the thesis that never truncate, for some of the loads."""
+"""Other containers of the thesis that never truncate, used for some of the loads."""
 
 ADD: Final = Operation("add")
 EACH: Final = Operation("each")
@@ -27,10 +27,10 @@ ISSUED: Final = Provenance.ISSUED
 
 
 class Spent(NamedTuple):
-    """Costs of one operation, or of several."""
+    """The costs of one operation, or of several."""
 
     visits: int = 0
-    """Entries or cells that truncation looked at."""
+    """Entries or cells that truncation has visited."""
     compared: int = 0
     """Comparisons between entries of a priority queue."""
     moved: int = 0
@@ -40,12 +40,12 @@ class Spent(NamedTuple):
 
     @property
     def bookkeeping(self) -> int:
-        """What the order of vacancies costs: visits and comparisons."""
+        """The cost of managing vacancies: visits and comparisons."""
         return self.visits + self.compared
 
 
 class Container:
-    """A container of some kind, with the costs of its last operation and the worst so far."""
+    """A container, with the costs of its last operation and of the most expensive one so far."""
 
     def __init__(self, name: str, truncate: Truncate = Truncate.ITERATION) -> None:
         self.system: System = SYSTEMS[name]
@@ -60,7 +60,7 @@ class Container:
         return Spent(cost.visits, getattr(cost, "compared", 0), cost.moved, cost.cells)
 
     def perform(self, operation: Operation) -> object:
-        """Carry out an operation, and note what it cost."""
+        """Carry out an operation, and record its cost."""
         assert self.system.step is not None
         before = self.spent()
         self.state, answer, _ = self.system.step(self.state, operation, ISSUED)
@@ -72,7 +72,7 @@ class Container:
         return answer
 
     def add(self, count: int = 1) -> list[Key]:
-        """Insert so many elements, one after the other."""
+        """Insert a number of elements, one after the other."""
         answers = [self.perform(ADD) for _ in range(count)]
         return [key for key in answers if isinstance(key, Key)]
 
@@ -82,14 +82,14 @@ class Container:
             self.perform(Operation("remove", key))
 
     def iterate(self) -> int:
-        """Iterate, and tell how many cells that visited."""
+        """Iterate, and return the number of visited cells."""
         before = self.spent().cells
         self.perform(EACH)
         return self.spent().cells - before
 
     @property
     def mean(self) -> float:
-        """The bookkeeping of an insertion or a removal, on average."""
+        """The average bookkeeping of an insertion or a removal."""
         return self.spent().bookkeeping / self.changes
 
     @property

@@ -22,18 +22,18 @@ __all__ = ["FIGURES", "OF_RELATIVES", "SEEDS", "STRIDE", "burst", "load", "made"
 
 FIGURES: Final = Path("docs/variants/figures.json")
 SEEDS: Final = (1, 2, 3)
-"""The first one is for every load; the others are for what depends on chance, how the load of 6.3 ends."""
+"""The first seed is used for every load; the others for the end of the load of 6.3, which depends on chance."""
 ENDS: Final = ("cells of an iteration, afterwards", "element space at the end", "worst operation")
 OF_RELATIVES: Final = ("particles", "tide", "survivors", "crossed")
-"""The loads for relatives without truncation."""
+"""The loads for other containers, which never truncate."""
 STRIDE: Final = 5
-"""A point of a curve stands for so many steps: their longest iteration."""
+"""The number of steps that one point of a curve represents, by their longest iteration."""
 
 Figures = dict[str, Any]
 
 
 def made(jobs: int) -> Figures:
-    """All figures; takes some minutes."""
+    """Compute all figures; this takes some minutes."""
     with ProcessPoolExecutor(jobs) as pool:
         searches = pool.map(searched, VARIANTS)
         bursts = {seed: pool.map(partial(burst, seed), COMPARED) for seed in SEEDS}
@@ -60,27 +60,27 @@ def made(jobs: int) -> Figures:
 
 
 def beside(found: Iterable[Any], names: Sequence[str] = COMPARED) -> dict[str, Any]:
-    """What was found, by the names of the systems."""
+    """The results of a search, by the names of the systems."""
     return dict(zip(names, found, strict=True))
 
 
 def rounded(numbers: Numbers) -> Numbers:
-    """Numbers to as many digits as a table shows."""
+    """Numbers, rounded to the number of digits that a table shows."""
     return {what: round(number, 2) for what, number in numbers.items()}
 
 
 def loaded(load: str, name: str) -> Numbers:
-    """The numbers of a load."""
+    """The results of a load."""
     return rounded(LOADS[load](name, SEEDS[0]))
 
 
 def related(load: str, name: str) -> Numbers:
-    """The numbers of a load for a relative."""
+    """The results of a load for another container of the thesis."""
     return burst(SEEDS[0], name)[0] if load == "particles" else loaded(load, name)
 
 
 def burst(seed: int, name: str) -> tuple[Numbers, list[int]]:
-    """The load of 6.3 with some seed: its numbers, and the longest iteration of each few steps."""
+    """The load of 6.3 with a seed: its results, and the longest iteration of each few steps."""
     numbers, cells = particles(name, seed)
     return rounded(numbers), [max(cells[at : at + STRIDE]) for at in range(0, STEPS, STRIDE)]
 
@@ -91,7 +91,7 @@ def grown(family: str, name: str) -> dict[str, int]:
 
 
 def save(figures: Figures, file: Path) -> None:
-    """Write figures, one line for each system of a load."""
+    """Write the figures, one line for each system of a load."""
     file.parent.mkdir(parents=True, exist_ok=True)
     lines = [
         f'"{part}": {{\n'
@@ -103,6 +103,6 @@ def save(figures: Figures, file: Path) -> None:
 
 
 def load(file: Path) -> Figures:
-    """Read figures."""
+    """Read the figures."""
     figures: Figures = json.loads(file.read_text("utf-8"))
     return figures

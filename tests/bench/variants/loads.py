@@ -1,4 +1,4 @@
-"""The loads: those of the thesis in cost units, and four more that tell the variants apart.
+"""The loads: those of the thesis in cost units, and four others in which the variants differ.
 
 Each is a function of the name of a system and a seed, and answers numbers by what they count. Every system gets the
 same operations in the same order.
@@ -35,17 +35,17 @@ __all__ = [
 Numbers = dict[str, float]
 
 NUMBER: Final = 10_000
-"""Elements of the basic operations (6.1)."""
+"""The number of elements of the basic operations (6.1)."""
 COLLIDERS: Final = 1_000
-"""Elements of the cross-iteration (6.2)."""
+"""The number of elements of the cross-iteration (6.2)."""
 LEFT: Final = 25
-"""Elements of a burst that stay."""
+"""The number of elements of a burst that stay."""
 CHURN: Final = 1_000
-"""Insertions and removals after it."""
+"""The number of insertions and removals after the burst."""
 WAVES, WAVE, HIGH, LOW = 5, 400, 1_000, 100
-"""The tide: how many waves, the steps of one, the most and the fewest elements."""
+"""The tide: the number of waves, the steps of a wave, and the largest and smallest number of elements."""
 EDGE, TURNS = 1_024, 100
-"""A full space, and how often an element more comes and goes."""
+"""The length of a full space, and how often one element is added and removed."""
 
 
 def basic(name: str, seed: int, number: int = NUMBER) -> Numbers:
@@ -133,13 +133,13 @@ def particles(name: str, seed: int, burst: int = BURST) -> tuple[Numbers, list[i
 
 
 def recovered(cells: list[int]) -> int:
-    """The steps after the burst until no iteration visits more than 100 cells; the end, if that never comes."""
+    """The number of steps after the burst until no iteration visits more than 100 cells; all if that never happens."""
     long = [step for step, visited in enumerate(cells, 1) if visited > 100]
     return max(long, default=BURST_AT) - BURST_AT + 1
 
 
 def memory(name: str, seed: int, burst: int = BURST) -> Numbers:
-    """The same in mode MEMORY: cells that move."""
+    """The cells that the same load moves in mode MEMORY."""
     *_, (container, _cells) = steps(name, seed, burst, Truncate.MEMORY)
     return {
         "moved in all steps": container.spent().moved,
@@ -190,7 +190,7 @@ def straggler(name: str, seed: int, number: int = NUMBER) -> Numbers:
 
 
 def tide(name: str, seed: int, waves: int = WAVES) -> Numbers:
-    """Waves of elements, from 100 to 1,000 and back; at each step random ones go, and others come."""
+    """Waves of elements, from 100 to 1,000 and back; in each step, random elements are replaced."""
     random, container = Random(seed), Container(name)
     keys, cells, lives = list[Key](), list[int](), list[int]()
     for step in range(waves * WAVE):
@@ -232,4 +232,4 @@ LOADS: Final[dict[str, Callable[[str, int], Numbers]]] = {
     "tide": tide,
     "edge": edge,
 }
-"""Every load by its name, except for `particles`, which depends on chance and is repeated with other seeds."""
+"""Every load by its name, except `particles`, which depends on chance and is repeated with other seeds."""

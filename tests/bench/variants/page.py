@@ -38,5 +38,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def refreshed(page: str, figures: Figures) -> str:
-    """The page, with the tables of these figures in the marked places."""
+    """The page, with the tables of these figures at the marked places."""
     return filled(page, {name: partial(table, figures) for name, table in TABLES.items()})

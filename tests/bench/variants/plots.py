@@ -28,11 +28,11 @@ COLOURS: Final = {
     "lifo-slab": "#7a7a7a",
 }
 DASHED: Final = {"deferred": (0, (3, 3)), "first-free-skipping": (0, (6, 2))}
-"""Lines that lie on another one, in part or as a whole."""
+"""Lines that coincide with another line, in part or as a whole."""
 
 
 def draw(figures: Figures, folder: Path) -> list[Path]:
-    """All pictures; returns where they are."""
+    """Draw all pictures; returns their paths."""
     folder.mkdir(parents=True, exist_ok=True)
     with styled():
         return [write(make(figures), folder / f"{name}.svg") for name, make in PICTURES.items()]
@@ -112,4 +112,4 @@ PICTURES: Final[dict[str, Callable[[Figures], Figure]]] = {
     "worst": worst,
     "cells": cells,
 }
-"""By the names of their files."""
+"""The pictures, by the names of their files."""

@@ -15,7 +15,7 @@ __all__ = ["TABLES", "shown", "worst_of"]
 
 
 def shown(number: float) -> str:
-    """A number as people read it.
+    """A number as the tables show it.
 
     >>> shown(2062.63), shown(29.33), shown(0.0), shown(1.5), shown(110000)
     ('2,063', '29.3', '0', '1.5', '110,000')
@@ -38,7 +38,7 @@ def table(rows: Iterable[tuple[str, Iterable[str]]], names: Sequence[str] = COMP
 
 
 def worst_of(figures: Figures, name: str, size: int) -> int:
-    """The most that one operation costs in any of the families, for a size."""
+    """The cost of the most expensive operation in any of the families, for a size."""
     return max(int(family[name][str(size)]) for family in figures["worst"].values())
 
 
@@ -54,7 +54,7 @@ def worst(figures: Figures) -> str:
 
 
 def searched(figures: Figures) -> str:
-    """How much was searched for the worst operation."""
+    """How many states were searched for the most expensive operation."""
     found = figures["searched"]
     rows = [
         (what, [f"{found[name][key]:,}" for name in VARIANTS])
@@ -68,25 +68,25 @@ def searched(figures: Figures) -> str:
 
 
 def ends(figures: Figures) -> str:
-    """How the load of 6.3 ends, over all seeds."""
+    """The end of the load of 6.3, over all seeds."""
     what = figures["ends"][str(SEEDS[0])][COMPARED[0]]
     return table((each, (spread(figures, name, each) for name in COMPARED)) for each in what)
 
 
 def spread(figures: Figures, name: str, what: str) -> str:
-    """The least and the most of a number over all seeds."""
+    """The least and the greatest value of a number over all seeds."""
     found = [figures["ends"][str(seed)][name][what] for seed in SEEDS]
     least, most = shown(min(found)), shown(max(found))
     return least if least == most else f"{least} to {most}"
 
 
 def summary(figures: Figures) -> str:
-    """The numbers that decide, side by side."""
+    """The most important figures, side by side."""
     return table(summarised(figures))
 
 
 def summarised(figures: Figures) -> Iterator[tuple[str, list[str]]]:
-    """A row for each of them."""
+    """A row for each of the figures."""
     loads = figures["loads"]
 
     def of(load: str, what: str) -> list[str]:
@@ -109,7 +109,7 @@ def summarised(figures: Figures) -> Iterator[tuple[str, list[str]]]:
 
 
 def relatives(figures: Figures) -> str:
-    """Dyadic and skipping beside relatives that never truncate."""
+    """Dyadic and skipping compared with containers that never truncate."""
     variants, others = ("dyadic", "first-free-skipping", "lifo-slab"), RELATIVES
     rows = [
         (
@@ -176,4 +176,4 @@ TABLES: Final[dict[str, Callable[[Figures], str]]] = {
     "times": times,
     "timed": timed,
 }
-"""Every table of the page by the name of its place."""
+"""Every table of the page, by the name of its place."""

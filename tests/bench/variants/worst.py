@@ -1,4 +1,4 @@
-"""The worst that one operation can cost: in every reachable layout of eight cells, and in programs of any size.
+"""The largest cost of one operation: in every reachable layout of eight cells, and in programs of any size.
 
 The search is complete: every layout with an index of three bits is met, and in each of them every insertion and
 removal is tried. So no program on eight cells or fewer has a more expensive operation. A *family* is a program that
@@ -28,7 +28,7 @@ SIZES: Final = (8, 16, 64, 256, 1024, 4096, 16384)
 
 
 class Found(NamedTuple):
-    """The most that one operation costs in a scope, and how many states were searched."""
+    """The largest cost of one operation in a scope, and the number of searched states."""
 
     states: int
     bookkeeping: int
@@ -52,13 +52,13 @@ def searched(name: str) -> Found:
 
 
 def tried(state: Any) -> Iterator[Operation]:
-    """An insertion, and the removal of every element; the state has no costs yet."""
+    """An insertion, and the removal of every element; the state has no costs before."""
     yield Operation("add")
     yield from (Operation("remove", key) for key in abstraction(state))
 
 
 def vacated(name: str, size: int) -> int:
-    """A full list is emptied from the first to the last element: what its last removal costs."""
+    """A full list is emptied from the first to the last element: the cost of the last removal."""
     container = Container(name)
     keys = container.add(size)
     container.remove(keys[:-1])
@@ -68,7 +68,7 @@ def vacated(name: str, size: int) -> int:
 
 
 def refilled(name: str, size: int) -> int:
-    """All but the last element are removed, from the first on, then as many are added: the most that one costs."""
+    """All but the last element are removed in order, then as many are added: the largest cost of one insertion."""
     container = Container(name)
     keys = container.add(size)
     container.remove(keys[:-1])
@@ -77,7 +77,7 @@ def refilled(name: str, size: int) -> int:
 
 
 def example(name: str, size: int) -> int:
-    """The example of the thesis: elements at 0, 1 and the end; what the removal of the last one costs (5.2)."""
+    """The example of the thesis: elements at 0, 1 and the end; the cost of removing the last one (5.2)."""
     container = Container(name)
     keys = container.add(size)
     container.remove(keys[2:-1])

@@ -1,12 +1,12 @@
 /*
- * The port of c-lifo-slab: which function of a slab each operation of the port protocol is.
+ * The port of c-lifo-slab: maps each operation of the port protocol to a function of the slab.
  */
 #define STABLELIST_STARTER_IMPLEMENTATION
 #include "../../stablelist_conformance/starters/c/starter.h"
 
 #include "slab.h"
 
-/* The key of a slab, which has no id. */
+/* A key of a slab, which has no id. */
 static port_key key_at_cell(slab_key key)
 {
     return (port_key){key, 0};
@@ -157,7 +157,7 @@ static port_status retain(void *slab, port_keep keep, void *context, port_text *
     return PORT_OK;
 }
 
-/* --- Memory, and what is inside --------------------------------------------------------------- */
+/* --- Memory and layout ------------------------------------------------------------------------ */
 
 static port_status reserve(void *slab, size_t additional)
 {

@@ -15,7 +15,7 @@ void slab_free(struct slab *slab)
     slab_init(slab, slab->capacity);
 }
 
-/* Sees to memory for so many cells. */
+/* Allocates memory for so many cells, if there is less. */
 static bool allocate(struct slab *slab, size_t count)
 {
     if (count <= slab->allocated)
@@ -58,7 +58,7 @@ bool slab_reserve(struct slab *slab, size_t additional)
     return allocate(slab, slab->live + additional);
 }
 
-/* The cell that is filled next, or SLAB_NONE if there is no room. */
+/* Returns the cell that is filled next, or SLAB_NONE if there is no room. */
 static slab_key vacancy(struct slab *slab)
 {
     if (!slab_has_room(slab, 1))
@@ -159,7 +159,7 @@ void slab_retain(struct slab *slab, bool (*keep)(slab_element, void *), void *co
     }
 }
 
-/* Lists all vacant cells anew, lowest first. */
+/* Links all vacant cells again, lowest first. */
 static void relist(struct slab *slab)
 {
     slab->head = SLAB_NONE;
@@ -187,7 +187,7 @@ void slab_shrink_to_fit(struct slab *slab)
     }
 }
 
-/* The first live cell from `key` on, or SLAB_NONE. */
+/* Returns the first live cell from `key` on, or SLAB_NONE. */
 static slab_key live_from(const struct slab *slab, slab_key key)
 {
     while (key < slab->opened && !slab->cells[key].live)

@@ -1,9 +1,9 @@
 /*
- * A slab: elements in cells, and keys that are nothing but the index of a cell.
+ * A slab: elements in cells, with the index of a cell as key.
  *
- * A key is not guarded: once its element was removed, it finds whatever lives in the cell next. The cell that was
- * vacated last is filled first, so all but iteration, shrinking and copying is O(1), apart from an allocation now and
- * then.
+ * A key has no id: once its element is removed, it finds the next element of the same cell. The cell vacated last is
+ * filled first. All operations take O(1) time, except iteration, shrinking, copying, and insertions that allocate
+ * memory.
  */
 #ifndef SLAB_H
 #define SLAB_H
@@ -15,7 +15,7 @@
 typedef int64_t slab_element;
 typedef size_t slab_key;
 
-/* No key. It is the answer to an insertion that was refused, and the end of an iteration. */
+/* Not a key: the result of a refused insertion, and the end of an iteration. */
 #define SLAB_NONE ((slab_key)-1)
 
 struct slab_cell {
@@ -27,13 +27,13 @@ struct slab_cell {
 };
 
 /*
- * What always holds:
+ * Invariants:
  *
  * 1. cells[0] to cells[opened - 1] are initialised, and `live` of them are;
- * 2. the list that begins at `head` runs through all others of these, each once, and ends;
+ * 2. the list that begins at `head` contains each of the other opened cells once, and ends;
  * 3. opened <= capacity, unless capacity is 0.
  *
- * Its fields are to be looked at, and changed only by the functions below.
+ * Callers may read the fields, but must change them only through the functions below.
  */
 struct slab {
     size_t capacity; /* the most elements that it holds, or 0 if it grows */
@@ -51,40 +51,40 @@ struct slab {
 void slab_init(struct slab *slab, size_t capacity);
 void slab_free(struct slab *slab);
 
-/* Makes a copy, vacancies included; false if there is no memory for it. */
+/* Makes a copy, including the vacancies; returns false if there is no memory for it. */
 bool slab_copy(struct slab *copy, const struct slab *slab);
 
-/* Whether so many elements more are within the capacity. */
+/* Returns whether the capacity allows so many more elements. */
 bool slab_has_room(const struct slab *slab, size_t additional);
 
-/* Allocates memory for so many elements more; false, with nothing changed, if there is no room or no memory. */
+/* Allocates memory for so many more elements; if there is no room or memory, returns false and changes nothing. */
 bool slab_reserve(struct slab *slab, size_t additional);
 
 /* Inserts an element and returns its key, or SLAB_NONE if there is no room. */
 slab_key slab_insert(struct slab *slab, slab_element element);
 
-/* Inserts what `make` returns when it is given the key and `context`. It must not change the slab. */
+/* Inserts the element that `make(key, context)` returns. `make` must not change the slab. */
 slab_key slab_insert_with(struct slab *slab, slab_element (*make)(slab_key, void *), void *context);
 
-/* Inserts `count` elements and stores their keys; false, with nothing changed, if there is no room for all. */
+/* Inserts `count` elements and stores their keys; if there is no room for all, returns false and changes nothing. */
 bool slab_extend(struct slab *slab, size_t count, const slab_element *elements, slab_key *keys);
 
-/* The element of a key, to be read or written until the next insertion; NULL if nothing lives there. */
+/* Returns the element of a key, valid until the next insertion; NULL if the cell is vacant. */
 slab_element *slab_at(const struct slab *slab, slab_key key);
 
-/* Takes the element of a key out and stores it; false if nothing lives there. */
+/* Removes the element of a key and stores it; returns false if the cell is vacant. */
 bool slab_remove(struct slab *slab, slab_key key, slab_element *element);
 
-/* Takes everything out and forgets the vacancies: the next element goes to cell 0. Memory stays. */
+/* Removes all elements and drops the vacancies: the next element goes to cell 0. Keeps the memory. */
 void slab_clear(struct slab *slab);
 
-/* As slab_clear, after giving the elements to `take`. */
+/* Passes each element to `take`, and then does what slab_clear does. */
 void slab_drain(struct slab *slab, void (*take)(slab_element, void *), void *context);
 
 /* Removes the elements for which `keep` returns false, in ascending position. */
 void slab_retain(struct slab *slab, bool (*keep)(slab_element, void *), void *context);
 
-/* Drops the vacant cells at the end. If there are any, those that stay are filled from the lowest on. */
+/* Drops the vacant cells at the end. If there are any, the remaining vacancies are filled from the lowest on. */
 void slab_shrink_to_fit(struct slab *slab);
 
 /*

@@ -1,5 +1,5 @@
 /*
- * The port of c-stablelist: which function of StableList in C each operation of the port protocol is.
+ * The port of c-stablelist: maps each operation of the port protocol to a function of StableList in C.
  */
 #define STABLELIST_STARTER_IMPLEMENTATION
 #include "../../stablelist_conformance/starters/c/starter.h"
@@ -12,7 +12,7 @@ typedef int64_t element;
 
 /* --- Opening ---------------------------------------------------------------------------------- */
 
-/* The number 2^bits, or the largest there is. */
+/* Returns 2^bits, or the largest number of the type. */
 static uint64_t two_to(uint64_t bits, uint64_t largest)
 {
     return bits < 64 && (uint64_t)1 << bits < largest ? (uint64_t)1 << bits : largest;
@@ -39,7 +39,7 @@ static void close_list(void *list)
     free(list);
 }
 
-/* A list in memory of its own if it was made, or NULL. */
+/* Returns a new list on the heap, or NULL if it cannot be made. */
 static void *kept(sl_status made, sl_list list)
 {
     sl_list *memory = made == SL_OK ? malloc(sizeof *memory) : NULL;
@@ -77,7 +77,7 @@ static port_key key_out(sl_key key)
     return (port_key){key.index, key.id};
 }
 
-/* The element at a position, or NULL. */
+/* Returns the element at a position, or NULL. */
 static element *element_at(void *list, uint64_t position)
 {
     return position == SL_NONE ? NULL : sl_element(list, position);
@@ -198,7 +198,7 @@ static void clear(void *list)
     sl_clear(list);
 }
 
-/* The beginning of a loop that is counted: one within another is not (docs/rulings.md, R12). */
+/* Begins a loop whose cost is counted; nested loops are not counted (docs/rulings.md, R12). */
 static sl_cursor counted(sl_list *list)
 {
     sl_charge(list);
@@ -228,7 +228,7 @@ static port_status drain(void *list, port_text *removed)
     return PORT_OK;
 }
 
-/* The loop may go on after a removal, but not beyond what it has dropped. */
+/* The loop may continue after a removal, but not into cells that it has dropped. */
 static port_status retain(void *list, port_keep keep, void *context, port_text *removed)
 {
     sl_cursor cursor = counted(list);
@@ -315,7 +315,7 @@ static port_status repack(void *list, port_key key, port_key *unpacked)
     return PORT_OK;
 }
 
-/* --- Memory, and what is inside --------------------------------------------------------------- */
+/* --- Memory and layout ------------------------------------------------------------------------ */
 
 static port_status reserve(void *list, size_t additional)
 {

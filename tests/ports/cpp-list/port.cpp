@@ -1,4 +1,4 @@
-// The port of cpp-list: which member function of a std::list each operation of the port protocol is.
+// The port of cpp-list: maps each operation of the port protocol to a member function of std::list.
 
 #include <list>
 

@@ -1,4 +1,4 @@
-// Which member function of each published container every operation of the port protocol is.
+// Maps each operation of the port protocol to a member function of each published container.
 
 #include <boost/container/stable_vector.hpp>
 #include <boost/pool/object_pool.hpp>
@@ -12,7 +12,7 @@ using starter::Element;
 using starter::Elements;
 using starter::Found;
 
-// --- What the standard's sequences with stable iterators have in common
+// --- Operations that the standard sequences with stable iterators have in common
 
 template <class C> auto visited(C &container, const auto &visit)
 {
@@ -34,9 +34,9 @@ template <class C> Elements retained(C &container, const starter::Function<bool(
     return removed;
 }
 
-// --- plf::colony, whose keys are pointers: get_iterator finds out whether one is to a live element
+// --- plf::colony, whose keys are pointers: get_iterator checks whether a pointer is to a live element
 
-// A colony in memory that is not used twice, so that a pointer into a block that was freed is never one into another.
+// A colony in memory that is never reused, so that a pointer into a freed block never points into another one.
 template <plf::colony_priority PRIORITY> struct Colony {
     using Elements = plf::colony<Element, std::pmr::polymorphic_allocator<Element>, PRIORITY>;
 

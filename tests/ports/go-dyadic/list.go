@@ -1,8 +1,8 @@
-// Package dyadic has a list whose keys stay valid while other elements come and go.
+// Package dyadic implements a list whose keys stay valid while other elements are added and removed.
 //
 // The element space is made of blocks, [0, m), [m, 2m), [2m, 4m) and so on, each with a free list of its own. An element
-// goes to the lowest block with room. When the last block is empty, empty blocks are dropped from the end. No free list
-// is ever walked, so no operation on one element costs more than O(1), apart from memory that is moved.
+// goes to the lowest block with room. When the last block is empty, empty blocks are dropped from the end. Free lists are
+// never walked, so operations on one element take O(1) time, unless they move memory.
 package dyadic
 
 import (
@@ -13,53 +13,54 @@ import (
 	"slices"
 )
 
-// Truncate says what is given back when the last blocks are empty.
+// Truncate says what is released when the last blocks are empty.
 type Truncate string
 
 const (
 	Never     Truncate = "never"     // Nothing.
-	Iteration Truncate = "iteration" // The element space shrinks, the memory stays.
+	Iteration Truncate = "iteration" // The element space shrinks, and the memory is kept.
 	Memory    Truncate = "memory"    // Memory shrinks with the element space.
 )
 
 const (
-	unit          = 4 // the element space is a multiple of it
+	unit          = 4 // the element space is a multiple of this
 	mostIDBits    = 32
-	mostIndexBits = 31 + bits.UintSize/64 // an int has to hold 2 to this
+	mostIndexBits = 31 + bits.UintSize/64 // 2 to the power of this has to fit into an int
 	none          = -1                    // ends a free list
 )
 
 // ErrFull says that no index is left.
 var ErrFull = errors.New("no index is left; remove elements, or choose more index bits")
 
-// Options are what a user chooses of a list.
+// Options are the options of a list.
 type Options struct {
-	Minimum   int      // The element space never shrinks below it.
-	Capacity  int      // The element space of a new list is at least so long.
-	Truncate  Truncate // What is given back.
-	IDBits    int      // From 1 to 32: how many insertions pass until an id comes back.
-	IndexBits int      // From 2 to 32 (31 if an int has 32 bits): how many elements there can be.
+	Minimum   int      // The element space never shrinks below this.
+	Capacity  int      // The element space of a new list is at least this long.
+	Truncate  Truncate // What truncation releases.
+	IDBits    int      // From 1 to 32: after 2^IDBits insertions, ids start over.
+	IndexBits int      // From 2 to 32 (31 if an int has 32 bits): there can be 2^IndexBits elements.
 }
 
-// Key is the access key of an element: its position, and the id that tells it from others that lived there.
+// Key is the access key of an element: its position, and an id that distinguishes it from other elements at this
+// position.
 //
-// A key that was never issued is not found, whatever is in it.
+// A key that was never issued is not found.
 type Key struct {
 	Index int
 	ID    uint64
 }
 
-// Cost is what was spent so far.
+// Cost is the cost of all operations so far.
 type Cost struct {
 	Moved   int // cells moved by reallocation
 	Dropped int // cells that were opened and no longer are
-	Visited int // cells that iteration came past
+	Visited int // cells that iterations visited
 }
 
 // Block is a part of the element space.
 type Block struct {
 	Start, Size, Live, Opened int
-	Free                      []int // its vacant cells, the one that is filled next first
+	Free                      []int // its vacant cells; the first is filled next
 }
 
 type cell[T any] struct {
@@ -76,11 +77,11 @@ type block struct {
 
 func (b *block) end() int { return b.start + b.size }
 
-// List is a dyadic list. What always holds:
+// List is a dyadic list. Invariants:
 //
-//  1. the blocks tile the element space; from the second on each is as long as all before it;
-//  2. cells are those that were opened, from the first position on without a gap;
-//  3. the free list of a block runs through its own vacant cells, each once, and ends;
+//  1. the blocks tile the element space; from the second on, each is as long as all blocks before it;
+//  2. cells are the opened cells, which are those from the first position on, without a gap;
+//  3. the free list of a block contains each of its vacant cells once, and ends;
 //  4. bit i of roomy says whether block i has room, and bit i of occupied whether it has an element;
 //  5. the last block has an element, or was never opened, or is the first, or Truncate is Never.
 type List[T any] struct {
@@ -130,10 +131,10 @@ func (o Options) check() error {
 	return nil
 }
 
-// Len is the number of elements. O(1).
+// Len returns the number of elements. O(1).
 func (l *List[T]) Len() int { return l.live }
 
-// Cost is what was spent so far.
+// Cost returns the cost of all operations so far.
 func (l *List[T]) Cost() Cost { return l.cost }
 
 // --- Insertion ---
@@ -143,7 +144,7 @@ func (l *List[T]) Add(element T) (Key, error) {
 	return l.InsertWith(func(Key) T { return element })
 }
 
-// InsertWith inserts what make returns when it is given the key. Make must not change the list. Costs as Add.
+// InsertWith inserts the element that make returns for the key. Make must not change the list. Costs as Add.
 func (l *List[T]) InsertWith(make func(Key) T) (Key, error) {
 	key := Key{l.vacancy(), l.nextID}
 	if key.Index >= l.indices() {
@@ -169,7 +170,7 @@ func (l *List[T]) Extend(elements []T) ([]Key, error) {
 	return keys, nil
 }
 
-// vacancy is the position of the next element; it is beyond the element space if that is full.
+// vacancy returns the position of the next element; it is beyond the element space if that is full.
 func (l *List[T]) vacancy() int {
 	if l.roomy == 0 {
 		return l.space()
@@ -181,7 +182,7 @@ func (l *List[T]) vacancy() int {
 	return len(l.cells)
 }
 
-// occupy puts an element where its key says, which is the vacancy.
+// occupy puts an element at the position of its key, which is the vacancy.
 func (l *List[T]) occupy(key Key, element T) {
 	if key.Index == l.space() {
 		l.grow()
@@ -198,7 +199,7 @@ func (l *List[T]) occupy(key Key, element T) {
 	l.nextID = (key.ID + 1) & l.greatestID
 }
 
-// grow appends a block that is as long as all others together. No other block changes.
+// grow appends a block that is as long as all others together. The other blocks do not change.
 func (l *List[T]) grow() {
 	l.appendBlock()
 	if l.space() > cap(l.cells) {
@@ -208,8 +209,8 @@ func (l *List[T]) grow() {
 
 // --- Removal ---
 
-// Remove takes the element of a key out. Whoever empties the last block truncates. O(1), and with Memory O(opened
-// cells) when it truncates.
+// Remove removes the element of a key and returns it. A removal that empties the last block truncates. O(1), and with
+// Memory O(opened cells) when it truncates.
 func (l *List[T]) Remove(key Key) (element T, found bool) {
 	cell := l.find(key)
 	if cell == nil {
@@ -242,11 +243,11 @@ func (l *List[T]) dropEmptyBlocks() {
 	l.roomy &= 1<<stay - 1
 	if opened := min(len(l.cells), l.space()); opened < len(l.cells) {
 		l.cost.Dropped += len(l.cells) - opened
-		l.cells = l.cells[:opened] // what is cut off is vacant
+		l.cells = l.cells[:opened] // the dropped cells are vacant
 	}
 }
 
-// Clear takes everything out; with Memory only the first block is left. Ids go on. O(opened cells).
+// Clear removes all elements; with Memory it keeps only the first block. Ids continue. O(opened cells).
 func (l *List[T]) Clear() {
 	l.cost.Dropped += len(l.cells)
 	space := l.space()
@@ -259,7 +260,7 @@ func (l *List[T]) Clear() {
 	l.divide(space)
 }
 
-// Drain clears the list and returns what was in it, in ascending position.
+// Drain clears the list and returns its elements, in ascending position.
 func (l *List[T]) Drain() []T {
 	elements := make([]T, 0, l.live)
 	for _, element := range l.All() {
@@ -269,7 +270,7 @@ func (l *List[T]) Drain() []T {
 	return elements
 }
 
-// Retain asks about every element, then removes those that are not to be kept, and returns them, in ascending position.
+// Retain first calls keep for every element, then removes the rejected ones, and returns them in ascending position.
 func (l *List[T]) Retain(keep func(Key, T) bool) []T {
 	var rejected []Key
 	for key, element := range l.All() {
@@ -287,7 +288,7 @@ func (l *List[T]) Retain(keep func(Key, T) bool) []T {
 
 // --- Looking up ---
 
-// At is the element of a key, to be read and written until the list changes; nil if the key is not found. O(1).
+// At returns the element of a key, valid until the list changes; nil if the key is not found. O(1).
 func (l *List[T]) At(key Key) *T {
 	if cell := l.find(key); cell != nil {
 		return &cell.element
@@ -295,7 +296,8 @@ func (l *List[T]) At(key Key) *T {
 	return nil
 }
 
-// KeyAt is the key of the element at a position, and that element until the list changes; nil if there is none. O(1).
+// KeyAt returns the key of the element at a position, and the element, valid until the list changes; nil if there is
+// none. O(1).
 func (l *List[T]) KeyAt(position int) (Key, *T) {
 	if position < 0 || position >= len(l.cells) || !l.cells[position].live {
 		return Key{}, nil
@@ -304,7 +306,7 @@ func (l *List[T]) KeyAt(position int) (Key, *T) {
 	return Key{position, cell.id}, &cell.element
 }
 
-// Replace puts an element in the place of another, and says whether the key was found. O(1).
+// Replace replaces the element of a key, and returns whether the key was found. O(1).
 func (l *List[T]) Replace(key Key, element T) bool {
 	cell := l.find(key)
 	if cell == nil {
@@ -325,7 +327,7 @@ func (l *List[T]) All() iter.Seq2[Key, T] {
 	}
 }
 
-// Pointers is All with elements that can be changed in place.
+// Pointers iterates as All does, over pointers to the elements, which can be changed in place.
 func (l *List[T]) Pointers() iter.Seq2[Key, *T] {
 	return func(yield func(Key, *T) bool) {
 		l.cost.Visited += len(l.cells)
@@ -338,7 +340,7 @@ func (l *List[T]) Pointers() iter.Seq2[Key, *T] {
 	}
 }
 
-// find is the live cell of a key, or nil.
+// find returns the live cell of a key, or nil.
 func (l *List[T]) find(key Key) *cell[T] {
 	if key.Index < 0 || key.Index >= len(l.cells) {
 		return nil
@@ -351,7 +353,8 @@ func (l *List[T]) find(key Key) *cell[T] {
 
 // --- Packed keys ---
 
-// Pack makes one integer of a key, its id above its index; false for a key that this list cannot have issued. O(1).
+// Pack returns a key as one integer, with the id above the index; false for a key that this list cannot have issued.
+// O(1).
 func (l *List[T]) Pack(key Key) (packed uint64, fits bool) {
 	if key.Index < 0 || key.Index >= l.indices() || key.ID > l.greatestID {
 		return 0, false
@@ -359,15 +362,15 @@ func (l *List[T]) Pack(key Key) (packed uint64, fits bool) {
 	return key.ID<<l.indexBits | uint64(key.Index), true
 }
 
-// Unpack is the key of an integer. If that was not made by Pack, it may be any key. O(1).
+// Unpack returns the key of an integer. If the integer was not made by Pack, it may be any key. O(1).
 func (l *List[T]) Unpack(packed uint64) Key {
 	return Key{int(packed & (1<<l.indexBits - 1)), packed >> l.indexBits}
 }
 
 // --- Memory ---
 
-// Reserve allocates what so many insertions would; the element space stays as it is. It returns ErrFull if there are not
-// so many indices. O(opened cells).
+// Reserve allocates the memory that so many insertions would allocate; the element space does not change. It returns
+// ErrFull if there are not so many indices. O(opened cells).
 func (l *List[T]) Reserve(additional int) error {
 	if !l.hasRoomFor(additional) {
 		return ErrFull
@@ -390,7 +393,7 @@ func (l *List[T]) ShrinkToFit() {
 	}
 }
 
-// reallocate moves the opened cells to memory for so many.
+// reallocate moves the opened cells to memory for so many cells.
 func (l *List[T]) reallocate(allocated int) {
 	l.cells = l.copied(allocated)
 	l.cost.Moved += len(l.cells)
@@ -400,7 +403,7 @@ func (l *List[T]) copied(allocated int) []cell[T] {
 	return append(make([]cell[T], 0, allocated), l.cells...)
 }
 
-// Clone makes a copy that goes on as this list would.
+// Clone returns a copy that behaves from now on as this list would.
 func (l *List[T]) Clone() *List[T] {
 	clone := *l
 	clone.cells = l.copied(cap(l.cells))
@@ -410,7 +413,7 @@ func (l *List[T]) Clone() *List[T] {
 
 // --- Blocks ---
 
-// Layout is the length of the element space, its blocks, and the next id. O(space).
+// Layout returns the length of the element space, its blocks, and the next id. O(space).
 func (l *List[T]) Layout() (space int, blocks []Block, nextID uint64) {
 	for _, b := range l.blocks {
 		opened := min(max(len(l.cells)-b.start, 0), b.size)
@@ -429,10 +432,10 @@ func (l *List[T]) indices() int { return 1 << l.indexBits }
 
 func (l *List[T]) hasRoomFor(additional int) bool { return l.live+additional <= l.indices() }
 
-// blockOf is the number of the block of a position.
+// blockOf returns the number of the block of a position.
 func (l *List[T]) blockOf(position int) int { return bits.Len(uint(position / l.least)) }
 
-// divide lays untouched blocks over at least so many cells.
+// divide covers at least so many cells with untouched blocks.
 func (l *List[T]) divide(length int) {
 	l.blocks = []block{{start: 0, size: l.least, head: none}}
 	l.live, l.roomy, l.occupied = 0, 1, 0
@@ -446,7 +449,7 @@ func (l *List[T]) appendBlock() {
 	l.blocks = append(l.blocks, block{start: l.space(), size: l.space(), head: none})
 }
 
-// count notes that a block has so many elements more.
+// count adds to the number of elements of a block.
 func (l *List[T]) count(which, difference int) {
 	block, bit := &l.blocks[which], uint64(1)<<which
 	l.live += difference

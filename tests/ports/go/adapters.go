@@ -13,7 +13,7 @@ import (
 	"starter"
 )
 
-// ports has every port, by the argument that chooses it.
+// ports maps the argument that selects a port to the port.
 var ports = map[string]func(){
 	"container-list": func() { port := containerList("", nil); port.Serve() },
 	"container-list-init": func() {
@@ -26,12 +26,12 @@ var ports = map[string]func(){
 	"gonum-directed":   func() { port := gonumGraph("directed", simple.NewDirectedGraph); port.Serve() },
 }
 
-// release is that of Go, whose standard library has no version of its own.
+// release is the version of Go, because the standard library has no version of its own.
 var release = strings.TrimPrefix(runtime.Version(), "go")
 
-// --- container/list, of which an element is a key
+// --- container/list, whose elements are keys
 
-// An element that was removed still shows its value, which nobody denies, so that only removals ask whether a key is live.
+// A removed element keeps its value, which the documentation does not rule out. So only removals check whether a key is live.
 func containerList(method string, clear func(*list.List) error) starter.Port[*list.List, *list.Element] {
 	return starter.Port[*list.List, *list.Element]{
 		Fields: "name=container-list" + method + " version=" + release + " system=slotmap id_bits=0",
@@ -67,7 +67,7 @@ func containerList(method string, clear func(*list.List) error) starter.Port[*li
 	}
 }
 
-// --- runtime/cgo, whose handles are never used again, in one table for the whole process
+// --- runtime/cgo, whose handles are never reused, and are in one table for the whole process
 
 type handles struct{}
 
@@ -93,7 +93,7 @@ func cgoHandle() starter.Port[handles, cgo.Handle] {
 
 func value(key cgo.Handle) *int { return key.Value().(*int) }
 
-// --- github.com/zyedidia/generic/list, of which a node is a key
+// --- github.com/zyedidia/generic/list, whose nodes are keys
 
 type nodes = generic.List[int]
 
@@ -125,7 +125,7 @@ func zyedidiaList() starter.Port[*nodes, *generic.Node[int]] {
 	}
 }
 
-// --- gonum's graphs, which give the ids of removed nodes to new ones, drawn at random
+// --- gonum's graphs, which reuse the ids of removed nodes, chosen at random
 
 type node struct {
 	graph.Node

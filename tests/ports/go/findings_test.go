@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Remove "removes e from l if e is an element of list l", which it is not after Init has cleared the list.
+// Remove "removes e from l if e is an element of list l". After Init has cleared the list, e is not an element of it.
 func TestF10RemoveAfterInitMakesTheLengthNegative(t *testing.T) {
 	l := list.New()
 	key := l.PushBack(0)

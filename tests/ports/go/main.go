@@ -1,4 +1,4 @@
-// Which method of each published container every operation of the port protocol is.
+// Maps each operation of the port protocol to a method of each published container.
 package main
 
 import (

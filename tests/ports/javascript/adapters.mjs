@@ -1,4 +1,4 @@
-/** Which function of each published container every operation of the port protocol is. */
+/** Maps each operation of the port protocol to a function of each published container. */
 
 import { idgen } from '@thi.ng/idgen';
 import {
@@ -8,9 +8,9 @@ import { createWorld as createKootaWorld, trait } from 'koota';
 import { World as MiniplexWorld } from 'miniplex';
 import { World as PiecsWorld } from 'piecs';
 
-const YES = true; // what a container that only issues ids has instead of an element
+const YES = true; // used instead of an element by a container that only issues ids
 
-/** A key of two numbers in 32 bits, the index in the lower ones, if both fit. */
+/** Makes a key of 32 bits from two numbers, with the index in the lower bits, if both fit. */
 const packed = (bits) => ({
   forge: (index, id) => (index < 2 ** bits && id < 2 ** (32 - bits) ? id * 2 ** bits + index : undefined),
   parts: (key) => [key % 2 ** bits, Math.floor(key / 2 ** bits)],
@@ -99,7 +99,7 @@ const miniplex = {
   keys: (world) => [...world],
 };
 
-// --- piecs, whose entities are numbers that are used again
+// --- piecs, whose entities are numbers that are reused
 
 const piecs = {
   handshake: { name: 'piecs', version: '0.4.0', system: 'slab', ids: 'only' },
@@ -122,7 +122,7 @@ const piecs = {
 const versioned = { system: 'slotmap', id_bits: 8 };
 const plain = { system: 'slab' };
 
-/** Every port, by the argument that chooses it. */
+/** Maps the argument that selects a port to the port. */
 export const ports = {
   'idgen-versioned': ids('thi.ng-idgen-versioned', versioned, 24, 8),
   idgen: ids('thi.ng-idgen', plain, 16, 0),

@@ -1,4 +1,4 @@
-/** The findings of docs/findings.md in JavaScript packages; they pass as long as the pinned releases have these defects. */
+/** The findings in the JavaScript packages. They pass as long as the pinned releases have these defects. */
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -13,5 +13,5 @@ test('f24_a_live_entity_with_a_version_does_not_exist_after_another_removal', ()
   assert.ok(entityExists(world, again));
   removeEntity(world, second);
   assert.deepEqual(getAllEntities(world), [again]);
-  assert.ok(!entityExists(world, again)); // and yet it is live
+  assert.ok(!entityExists(world, again)); // although it is live
 });

@@ -1,4 +1,4 @@
-/** Ports for published containers, behind the port protocol. The argument chooses one; `adapters.mjs` says what is what. */
+/** Ports for published containers. The argument selects one; `adapters.mjs` maps the operations to its functions. */
 
 import { serve } from '../../stablelist_conformance/starters/javascript/starter.mjs';
 import { ports } from './adapters.mjs';

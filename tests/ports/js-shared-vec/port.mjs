@@ -6,7 +6,7 @@
 
 import { Full, serve } from '../../stablelist_conformance/starters/javascript/starter.mjs';
 
-/** A cell that is shared by the vector and by keys. The vector owns it: once it has left, keys find nothing. */
+/** A cell that the vector and keys share. Once it is removed from the vector, keys find nothing. */
 class Shared {
   constructor(element, serial) {
     Object.assign(this, { element, serial, owned: true });
@@ -22,14 +22,14 @@ class Shared {
   }
 }
 
-/** An array of shared cells that counts what its removals cost. */
+/** An array of shared cells that counts the cost of its removals. */
 class Vector {
   constructor({ removal = 'shift', capacity = '0' }) {
     Object.assign(this, { removal, capacity: Number(capacity), issued: 0, cells: [] });
     Object.assign(this, { visits: 0, moved: 0, dropped: 0, visited: 0 });
   }
 
-  /** Appends the element that is made of its cell. */
+  /** Appends the element that `made` returns for its cell. */
   push(made) {
     if (this.capacity > 0 && this.issued === this.capacity) throw new Full();
     const cell = new Shared(undefined, this.issued);
@@ -39,7 +39,7 @@ class Vector {
     return cell;
   }
 
-  /** Removes a cell, wherever it is, and returns its element. */
+  /** Removes a cell at any position, and returns its element. */
   remove(cell) {
     if (!cell.owned) return undefined;
     const place = this.cells.indexOf(cell);
@@ -70,7 +70,7 @@ class Vector {
     return this.left(this.cells.splice(0));
   }
 
-  /** What cells leave behind. */
+  /** Marks cells as removed, and returns their elements. */
   left(cells) {
     this.dropped += cells.length;
     return cells.map((cell) => {
@@ -79,7 +79,7 @@ class Vector {
     });
   }
 
-  /** The cells, which are visited. */
+  /** Returns the cells, and counts the visits. */
   iterate() {
     this.visited += this.cells.length;
     return this.cells;

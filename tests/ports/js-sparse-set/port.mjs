@@ -1,5 +1,5 @@
 /**
- * The port of js-sparse-set: which method of a sparse set each operation of the port protocol is.
+ * The port of js-sparse-set: maps each operation of the port protocol to a method of the sparse set.
  *
  * @module
  */

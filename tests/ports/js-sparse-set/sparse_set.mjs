@@ -1,19 +1,19 @@
 /**
- * A set of integers below a bound, with O(1) `clear` and iteration over the members alone.
+ * A set of integers below a bound, with `clear` in O(1), and iteration that visits only members.
  *
- * Members lie side by side in `dense`; `places` says for every number where it lies there, or lay last. What always
- * holds:
+ * Members are contiguous in `dense`; `places` has the position of each number there, or its last position.
+ * Invariants:
  *
  * 1. the members are the first `size` cells of `dense`, each once;
  * 2. `places` of a member is its position in `dense`;
- * 3. `places` of any other number is stale or was never written: it is not below `size`, or another number lies there.
+ * 3. `places` of any other number is stale or was never written: it is not below `size`, or another number is there.
  *
- * So nothing has to be cleared when members go.
+ * So nothing has to be cleared when members are removed.
  *
  * @module
  */
 
-/** A number was to be inserted that is not in the universe. */
+/** A number to be inserted is not in the universe. */
 export class UniverseError extends RangeError {
   /**
    * @param {number} number
@@ -35,7 +35,7 @@ export class SparseSet {
   #written = 0;
   #visited = 0;
 
-  /** @param {number} universe Members are the integers from 0 up to this one, which is not among them. */
+  /** @param {number} universe Members are integers from 0 to `universe - 1`. */
   constructor(universe = 16) {
     if (!Number.isInteger(universe) || universe < 1) {
       throw new RangeError(`universe must be an integer of at least 1, not ${universe}`);
@@ -43,12 +43,12 @@ export class SparseSet {
     this.#universe = universe;
   }
 
-  /** How many members there are. O(1). */
+  /** The number of members. O(1). */
   get size() {
     return this.#size;
   }
 
-  /** What was spent so far: cells of either array that were written, and members visited by iteration. */
+  /** The cost so far: cells of either array that were written, and members visited by iteration. */
   get cost() {
     return { written: this.#written, visited: this.#visited };
   }
@@ -60,7 +60,7 @@ export class SparseSet {
   }
 
   /**
-   * Makes a number a member and returns whether it was none. O(1).
+   * Inserts a number, and returns whether it was not a member before. O(1).
    * @throws {UniverseError} the number is not in the universe
    */
   add(number) {
@@ -71,7 +71,7 @@ export class SparseSet {
     return true;
   }
 
-  /** Makes a number no member and returns whether it was one. The last member moves into its place. O(1). */
+  /** Removes a number, and returns whether it was a member. The last member moves to its position. O(1). */
   delete(number) {
     if (!this.has(number)) return false;
     this.#size -= 1;
@@ -80,12 +80,12 @@ export class SparseSet {
     return true;
   }
 
-  /** Makes every number no member. O(1): no cell is written. */
+  /** Removes all members. O(1): no cell is written. */
   clear() {
     this.#size = 0;
   }
 
-  /** Iterates over the members as they lie in `dense`; removal changes their order. O(size). */
+  /** Iterates over the members in their order in `dense`, which removals change. O(size). */
   *values() {
     for (let place = 0; place < this.#size; place += 1) {
       this.#visited += 1;
@@ -97,7 +97,7 @@ export class SparseSet {
     return this.values();
   }
 
-  /** A copy of the members as they lie in `dense`, which costs nothing. */
+  /** Returns a copy of the members in their order in `dense`; it does not count as cost. */
   layout() {
     return this.#dense.slice(0, this.#size);
   }
@@ -106,7 +106,7 @@ export class SparseSet {
     return Number.isInteger(number) && 0 <= number && number < this.#universe;
   }
 
-  /** Writes a member to a place in `dense`, and the place to `places`. */
+  /** Writes a member to a position in `dense`, and the position to `places`. */
   #put(place, number) {
     this.#dense[place] = number;
     this.#places[number] = place;

@@ -1,5 +1,5 @@
 /**
- * The port of js-stable-graph: which method of a graph each operation of the port protocol is.
+ * The port of js-stable-graph: maps each operation of the port protocol to a method of the graph.
  *
  * A key is a pair: an index, and 0 for a node or 1 for an edge.
  *
@@ -12,18 +12,18 @@ import { MissingError, StableGraph } from './stable_graph.mjs';
 const NODE = 0;
 const EDGE = 1;
 
-/** The index of a key of some kind; undefined if it is none. */
+/** Returns the index of a key of the given kind; undefined if there is no such key. */
 function index(program, word, kind) {
   const key = program.key(word);
   return key?.[1] === kind ? key[0] : undefined;
 }
 
-/** A list whose order is open. */
+/** Returns a list whose order is not specified. */
 const bag = (program, items) => (program.showsKeys ? listed(items) : ascending(listed(items)));
 const items = (program, kind, pairs) => pairs.map(([i, element]) => item(program, [[i, kind], element]));
 const edges = ({ container }, list) => list.map((edge) => [edge, container.edges.element(edge)]);
 
-/** A number for what is inserted; its key is of some kind. */
+/** Inserts a node or an edge, records its key, and answers with its number. */
 function inserted(program, kind, insert) {
   const number = program.numbered();
   return program.inserted((program.keys[number] = [insert(number), kind]));

@@ -1,10 +1,10 @@
 /**
- * A directed graph whose nodes and edges keep their indices while others come and go.
+ * A directed graph whose nodes and edges keep their indices while others are added and removed.
  *
- * What always holds:
+ * Invariants:
  *
- * 1. vacant cells of each kind are linked by `next`, the latest first, from `vacant` on;
- * 2. a node begins two lists of edges, `first[OUT]` and `first[IN]`, the latest edge first;
+ * 1. the vacant cells of each kind are linked by `next`, from `vacant` on, the latest first;
+ * 2. each node has two lists of edges, `first[OUT]` and `first[IN]`, with the latest edge first;
  * 3. an edge is in one list of each of its two nodes, and is linked to the next one by `next[OUT]` and `next[IN]`.
  *
  * @module
@@ -16,7 +16,7 @@ const OUT = 0;
 const IN = 1;
 const NONE = -1;
 
-/** An edge was to be added to a node that does not exist. */
+/** A node of an edge to be added does not exist. */
 export class MissingError extends Error {}
 
 /** Cells with a list of vacancies. */
@@ -163,7 +163,7 @@ export class StableGraph {
     this.edges = new Store(this.edges.most);
   }
 
-  /** Indices and elements of a store, whose cells are visited. */
+  /** Returns the indices and elements of a store, and counts the visited cells. */
   iterate(store) {
     this.visited += store.cells.length;
     return store.entries();

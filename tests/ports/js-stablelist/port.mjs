@@ -1,5 +1,5 @@
 /**
- * The port of js-stablelist: which method of a StableList each operation of the port protocol is.
+ * The port of js-stablelist: maps each operation of the port protocol to a method of StableList.
  *
  * @module
  */

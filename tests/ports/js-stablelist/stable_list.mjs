@@ -1,44 +1,44 @@
 /**
- * StableList: a pool that hands out a key for every element and keeps that key good while elements come and go.
+ * StableList: a pool whose keys stay valid while other elements are added and removed.
  *
- * The elements live in the *element space*, a sequence of cells. A cell is `Has` (an element and its id), `Not`
+ * The elements are stored in the *element space*, a sequence of cells. A cell is `Has` (an element and its id), `Not`
  * (vacant, with the next vacancy of its free list) or still untouched. Three partitions share the space:
  *
  *     0          space/4       space/2                    space
  *     |    q1    |      q2     |            h2            |
  *
- * Insertion prefers q1 to q2 and q2 to h2, so h2 tends to run empty; when it does, the space is halved (thesis, 5.2).
+ * Insertion prefers q1 to q2 and q2 to h2, so h2 tends to become empty; then the space is halved (thesis, 5.2).
  *
  * Representation invariant:
  *   1. q1, q2 and h2 start at 0, space/4 and space/2; space is a multiple of 4 and never below the minimum.
  *   2. In each partition the first `opened` cells are touched, and `live` of these are `Has`.
- *   3. A partition is opened only when those before it are wholly opened: the touched cells are [0, opened).
- *   4. The free list of a partition visits each of its touched `Not` cells once, and no other cell.
- *   5. The id of a `Has` cell is the one its element was given by `add`; `nextId` is the id of the next `add`.
+ *   3. A partition is opened only after all cells of those before it: the touched cells are [0, opened).
+ *   4. The free list of a partition contains each of its touched `Not` cells once, and no other cell.
+ *   5. The id of a `Has` cell is the id that `add` gave its element; `nextId` is the id of the next `add`.
  *
  * Abstraction: a map with one entry for every `Has` cell, from the key (position, id) to the element.
  *
- * R1 to R15 are the rulings that settle what the thesis leaves open.
+ * R1 to R15 are the rulings, which decide what the thesis leaves open.
  *
  * Errors:
  *     Error
- *     ├── BorrowError         a structural change while elements are lent, or a view kept too long
+ *     ├── BorrowError         a structural change while elements are lent, or a view used after its callback
  *     └── RangeError
  *         └── CapacityError   the index range is full
  *
  * @module
  */
 
-/** When a list gives space back (R6): never, in its element space only, or in its memory too. */
+/** What truncation releases (R6): nothing, element space only, or memory as well. */
 export const Truncation = Object.freeze({ NEVER: 'never', ITERATION: 'iteration', MEMORY: 'memory' });
 
 const UNIT = 4; // a space is divided into quarters, so its length is a multiple of this
 const MOST_CELLS = 2 ** 32; // as many as the widest index can name
 
-/** Refused by the borrow rules (R14); the list is unchanged. */
+/** A call is not allowed while elements are lent (R14); the list is unchanged. */
 export class BorrowError extends Error {
   /**
-   * @param {string} operation what was attempted
+   * @param {string} operation the refused call
    * @param {string} advice what to do instead
    */
   constructor(operation, advice) {
@@ -48,9 +48,9 @@ export class BorrowError extends Error {
   }
 }
 
-/** Refused because every index in range is taken (R9); the list is unchanged. */
+/** Every index in the range is in use (R9); the list is unchanged. */
 export class CapacityError extends RangeError {
-  /** @param {number} capacity how many indices the list can hand out */
+  /** @param {number} capacity the number of indices of the list */
   constructor(capacity) {
     super(`all ${capacity} indices are taken: remove elements, or build the list with more index bits`);
     this.name = 'CapacityError';
@@ -59,15 +59,15 @@ export class CapacityError extends RangeError {
 }
 
 /**
- * Names one element for as long as that element stays in its list (thesis, 5.1).
+ * The key of one element, valid until the element is removed (thesis, 5.1).
  *
- * A key is a plain pair. One that was not issued by the list it is shown to is simply not found (R10), unless index
- * and id both coincide.
+ * A key is a plain pair. A list does not find a key that it did not issue (R10), unless index and id are both those of
+ * an element.
  */
 export class StableKey {
   /**
    * @param {number} index position in the element space
-   * @param {number} id what tells this element from earlier ones at the same position
+   * @param {number} id distinguishes this element from earlier ones at the same position
    */
   constructor(index, id) {
     this.index = index;
@@ -87,14 +87,14 @@ class Has {
   }
 }
 
-/** A vacant cell: an entry of its partition's free list. */
+/** A vacant cell, which is an entry of the free list of its partition. */
 class Not {
   constructor(next) {
     this.next = next;
   }
 }
 
-/** A range of cells that keeps its own counts and the head of its own free list (thesis, 5.2). */
+/** A range of cells with its own counts and the head of its own free list (thesis, 5.2). */
 class Partition {
   constructor(start, size) {
     this.start = start;
@@ -104,7 +104,7 @@ class Partition {
     this.head = null;
   }
 
-  /** A partition whose first `opened` cells hold an element each, while the others are untouched. */
+  /** Makes a partition whose first `opened` cells have elements, and whose other cells are untouched. */
   static filled(start, size, opened = size) {
     return Object.assign(new Partition(start, size), { opened, live: opened });
   }
@@ -121,7 +121,7 @@ class Partition {
     return this.start <= position && position < this.end;
   }
 
-  /** Where the next element goes: the head of the free list, else the next untouched cell (R2). */
+  /** The position of the next element: the head of the free list, or else the next untouched cell (R2). */
   nextPosition() {
     return this.head ?? this.start + this.opened;
   }
@@ -142,7 +142,7 @@ class Partition {
     this.live -= 1;
   }
 
-  /** Links a vacancy in behind `tail`, the last one so far, and returns the new tail. */
+  /** Links a vacancy after `tail`, the last one so far, and returns the new tail. */
   append(cells, position, tail) {
     if (tail === null) this.head = position;
     else cells[tail].next = position;
@@ -151,7 +151,7 @@ class Partition {
     return position;
   }
 
-  /** Two halves of this partition: vacancies below the middle keep their order, the rest reverse (R5). */
+  /** Halves this partition: vacancies below the middle keep their order, the others are reversed (R5). */
   split(cells) {
     const half = this.size / 2;
     const lower = Partition.filled(this.start, half, Math.min(this.opened, half));
@@ -171,16 +171,17 @@ class Partition {
   }
 }
 
-// What the list and its views may do with each other, and no caller can: set by the classes themselves.
-let entriesOf; // walks over a list without locking it
-let lenderOf; // the list behind a view that is still good
+// Access between the list and its views that callers do not have; the classes set these variables.
+let entriesOf; // iterates over a list without locking it
+let lenderOf; // the list of a view that is still valid
 let revoke; // ends a view
 
 /**
- * All elements of a list but one, the *pivot*, to be looked at: what `inspect` lends (thesis, 4.4 and 5.3; R13).
+ * A read-only view of all elements of a list except one, the *pivot*, passed on by `inspect` (thesis, 4.4 and 5.3;
+ * R13).
  *
- * A view takes the keys of its list, never shows the pivot, and is dead once its callback has returned: every use of
- * it then throws a BorrowError (R14).
+ * A view takes the keys of its list, never shows the pivot, and is valid only during its callback: afterwards, every
+ * use throws a BorrowError (R14).
  *
  * @template T
  */
@@ -202,13 +203,13 @@ export class StableInspection {
     this.#pivot = pivot.index;
   }
 
-  /** The number of elements in the view: all but the pivot. O(1). */
+  /** The number of elements in the view, without the pivot. O(1). */
   get length() {
     return this.#lender().length - 1;
   }
 
   /**
-   * The element of a key, or undefined if there is none in this view. O(1).
+   * Returns the element of a key, or undefined if there is none in this view. O(1).
    * @param {StableKey} key
    * @returns {T | undefined}
    */
@@ -217,7 +218,7 @@ export class StableInspection {
   }
 
   /**
-   * Does the key resolve in this view? O(1).
+   * Returns whether the key resolves in this view. O(1).
    * @param {StableKey} key
    * @returns {boolean}
    */
@@ -254,14 +255,14 @@ export class StableInspection {
 }
 
 /**
- * The same, to be looked at and changed: what `apply` and `traverse` lend (thesis, 4.4 and 5.3; R13, R15).
+ * A view whose elements can also be changed, passed on by `apply` and `traverse` (thesis, 4.4 and 5.3; R13, R15).
  *
  * @template T
  * @extends {StableInspection<T>}
  */
 export class StableAccess extends StableInspection {
   /**
-   * Puts another element in the place of the key's; false if the key does not resolve in this view. O(1).
+   * Replaces the element of a key; returns false if the key does not resolve in this view. O(1).
    * @param {StableKey} key
    * @param {T} element
    * @returns {boolean}
@@ -271,8 +272,8 @@ export class StableAccess extends StableInspection {
   }
 
   /**
-   * Lends the key's element to `f`, and puts what `f` returns in its place, unless that is undefined; false if the key
-   * does not resolve in this view. O(1) and what `f` costs.
+   * Calls `f` with the element of a key, and replaces the element by the result, unless that is undefined; returns
+   * false if the key does not resolve in this view. O(1), plus the cost of `f`.
    * @param {StableKey} key
    * @param {(element: T) => T | undefined} f
    * @returns {boolean}
@@ -282,7 +283,7 @@ export class StableAccess extends StableInspection {
   }
 
   /**
-   * `atMut` for each element in ascending position. O(opened cells) and what the calls of `f` cost.
+   * Does `atMut` for each element in ascending position. O(opened cells), plus the cost of `f`.
    * @param {(key: StableKey, element: T) => T | undefined} f
    */
   eachMut(f) {
@@ -293,8 +294,8 @@ export class StableAccess extends StableInspection {
 /**
  * A pool of elements with stable keys, cross-iteration and proactive truncation (thesis, 4 and 5).
  *
- * A key is good until its element is removed. With ids of `idBits` bits a stale key can resolve again only after a
- * whole multiple of 2^idBits insertions since its own (R8).
+ * A key is valid until its element is removed. With ids of `idBits` bits, a stale key can resolve again only a multiple
+ * of 2^idBits insertions after its own (R8).
  *
  * @example
  * const pool = new StableList();
@@ -308,7 +309,7 @@ export class StableAccess extends StableInspection {
  * @template T
  */
 export class StableList {
-  #cells = []; // grows as cells are first touched
+  #cells = []; // grows when cells are first touched
   #q1;
   #q2;
   #h2;
@@ -317,7 +318,7 @@ export class StableList {
   #idCount;
   #indexCount;
   #nextId = 0;
-  #lent = 0; // how many callbacks and iterators hold elements at this moment
+  #lent = 0; // the number of callbacks and iterators that elements are lent to
 
   static {
     entriesOf = (list) => list.#walk();
@@ -326,11 +327,11 @@ export class StableList {
   /**
    * Makes an empty list. O(1).
    * @param {object} [options]
-   * @param {number} [options.minimum] space below which the list never truncates; rounded up to a multiple of 4 (R1)
-   * @param {number} [options.capacity] elements the list holds before it grows; rounded up likewise
-   * @param {'never' | 'iteration' | 'memory'} [options.truncation] what is given back when h2 runs empty (R6)
-   * @param {number} [options.idBits] width of the ids, 1 to 32 (R8)
-   * @param {number} [options.indexBits] width of the indices, 3 to 32 (R9)
+   * @param {number} [options.minimum] the smallest space; rounded up to a multiple of 4 (R1)
+   * @param {number} [options.capacity] the number of elements before the list grows; rounded up likewise
+   * @param {'never' | 'iteration' | 'memory'} [options.truncation] what is released when h2 becomes empty (R6)
+   * @param {number} [options.idBits] the width of the ids, 1 to 32 (R8)
+   * @param {number} [options.indexBits] the width of the indices, 3 to 32 (R9)
    * @throws {RangeError} if an option is out of its range
    */
   constructor({
@@ -349,7 +350,7 @@ export class StableList {
     return this.#q1.live + this.#q2.live + this.#h2.live;
   }
 
-  /** Is there no element? O(1). */
+  /** Returns whether there is no element. O(1). */
   isEmpty() {
     return this.length === 0;
   }
@@ -369,11 +370,11 @@ export class StableList {
   }
 
   /**
-   * Adds what `factory` makes of the key that the element will have, and returns the key. While `factory` runs the list
-   * is lent; if it throws nothing has changed, and no id is used up. O(1) as `add`, and what `factory` costs.
+   * Adds the element that `factory` returns for its key, and returns the key. The elements are lent while `factory`
+   * runs; if it throws, nothing changes, and no id is used up. Costs as `add`, plus the cost of `factory`.
    * @param {(key: StableKey) => T} factory
    * @returns {StableKey}
-   * @throws {CapacityError} if the position is beyond the index range (R9); `factory` is not called then
+   * @throws {CapacityError} if the position is beyond the index range (R9); then `factory` is not called
    * @throws {BorrowError} if elements are lent (R14)
    */
   insertWith(factory) {
@@ -385,23 +386,23 @@ export class StableList {
   }
 
   /**
-   * Adds all elements or none, and returns their keys in the same order; otherwise as `add` for each of them.
+   * Adds all elements or none, in order, as `add` would, and returns their keys in this order.
    * @param {Iterable<T>} elements
    * @returns {StableKey[]}
-   * @throws {CapacityError} if there is no index for every one of them (R9)
+   * @throws {CapacityError} if there are not enough indices for all of them (R9)
    * @throws {BorrowError} if elements are lent (R14)
    */
   extend(elements) {
-    const all = [...elements]; // before anything is asked of this list, which may be what is iterated over
+    const all = [...elements]; // first, because `elements` may be this list itself
     this.#refuseWhileLent('extend');
     this.#refuseBeyondRange(all.length);
     return all.map((element) => this.add(element));
   }
 
   /**
-   * Removes an element, and returns it; undefined, and nothing changed, if the key does not resolve (R11).
+   * Removes an element, and returns it; if the key does not resolve, changes nothing and returns undefined (R11).
    *
-   * Amortised O(1). A removal that empties h2 may truncate: one visit for each free-list entry walked (R4, R5).
+   * Amortised O(1). A removal that empties h2 may truncate, with one visit for each free-list entry walked (R4, R5).
    * @param {StableKey} key
    * @returns {T | undefined}
    * @throws {BorrowError} if elements are lent, whether the key resolves or not (R14)
@@ -417,7 +418,8 @@ export class StableList {
   }
 
   /**
-   * Retires every key; the next id is kept, and so is the space unless memory is truncated (R7). O(opened cells).
+   * Removes all elements and retires their keys. Keeps the next id, and the space except in mode memory (R7). O(opened
+   * cells).
    * @throws {BorrowError} if elements are lent (R14)
    */
   clear() {
@@ -432,7 +434,7 @@ export class StableList {
   }
 
   /**
-   * `clear`, and returns what there was: [key, element] in ascending position (R7). O(opened cells).
+   * Clears the list, and returns its elements as [key, element], in ascending position (R7). O(opened cells).
    * @returns {[StableKey, T][]}
    * @throws {BorrowError} if elements are lent (R14)
    */
@@ -444,11 +446,11 @@ export class StableList {
   }
 
   /**
-   * Removes what `keeps` refuses, and returns it as [key, element].
+   * Removes the elements for which `keeps` returns false, and returns them as [key, element].
    *
-   * `keeps` is asked for every element in ascending position while all are lent, and only then are the refused ones
-   * removed, in this order and each as by `remove` (R4); if it throws nothing has changed. O(opened cells), and what
-   * the removals cost.
+   * `keeps` is first called for every element in ascending position, while all are lent. Then the rejected elements are
+   * removed in the same order, each as by `remove` (R4). If `keeps` throws, nothing changes. O(opened cells), plus the
+   * cost of the removals.
    * @param {(key: StableKey, element: T) => boolean} keeps
    * @returns {[StableKey, T][]}
    * @throws {BorrowError} if elements are lent (R14)
@@ -464,11 +466,11 @@ export class StableList {
   }
 
   /**
-   * Makes room for so many more elements, so that adding them allocates nothing; the space stays as it is. In mode
-   * memory the next truncation or `clear` gives the room back (R6). O(what is allocated).
+   * Makes room for so many more elements, so that adding them allocates nothing; the space does not change. In mode
+   * memory, the next truncation or `clear` releases the room again (R6). O(allocated cells).
    * @param {number} additional
-   * @throws {RangeError} if that is no natural number
-   * @throws {CapacityError} if the index range cannot name so many positions (R9)
+   * @throws {RangeError} if `additional` is not a natural number
+   * @throws {CapacityError} if there are not so many indices (R9)
    * @throws {BorrowError} if elements are lent (R14)
    */
   reserve(additional) {
@@ -480,8 +482,8 @@ export class StableList {
   }
 
   /**
-   * Makes the list as short as it can be, in every mode: halves the space for as long as h2 is empty and R1 allows, by
-   * the steps of truncation (R5), and gives the memory past it back. O(what is allocated).
+   * Makes the list as short as possible, in every mode: halves the space as long as h2 is empty and R1 allows it, by
+   * the steps of truncation (R5), and releases the memory past it. O(allocated cells).
    * @throws {BorrowError} if elements are lent (R14)
    */
   shrinkToFit() {
@@ -491,8 +493,8 @@ export class StableList {
   }
 
   /**
-   * The element of a key, or undefined if the key does not resolve (R11); `has` tells an undefined element from none.
-   * O(1) (thesis, 4.3).
+   * Returns the element of a key, or undefined if the key does not resolve (R11). If elements can be undefined, use
+   * `has`. O(1) (thesis, 4.3).
    * @param {StableKey} key
    * @returns {T | undefined}
    */
@@ -501,7 +503,7 @@ export class StableList {
   }
 
   /**
-   * Does the key resolve? O(1).
+   * Returns whether the key resolves. O(1).
    * @param {StableKey} key
    * @returns {boolean}
    */
@@ -510,8 +512,8 @@ export class StableList {
   }
 
   /**
-   * Puts another element in the place of the key's; false if the key does not resolve. The key stays good, and as the
-   * structure does not change this is allowed while elements are lent (R14). O(1).
+   * Replaces the element of a key; returns false if the key does not resolve. The key stays valid. This does not change
+   * the structure, so it is allowed while elements are lent (R14). O(1).
    * @param {StableKey} key
    * @param {T} element
    * @returns {boolean}
@@ -523,8 +525,8 @@ export class StableList {
   }
 
   /**
-   * Lends the key's element to `f`, and puts what `f` returns in its place, unless that is undefined; false if the key
-   * does not resolve (R15). O(1) and what `f` costs.
+   * Calls `f` with the element of a key, and replaces the element by the result, unless that is undefined; returns
+   * false if the key does not resolve (R15). O(1), plus the cost of `f`.
    * @param {StableKey} key
    * @param {(element: T) => T | undefined} f
    * @returns {boolean}
@@ -538,7 +540,7 @@ export class StableList {
   }
 
   /**
-   * `atMut` for each element, in ascending position (R12, R15). O(opened cells) and what the calls of `f` cost.
+   * Does `atMut` for each element, in ascending position (R12, R15). O(opened cells), plus the cost of `f`.
    * @param {(key: StableKey, element: T) => T | undefined} f
    */
   eachMut(f) {
@@ -546,7 +548,7 @@ export class StableList {
   }
 
   /**
-   * Lends each element to `f`, in ascending position (R12). O(opened cells).
+   * Calls `f` for each element, in ascending position (R12). O(opened cells).
    * @param {(key: StableKey, element: T) => void} f
    */
   each(f) {
@@ -566,8 +568,8 @@ export class StableList {
   /**
    * Iterates over [key, element] in ascending position (R12). O(opened cells).
    *
-   * Elements are lent from the first `next()` until the iterator is exhausted or closed (R14). A `for` loop closes
-   * its iterator however it is left; whoever drives one by hand and stops early must call its `return()`.
+   * Elements are lent from the first `next()` until the iterator is exhausted or closed (R14). A `for` loop always
+   * closes its iterator. If you call `next()` yourself and stop early, call `return()`.
    * @returns {Generator<[StableKey, T]>}
    */
   *entries() {
@@ -584,8 +586,8 @@ export class StableList {
   }
 
   /**
-   * Lends the key's element, the pivot, together with a view of all others, and returns what `f` returns; undefined
-   * if the key does not resolve (R13; thesis, 4.4). O(1) and what `f` costs.
+   * Calls `f` with the element of a key, the pivot, and a view of all others, and returns its result; returns undefined
+   * if the key does not resolve (R13; thesis, 4.4). O(1), plus the cost of `f`.
    * @template R
    * @param {StableKey} key
    * @param {(pivot: T, others: StableInspection<T>) => R} f
@@ -597,7 +599,7 @@ export class StableList {
   }
 
   /**
-   * `inspect`, and the view may be changed (R13; thesis, 4.4); `replace` puts another element in the pivot's place.
+   * Like `inspect`, with a view that allows changes (R13; thesis, 4.4). Use `replace` to replace the pivot.
    * @template R
    * @param {StableKey} key
    * @param {(pivot: T, others: StableAccess<T>) => R} f
@@ -609,8 +611,8 @@ export class StableList {
   }
 
   /**
-   * Cross-iterates: lends each element in ascending position, together with a view of all others (R13; thesis, 4.4).
-   * O(opened cells) and what the calls of `f` cost.
+   * Cross-iterates: calls `f` with each element in ascending position, and a view of all others (R13; thesis, 4.4).
+   * O(opened cells), plus the cost of `f`.
    * @param {(key: StableKey, pivot: T, others: StableAccess<T>) => void} f
    */
   traverse(f) {
@@ -620,8 +622,8 @@ export class StableList {
   }
 
   /**
-   * A key as one integer: its id above its index; undefined for what this list cannot have issued, being no key or too
-   * wide. O(1).
+   * Returns a key as one integer, with the id above the index; undefined if it is not a key, or too wide for this list.
+   * O(1).
    * @param {StableKey} key
    * @returns {bigint | undefined}
    */
@@ -633,8 +635,8 @@ export class StableList {
   }
 
   /**
-   * The key behind an integer. If that was not made by `pack` it is some key that is found only if it was issued (R10),
-   * or undefined if no key of this list can be so wide. O(1).
+   * Returns the key of an integer. If the integer was not made by `pack`, the result is some key, which is looked up
+   * like any key (R10), or undefined if the integer is too wide for this list. O(1).
    * @param {bigint} packed
    * @returns {StableKey | undefined}
    */
@@ -646,8 +648,8 @@ export class StableList {
   }
 
   /**
-   * Everything that makes up this list, as plain objects, which `structuredClone` and `postMessage` can copy as far as
-   * they can copy its elements. `StableList.load` makes a list of it again. O(what is allocated).
+   * Returns the whole state of this list as plain objects, which `structuredClone` and `postMessage` can copy if they
+   * can copy the elements. `StableList.load` makes a list of them again. O(allocated cells).
    */
   save() {
     const cells = this.#cells.map((cell) => (cell instanceof Has ? [cell.element, cell.id] : cell?.next));
@@ -660,7 +662,7 @@ export class StableList {
   }
 
   /**
-   * A list from what `save` gave. It gives out the same keys and positions afterwards as the saved one would.
+   * Makes a list from the result of `save`. It hands out the same keys and positions as the saved list would.
    * @template T
    * @returns {StableList<T>}
    */
@@ -672,7 +674,7 @@ export class StableList {
     return list;
   }
 
-  /** Where everything lies: the space, q1, q2 and h2 with their free lists from the head on, the next id. O(space). */
+  /** The layout: the space, q1, q2 and h2 with their free lists from the head on, and the next id. O(space). */
   layout() {
     const partitions = this.#partitions().map((partition) => {
       const { start, size, live, opened } = partition;
@@ -716,7 +718,7 @@ export class StableList {
     return new StableKey(position, this.#nextId);
   }
 
-  /** Puts an element where its key says, and advances the ids (R3, R8). */
+  /** Puts an element at the position of its key, and advances the ids (R3, R8). */
   #occupy({ index, id }, element) {
     if (index === this.#space()) this.#grow();
     this.#partitionOf(index).occupy(this.#cells, element, id);
@@ -737,7 +739,7 @@ export class StableList {
     }
   }
 
-  /** Calls `f` while the list is locked; whatever happens, it is unlocked afterwards. */
+  /** Calls `f` while the list is locked, and unlocks the list afterwards, even after an exception. */
   #whileLent(f) {
     this.#lent += 1;
     try {
@@ -747,7 +749,7 @@ export class StableList {
     }
   }
 
-  /** Calls `f` with a view of all elements but one; whatever happens, the view dies. */
+  /** Calls `f` with a view of all elements but one, and then makes the view invalid, even after an exception. */
   #lendOthers(others, f) {
     try {
       return this.#whileLent(() => f(others));
@@ -756,7 +758,7 @@ export class StableList {
     }
   }
 
-  /** Lays fresh partitions over an untouched space. */
+  /** Divides an untouched space into partitions. */
   #divide(space) {
     this.#q1 = new Partition(0, space / 4);
     this.#q2 = new Partition(space / 4, space / 4);
@@ -776,7 +778,7 @@ export class StableList {
     this.#h2 = new Partition(space, space);
   }
 
-  /** Halves the space for as long as h2 is empty and R1 allows (R4). */
+  /** Halves the space as long as h2 is empty and R1 allows it (R4). */
   #truncate() {
     while (this.#mayHalve()) {
       this.#halve();
@@ -805,7 +807,7 @@ export class StableList {
   }
 }
 
-/** A cell from what `save` made of it: [element, id], the next vacancy, or nothing. */
+/** Makes a cell from its form in `save`: [element, id], the next vacancy, or nothing. */
 function loadedCell(saved) {
   if (Array.isArray(saved)) return new Has(...saved);
   return saved === undefined ? undefined : new Not(saved);

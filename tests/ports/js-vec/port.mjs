@@ -6,13 +6,13 @@
 
 import { Full, serve } from '../../stablelist_conformance/starters/javascript/starter.mjs';
 
-/** An array that counts what its removals cost. */
+/** An array that counts the cost of its removals. */
 class Vector {
   constructor({ removal = 'shift', capacity = '0' }) {
     Object.assign(this, { removal, capacity: Number(capacity), cells: [], moved: 0, dropped: 0, visited: 0 });
   }
 
-  /** Appends elements, or none, and returns their indices. */
+  /** Appends all elements or none, and returns their indices. */
   push(elements) {
     this.reserve(elements.length);
     return elements.map((element) => this.cells.push(element) - 1);
@@ -50,19 +50,19 @@ class Vector {
     return removed;
   }
 
-  /** Removes everything, and returns it. */
+  /** Removes all elements, and returns them. */
   clear() {
     this.dropped += this.cells.length;
     return this.cells.splice(0);
   }
 
-  /** The elements, which are visited. */
+  /** Returns the elements, and counts the visits. */
   iterate() {
     this.visited += this.cells.length;
     return this.cells;
   }
 
-  /** Changes the element at an index, and returns what it is then. */
+  /** Changes the element at an index, and returns the new element. */
   change(index, changed) {
     return index in this.cells ? (this.cells[index] = changed(this.cells[index])) : undefined;
   }

@@ -1,4 +1,4 @@
-"""Which function of each published package every operation of the port protocol is.
+"""Maps each operation of the port protocol to a function of each published package.
 
 An adapter translates and does nothing else. A function in which a finding was made has a port of its own, so that the
 others are still judged.
@@ -33,7 +33,7 @@ WORLDS = map(str, itertools.count())
 
 
 def new_world() -> ModuleType:
-    """The module, in a world that is new; the world before it is deleted."""
+    """Return the module with a new world; the previous world is deleted."""
     last = esper.current_world
     esper.switch_world(next(WORLDS))
     esper.delete_world(last)
@@ -45,7 +45,7 @@ def delete_now(world: ModuleType, entity: int) -> None:
 
 
 def delete_later(world: ModuleType, entity: int) -> None:
-    """What is deleted without ``immediate`` exists until the next call of ``process``."""
+    """An entity deleted without ``immediate`` exists until the next call of ``process``."""
     world.delete_entity(entity)
     world.process()
 
@@ -107,7 +107,7 @@ def unstamped(index: int, stamp: int) -> int | None:
     return None if stamp else index
 
 
-# --- llist: a node is a key. It keeps its value when it is removed, so that a look-up tells nothing.
+# --- llist: a node is a key. It keeps its value when it is removed, so a look-up does not depend on the list.
 
 
 def insert_node(nodes: dllist, factory: Callable[[dllistnode], int]) -> None:
@@ -142,7 +142,7 @@ def doubly_linked() -> Port:
     )
 
 
-# --- rustworkx: the indices of removed nodes are used again
+# --- rustworkx: the indices of removed nodes are reused
 
 
 def put_data(graph: PyGraph, node: int, element: int) -> bool:
@@ -168,12 +168,12 @@ def pickled(graph: PyGraph) -> PyGraph:
 
 
 def node_index(index: int, stamp: int) -> int | None:
-    """An index of 32 bits without a sign; a graph has no others."""
+    """Return the index if it is an unsigned integer of 32 bits, as every index of a graph is."""
     return index if not stamp and 0 <= index < 1 << 32 else None
 
 
 def any_index(index: int, stamp: int) -> int | None:
-    """What the package takes for an index, which is a number of 64 bits without a sign."""
+    """Return the index if it is an unsigned integer of 64 bits, which the package accepts as an index."""
     return index if not stamp and 0 <= index < 1 << 64 else None
 
 
@@ -223,4 +223,4 @@ PORTS: dict[str, Callable[[], Port]] = {
     "rustworkx-beyond": lambda: graph_port("rustworkx-beyond", forge=any_index),
     "rustworkx-pickle": lambda: graph_port("rustworkx-pickle", pickled),
 }
-"""Every port, by the argument that chooses it."""
+"""Maps the argument that selects a port to the port."""

@@ -1,4 +1,4 @@
-"""Ports for published containers, behind the port protocol. The argument chooses one.
+"""Ports for published containers. The argument selects one.
 
 ``adapters`` says which function of each package every operation is.
 """

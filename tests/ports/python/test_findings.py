@@ -1,4 +1,4 @@
-"""The findings in the Python packages, one test each. They pass while the pinned releases deviate."""
+"""The findings in the Python packages, one test each. They pass as long as the pinned releases have these defects."""
 
 from __future__ import annotations
 

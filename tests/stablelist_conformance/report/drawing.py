@@ -89,7 +89,7 @@ def _panel(sheet: Sheet, panel: Panel) -> None:
 
 
 def _legend(sheet: Sheet, shown: Shown) -> None:
-    """What the boxes mean, if there are any."""
+    """The legend of the boxes, if there are any."""
     if isinstance(shown, Picture) and not shown.rows:
         return
     sheet.y += 26

@@ -1,4 +1,4 @@
-"""The right answers of a program, without the operations for which there is more than one."""
+"""The right answers of a program, without the operations that have more than one."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .needs import CLEARED
 __all__ = ["ENOUGH", "Settled", "enough", "settle"]
 
 ENOUGH: Final = 16
-"""Bits of an id with which none starts over in a program of the vectors."""
+"""Ids of this many bits do not wrap in a program of the vectors."""
 EMPTYING: Final = ("clear", "drain")
-"""After these, a container may forget older keys (``clear=forgets``)."""
+"""Operations after which a container may forget older keys (``clear=forgets``)."""
 
 
 class Settled(NamedTuple):
@@ -40,12 +40,12 @@ class Settled(NamedTuple):
 
 
 def settle(system: System, program: Program, level: Level = Level.CONTRACT) -> Settled:
-    """A program with its answers at a level; operations that have several right ones are left out."""
+    """A program with its answers at a level; operations with several right answers are left out."""
     return modelled(system, program, level) if system.exact else followed(system, program)
 
 
 def modelled(system: System, program: Program, level: Level) -> Settled:
-    """With a model, every answer is settled."""
+    """With a model, every operation has one answer."""
     history = system.begin(program.parameters)
     labels: list[tuple[str, ...]] = []
     answers: list[str] = []
@@ -61,7 +61,7 @@ def modelled(system: System, program: Program, level: Level) -> Settled:
 
 
 def enough(system: System) -> Handshake:
-    """What every port of a system does at least, if its ids have enough bits."""
+    """What every port of a system offers at least, if its ids have enough bits."""
     return Handshake(
         name=system.name,
         version="",
@@ -74,7 +74,7 @@ def enough(system: System) -> Handshake:
 
 
 def followed(system: System, program: Program) -> Settled:
-    """By the contract of the system, an insertion whose answer is open becomes a plain one."""
+    """With the contract of the system, an insertion with several right answers becomes a plain one."""
     port = enough(system)
     inserted = sum(map(system.family.insertions, program.operations))
     parameters = replace(program.parameters, capacity=max(1, inserted), id_bits=ENOUGH)
@@ -105,7 +105,7 @@ def followed(system: System, program: Program) -> Settled:
 
 
 def sure(run: Following[Any], operation: Operation) -> tuple[Operation, str] | None:
-    """An operation and its only right answer; a plain insertion in the place of one that has several."""
+    """An operation and its only right answer; a plain insertion in place of one that has several."""
     acceptable = run.acceptable(operation)
     if len(acceptable) == 1:
         return operation, next(iter(acceptable))

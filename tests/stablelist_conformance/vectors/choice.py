@@ -1,7 +1,7 @@
-"""The choice of programs: few that show all that many do.
+"""The choice of programs: a few programs that show everything that many show.
 
-What a program shows are its *couples*: two labels of operations that follow each other, in one truncation mode or in
-any. A defect that needs two coupled operations is met by the program that couples them.
+A program shows *couples*: the labels of two consecutive operations, in one truncation mode or in any. A defect that
+needs two consecutive operations is found by the program that has this couple.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def couples(
 
 
 def singles(program: Program, labels: Iterable[Iterable[str]]) -> Couples:
-    """Its labels alone, where other files have shown the couples."""
+    """The labels alone, if other files have shown the couples."""
     return frozenset((mode_of(program), "", label) for some in labels for label in some)
 
 
@@ -60,7 +60,7 @@ def choose(
     covered: Couples = frozenset(),
     room: float = inf,
 ) -> tuple[list[int], Couples]:
-    """Programs that show everything which all of them show, beside what is covered, as far as there is room for them.
+    """Choose programs that show everything that is not covered yet, as long as there is room for them.
 
     The next is always the one that shows most for its cost; of equals, the first.
 

@@ -1,9 +1,9 @@
-"""The magnitudes of a program: how far it goes, in whatever direction.
+"""The magnitudes of a program: how far it goes, in any direction.
 
-A program that goes far is worth what no couple of transitions shows: how large a container becomes, how often the same
-happens, how large the numbers in the answers are, which widths and lengths it is configured with, and which answers
-have changed when a question is asked again. A number counts once for each power of two up to it, so that a program
-which goes twice as far shows one thing more.
+A program that goes far shows what no couple of transitions shows: how large a container becomes, how often the same
+transition is taken, how large the numbers in the answers are, which widths and lengths are configured, and which
+answers change when a question is asked again. A number counts once for each power of two up to it, so a program that
+goes twice as far shows one more magnitude.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NUMBER: Final = re.compile(r"\d+")
 
 
 def magnitudes(system: System, settled: Settled) -> Couples:
-    """What a program with its answers shows."""
+    """The magnitudes of a program with its answers."""
     program, answers = settled.program, settled.line.split(" ")
     return frozenset(
         chain(
@@ -52,7 +52,7 @@ def powers(what: str, name: str, number: int) -> Iterator[Shown]:
 
 
 def reached(system: System, settled: Settled) -> Iterator[Shown]:
-    """How large the container was, how long it lived, and what happened with widths that were used up."""
+    """How large the container was, how long its life, and what happened at widths that were used up."""
     reach, labels = Reach(), set(chain.from_iterable(settled.labels))
     reach.follow(settled.program, settled.line, system)
     for name in MEASURES:
@@ -66,13 +66,13 @@ def reached(system: System, settled: Settled) -> Iterator[Shown]:
 
 
 def repeated(settled: Settled) -> Iterator[Shown]:
-    """How often a transition was taken."""
+    """How often each transition was taken."""
     for label, times in Counter(chain.from_iterable(settled.labels)).items():
         yield from powers("repeated", label, times)
 
 
 def answered(program: Program, answers: list[str]) -> Iterator[Shown]:
-    """The largest number that each operation answered with."""
+    """The largest number in the answers to each operation."""
     largest: Counter[str] = Counter()
     for word, answer in zip(program.words, answers, strict=True):
         name = word.partition(":")[0]

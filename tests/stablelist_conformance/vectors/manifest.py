@@ -29,9 +29,9 @@ __all__ = [
 ]
 
 CONTENT: Final = 2
-"""The number of the content, which begins again at 1 with every format."""
+"""The number of the content, which begins at 1 again with every format."""
 VERSION: Final = f"{PROTOCOL_VERSION}.{CONTENT}"
-"""The version of the format, which is the protocol's, and that of the content."""
+"""The version of the format, which is the protocol's, followed by the version of the content."""
 MANIFEST: Final = "MANIFEST.tsv"
 COLUMNS: Final = (
     *("path", "in", "out", "programs", "operations", "labels"),
@@ -110,7 +110,7 @@ def written(entries: Iterable[Entry]) -> str:
 
 
 def read_manifest(folder: Path) -> list[Entry]:
-    """The manifest in the folder of one version; every file is there, and is what it was.
+    """Read the manifest in the folder of one version; every file must exist and be unchanged.
 
     Raises:
         UsageError: it is of a newer format, or is none; or a file is missing, or was edited.
@@ -133,7 +133,7 @@ def read_manifest(folder: Path) -> list[Entry]:
 
 
 def check_version(folder: Path) -> None:
-    """Refuse what a later kit has written."""
+    """Refuse a manifest of a later kit."""
     first, _, rest = folder.name.partition(".")
     if not (first.isdecimal() and rest.isdecimal()):
         raise UsageError(

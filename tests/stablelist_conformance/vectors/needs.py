@@ -1,4 +1,4 @@
-"""What a port must offer, and must not declare, to take some programs."""
+"""What a port must offer, and must not declare, so that it can take some programs."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Needs:
         )
 
     def widths_met_by(self, port: Handshake) -> bool:
-        """Whether a port has all widths that are asked for; ids of whatever else has a contract may be wider."""
+        """Whether a port has all requested widths; where only the contract is known, ids may be wider."""
         if not port.system.exact:
             least = max(self.id_bits, default=0)
             return port.id_bits.supports(least) or all(
@@ -70,7 +70,7 @@ class Needs:
 
 
 def needs(program: Program, system: System, uses: frozenset[str] = frozenset()) -> Needs:
-    """The needs of one program, but for its uses of keys, which only its answers show."""
+    """The needs of one program, without its uses of keys, which only its answers show."""
     offered = set()
     for word in program.words:
         operation = decode(word, system.family)
@@ -94,7 +94,7 @@ def abilities(word: str) -> set[str]:
 
 
 def asked(program: Program, system: System, field: str) -> frozenset[int]:
-    """The width that a program asks for, if its system has one."""
+    """The width that a program requests, if its system has one."""
     if field not in system.chosen:
         return frozenset()
     return frozenset([getattr(program.parameters, field) or 0])

@@ -31,9 +31,9 @@ __all__ = [
 ]
 
 AHEAD: Final = 32
-"""Programs that are sent before the first of them is answered."""
+"""The number of programs that are sent before the first answer is read."""
 LONGEST: Final = 1 << 20
-"""Bytes of a file of expected failures."""
+"""The largest size in bytes of a file of expected failures."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def program_id(line: str) -> str:
 
 
 def taken(entries: Iterable[Entry], port: Handshake) -> list[Entry]:
-    """The files that a port can take: of its system, up to its level, with nothing that it lacks."""
+    """The files that a port can take."""
     return [
         entry
         for entry in entries
@@ -146,7 +146,7 @@ def lines(folder: Path, entry: Entry, suffix: str) -> list[str]:
 def answers(
     port: str, programs: Iterable[tuple[str, str]], timeout: float
 ) -> Iterator[tuple[str, str, str]]:
-    """Programs, right answers, and those of a port; one that fails is started again for the programs after it."""
+    """Programs, right answers, and a port's answers. If the port fails, it is started again for the next programs."""
     rest = deque(programs)
     while rest:
         with ProcessPort(port, timeout=timeout) as process:

@@ -1,7 +1,7 @@
-"""The files of the vectors: for every system, level and width, programs that more and more ports can take.
+"""The files of the vectors: for every system, level and width, files for ports with more and more operations.
 
-A *tier* is a set of operations and abilities. Ports of a tier also take the tiers below it, so that it only has what
-they do not show. A port that lacks an operation of a tier takes the files of single operations.
+A *tier* is a set of operations and abilities. Ports of a tier also take the tiers below it, so the files of a tier only
+contain what the lower tiers do not show. A port that lacks an operation of a tier takes the files of single operations.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ __all__ = ["Scope", "scopes"]
 
 BASIC: Final = frozenset({"add", "remove", "at", "contains", "len", "is_empty", "each"})
 LENDING: Final = frozenset({"apply", "inspect", "exchange", "traverse", "lend"})
-"""Operations that not every port has, as a language may refuse at compile time what they ask."""
+"""Operations that not every port has, because a language may refuse them at compile time."""
 FORGING: Final = frozenset({"forge", "negative"})
 NARROW: Final = ("1", "3")
 WIDE: Final = ("32", "32")
 ANY: Final = ("1-31", "3-30")
 FORGED: Final = ("forged",)
 OF_ANY_WIDTHS: Final = ("forged", WIDTHS, "capacity", COINCIDENCE)
-"""The classes for which forged keys, and widths, matter."""
+"""The classes for which forged keys or widths matter."""
 BOUNDED: Final = ("capacity",)
 """The class for which a maximum matters."""
 OF_THE_SWARM: Final = 40
-"""Everyday programs to choose from, for a system of which only the contract is known."""
+"""The number of ordinary programs to choose from, for a system of which only the contract is known."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Scope:
         return Subject("", self.handshake, self.level, timeout=0.0)
 
     def candidates(self) -> Iterator[Program]:
-        """The programs that there are to choose from."""
+        """The programs to choose from."""
         subject = self.subject
         if self.far is not None:
             yield from (drawn(subject, self.far, number) for number in range(DRAWN))
@@ -133,7 +133,7 @@ def drawn(subject: Subject, far: Class, number: int) -> Program:
 
 
 def scopes() -> Iterator[Scope]:
-    """All files, system by system; a tier comes after those below it."""
+    """All files, system by system; a tier comes after the tiers below it."""
     for system in SYSTEMS.values():
         for level in Level:
             if level <= highest(system):
@@ -173,7 +173,7 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
 
 
 def offering(system: System, level: Level, ids: str, indices: str) -> Handshake:
-    """A port that has everything, at some widths."""
+    """A port that offers everything, at some widths."""
     return Handshake(
         name=system.name,
         version="",
@@ -194,7 +194,7 @@ def without(
 
 
 def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
-    """The tiers, from the smallest on; each is for what those before it do not show."""
+    """The files of the tiers, from the smallest on; each shows what the tiers before it do not show."""
     if system.family is not POOL:
         yield Scope("usual", port)
         return
@@ -208,7 +208,7 @@ def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
 
 
 def tiers(port: Handshake) -> dict[str, Handshake]:
-    """Ports that have more and more of what a port has."""
+    """Ports that offer more and more of what a port offers."""
     usual = port.system.operations - frozenset(SINCE_4)
     common = usual - LENDING
     return {
@@ -222,7 +222,7 @@ def tiers(port: Handshake) -> dict[str, Handshake]:
 
 
 def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
-    """One file for each operation, with those that nothing can be without."""
+    """One file for each operation, together with the operations that every port has."""
     needed = system.family.essential
     for name in sorted(system.operations - needed - set(system.shown)):
         with_it = {name} | ({"at"} if name in {"keys", "repack"} else set())
@@ -230,7 +230,7 @@ def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
 
 
 DRAWN: Final = 80
-"""Programs of a class to choose from."""
+"""The number of programs of a class to choose from."""
 
 
 def of_classes(

@@ -50,12 +50,12 @@ def find(folder: Path, entries: Sequence[Entry], family: Family, defect: Defect)
 
 
 def finds(folder: Path, files: Iterable[Entry], port: str) -> bool:
-    """Whether one of the programs in the files is answered wrongly."""
+    """Whether a program in the files is answered wrongly."""
     return any(next(failures_in(folder, entry, port, PATIENCE), None) for entry in files)
 
 
 def report(found: Sequence[Found]) -> str:
-    """How many of the defects are found, port by port, and which are missed."""
+    """How many of the defects are found, by port, and which are missed."""
     lines, ports = [], defaultdict(list)
     for each in found:
         ports[each.port].append(each)

@@ -1,4 +1,4 @@
-"""Writing the vectors: by one command from the models, byte for byte the same everywhere."""
+"""Writes the vectors from the models; the files are the same on every machine."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ WAITING: Final = frozenset(
         "stable-graph",
     )
 )
-"""Systems of which the repository has no vectors yet; they are written only if they are named."""
+"""Systems without vectors in the repository; theirs are written only if they are named."""
 OVERHEAD: Final = 60
-"""What a program costs beside its operations, in operations."""
+"""The cost of a program in addition to its operations, counted in operations."""
 LONG: Final = 400
-"""Characters of an answer that a program which goes far gives only once."""
+"""An answer of this many characters is given only once in a program that goes far."""
 FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000}
-"""Characters of the farthest program of a class, with its answers."""
+"""The largest number of characters of the farthest program of a class, with its answers."""
 FARTHEST_OF_ALL: Final = 200_000
-"""The same for a StableList, whose layout shows more the farther a program goes."""
+"""The same for a StableList, whose layout is longer the farther a program goes."""
 BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000}
-"""Characters of all programs of a class beside the farthest."""
+"""Characters of all programs of a class except the farthest one."""
 
 
 def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entry]:
-    """Write the vectors of some systems, by default of all that do not wait, into a folder; *jobs* systems at once.
+    """Write the vectors of some systems into a folder, *jobs* systems at once; by default all but the waiting ones.
 
     Raises:
         UsageError: there is such a version already.
@@ -72,7 +72,7 @@ def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entr
 
 
 def write_system(top: Path, system: str) -> list[Entry]:
-    """Write the files of one system; their entries."""
+    """Write the files of one system; returns their entries."""
     entries = []
     for entry, texts in made(system):
         for suffix, text in zip((".in", ".out"), texts, strict=True):
@@ -98,7 +98,7 @@ def made(system: str) -> Iterator[Vectors]:
 
 
 def near(scope: Scope, covered: dict[str, Couples]) -> list[Settled]:
-    """Few programs that show all couples which the tiers below do not show."""
+    """A few programs that show all couples that the tiers below do not show."""
     candidates = list(dict.fromkeys(scope.candidates()))
     settled = {
         each.program: each
@@ -112,7 +112,7 @@ def near(scope: Scope, covered: dict[str, Couples]) -> list[Settled]:
 
 
 def shows(scope: Scope, settled: Settled) -> Couples:
-    """What counts of a program. Costs are shown in all that a port of that level takes of the levels below."""
+    """The couples that count. Those of the levels below do not count again, since a port takes their files, too."""
     if scope.level is Level.COST:
         return singles(settled.program, settled.labels)
     modes = scope.name in {"basic", "common"}  # what the other tiers add is the same in all modes
@@ -130,7 +130,7 @@ def far(scope: Scope) -> list[Settled]:
 
 
 def farthest(scope: Scope) -> int:
-    """The most characters of one program."""
+    """The largest number of characters of one program."""
     whole = scope.system is STABLE_LIST and scope.level is Level.LAYOUT
     return FARTHEST_OF_ALL if whole else FARTHEST[scope.level]
 
@@ -138,7 +138,7 @@ def farthest(scope: Scope) -> int:
 def farthest_first(
     costs: Sequence[int], shown: Sequence[Couples], room: int, beside: int
 ) -> list[int]:
-    """The places of the program that shows most of those that fit, and of others for which there is room beside it."""
+    """The places of the program that shows most of those that fit, then of others, as long as there is room."""
     fitting = [place for place, cost in enumerate(costs) if cost <= room]
     if not fitting:
         return []
@@ -153,13 +153,13 @@ def asked(scope: Scope, settled: Settled) -> str:
 
 
 def least_cost(scope: Scope, program: Program) -> int:
-    """A program has at least so many characters, with its answers."""
+    """A lower bound of the characters of a program, with its answers."""
     inserted = sum(map(scope.system.family.insertions, program.operations))
     return sum(map(len, program.words)) + inserted * len("ok,")
 
 
 def terse(scope: Scope, settled: Settled) -> Settled:
-    """A program without the questions that have long answers, but for the last."""
+    """A program without questions that have long answers, except the last one."""
     words, answers = settled.program.words, settled.line.split(" ")
     both = enumerate(zip(words, answers, strict=True))
     long = [i for i, (word, answer) in both if len(answer) > LONG and asks(scope, word)]
@@ -172,7 +172,7 @@ def terse(scope: Scope, settled: Settled) -> Settled:
 
 
 def asks(scope: Scope, word: str) -> bool:
-    """Whether an operation only asks."""
+    """Whether an operation only reads."""
     family = scope.system.family
     return family.kinds[decode(word, family).name].role in (Role.READ, Role.SHOW)
 

@@ -1,4 +1,4 @@
-"""Made-up repetitions, with all that real ones have."""
+"""Invented repetitions, with every field that real ones have."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REPETITIONS = 5
 
 
 def made_up(ours: float = 2.0, build: str = NATIVE) -> Figures:
-    """Of a StableList that takes *ours* nanoseconds where each of the others takes one."""
+    """Repetitions in which StableList takes *ours* nanoseconds and each of the others takes one."""
     nanoseconds = {kind.name: ours if kind.name in {STABLE, WIDE} else 1.0 for kind in CYCLED}
     forms = {form.name: nanoseconds[form.kind.name] for form in FORMS}
     repetitions: dict[tuple[str, str, str], list[tuple[float, ...]]] = {}

@@ -1,4 +1,4 @@
-"""From times to figures, verdicts and tables."""
+"""Tests of figures, goals and tables."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from suite.bench.samples import made_up
 
 @pytest.mark.parametrize("documented", [module, names, plots, tables, instructions], ids=str)
 def test_examples(documented: ModuleType) -> None:
-    """They are true."""
+    """The doctests pass."""
     found = doctest.testmod(documented)
     assert found.failed == 0 < found.attempted
 
@@ -58,14 +58,14 @@ def test_ratios_are_taken_repetition_by_repetition() -> None:
 
 
 def test_repetitions_that_do_not_pair_are_refused() -> None:
-    """A ratio of times that have nothing to do with each other would be nonsense."""
+    """A ratio of two times from different repetitions would be meaningless."""
     repetitions = {(SPARSE, "10", STABLE): [(1.0,)], (SPARSE, "10", DICT): [(1.0,), (2.0,)]}
     with pytest.raises(ValueError, match="longer"):
         figures(repetitions, {}, {}, {}, {})
 
 
 def test_steps_add_up_but_iterations_are_those_after_the_burst() -> None:
-    """A run of steps counts whole; of iterations only what the burst left behind."""
+    """A run is the sum of its steps; of the iterations, only those after the burst count."""
     steps = (1.0,) * (GONE - 1) + (5.0,) * (255 - GONE + 1)
     repetitions = {
         (STEP, "10", STABLE): [steps],
@@ -81,7 +81,7 @@ def test_steps_add_up_but_iterations_are_those_after_the_burst() -> None:
 
 @pytest.mark.parametrize("power", [0.0, 1.0, 1.5, 2.0])
 def test_growth_finds_the_power(power: float) -> None:
-    """Exactly, where there is one."""
+    """The exponent of an exact power is found exactly."""
     points = [(size, 3 * size**power) for size in (10.0, 1e3, 1e4, 1e6)]
     exponent, residual = growth(points)
     assert exponent == pytest.approx(power)
@@ -89,7 +89,7 @@ def test_growth_finds_the_power(power: float) -> None:
 
 
 def test_growth_says_how_far_off_it_is() -> None:
-    """Points a tenth above and below a line are a tenth off."""
+    """Points a tenth above and below a line have a deviation of a tenth."""
     points = [(1.0, 1.1), (10.0, 10 / 1.1), (100.0, 100 / 1.1), (1000.0, 1100.0)]
     exponent, residual = growth(points)
     assert exponent == pytest.approx(1.0)
@@ -97,14 +97,14 @@ def test_growth_says_how_far_off_it_is() -> None:
 
 
 def test_the_best_form_is_the_fastest_of_dict() -> None:
-    """Not of another peer, and not by its best moment."""
+    """The form of another peer is ignored, and the median decides, not the minimum."""
     slow, fast = [1.0] * 2 + [9.0] * 3, [5.0] * 5
     forms = {"dict: slow": slow, "dict: fast": fast, "llist: nested": [0.1] * 5}
     assert best_form(forms) == "dict: fast"
 
 
 def test_saved_figures_are_loaded_again(tmp_path: Path) -> None:
-    """All of them; no line of the file is a number alone."""
+    """All figures are saved, and no line of the file is a single number."""
     file = tmp_path / "there" / "figures.json"
     saved = made_up()
     save(saved, file)
@@ -122,7 +122,7 @@ def test_a_goal_is_met_by_the_median(median: float, met: bool) -> None:
 
 
 def test_all_goals() -> None:
-    """Of one as slow as twice a dict, nothing is in time; of a tenth, everything is."""
+    """If StableList takes twice dict's time, no goal is met; if it takes a tenth, every goal is."""
     missed = {goal.what for goal in goals(made_up(1.51)) if not goal.met}
     every = {goal.what for goal in goals(made_up(0.1))}
     of_any_ids = {*of_goals.LIMITS, SPARSE, "bytes"}
@@ -146,7 +146,7 @@ def test_all_goals() -> None:
 
 
 def test_goals_of_the_interpreted_build() -> None:
-    """It has fewer, and they are farther."""
+    """The interpreted build has fewer goals, and its limits are higher."""
     found = [goal for goal in goals(made_up(8.01, INTERPRETED)) if not goal.met]
     beside_dict = {"at hit", "remove", "bytes"}
     wide = {f"{what}, ids of 64 bits" for what in beside_dict}
@@ -159,7 +159,7 @@ def test_goals_of_the_interpreted_build() -> None:
 
 
 def test_wide_ids_and_pivots_have_ratios_of_their_own() -> None:
-    """Repetition by repetition, as the others."""
+    """These ratios are also computed repetition by repetition."""
     repetitions = {
         (SPARSE, "10", STABLE): [(1.0,), (1.0,)],
         (SPARSE, "10", WIDE): [(3.0,), (30.0,)],
@@ -175,7 +175,7 @@ def test_wide_ids_and_pivots_have_ratios_of_their_own() -> None:
 
 
 def test_bytes_are_those_of_the_container_and_of_the_keys_that_are_kept() -> None:
-    """Of many elements only: few do not fill what a container begins with."""
+    """Only large sizes are compared, because a few elements do not fill the initial space."""
     found = made_up(1.0)
     found.memory[STABLE]["10000"] = [20.0, 30.0, 1.0]
     found.memory[DICT]["10000"] = [40.0, 0.0, 1.0]
@@ -186,7 +186,7 @@ def test_bytes_are_those_of_the_container_and_of_the_keys_that_are_kept() -> Non
 
 
 def test_traverse_is_compared_with_the_best_form() -> None:
-    """The one that is fastest in the same run."""
+    """The form that is fastest in the same run."""
     found = made_up(1.0)
     found.times[COLLIDERS]["1000"]["dict: slices"] = [1e-4] * 5
     beside = [goal.beside for goal in goals(found) if goal.what == "traverse"]
@@ -203,7 +203,7 @@ def test_tables_are_tables(name: str) -> None:
 
 
 def test_the_summary_says_where_a_goal_is_missed() -> None:
-    """And by how much at worst."""
+    """It also shows the worst ratio."""
     found = made_up(1.0)
     found.ratios["remove"]["100"][DICT] = [1.4] * 5
     rows = [row for row in TABLES["summary"](found).splitlines() if row.startswith("| remove |")]

@@ -26,7 +26,7 @@ def test_ratios_are_those_of_the_figures() -> None:
 
 @pytest.mark.parametrize("build", ["native", "interpreted"])
 def test_other_figures_would_be_noticed(build: str) -> None:
-    """Of each build."""
+    """Other figures of either build change the table."""
     native, interpreted = NATIVE_FIGURES, INTERPRETED_FIGURES
     if build == "native":
         native = made_up()
@@ -36,7 +36,7 @@ def test_other_figures_would_be_noticed(build: str) -> None:
 
 
 def test_the_worst_is_shown() -> None:
-    """Of all sizes, the small ones included."""
+    """The worst ratio of all sizes, including small ones."""
     table = first_page.ratios(made_up(), made_up(3.0, BUILD))
     assert "| `add` | 2.00 to 2.00 | 3.00 to 3.00 |" in table
     assert "| numbers of elements | 10 to 10,000 | 10 to 10,000 |" in table
@@ -46,11 +46,11 @@ def test_the_worst_is_shown() -> None:
 
 
 def test_figures_can_be_followed() -> None:
-    """To the page that says how they were measured, and what is not as good."""
+    """The README links the page that describes the measurement, and shows the less favourable figures."""
     assert "docs/performance.md" in links(TEXT)
 
 
 def test_examples_are_true() -> None:
-    """Those of the docstrings."""
+    """The doctests pass."""
     result = doctest.testmod(first_page)
     assert (result.failed, result.attempted > 0) == (0, True)

@@ -1,4 +1,4 @@
-"""Instructions are counted, and a dearer operation is noticed."""
+"""Instructions are counted, and a more expensive operation is noticed."""
 
 from __future__ import annotations
 
@@ -36,24 +36,24 @@ COSTS = [Cost("add", 200.0, 100.0), Cost("remove", 100.0, 50.0)]
 
 
 def test_the_record_is_of_all_stages() -> None:
-    """For every version of Python that it knows."""
+    """The record has every stage, for every version of Python in it."""
     assert set(expected()) == {stage.name for stage in STAGES} | CHECKS
 
 
 def test_nothing_worse_no_complaint() -> None:
-    """Within the tolerance, or better."""
+    """There is no complaint within the tolerance, or if a ratio improved."""
     assert verdict(COSTS, {"add": 2.0, "remove": 3.0}) is None
     assert verdict(COSTS, {"add": 2.0 / (1 + TOLERANCE) + 0.001, "remove": 2.0}) is None
 
 
 def test_a_dearer_operation_is_named() -> None:
-    """In one sentence, with both ratios; only that one."""
+    """One sentence names the operation and both ratios, and no other operation."""
     complaint = verdict(COSTS, {"add": 2.0, "remove": 1.9})
     assert complaint == "worse by more than 5%: remove takes 2.000 times dict's instead of 1.900"
 
 
 def test_what_is_recorded_is_expected(tmp_path: Path) -> None:
-    """Beside what was recorded for another Python."""
+    """The record for another version of Python is kept."""
     file = tmp_path / "instructions.json"
     file.write_text('{"2.7": {"add": 1.0}}', "utf-8")
     with pytest.raises(UncountableError, match=r"only for 2\.7"):
@@ -66,7 +66,7 @@ def test_what_is_recorded_is_expected(tmp_path: Path) -> None:
 def test_without_valgrind(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence, and the status of what cannot be done."""
+    """One sentence, and exit status 2."""
     monkeypatch.setenv("PATH", "")
     assert main([]) == 2
     assert capsys.readouterr() == (
@@ -82,7 +82,7 @@ def test_exit_status(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """1 if something got worse, and the table in any case."""
+    """The exit status is 1 if a ratio got worse; the table is printed in any case."""
     costs = [Cost(stage, ratio * known, 1.0) for stage, known in expected().items()]
     halves = {CONTAINER: costs[: len(STAGES)], KIT: costs[len(STAGES) :]}
     monkeypatch.setattr(instructions, "count", halves.__getitem__)
@@ -95,7 +95,7 @@ def test_exit_status(
 
 @pytest.mark.parametrize("kind", PEERS.values(), ids=str)
 def test_every_stage_does_something(kind: type[Peer]) -> None:
-    """What is added is there, what is removed is gone, stale keys are stale, colliders meet."""
+    """Added elements are there, removed elements are gone, stale keys are stale, and some colliders meet."""
     pools = Pools(kind, 500)
     for stage in STAGES:
         stage.run(pools)
@@ -108,13 +108,13 @@ def test_every_stage_does_something(kind: type[Peer]) -> None:
 
 
 def test_stages_are_counted() -> None:
-    """Each costs something, for each time that it is done; looking up costs less than removing."""
+    """The count of each stage grows with its repetitions; looking up costs less than removing."""
     costs = of_stages(CONTAINER, DICT)
     assert 20 < costs["values"] < costs["[] hit"] < costs["at hit"] < costs["remove"] < 2_000
 
 
 def test_a_program_that_fails_is_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says what was run, and what it said."""
+    """The message shows the command and its output."""
     with pytest.raises(UncountableError, match="KeyError: 'nobody'"):
         of_stages(CONTAINER, "nobody")
     monkeypatch.setattr(stablelist, "__compiled__", False)
@@ -125,7 +125,7 @@ def test_a_program_that_fails_is_no_count(monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_kit_is_watched_with_the_container_that_it_brings(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Which is not the compiled one, even if that is found first."""
+    """It is the interpreted container, even if the native one comes first on the path."""
     compiled = str(Path(stablelist.__file__).parents[1])
     monkeypatch.setattr(stablelist, "__compiled__", True)
     assert path(KIT) == [entry for entry in sys.path if entry != compiled]
@@ -134,7 +134,7 @@ def test_the_kit_is_watched_with_the_container_that_it_brings(
 
 
 def test_everything_that_is_watched_of_the_kit_is_done() -> None:
-    """The judge draws, answers and checks the programs that are counted; the yardstick follows them."""
+    """The judge draws, answers and checks the counted programs; the yardstick follows them."""
     programs = judging.drawn(24)
     every = sum(len(program.words) for program in programs)
     judge, least = Judge(programs), Dict(programs)
@@ -151,7 +151,7 @@ def test_everything_that_is_watched_of_the_kit_is_done() -> None:
 
 
 def test_what_the_port_answers_is_judged() -> None:
-    """A line that is not the right one ends what is counted."""
+    """If the port answers a wrong line, the count is refused."""
     judge = Judge(judging.drawn(2))
     assert judge.prepared.answers is not None
     judge.prepared.answers.update(dict.fromkeys(judge.prepared.answers, "!other"))
@@ -160,7 +160,7 @@ def test_what_the_port_answers_is_judged() -> None:
 
 
 def dearer(folder: Path, find: str, put: str) -> None:
-    """A copy of the kit in a folder, in whose `engines` something is done otherwise."""
+    """A copy of the kit in a folder, in which `engines` takes more instructions."""
     kit = folder / "stablelist_conformance"
     shutil.copytree(
         Path(stablelist_conformance.__file__).parent, kit, ignore=shutil.ignore_patterns("*.pyc")
@@ -175,7 +175,7 @@ def dearer(folder: Path, find: str, put: str) -> None:
 def test_a_judge_that_got_slower_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One that looks up every right answer twice. What it is made of is as dear as it was."""
+    """In this copy, every right answer is looked up twice. The stages below it cost the same as before."""
     dearer(
         tmp_path,
         "self.judge.prepare(program) for",

@@ -1,4 +1,4 @@
-"""docs/performance.md shows the figures of a run, and nothing else."""
+"""docs/performance.md shows the figures of the last run."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def test_every_table_is_that_of_the_figures() -> None:
 
 
 def test_other_figures_would_be_noticed() -> None:
-    """The page of another run is another page, outside of its marks the same."""
+    """The figures of another run change the tables, and nothing outside of the marks."""
     other = refreshed(TEXT, made_up(), made_up())
     assert other != TEXT
     assert MARKED.sub("", other) == MARKED.sub("", TEXT)
 
 
 def test_every_picture_is_there_and_shown() -> None:
-    """With words for those who cannot see it."""
+    """Each picture has an alternative text."""
     shown = re.findall(r"!\[([^\]]+)\]\(performance/(\w+)\.svg\)", TEXT)
     assert [name for _, name in shown] == [*PICTURES]
     assert all(len(words.split()) >= 8 for words, _ in shown)
@@ -49,7 +49,7 @@ def test_every_picture_is_there_and_shown() -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_can_be_read(name: str) -> None:
-    """They are well-formed, bear words, and no date; and they are small."""
+    """They are well-formed and small, contain text, and have no date."""
     text = (ROOT / FIGURES).with_name(f"{name}.svg").read_text("utf-8")
     root = ET.fromstring(text)
     assert [*root.iter("{http://www.w3.org/2000/svg}text")] != []
@@ -58,7 +58,7 @@ def test_pictures_can_be_read(name: str) -> None:
 
 
 def test_pictures_depend_on_the_figures_alone(tmp_path: Path) -> None:
-    """Drawn twice, they are the same; of other figures, others."""
+    """Drawing twice gives the same files; other figures give other files."""
     first, again = draw(made_up(), tmp_path / "a"), draw(made_up(), tmp_path / "b")
     other = draw(made_up(3.0), tmp_path / "c")
     for one, two, three in zip(first, again, other, strict=True):
@@ -66,7 +66,7 @@ def test_pictures_depend_on_the_figures_alone(tmp_path: Path) -> None:
 
 
 def test_the_page_is_made_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One command takes the figures over, draws the pictures and fills the tables in."""
+    """One command copies the figures, draws the pictures, and fills in the tables."""
     monkeypatch.chdir(tmp_path)
     Path("docs").mkdir()
     PAGE.write_text("# Performance\n\n<!-- summary -->\nold\n<!-- /summary -->\n", "utf-8")

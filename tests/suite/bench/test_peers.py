@@ -1,4 +1,4 @@
-"""Each peer does what it is measured for."""
+"""Each peer does the operations that it is measured for."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def filled(kind: type[Peer], number: int = 20) -> tuple[Peer, list[Element]]:
 
 @EVERY
 def test_each_key_leads_to_its_element(kind: type[Peer]) -> None:
-    """By `at` and by subscript, in any order of look-ups."""
+    """Look-ups with `at` and with subscripts find the element, in any order."""
     peer, elements = filled(kind)
     keys = peer.keys()
     for number, element in enumerate(elements):
@@ -50,7 +50,7 @@ def test_iteration_meets_everything_once(kind: type[Peer]) -> None:
 
 @EVERY
 def test_what_is_removed_is_gone(kind: type[Peer]) -> None:
-    """It is returned, where the container returns anything, and looked up no more."""
+    """Removed elements are returned if the container returns them, and are not found any more."""
     peer, elements = filled(kind)
     keys = peer.keys()
     assert peer.remove(keys[3:4]) in {elements[3], None}
@@ -60,7 +60,7 @@ def test_what_is_removed_is_gone(kind: type[Peer]) -> None:
 
 @EVERY
 def test_stale_keys_are_told_or_not(kind: type[Peer]) -> None:
-    """As the peer declares: after all slots are reused, an old key may find another element."""
+    """As the peer declares. After all slots are reused, an old key may find another element."""
     peer, _ = filled(kind)
     stale = peer.keys()
     peer.remove(stale)
@@ -71,7 +71,7 @@ def test_stale_keys_are_told_or_not(kind: type[Peer]) -> None:
 
 @EVERY
 def test_bytes_grow_with_the_elements(kind: type[Peer]) -> None:
-    """Where they can be known."""
+    """This is checked for peers whose bytes are known."""
     small, large = filled(kind, 10)[0].bytes(), filled(kind, 1_000)[0].bytes()
     assert (small is None) is (large is None)
     if small is not None and large is not None:
@@ -80,19 +80,19 @@ def test_bytes_grow_with_the_elements(kind: type[Peer]) -> None:
 
 
 def test_the_empty_loop_loops() -> None:
-    """To the last key, so that it is as long as the others."""
+    """It loops to the last key, so that it is as long as the other loops."""
     assert EmptyLoop().at([1, 2, 3]) == 3
     assert EmptyLoop.remove is EmptyLoop.subscript is EmptyLoop.at
     assert len({kind.name for kind in CYCLED} | {EmptyLoop.name}) == len(CYCLED) + 1
 
 
 def test_wide_ids_are_wide() -> None:
-    """They, and nothing else, are what one of them differs by."""
+    """The ids are wide, and nothing else differs."""
     assert [kind().pool._parameters.ids for kind in (Stable, WideStable)] == [u32, u64]
 
 
 def test_the_slot_map_is_one() -> None:
-    """As its example shows; a removed slot has another version, and a stale subscript raises."""
+    """It passes its doctest; a removed slot has another version, and a subscript with a stale key raises."""
     assert doctest.testmod(slot_map) == doctest.TestResults(failed=0, attempted=3)
     pool = slot_map.SlotMap[str]()
     keys = [pool.add(letter) for letter in "abc"]

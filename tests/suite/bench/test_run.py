@@ -1,4 +1,4 @@
-"""A whole run, made small: a worker measures, and its suite becomes figures."""
+"""A complete but small run: a worker measures, and its suite becomes figures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TINY = Plan(rounds=1, cycles={10: 2, 100: 3}, crossings=2, bursts=2)
 
 @pytest.mark.slow
 def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything is there for everybody, as often as planned, and can be shown."""
+    """Every peer has every measurement, as often as planned, and all of them can be shown."""
     monkeypatch.setattr(worker, "PLANS", {"tiny": TINY})
     monkeypatch.setattr(worker, "NUMBER", 20)
     monkeypatch.setattr(particles, "BURST", 50)
@@ -60,7 +60,7 @@ def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_command_line() -> None:
-    """A quick look is a smaller plan; both are known."""
+    """`--quick` selects a smaller plan."""
     assert parser().parse_args([]).quick is False
     assert parser().parse_args(["--quick"]).quick is True
     assert sum(PLANS["quick"].cycles.values()) < sum(PLANS["full"].cycles.values())

@@ -23,7 +23,7 @@ from bench.peers.stable import Stable
 
 
 def test_a_cycle_has_each_operation_of_each_peer_once() -> None:
-    """But for stale look-ups of those who cannot tell, and the loop alone where there is one."""
+    """Stale look-ups are left out for peers that do not recognize them, and the empty loop has fewer operations."""
     found = Counter((sample.what, sample.peer) for sample in cycle(100, PEERS, Random(1)))
     assert set(found.values()) == {1}
     looped = {"add", "at hit", "[] hit", "remove", "at stale"}
@@ -35,12 +35,12 @@ def test_a_cycle_has_each_operation_of_each_peer_once() -> None:
 
 
 class Spy(Stable):
-    """Counts its look-ups."""
+    """Counts its operations."""
 
     asked: ClassVar[Counter[str]]
 
     def add(self, elements: Any) -> None:
-        """Count."""
+        """Count insertions."""
         self.asked["add"] += len(elements)
         super().add(elements)
 
@@ -51,29 +51,29 @@ class Spy(Stable):
         return None
 
     def subscript(self, keys: Any) -> object:
-        """Count."""
+        """Count look-ups."""
         self.asked["[]"] += len(keys)
         return super().subscript(keys)
 
     def remove(self, keys: Any) -> object:
-        """Count those that are there."""
+        """Count removals of existing elements."""
         self.asked["remove"] += sum(super(Spy, self).remove([key]) is not None for key in keys)
         return None
 
     def elements(self) -> Any:
-        """Count what is iterated."""
+        """Count the elements that are iterated over."""
         self.asked[f"values of {len(self.pool)}"] += 1
         return super().elements()
 
     def pairs(self) -> Any:
-        """Likewise."""
+        """Count the pairs that are iterated over."""
         self.asked[f"items of {len(self.pool)}"] += 1
         return super().pairs()
 
 
 @pytest.mark.parametrize(("size", "passes"), [(10, 1_000), (1_000, 10), (20_000, 1)])
 def test_a_cycle_asks_for_what_its_times_are_divided_by(size: int, passes: int) -> None:
-    """Everything is added and removed once, every look-up is a hit, and then every one a miss."""
+    """Each element is added and removed once. Look-ups before the removals are hits, those after them are misses."""
     assert repeats(size) == passes
     Spy.asked = Counter()
     samples = list(cycle(size, (Spy,), Random(1)))
@@ -92,7 +92,7 @@ def test_a_cycle_asks_for_what_its_times_are_divided_by(size: int, passes: int) 
 
 
 def test_times_are_per_element(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a clock that goes one second from reading to reading; the removals are two readings."""
+    """The clock advances by one second for each reading; the removals take two readings."""
     seconds = iter(range(1_000))
     monkeypatch.setattr(operations, "clock", lambda: next(seconds))
     found = {
@@ -105,7 +105,7 @@ def test_times_are_per_element(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def brute_force(everyone: list[Collider]) -> set[Collider]:
-    """Who meets anybody, by definition."""
+    """Which colliders meet another one, by definition."""
     return {
         one
         for one, other in permutations(everyone, 2)
@@ -115,7 +115,7 @@ def brute_force(everyone: list[Collider]) -> set[Collider]:
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
 def test_every_form_finds_the_same_collisions(form: Form) -> None:
-    """Those of the definition, and hits are mutual."""
+    """They are those of the definition, and hits are mutual."""
     everyone = colliders(Random(1))
     met = brute_force(everyone)
     peer = form.kind()
@@ -127,7 +127,7 @@ def test_every_form_finds_the_same_collisions(form: Form) -> None:
 
 
 def test_one_sided_hits_are_noticed() -> None:
-    """Somebody who hit and has not been hit; it is what a measurement checks."""
+    """The check of a measurement fails if a collider has hit another but was not hit."""
     everyone = colliders(Random(1), 10)
     assert reciprocal(everyone)
     everyone[3].has_hit = True
@@ -144,7 +144,7 @@ def test_the_forms() -> None:
 
 
 def test_arrivals() -> None:
-    """One in each step, 10,000 more in step 100, the same for everybody."""
+    """One particle in each step, 10,000 more in step 100, the same for every peer."""
     new = particles.arrivals(1, particles.BURST)
     numbers = [len(them) for them in new]
     assert len(numbers) == 255
@@ -159,7 +159,7 @@ def test_arrivals() -> None:
 
 
 class Watched(CountedDict):
-    """A dict that notes how many it holds whenever it is iterated."""
+    """A dict that records its length whenever it is iterated over."""
 
     seen: list[int]
 
@@ -168,13 +168,13 @@ class Watched(CountedDict):
         type(self).seen = []
 
     def elements(self) -> Any:
-        """Note."""
+        """Record the length."""
         self.seen.append(len(self.pool))
         return super().elements()
 
 
 def test_the_burst_comes_and_goes() -> None:
-    """What is iterated after each step, ten times: all that have some steps left."""
+    """After each step, ten iterations visit the particles that have steps left."""
     assert len(list(particles.ephemeral(Watched, 1))) == 255
     live = Watched.seen[:: particles.PASSES]
     assert len(live) == 255
@@ -186,7 +186,7 @@ def test_the_burst_comes_and_goes() -> None:
 
 @pytest.mark.parametrize("kind", PEERS, ids=lambda kind: kind.name)
 def test_ageing(kind: type[Peer]) -> None:
-    """Each loses a step; the keys of those that have none left come back."""
+    """Each particle loses a step; the keys of particles without remaining steps are returned."""
     some = [particles.Particle(Random(number)) for number in range(50)]
     lives = [particle.left for particle in some]
     peer = kind()
@@ -197,7 +197,7 @@ def test_ageing(kind: type[Peer]) -> None:
 
 
 def test_crossing_particles_meet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In every step, everybody who is there; hits are mutual among those who lived at the same time."""
+    """In every step, each particle meets all others; hits are mutual among particles that lived at the same time."""
     everyone: list[particles.Particle] = []
 
     def noted(peer: Peer) -> None:
@@ -212,7 +212,7 @@ def test_crossing_particles_meet(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_bytes_of_another_thread_do_not_count() -> None:
-    """What comes in between adds to one of the repetitions, and the least counts."""
+    """Bytes that another thread allocates are added to one repetition, and the smallest repetition counts."""
     strangers: list[bytearray] = []
 
     def disturbed() -> list[int]:
@@ -224,7 +224,7 @@ def test_bytes_of_another_thread_do_not_count() -> None:
 
 
 def test_bytes_of_who_watches_collections_do_not_count() -> None:
-    """Hypothesis, once loaded, times collections, and what it notes takes bytes."""
+    """Hypothesis times garbage collections once it is loaded, and allocates memory for this."""
     noted: list[bytearray] = []
 
     def note(phase: str, info: dict[str, int]) -> None:
@@ -243,7 +243,7 @@ def test_bytes_of_who_watches_collections_do_not_count() -> None:
 
 @pytest.mark.slow
 def test_bytes() -> None:
-    """A dict's are what it says of itself, within its head; a key of a list of optionals costs an int."""
+    """A dict takes the bytes that it reports, except for its header. A key of a list of optionals costs an int."""
     of_dict = memory.bytes_of(CountedDict, 1_000)
     assert of_dict.sized is not None
     assert 40 < of_dict.traced < 80

@@ -22,7 +22,7 @@ BUILDS: dict[str, survivors.Found] = json.loads((ROOT / survivors.FOUND).read_te
 
 
 def shown(builds: dict[str, survivors.Found]) -> str:
-    """The page with the table of these figures."""
+    """The page with a table of the current figures."""
     return filled(TEXT, {"survivors": lambda: survivors.table(builds)})
 
 
@@ -34,7 +34,7 @@ def test_table_is_that_of_the_figures() -> None:
 
 @pytest.mark.parametrize("build", [NATIVE, INTERPRETED])
 def test_other_figures_would_be_noticed(build: str) -> None:
-    """Of each build."""
+    """Other figures of either build change the table."""
     other = deepcopy(BUILDS)
     other[build]["26 at random"]["ratio"] *= 2
     assert shown(other) != TEXT
@@ -42,7 +42,7 @@ def test_other_figures_would_be_noticed(build: str) -> None:
 
 @pytest.mark.parametrize("what", survivors.LEFT)
 def test_those_that_are_said_to_be_left_are(what: str) -> None:
-    """In both containers, in number and place."""
+    """Both containers hold the elements that the label names, in number and place."""
     few = survivors.survivors(what, Random(1))
     assert len(few) == (25 if "25" in what else 26)
     for kind in (Stable, CountedDict):
@@ -51,7 +51,7 @@ def test_those_that_are_said_to_be_left_are(what: str) -> None:
 
 
 def test_oldest_and_newest_are_what_they_are_called() -> None:
-    """The first and the last that were added."""
+    """These are the first and the last elements that were added."""
     oldest, newest, _, spread = (survivors.survivors(what, Random(1)) for what in survivors.LEFT)
     assert (min(oldest), max(oldest)) == (0, 25)
     assert (min(newest), max(newest)) == (9_974, 9_999)
@@ -61,7 +61,7 @@ def test_oldest_and_newest_are_what_they_are_called() -> None:
 def test_a_run_keeps_the_figures_of_the_other_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And fills the page as soon as both are known."""
+    """The page is filled in as soon as both builds have figures."""
     monkeypatch.chdir(tmp_path)
     survivors.FOUND.parent.mkdir(parents=True)
     survivors.PAGE.write_text("<!-- survivors -->\n<!-- /survivors -->\n", "utf-8")

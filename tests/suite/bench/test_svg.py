@@ -38,7 +38,7 @@ def test_every_colour_has_a_dark_one(text: str) -> None:
 
 
 def test_it_can_be_read_on_a_phone(text: str) -> None:
-    """It is no wider than one, so its text keeps its size."""
+    """The picture is no wider than a phone, so its text is not made smaller."""
     (width,) = re.findall(r'viewBox="0 0 ([\d.]+) ', text)
     assert float(width) <= PHONE
     sizes = [float(size) for size in re.findall(r"font(?:-size)?[:=][ \"]*([\d.]+)px", text)]
@@ -46,12 +46,12 @@ def test_it_can_be_read_on_a_phone(text: str) -> None:
 
 
 def test_text_follows_the_scheme(text: str) -> None:
-    """Also where it does not name a colour."""
+    """This includes text that does not name a colour."""
     assert "text { fill: var(--ink) }" in text
 
 
 def test_stable_list_and_dict_are_drawn_stronger() -> None:
-    """With wider lines, above the others, and bold names."""
+    """They have wider lines, above the others, and bold names."""
     strong = {peer for peer in plots.COLOURS if plots.line(peer)["linewidth"] > 1}
     assert strong == {STABLE, DICT}
     assert {peer for peer in plots.COLOURS if plots.line(peer)["zorder"] > 2} == strong
@@ -60,14 +60,14 @@ def test_stable_list_and_dict_are_drawn_stronger() -> None:
 
 
 def test_unknown_colour_is_an_error(tmp_path: Path) -> None:
-    """It would be unreadable on one of the two papers."""
+    """The colour would be unreadable on one of the two papers."""
     figure = Figure(facecolor="#123456")
     with pytest.raises(KeyError, match="#123456"):
         svg.write(figure, tmp_path / "x.svg")
 
 
 def test_examples_are_true() -> None:
-    """Those of the docstrings."""
+    """The doctests pass."""
     for module in (plots, svg):
         result = doctest.testmod(module)
         assert (result.failed, result.attempted > 0) == (0, True)

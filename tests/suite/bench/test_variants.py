@@ -1,4 +1,4 @@
-"""docs/variants.md shows the figures of `make variants`, and these are what the models count."""
+"""docs/variants.md shows the figures of `make variants`, which are the counts of the models."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_every_table_is_that_of_the_figures() -> None:
 
 
 def test_other_figures_would_be_noticed() -> None:
-    """In every table that has the number, and outside of the marks nowhere."""
+    """A changed figure changes every table that contains it, and nothing outside of the marks."""
     other = load(ROOT / FIGURES)
     other["loads"]["tide"]["dyadic"]["cells of an iteration"] = 12345.0
     changed = refreshed(TEXT, other)
@@ -54,7 +54,7 @@ OF_THE_LOADS = {"100", "150", "255", "1,000", "10,000", "16,384", "1,024", "4,09
 
 
 def test_numbers_of_the_prose_are_in_the_tables() -> None:
-    """But for those of the thesis, and those that say what is compared."""
+    """Exceptions are figures of the thesis, and numbers that say what is compared."""
     prose = re.sub(r"```.*?```|§[\d.]+|\(\S+\)", "", MARKED.sub("", TEXT), flags=re.DOTALL)
     tables = " ".join(place[0] for place in MARKED.finditer(TEXT))
     known = (
@@ -66,7 +66,7 @@ def test_numbers_of_the_prose_are_in_the_tables() -> None:
 
 
 def test_every_picture_is_there_and_shown() -> None:
-    """With words for those who cannot see it."""
+    """Each picture has an alternative text."""
     shown = re.findall(r"!\[([^\]]+)\]\(variants/(\w+)\.svg\)", TEXT)
     assert {name for _, name in shown} == {*PICTURES}
     assert all(len(words.split()) >= 8 for words, _ in shown)
@@ -75,7 +75,7 @@ def test_every_picture_is_there_and_shown() -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_can_be_read(name: str) -> None:
-    """They are well-formed, bear words, and are small."""
+    """They are well-formed and small, and contain text."""
     text = (ROOT / FIGURES).with_name(f"{name}.svg").read_text("utf-8")
     assert [*ET.fromstring(text).iter("{http://www.w3.org/2000/svg}text")] != []
     assert len(text) < 20_000
@@ -84,7 +84,7 @@ def test_pictures_can_be_read(name: str) -> None:
 def test_pictures_and_page_are_made_of_the_figures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One command makes figures, pictures and tables; here of figures that were made before."""
+    """One command makes figures, pictures and tables; here it uses figures that were made before."""
     monkeypatch.chdir(tmp_path)
     Path("docs").mkdir()
     PAGE.write_text("# Variants\n\n<!-- tide -->\nold\n<!-- /tide -->\n", "utf-8")
@@ -151,20 +151,20 @@ def test_times_of_the_page_are_of_the_whole_plan() -> None:
 @pytest.mark.parametrize("name", COMPARED)
 @pytest.mark.parametrize("load_name", ["crossed", "edge"])
 def test_short_loads_come_to_the_same_again(load_name: str, name: str) -> None:
-    """From beginning to end."""
+    """The figures of the whole load are computed again."""
     assert rounded(LOADS[load_name](name, SEEDS[0])) == FOUND["loads"][load_name][name]
 
 
 @pytest.mark.parametrize("name", RELATIVES)
 def test_short_loads_of_relatives_come_to_the_same_again(name: str) -> None:
-    """From beginning to end."""
+    """The figures of the whole load are computed again."""
     assert "crossed" in OF_RELATIVES
     assert related("crossed", name) == FOUND["relatives"]["crossed"][name]
 
 
 @pytest.mark.parametrize("name", COMPARED)
 def test_particles_come_to_the_same_until_the_burst(name: str) -> None:
-    """Iteration by iteration."""
+    """The iterations before the burst are computed again, one by one."""
     cells = [visited for _, visited in islice(steps(name, SEEDS[0]), BURST_AT - 1)]
     expected = FOUND["loads"]["particles"][name]["cells of an iteration, before"]
     assert round(mean(cells[LONGEST:]), 2) == expected
@@ -173,20 +173,20 @@ def test_particles_come_to_the_same_until_the_burst(name: str) -> None:
 @pytest.mark.parametrize("name", COMPARED)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_families_come_to_the_same_for_small_sizes(family: str, name: str) -> None:
-    """Of which the larger ones are continuations."""
+    """The larger sizes continue these families."""
     for size in (8, 16, 64):
         assert FAMILIES[family](name, size) == FOUND["worst"][family][name][str(size)]
 
 
 @pytest.mark.parametrize("name", ["stablelist", "deferred", "first-free"])
 def test_search_comes_to_the_same(name: str) -> None:
-    """In every state of its scope."""
+    """The search covers every state of its scope."""
     assert searched(name)._asdict() == FOUND["searched"][name]
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_families_reach_what_the_search_finds(name: str) -> None:
-    """So no program on as few cells is worse."""
+    """So no program with as few cells has a more expensive operation."""
     assert worst_of(FOUND, name, CELLS) == FOUND["searched"][name]["bookkeeping"]
 
 
@@ -194,7 +194,7 @@ def test_families_reach_what_the_search_finds(name: str) -> None:
 
 
 def test_particles_of_a_small_burst() -> None:
-    """Every container ends with the same elements; only what is kept in order differs."""
+    """Every container ends with the same elements; only the positions and the vacancies differ."""
     found = {name: particles(name, 5, burst=300) for name in COMPARED}
     numbers = {name: numbers for name, (numbers, _) in found.items()}
     after = {name: each["cells of an iteration, afterwards"] for name, each in numbers.items()}
@@ -207,7 +207,7 @@ def test_particles_of_a_small_burst() -> None:
 
 @pytest.mark.parametrize("name", COMPARED)
 def test_other_loads_on_a_small_scale(name: str) -> None:
-    """They end, and whatever they count is no negative number."""
+    """They end, and no count is negative."""
     found = [
         basic(name, 3, number=64),
         survivors(name, 3, number=64, churn=9),
@@ -218,7 +218,7 @@ def test_other_loads_on_a_small_scale(name: str) -> None:
 
 
 def test_tide_rises_and_falls() -> None:
-    """Between 100 and 1,000 elements, and the opened cells with them."""
+    """The number of elements goes from 100 to 1,000 and back, and the opened cells with it."""
     found = tide("dyadic", 3, waves=2)
     assert found["elements"] == 550
     assert (
@@ -234,7 +234,7 @@ def test_burst_is_as_in_the_figures() -> None:
 
 
 def test_containers_tell_what_they_spent() -> None:
-    """The last operation is not forgotten, nor the worst."""
+    """They report the cost of the last operation and of the most expensive one."""
     container = Container("stablelist")
     keys = container.add(9)
     container.remove(keys[:4])
@@ -245,7 +245,7 @@ def test_containers_tell_what_they_spent() -> None:
 
 
 def test_program_after_which_dyadic_is_longer() -> None:
-    """As the page has it: a matter of luck, which may favour either."""
+    """The program on the page; the order of reuse may favour either list."""
     (program,) = [block.text for block in blocks(TEXT) if "remove_many" in block.text]
     spaces = {}
     for model in NAIVE_OF:

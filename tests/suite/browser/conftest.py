@@ -21,14 +21,14 @@ __all__ = ["Window"]
 
 
 def found(program: str) -> str:
-    """Where a program is; nothing is ever downloaded in its place."""
+    """The path of a program; nothing is downloaded."""
     path = shutil.which(program)
     assert path is not None, f"{program} is missing; see .ci/packages"
     return path
 
 
 class Window:
-    """A browser, and the page that is open in it."""
+    """A browser with a page."""
 
     def __init__(self, driver: Chrome, folder: Path) -> None:
         self.driver, self.folder = driver, folder
@@ -51,7 +51,7 @@ class Window:
         return self.driver.find_element(By.CSS_SELECTOR, selector)
 
     def texts(self, selector: str) -> list[str]:
-        """The visible texts of all that match."""
+        """The visible texts of all elements that match."""
         found = self.driver.find_elements(By.CSS_SELECTOR, selector)
         return [each.text for each in found if each.is_displayed()]
 
@@ -60,18 +60,18 @@ class Window:
         return self.driver.execute_script(script, *arguments)
 
     def told(self, method: str, **arguments: object) -> Any:
-        """Tell the browser something by its own protocol."""
+        """Send the browser a command of its own protocol."""
         return self.driver.execute_cdp_cmd(method, arguments)
 
     def step(self) -> int:
-        """The number of the current step, where it is marked in the table of all steps."""
+        """The number of the current step, which is marked in the table of all steps."""
         (number,) = self.run(
             "return [...document.querySelectorAll('.timeline thead .now')].map(e => Number(e.dataset.n))"
         )
         return int(number)
 
     def size(self, width: int, height: int = 800) -> None:
-        """Make the window so wide."""
+        """Set the width of the window."""
         self.told(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -86,7 +86,7 @@ class Window:
         self.told("Emulation.setEmulatedMedia", media=medium, features=[feature])
 
     def complaints(self) -> list[str]:
-        """What the browser has complained about since it was asked last."""
+        """The messages that the browser has logged since the last call."""
         return [str(entry["message"]) for entry in self.driver.get_log("browser")]  # type: ignore[no-untyped-call]
 
 
@@ -107,7 +107,7 @@ def driver() -> Iterator[Chrome]:
 
 @pytest.fixture
 def window(driver: Chrome, tmp_path: Path) -> Iterator[Window]:
-    """A window of usual size, in the light; at the end of the test, the browser must not have complained."""
+    """A window of usual size, in light mode; after the test, the browser must not have logged an error."""
     window = Window(driver, tmp_path)
     window.size(1280)
     window.media()

@@ -1,4 +1,4 @@
-"""Without a browser: `make browser` says what to install, and installs nothing."""
+"""If there is no browser, `make browser` says what to install, and installs nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
     ids=["both", "the driver"],
 )
 def test_what_is_missing_is_named(tmp_path: Path, there: tuple[str, ...], missing: str) -> None:
-    """In one sentence, with exit status 1."""
+    """One sentence names it; the exit status is 1."""
     for name in there:
         (tmp_path / name).touch(mode=0o755)
     done = subprocess.run(
@@ -34,6 +34,6 @@ def test_what_is_missing_is_named(tmp_path: Path, there: tuple[str, ...], missin
 
 
 def test_nothing_is_said_where_nothing_is_missing() -> None:
-    """The other tests of this folder run then."""
+    """If nothing is missing, the other tests of this folder run."""
     done = subprocess.run([ROOT / ".ci/browser"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

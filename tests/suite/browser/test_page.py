@@ -1,4 +1,4 @@
-"""The page in a browser: stepping, filters, copies, and what people with other eyes, hands and devices need."""
+"""The page in a browser: stepping, filters, copies, accessibility, phones and printing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ every_page = pytest.mark.parametrize("shown", PAGES.values(), ids=PAGES)
 
 
 def test_a_counterexample_opens_at_its_wrong_step(window: Window) -> None:
-    """With both answers, and the broken sentence by its name."""
+    """It shows both answers, and the broken property by its name."""
     window.open(STALE)
     assert window.step() == 6
     assert window.texts("#current .answers dd") == ["at:0", "none", "2", "\u2717 wrong"]
@@ -48,7 +48,7 @@ def test_a_counterexample_opens_at_its_wrong_step(window: Window) -> None:
 
 
 def test_a_program_that_passes_opens_at_its_first_step(window: Window) -> None:
-    """Nothing is wrong anywhere."""
+    """No step is marked as wrong."""
     window.open(passed(PASSING))
     assert window.step() == 1
     assert window.texts("#outcome") == ["passes"]
@@ -74,7 +74,7 @@ def test_arrow_keys_step(window: Window) -> None:
 
 
 def test_a_key_that_is_held_misses_no_step(window: Window) -> None:
-    """However fast it repeats; the browser does not complain about the address."""
+    """This holds for any repeat rate; the browser does not complain about changes of the address."""
     window.open(counterexample("layout,4,0,iteration,32,0 add " + "len " * 300))
     window.press(Keys.HOME, *[Keys.ARROW_RIGHT] * 250)
     assert window.step() == 250
@@ -84,13 +84,13 @@ def test_a_key_that_is_held_misses_no_step(window: Window) -> None:
     ("address", "step"), [("#step=2", 2), ("#step=0", 0), ("#step=99", 6), ("#x", 6)]
 )
 def test_the_address_opens_a_step(window: Window, address: str, step: int) -> None:
-    """One that is not there opens the nearest one; another anchor, the wrong one."""
+    """A step that does not exist opens the nearest one; any other anchor opens the wrong step."""
     window.open(STALE, address)
     assert window.step() == step
 
 
 def test_buttons_cells_and_rows_lead_to_steps(window: Window) -> None:
-    """With a mouse, or a finger."""
+    """They work with a mouse and with a finger."""
     window.open(STALE)
     steps = []
     for selector in (
@@ -128,7 +128,7 @@ def test_the_confusion_is_seen(window: Window) -> None:
 
 
 def test_sentences_that_hold_are_shown_on_request(window: Window) -> None:
-    """The broken one is always there."""
+    """The broken property is always shown."""
     window.open(STALE)
     assert len(window.texts(".strip")) == 1
     more = window.one(".more")
@@ -141,7 +141,7 @@ def test_sentences_that_hold_are_shown_on_request(window: Window) -> None:
 
 
 def test_a_layout_that_was_wrong_before_is_shown(window: Window) -> None:
-    """The first step is named and linked; there, both layouts are compared."""
+    """The page names and links the first wrong step, where both layouts are compared."""
     window.open(PAGES["hidden"])
     link = window.one("#summary a")
     assert link.text == "2"
@@ -170,7 +170,7 @@ def test_steps_are_filtered_by_key(window: Window) -> None:
 
 
 def test_steps_are_filtered_by_change(window: Window) -> None:
-    """Those that only look are skipped."""
+    """Steps that change nothing are skipped."""
     window.open(STALE)
     window.one("#changing").click()
     window.one("#current").click()
@@ -182,7 +182,7 @@ def test_steps_are_filtered_by_change(window: Window) -> None:
 
 
 def test_arrow_keys_still_choose_in_the_filter(window: Window) -> None:
-    """Stepping does not take the keys away from it."""
+    """The keys still change the selection in the filter."""
     window.open(STALE)
     window.one("#key").send_keys(Keys.ARROW_DOWN)
     assert window.step() == 6
@@ -193,7 +193,7 @@ def test_arrow_keys_still_choose_in_the_filter(window: Window) -> None:
 
 
 def pasted(window: Window) -> str:
-    """What is in the clipboard."""
+    """The content of the clipboard."""
     window.run(
         "document.body.append(Object.assign(document.createElement('textarea'), {id: 'paste'}))"
     )
@@ -203,7 +203,7 @@ def pasted(window: Window) -> str:
 
 @pytest.mark.parametrize("modern", [True, False], ids=["clipboard", "without it"])
 def test_program_command_and_trace_are_copied(window: Window, *, modern: bool) -> None:
-    """Also where the page may not use the newer way."""
+    """This also works if the page may not use the newer clipboard interface."""
     window.open(STALE)
     if not modern:
         window.run("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
@@ -249,7 +249,7 @@ def test_every_step_is_shown_without_a_request_or_a_complaint(
 
 @pytest.mark.parametrize("name", ["stale-key.html", "cascade.html", "given-twice.html"])
 def test_the_pages_of_the_documentation_need_nothing(window: Window, name: str) -> None:
-    """They open from disk, too."""
+    """They also open from disk."""
     window.driver.get((ROOT / "docs/pages" / name).as_uri())
     window.press(Keys.END)
     assert window.texts("#current .answers dd")
@@ -257,7 +257,7 @@ def test_the_pages_of_the_documentation_need_nothing(window: Window, name: str) 
 
 
 def test_a_request_would_be_refused(window: Window) -> None:
-    """By the policy of the page, and the browser says so."""
+    """The page's policy refuses it, and the browser reports this."""
     window.open(STALE)
     refused = window.driver.execute_async_script(
         "const done = arguments[0];"
@@ -269,7 +269,7 @@ def test_a_request_would_be_refused(window: Window) -> None:
 
 
 def test_hostile_text_is_shown_and_does_nothing(window: Window) -> None:
-    """Markup of a port is text."""
+    """Markup that a port writes is shown as text."""
     answers = (*SMALL.answers[:-1], HOSTILE)
     window.open(
         replace(
@@ -285,7 +285,7 @@ def test_hostile_text_is_shown_and_does_nothing(window: Window) -> None:
 
 @every_page
 def test_a_phone_needs_no_sideways_scrolling(window: Window, shown: Answered) -> None:
-    """At 360 pixels; only the table of all steps scrolls, in itself."""
+    """At 360 pixels, only the table of all steps scrolls, inside its own frame."""
     window.size(360)
     window.open(shown)
     window.one("#about").click()
@@ -324,7 +324,7 @@ return [seen, weak];
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("shown", [STALE, PAGES["hidden"], passed(PASSING)])
 def test_every_text_stands_out(window: Window, scheme: str, shown: Answered) -> None:
-    """In the light and in the dark, by the ratio that WCAG 2 asks for."""
+    """In light and dark mode, by the contrast ratio of WCAG 2."""
     window.media(scheme=scheme)
     window.open(shown)
     window.driver.execute_script("document.querySelector('.more').click()")
@@ -334,7 +334,7 @@ def test_every_text_stands_out(window: Window, scheme: str, shown: Answered) -> 
 
 
 def test_dark_is_dark(window: Window) -> None:
-    """As the system of the reader says."""
+    """It follows the setting of the reader's system."""
     papers = {}
     for scheme in ("light", "dark"):
         window.media(scheme=scheme)
@@ -406,7 +406,7 @@ def test_the_keyboard_reaches_everything_in_reading_order(window: Window) -> Non
 
 
 def test_the_current_step_can_be_skipped_to(window: Window) -> None:
-    """By the first link of the page; the step stays."""
+    """The first link of the page does this, and keeps the current step."""
     window.open(STALE, "#step=3")
     window.press(Keys.TAB, Keys.ENTER)
     assert window.run(FOCUSED) == "current"
@@ -414,7 +414,7 @@ def test_the_current_step_can_be_skipped_to(window: Window) -> None:
 
 
 def test_a_step_is_announced(window: Window) -> None:
-    """To a screen reader, in one sentence."""
+    """A screen reader receives one sentence."""
     window.open(STALE)
     window.press(Keys.ARROW_LEFT)
     status = window.one("[role=status]")
@@ -425,7 +425,7 @@ def test_a_step_is_announced(window: Window) -> None:
 
 
 def test_everything_has_a_name(window: Window) -> None:
-    """By the browser's own tree of accessibility: no button, box, table or region without one."""
+    """In the browser's accessibility tree, no button, box, table or region is without a name."""
     window.open(STALE)
     nodes = window.told("Accessibility.getFullAXTree")["nodes"]
     roles = {"button", "checkbox", "combobox", "link", "region", "navigation", "form"}
@@ -439,7 +439,7 @@ def test_everything_has_a_name(window: Window) -> None:
 
 
 def test_cells_say_what_they_show(window: Window) -> None:
-    """Colour is never alone: a life, a picture and a strip have words."""
+    """A life, a picture and a strip are described by words, not only by colours."""
     window.open(STALE)
     text = "return document.querySelector(arguments[0]).textContent"
     assert window.run(text, ".life [data-n='6']") == "used, wrong: 2, confused with key 2"
@@ -448,7 +448,7 @@ def test_cells_say_what_they_show(window: Window) -> None:
 
 
 def test_motion_can_be_reduced(window: Window) -> None:
-    """Nothing moves for those who do not want it."""
+    """Nothing moves if the reader has asked for this."""
     window.open(STALE)
     feature = {"name": "prefers-reduced-motion", "value": "reduce"}
     window.told("Emulation.setEmulatedMedia", features=[feature])

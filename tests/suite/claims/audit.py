@@ -1,4 +1,4 @@
-"""What is wrong with a ledger: claims without a check, checks without a claim, references that lead nowhere."""
+"""The errors in a ledger: claims without a check, checks without a claim, references to nothing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def complaints(claims: Iterable[Claim], tests: Mapping[str, list[str]]) -> Itera
 
 
 def of_one(claim: Claim, tests: list[str]) -> Iterator[str]:
-    """What is wrong with one claim."""
+    """The errors in one claim."""
     checked = bool(tests or claim.by)
     if checked is (claim.verdict in WITHOUT):
         yield "it has a check" if checked else "it has no check"

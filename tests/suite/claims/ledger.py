@@ -28,7 +28,7 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 
 class Verdict(StrEnum):
-    """What became of a claim, in the words of docs/evidence.md and two more."""
+    """The verdict on a claim, in the words of docs/evidence.md and two more."""
 
     PROVED = "proved"
     EXHAUSTED = "exhausted"

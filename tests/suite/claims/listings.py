@@ -53,6 +53,6 @@ def loaded(name: str) -> ModuleType:
 
 
 def told(name: str) -> Callable[[str], str]:
-    """What a port answers to the words of a program, after its configuration and a colon."""
+    """The answers of a port to the words of a program, after its configuration and a colon."""
     answer: Callable[[str], str] = loaded(name).port.answer
     return lambda line: answer(f"contract {line}")

@@ -24,7 +24,7 @@ SEEDS: Final = range(3)
 
 @cache
 def played(seed: int, burst: int = 10_000) -> tuple[tuple[int, int, int, int], ...]:
-    """For each step: elements, opened cells, and the greatest and the total visits of its removals."""
+    """For each step: the elements, the opened cells, and the largest and the total number of visits of its removals."""
     random, pool = Random(seed), StableList[list[int]]()
     steps = []
     for step in range(1, STEPS + 1):
@@ -45,7 +45,7 @@ def played(seed: int, burst: int = 10_000) -> tuple[tuple[int, int, int, int], .
 
 @claim("mean-life")
 def test_mean_life() -> None:
-    """And the mean population, once the first have died: as many, counted before the lives are reduced."""
+    """The mean population is the same once the first have died, if it is counted before the lives are reduced."""
     lives = range(1, LONGEST + 1)
     assert Fraction(sum(lives), LONGEST) == Fraction(51, 2)
     alive = [Fraction(sum(life > age for life in lives), LONGEST) for age in range(LONGEST)]
@@ -113,7 +113,7 @@ def test_slab_keeps_its_cells() -> None:
 
 @claim("straggler")
 def test_one_element_in_the_upper_half_keeps_the_space() -> None:
-    """So a pool of connections can stay long, if one of the last connections stays."""
+    """So a pool of connections can stay long if one of the last connections stays open."""
     pool = StableList[int]()
     keys = pool.extend(range(1_025))
     for key in keys[:-1]:
@@ -140,7 +140,7 @@ def expected_pairs(number: int, field: int, distance: int) -> Fraction:
 
 @claim("hits-are-mutual")
 def test_hits_are_mutual_while_nothing_moves() -> None:
-    """Whoever hits is hit, in random fields; with a distance that is not the same both ways, it is not so."""
+    """This holds for random fields, and not if the distance differs between the two directions."""
     random = Random(0)
     for _ in range(20):
         places = [(random.randrange(12), random.randrange(12)) for _ in range(30)]

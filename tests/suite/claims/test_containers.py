@@ -1,4 +1,4 @@
-"""Vectors, handle maps, rings and what is around them (the thesis of seed 004, 5.4 to 6.1)."""
+"""Vectors, handle maps, rings and what is around them (the thesis on engine subsystems, 5.4 to 6.1)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_address_space_of_32_bits() -> None:
 
 @claim("vector-whole-pages")
 def test_capacity_is_a_number_of_pages() -> None:
-    """After each of some insertions."""
+    """This holds after each of some insertions."""
     module = loaded("trusting_vector")
     vector = module.TrustingVector(50)
     for value in range(40):
@@ -74,7 +74,7 @@ def test_figure_of_seven_items() -> None:
 
 @claim("erase-last")
 def test_last_item_is_erased() -> None:
-    """And the other stays."""
+    """The other item stays."""
     items = loaded("handle_map").HandleMap()
     first, last = items.insert(1), items.insert(2)
     items.erase(last)
@@ -106,7 +106,7 @@ def test_link_and_generation_share_their_bytes() -> None:
 
 @claim("ring-magic")
 def test_double_mapping_reads_in_one_piece() -> None:
-    """From every index, every length up to that of the buffer."""
+    """This holds for every index, and for every length up to that of the buffer."""
     buffer = list(range(6))
     for start, length in product(range(6), range(7)):
         wrapped = [buffer[(start + each) % 6] for each in range(length)]
@@ -123,7 +123,7 @@ def test_how_many_are_overwritten() -> None:
 
 @claim("scenario-number")
 def test_word_that_is_no_number_is_number_0() -> None:
-    """And any number is one."""
+    """Any number is accepted."""
     atoi = CDLL(None).atoi
     assert (atoi(b"abc"), atoi(b"999")) == (0, 999)
 
@@ -137,7 +137,7 @@ def compiles(source: str) -> bool:
 @pytest.mark.skipif(shutil.which("c++") is None, reason="c++ not found")
 @claim("interface-compiles")
 def test_class_needs_a_semicolon() -> None:
-    """What follows is taken for something else."""
+    """Without it, the next line is misread."""
     source = "class Base { public: virtual void reset() = 0; virtual ~Base() = 0; }"
     assert not compiles(source)
     assert compiles(f"{source};")

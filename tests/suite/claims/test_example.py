@@ -51,7 +51,7 @@ def test_visits_of_each_step() -> None:
 
 @claim("example-sum")
 def test_sum_of_the_visits() -> None:
-    """For both minima, because the last step visits nothing."""
+    """The sum is the same for both minima, because the last step visits nothing."""
     assert visits(4) == visits(8) == sum(WALKS) == 8166
 
 
@@ -108,7 +108,7 @@ def test_only_q1_is_walked() -> None:
 
 @claim("proportional-to-elements")
 def test_three_elements_can_cost_thousands_of_visits() -> None:
-    """So it is the cells that bound the cost of a removal, not the elements."""
+    """So the number of cells bounds the cost of a removal, not the number of elements."""
     state = sparse(4, EXAMPLE, {0, 1, EXAMPLE - 1})
     assert (state.live, state.opened, visits(4)) == (3, 16_384, 8166)
 

@@ -1,4 +1,4 @@
-"""The figures of the thesis of seed 004, and what it says of them; they stand in ``figures.txt``."""
+"""The figures of the thesis on engine subsystems, and what it says of them; they stand in ``figures.txt``."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def test_index_beyond_the_cells() -> None:
 
 @claim("index-mut")
 def test_option_that_is_handed_out_is_emptied() -> None:
-    """Then its cell is in no list."""
+    """Then its cell is in no list, and is never used again."""
     container = loaded("positional_index").PositionalIndex()
     key = container.add(7)
     container._cells[key.index] = None
@@ -40,7 +40,7 @@ def test_dense_map_that_corrects_the_wrong_index() -> None:
 
 @claim("shared-cells-tell")
 def test_shared_cell_after_its_removal() -> None:
-    """Whoever shares it still finds the element."""
+    """A part of the program that shares it still finds the element."""
     assert refutation("shared_cells") == ("add remove:0 at:0", "0")
 
 
@@ -61,7 +61,7 @@ def test_length_one_cell_too_far_on_insertion() -> None:
 
 @claim("arena-null")
 def test_arena_of_values() -> None:
-    """What stands for none is an element like any other."""
+    """The value that stands for *none* is an element like any other."""
     assert refutation("counting_arena values") == ("add remove:0 at:0", "0")
 
 
@@ -102,7 +102,7 @@ def test_arena_that_is_full_raises() -> None:
 
 @claim("arena-same-type")
 def test_handle_of_another_arena_finds_an_element() -> None:
-    """Of the same type of elements; the first handles of all arenas are equal."""
+    """The element type is the same; the first handles of all arenas are equal."""
     module = loaded("counting_arena")
     one, other = module.CountingArena(4, None), module.CountingArena(4, None)
     handle = one.add(7)
@@ -121,7 +121,7 @@ def test_default_handle_is_the_first() -> None:
 
 @claim("arena-example")
 def test_one_place_is_used_again_with_another_generation() -> None:
-    """As in the article's example, with one place."""
+    """This is the article's example, with one place."""
     module = loaded("counting_arena")
     container = module.CountingArena(1, None)
     old = container.add(7)
@@ -152,7 +152,7 @@ def test_resized_array_forgets() -> None:
 
 @claim("sparse-set-no-duplicates")
 def test_forgotten_member_becomes_one_twice() -> None:
-    """And iteration shows it twice; a removal may find no cell for the one that it moves."""
+    """An iteration shows it twice; a removal may find no cell for the member that it moves."""
     answer = told("resizing_sparse_set")
     assert answer("universe=16 : insert:1 insert:0 insert:1 each") == "yes yes yes [0,1,1]"
     assert answer("universe=16 : insert:0 insert:2 insert:1 remove:1 remove:0").endswith("!other")
@@ -189,7 +189,7 @@ def test_slot_map_removes_without_a_look() -> None:
 
 @claim("slot-map-double-removal")
 def test_slot_map_hands_one_key_out_twice() -> None:
-    """After two removals of one slot."""
+    """This happens after two removals of one slot."""
     words = ": add remove:0 remove:0 add add at:1 at:2"
     assert told("unchecked_slot_map")(words) == "ok ok ok ok ok 2 2"
 
@@ -202,7 +202,7 @@ def test_slot_map_looks_beyond_its_slots() -> None:
 
 @claim("slot-map-free-slot")
 def test_slot_map_finds_something_in_a_free_slot() -> None:
-    """With the generation that the next element will have."""
+    """The generation is the one that the next element will have."""
     assert told("unchecked_slot_map")(": add remove:0 at:0~0.1") == "ok ok 0"
 
 
@@ -223,13 +223,13 @@ def test_handle_map_refuses_a_live_handle() -> None:
 
 @claim("ring-wraps")
 def test_read_index_of_the_ring_leaves_the_buffer() -> None:
-    """With one cell, at the first write."""
+    """With one cell, this happens at the first write."""
     assert refutation("lagging_ring", "RING") == ("write:0 read", "!other")
 
 
 @claim("ring-full")
 def test_ring_that_is_not_empty_calls_itself_full() -> None:
-    """After the first of two values."""
+    """This happens after the first of two values."""
     ring = loaded("lagging_ring").LaggingRing(2)
     ring.write(7)
     assert ring.is_full()

@@ -1,4 +1,4 @@
-"""Allocators, canaries and realms (the thesis of seed 004, 5.3)."""
+"""Allocators, canaries and realms (the thesis on engine subsystems, 5.3)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_free_out_of_order_lets_blocks_overlap() -> None:
 
 @claim("stack-in-order")
 def test_free_in_reverse_order_restores_the_top() -> None:
-    """After each."""
+    """This holds after each block."""
     stack = Stack()
     tops = [stack.top]
     blocks = []

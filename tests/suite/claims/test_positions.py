@@ -152,7 +152,7 @@ def test_where_elements_are_after_each_way() -> None:
 
 @claim("slab-only-on-reinsertion")
 def test_slab_answers_none_until_it_inserts() -> None:
-    """Whatever is removed, the others are found, and it is not."""
+    """After any removal, all other elements are found, and the removed one is not."""
     for size in SIZES:
         for gone in range(size):
             words = ["add"] * size + [f"remove:{gone}"] + [f"at:{each}" for each in range(size)]
@@ -162,7 +162,7 @@ def test_slab_answers_none_until_it_inserts() -> None:
 
 @claim("slab-lifo")
 def test_slab_uses_what_was_vacated_last() -> None:
-    """In every order of four removals; then it appends."""
+    """This holds for every order of four removals; then it appends."""
     for gone in permutations(range(4)):
         words = ["add"] * 4 + [f"remove:{each}" for each in gone] + ["add"] * 5
         got = [key.index for key in answers(" ".join(words), LIFO_SLAB, capacity=9)[8:]]  # type: ignore[attr-defined]
@@ -171,7 +171,7 @@ def test_slab_uses_what_was_vacated_last() -> None:
 
 @claim("slab-one-write")
 def test_removal_from_a_slab_changes_one_cell() -> None:
-    """Of any number of cells."""
+    """This holds for any number of cells."""
     for size in SIZES:
         for gone in range(size):
             slab = begun(LIFO_SLAB, capacity=9)
@@ -183,7 +183,7 @@ def test_removal_from_a_slab_changes_one_cell() -> None:
 
 @claim("all-lifo")
 def test_stable_list_uses_the_lowest_partition_first() -> None:
-    """Not what was vacated last, if that is in a higher partition."""
+    """It does not use the place that was vacated last, if that is in a higher partition."""
     keys = answers("extend:8 remove:0 remove:7 add", capacity=8)
     assert keys[-1].index == 0  # type: ignore[attr-defined]
 
@@ -211,7 +211,7 @@ def test_id_that_was_changed_can_be_that_of_another_element() -> None:
 @pytest.mark.parametrize("size", SIZES)
 @claim("cross-iteration-pairs")
 def test_every_ordered_pair_is_met_once(size: int) -> None:
-    """And no element with itself."""
+    """No element is met with itself."""
     pool = StableList[int]()
     pool.extend(range(size))
     pairs = [(element, other) for _, element, others in pool.pivots() for other in others.values()]

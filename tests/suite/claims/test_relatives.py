@@ -1,4 +1,4 @@
-"""The relatives and the variants, by their models (thesis, 3.3 to 3.7, 5.6.2 and 6.3; seeds 003 and 004)."""
+"""The relatives and the variants, by their models (thesis, 3.3 to 3.7, 5.6.2 and 6.3; two other documents)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def elements(container: History) -> int:
 
 @claim("never-again")
 def test_stable_vector_uses_no_cell_again() -> None:
-    """And what was removed is none for good."""
+    """A removed element's key never finds anything again."""
     for container in lives(STABLE_VEC, 0):
         assert [key.index for key in container.issued] == list(range(len(container.issued)))
     for number in range(len(container.issued)):
@@ -81,7 +81,7 @@ def test_dense_slot_map_visits_its_elements_alone() -> None:
 
 @claim("dense-slots-stay")
 def test_dense_slot_map_keeps_its_slots() -> None:
-    """However few elements are left."""
+    """This holds however few elements are left."""
     slots = 0
     for container in lives(DENSE_SLOTMAP, 0):
         assert len(container.state.cells) >= slots
@@ -139,7 +139,7 @@ def test_version_of_a_slot_comes_again() -> None:
 
 @claim("first-free")
 def test_first_free_list_uses_the_lowest_vacancy() -> None:
-    """And ends with its last element: every list of up to six cells."""
+    """The list ends with its last element; this holds for every list of up to six cells."""
     for state in lists(6, FIRST_FREE_MODEL):
         vacant = [place for place, cell in enumerate(state.cells) if not isinstance(cell, Has)]
         key = added(state, FIRST_FREE_MODEL).answer

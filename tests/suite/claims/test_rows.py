@@ -1,4 +1,4 @@
-"""Rows with ids, and a counter for each index (seeds 001 and 003)."""
+"""Rows with ids, and a counter for each index (the article on a generational arena, the solutions on index maps)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def rows(number: int) -> Any:
 
 @claim("map-length")
 def test_map_is_as_long_as_ids_were_issued() -> None:
-    """However few rows there are, so it only grows."""
+    """It does not depend on the number of rows, so the map only grows."""
     table = rows(0)
     for number in range(100):
         table.append(number)
@@ -33,7 +33,7 @@ def test_map_is_as_long_as_ids_were_issued() -> None:
 
 @claim("ids-never-again")
 def test_ids_count() -> None:
-    """Whatever was deleted."""
+    """This holds whatever was deleted."""
     table = rows(0)
     for number in range(50):
         assert table.append(number) == number

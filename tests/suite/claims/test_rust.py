@@ -1,4 +1,4 @@
-"""What the compiler of Rust accepts and refuses (thesis, 2.3, 4, 5.1, 5.3 to 5.6; listings of seeds 002 and 003)."""
+"""What the compiler of Rust accepts and refuses (thesis, 2.3, 4, 5.1, 5.3 to 5.6; listings of other documents)."""
 
 from __future__ import annotations
 

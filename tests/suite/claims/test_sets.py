@@ -1,4 +1,4 @@
-"""Sets of small integers, rows with ids, and a counter for each index (seeds 001, 002 and 003)."""
+"""Sets of small integers, rows with ids, and a counter for each index (the articles and the solutions)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arithmetic, counts and comparisons within the thesis of seed 000."""
+"""Arithmetic, counts and comparisons within the thesis on StableList."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Tests of the documentation: what it shows runs, and what it points at is there."""
+"""Tests of the documentation: its examples run, and its links lead somewhere."""

@@ -1,4 +1,4 @@
-"""The pages of the documentation, and what can be taken out of them."""
+"""Reads the pages of the documentation: blocks, links, anchors."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class Block(NamedTuple):
     """A fenced block of code."""
 
     language: str
-    """The first word after the fence; what Markdown readers take for the language."""
+    """The first word after the fence, which Markdown readers take for the language."""
     text: str
     line: int
-    """Where its text begins, counted from 1."""
+    """The line at which its text begins, counted from 1."""
 
 
 def name(page: Path) -> str:
-    """What the test of a page is called."""
+    """The name of a page in the names of tests."""
     return page.relative_to(ROOT).as_posix()
 
 
@@ -55,7 +55,7 @@ def blocks(text: str) -> list[Block]:
 
 
 def prose(text: str) -> str:
-    r"""A page without its blocks and without code in lines.
+    r"""A page without its blocks and without inline code.
 
     >>> prose("a `[b](c)` d\n```\n[e](f)\n```\ng\n")
     'a  d\ng'
@@ -77,7 +77,7 @@ def unfenced(text: str) -> Iterator[str]:
 
 
 def closes(line: str, ticks: str) -> bool:
-    """Whether a line ends the block that *ticks* began."""
+    """Whether a line ends the block that *ticks* has begun."""
     return line.strip().startswith(ticks) and not line.strip().strip("`~")
 
 

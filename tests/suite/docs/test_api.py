@@ -1,4 +1,4 @@
-"""docs/api.md leaves out no public name, and pages agree on the figures."""
+"""docs/api.md has every public name, and pages agree on the figures."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def documented(name: str) -> str:
 
 @pytest.mark.parametrize("name", [*stablelist.__all__, *(f"ids.{name}" for name in ids.__all__)])
 def test_public_name_is_in_the_api(name: str) -> None:
-    """With a directive of its own; `IdSource` is the same by both its names."""
+    """It has a directive of its own; `IdSource` is the same under both its names."""
     wanted = "IdSource" if name == "ids.IdSource" else name
     assert len(re.findall(documented(wanted), API, flags=re.MULTILINE)) == 1
 
 
 def test_members_are_documented() -> None:
-    """Of each class that has methods for users."""
+    """This is required of each class that has methods for users."""
     for name in ("StableList", "Key", "StableView", "StableInspection", "StableAccess"):
         after = API.partition(f".. autoclass:: stablelist.{name}")[2]
         assert re.match(r"(\(\))?\n   :members:\n", after), name
@@ -40,13 +40,13 @@ def test_members_are_documented() -> None:
 
 @pytest.mark.parametrize("name", METHODS)
 def test_method_is_at_a_glance(name: str) -> None:
-    """In the tables at the head of the page."""
+    """It is in the tables at the top of the page."""
     table = API.partition("## At a glance")[2].partition("## The list")[0]
     assert re.search(rf"[`.]{name}[(`]", table)
 
 
 def test_constructor_is_that_of_the_class() -> None:
-    """Names and defaults, in the line at the head of the page."""
+    """Names and defaults are those in the line at the top of the page."""
     shown_arguments = API.partition("StableList[T](elements=(), /, *, ")[2].partition(")\n```")[0]
     signature = inspect.signature(stablelist.StableList)
     defaults = {name: parameter.default for name, parameter in signature.parameters.items()}
@@ -57,14 +57,14 @@ def test_constructor_is_that_of_the_class() -> None:
 
 
 def test_id_sources_are_named() -> None:
-    """Each ready one, in the table of arguments."""
+    """Each source that the package provides is in the table of arguments."""
     row = next(line for line in API.splitlines() if line.startswith("| `ids` |"))
     ready = [name for name in ids.__all__ if name[0].islower()]
     assert [name for name in ready if f"`ids.{name}`" not in row and f"`{name}`" not in row] == []
 
 
 def test_bytes_are_those_of_the_guarantees() -> None:
-    """Which are measured there, by the page's own program."""
+    """A program on the page measures them."""
     assert "| bytes for a cell | 16 native, and one bit; 25 interpreted" in GUARANTEES
     assert (
         "| bytes for an element's key | 32 native, only while you hold the key; 112" in GUARANTEES

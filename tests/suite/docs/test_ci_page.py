@@ -35,7 +35,7 @@ def lines() -> Iterator[str]:
 
 
 def test_workflows_run_the_same_commands() -> None:
-    """Once each; the variable has another form."""
+    """Each command occurs once in both; only the variable is written differently."""
     commands = [line.replace("${{ vars.STABLELIST }}", "$STABLELIST") for line in lines()]
     assert len(commands) == 8
     assert commands[:4] == commands[4:]
@@ -51,7 +51,7 @@ def test_github_knows_the_keys() -> None:
 
 
 def test_reports_are_kept_when_the_job_fails() -> None:
-    """That is when they are needed."""
+    """These are the runs in which the reports are needed."""
     upload = steps()[-1]
     assert (upload["if"], upload["with"]["path"]) == ("always()", default_report())
     kept = GITLAB["conformance"]["artifacts"]
@@ -60,7 +60,7 @@ def test_reports_are_kept_when_the_job_fails() -> None:
 
 
 def default_report() -> str:
-    """The folder of the command."""
+    """The default folder of the command."""
     (option,) = (each for each in stablelist.commands["verify"].params if each.name == "report")
     return str(option.default)
 
@@ -73,7 +73,7 @@ def default_report() -> str:
     ],
 )
 def test_commands_are_understood(command: str) -> None:
-    """By the parser of the command."""
+    """The parser of the command accepts them."""
     _, name, *arguments = shlex.split(command)
     found = stablelist.commands[name]
     context = click.Context(found)
@@ -81,19 +81,19 @@ def test_commands_are_understood(command: str) -> None:
 
 
 def test_options_that_are_mentioned_exist() -> None:
-    """Of the command, or of pytest."""
+    """They belong to the command or to pytest."""
     known = {name for param in stablelist.commands["verify"].params for name in param.opts}
     assert set(re.findall(r"--[a-z][a-z-]+", PAGE)) - {"--depth", "--junitxml"} <= known
 
 
 def test_every_exit_status_is_in_the_table() -> None:
-    """With its meaning."""
+    """Its meaning is there as well."""
     told = set(map(int, re.findall(r"^\| (\d) \|", PAGE, re.MULTILINE)))
     assert told == {outcome.exit_status for outcome in Outcome} | {2}
 
 
 def test_files_of_the_report_have_these_names() -> None:
-    """The report folder writes them."""
+    """The report folder contains files with these names."""
     names = re.findall(r"^\| `(?:counterexample-…)?([\w.]+)` \|", PAGE, re.MULTILINE)
     written = {name for name in folder.save_verdicts.__code__.co_consts if isinstance(name, str)}
     assert set(names) - {".itf.json"} <= written

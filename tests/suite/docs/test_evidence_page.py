@@ -18,7 +18,7 @@ PAGE = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")
 
 
 def test_what_is_broken_is_told_as_it_is_shown() -> None:
-    """Of a retired key that finds the element in its cell."""
+    """The example is a retired key that finds the element in its cell."""
     level, program = parse_program("layout,4,0,iteration,32,32 add remove:0 add at:0")
     answers = ("0.0", "0", "0.1", "1")
     judge = ExactJudge(ModelAnswerer(), Level.LAYOUT)
@@ -42,7 +42,7 @@ def test_what_is_broken_is_told_as_it_is_shown() -> None:
 
 
 def test_list_of_expected_failures_is_one(tmp_path: Path) -> None:
-    """It is written as it is printed, but for the reason."""
+    """It is written as the report prints it, except for the reason."""
     (shown,) = (block.text for block in blocks(PAGE) if block.language == "toml")
     path = tmp_path / "known.toml"
     path.write_text(shown, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""docs/examples: the programs print what the pages show, and their pages say what is true of them."""
+"""docs/examples: the programs print what the pages show, and the statements on the pages are true."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ EXAMPLES = sorted((ROOT / "docs/examples").glob("*.py"))
 
 
 def name(example: Path) -> str:
-    """What the test of an example is called."""
+    """The name of an example in the names of tests."""
     return example.stem
 
 
 def test_there_are_two() -> None:
-    """A test of none would pass as well."""
+    """Without examples, the other tests would pass as well."""
     assert list(map(name, EXAMPLES)) == ["connection_pool", "game_loop"]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=name)
 def test_it_prints_what_is_shown(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """To the letter; regenerate with `python NAME.py > NAME.txt`."""
+    """The output is compared exactly; regenerate it with `python NAME.py > NAME.txt`."""
     runpy.run_path(str(example), run_name="__main__")
     assert capsys.readouterr().out == example.with_suffix(".txt").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=name)
 def test_its_page_shows_program_and_output(example: Path) -> None:
-    """Both whole, by inclusion, so that there is nothing to fall behind."""
+    """Both files are included as a whole, so they cannot be out of date."""
     page = example.with_suffix(".md").read_text(encoding="utf-8")
     included = [f"{example.stem}.py", f"{example.stem}.txt"]
     inclusions = [line for line in page.splitlines() if line.startswith("```{literalinclude}")]
@@ -42,7 +42,7 @@ def test_its_page_shows_program_and_output(example: Path) -> None:
 
 
 def test_they_are_type_checked() -> None:
-    """With everything else, strictly."""
+    """Mypy checks them strictly, with everything else."""
     mypy = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
     assert mypy["strict"] is True
     assert "examples" in mypy["packages"]
@@ -50,7 +50,7 @@ def test_they_are_type_checked() -> None:
 
 
 class TestGameLoop:
-    """What its page says about the run."""
+    """The statements on its page about the run."""
 
     page = " ".join((ROOT / "docs/examples/game_loop.md").read_text(encoding="utf-8").split())
 
@@ -89,24 +89,24 @@ class TestGameLoop:
 
 
 class TestConnectionPool:
-    """What its page says about the run."""
+    """The statements on its page about the run."""
 
     shown = (ROOT / "docs/examples/connection_pool.txt").read_text(encoding="utf-8")
 
     def test_dead_leases_and_forged_handles_are_refused(self) -> None:
-        """Each with the same clear answer, though the connection serves somebody else."""
+        """Each gets the same clear answer, although the connection now serves another client."""
         for who, handle in [("Ann", 0), ("Eve", -1), ("Eve", 12345), ("Bob", 257), ("Cat", 512)]:
             answer = f"{who} asks by {handle}: refused, handle {handle} names no lease"
             assert f"{answer}; acquire another\n" in self.shown
 
     def test_connections_are_reused_and_closed(self) -> None:
-        """Cat has Ann's; nine are open in the end, of eleven."""
+        """Cat gets Ann's connection; at the end, nine of eleven connections are open."""
         assert "Ann asks by 0: connection 1 says HELLO\n" in self.shown
         assert "Cat asks by 512: connection 1 says HI\n" in self.shown
         assert self.shown.endswith("9 connections are open, of 11 that ever were\n")
 
     def test_ninth_client_is_told_to_wait(self) -> None:
-        """Whether it comes with the others or after them."""
+        """This holds whether it comes with the others or after them."""
         assert (
             "client 9 gets no handle: the last lease has just gone; try again later\n" in self.shown
         )

@@ -1,4 +1,4 @@
-"""docs/pages: written from real runs, all of them shown, and each shows what it is there for."""
+"""docs/pages: the pages are written from real runs, are all linked, and show what they are meant to show."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WRITTEN = runpy.run_path(str(FOLDER / "write.py"))["WRITTEN"]
 
 
 def story(name: str) -> dict[str, Any]:
-    """The story of a page."""
+    """The data of a page."""
     return Document((FOLDER / name).read_text(encoding="utf-8")).data()
 
 
@@ -26,7 +26,7 @@ def test_it_is_as_the_program_writes_it(name: str) -> None:
 
 
 def test_each_is_linked_to() -> None:
-    """By the page about them."""
+    """The page about them links them."""
     page = (ROOT / "docs/step-through.md").read_text(encoding="utf-8")
     linked = {link for link in links(page) if link.endswith(".html")}
     assert linked == {f"pages/{name}" for name in WRITTEN}
@@ -51,7 +51,7 @@ def test_the_cascade_is_in_the_step_that_the_page_names() -> None:
 
 
 def test_the_layout_is_wrong_three_steps_before_the_answer() -> None:
-    """As the page says; no path of a machine is in it."""
+    """As docs/step-through.md says. The page contains no path of a machine."""
     told = story("given-twice.html")
     assert told["at"] - told["inside"][0]["step"] == 3
     assert "live_key_resolves" in {each["name"] for each in told["sentences"] if each["broken"]}

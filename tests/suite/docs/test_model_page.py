@@ -15,14 +15,14 @@ PAGE = (Path(__file__).parents[3] / "docs/model.md").read_text()
 
 
 def test_every_label_and_no_other_is_listed() -> None:
-    """The table of labels is the closed set, with its meanings."""
+    """The table has exactly the labels of the model, with their meanings."""
     listed = PAGE.partition("## Labels")[2].splitlines()
     rows = [line for line in listed if line.startswith("| `")]
     assert rows == [f"| `{label}` | {meaning} |" for label, meaning in LABELS.items()]
 
 
 def test_every_invariant_is_listed() -> None:
-    """The table of invariants has every predicate, with its sentence."""
+    """The table has every predicate, with its sentence."""
     part = PAGE.partition("## Invariants")[2].partition("## Exploration")[0]
     rows = [line for line in part.splitlines() if line.startswith("| `")]
     words = {name: " ".join(str(held.__doc__).split()) for name, held in INVARIANTS.items()}
@@ -30,7 +30,7 @@ def test_every_invariant_is_listed() -> None:
 
 
 def test_every_scope_is_listed() -> None:
-    """The table of scopes has their counts; `make soak` walks all of them."""
+    """The table has their counts; `make soak` explores all of them."""
     part = PAGE.partition("## Exploration")[2].partition("## Labels")[0]
     rows = [line for line in part.splitlines() if line.startswith("| space")]
     assert rows == [
@@ -41,7 +41,7 @@ def test_every_scope_is_listed() -> None:
 
 
 def test_other_counts_would_be_noticed() -> None:
-    """`make soak` complains of a scope that was published with a state more."""
+    """`make soak` reports a scope whose published count is wrong by one state."""
     parameters = Parameters(id_bits=None, index_bits=2)
     counts = Counts(states=31, transitions=143, diameter=8)
     small = Scope("space up to 4", parameters, Shape, "ids, free-list order", counts)

@@ -31,11 +31,11 @@ LANGUAGES = {
     *("port-program", "port-answer"),
     *("{toctree}", "{literalinclude}", "{eval-rst}"),
 }
-"""What a block may be; a misspelt language would take a block out of the tests."""
+"""The languages that a block may have; a misspelt language would exclude a block from the tests."""
 
 
 def broken_link(page: Path, target: str) -> str | None:
-    """Why a link leads nowhere, if it does. Links that leave the repository are not followed."""
+    """Why a link is broken, or None. Links that leave the repository are not followed."""
     if urllib.parse.urlsplit(target).scheme:
         return None
     path, _, anchor = urllib.parse.unquote(target).partition("#")
@@ -51,7 +51,7 @@ def broken_link(page: Path, target: str) -> str | None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_links_lead_somewhere(page: Path) -> None:
-    """To a file of the repository, and to a heading where they name one."""
+    """They lead to a file of the repository, and to a heading if they name one."""
     found = {target: broken_link(page, target) for target in links(page.read_text("utf-8"))}
     assert {target: why for target, why in found.items() if why is not None} == {}
 
@@ -70,12 +70,12 @@ def test_links_lead_somewhere(page: Path) -> None:
     ],
 )
 def test_broken_link_is_noticed(target: str, why: str | None) -> None:
-    """Each kind of it, on a page that has none."""
+    """Each kind of broken link, on a page with such links."""
     assert broken_link(ROOT / "docs" / "rulings.md", target) == why
 
 
 def test_there_are_pages_and_links() -> None:
-    """Tests that found nothing to test would pass as well."""
+    """Without pages and links, the other tests would pass as well."""
     assert {"README.md", "docs/rulings.md", "docs/port-protocol.md"} <= set(map(name, PAGES))
     assert sum(len(links(page.read_text("utf-8"))) for page in PAGES) >= 20
     assert doctest.testmod(pages).attempted >= 4
@@ -84,7 +84,7 @@ def test_there_are_pages_and_links() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_blocks_say_what_they_are(page: Path) -> None:
-    """With one of the known words, so that none escapes its test."""
+    """Each names one of the known languages, so that its test is not left out."""
     found = blocks(page.read_text("utf-8"))
     unknown = {(block.line, block.language) for block in found if block.language not in LANGUAGES}
     assert unknown == set()
@@ -92,7 +92,7 @@ def test_blocks_say_what_they_are(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_python_runs(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """All blocks of a page in one namespace, in order, as a reader would type them; none is left out."""
+    """All blocks of a page run in one namespace, in order, as a reader would type them; none is left out."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO())
     namespace: dict[str, object] = {"__name__": "page"}
@@ -103,13 +103,13 @@ def test_python_runs(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 
 
 def test_examples_are_true() -> None:
-    """Where a page shows an interpreter at work, the answers are those shown."""
+    """If a page shows an interpreter session, its output is the one shown."""
     for page in PAGES:
         if ">>>" in page.read_text("utf-8"):
             assert doctest.testfile(str(page), module_relative=False).failed == 0, name(page)
 
 
 def test_block_without_end_is_noticed() -> None:
-    """It would swallow the rest of the page."""
+    """It would include the rest of the page."""
     with pytest.raises(ValueError, match="line 2 has no end"):
         blocks("a\n```python\n1\n")

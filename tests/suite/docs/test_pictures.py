@@ -1,4 +1,4 @@
-"""docs/pictures: drawn from real lists, and all of them shown."""
+"""docs/pictures: the pictures are drawn from real lists, and all of them are shown."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_it_is_as_the_program_draws_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_it_can_be_read_by_everybody(name: str) -> None:
-    """It has a title, both colour schemes, its own paper, and needs nothing from elsewhere."""
+    """It has a title, both colour schemes and its own background, and needs no other file."""
     text = (FOLDER / name).read_text(encoding="utf-8")
     assert "<title>" in text
     assert "prefers-color-scheme: dark" in text
@@ -42,14 +42,14 @@ def test_it_can_be_read_by_everybody(name: str) -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_it_can_be_read_on_a_phone(name: str) -> None:
-    """Which is 360 pixels wide: its text is ten of them high."""
+    """A phone is 360 pixels wide; there the text is at least ten pixels high."""
     text = (FOLDER / name).read_text(encoding="utf-8")
     (width,), (size,) = re.findall(r'viewBox="0 0 (\d+) ', text), re.findall(r"font: (\d+)px", text)
     assert int(size) * 360 / int(width) >= 10
 
 
 def test_each_is_shown_and_described() -> None:
-    """On the page about truncation, with words for those who cannot see it."""
+    """The page about truncation shows each, with an alternative text."""
     page = (ROOT / "docs/truncation.md").read_text(encoding="utf-8")
     assert {link for link in links(page) if link.endswith(".svg")} == {
         f"pictures/{name}" for name in PICTURES
@@ -61,7 +61,7 @@ def test_each_is_shown_and_described() -> None:
 
 
 def test_burst_is_the_first_picture_of_the_readme() -> None:
-    """With words as well."""
+    """It has an alternative text."""
     page = (ROOT / "README.md").read_text(encoding="utf-8")
     described = re.findall(r"!\[([^\]]*)\]\(docs/pictures/burst.svg\)", page.partition("## ")[0])
     assert [len(text) > 20 for text in described] == [True]
@@ -84,7 +84,7 @@ def test_cells_are_those_of_the_list() -> None:
 
 
 def test_burst_says_what_the_page_says() -> None:
-    """1020 cells for ever without truncation; with it, few after step 80."""
+    """Without truncation 1020 cells for the rest of the time; with it, few after step 80."""
     drawing = runpy.run_path(str(FOLDER / "draw.py"))
     modes = drawing["Truncate"]
     never = [layout.opened for layout in drawing["history"](modes.NEVER)]

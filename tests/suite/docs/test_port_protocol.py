@@ -1,4 +1,4 @@
-"""docs/port-protocol.md and the pages of the systems: sessions are what the model answers, lists are complete."""
+"""docs/port-protocol.md and the pages of the systems: sessions show the model's answers, and lists are complete."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MODELLED = [name for name, system in SYSTEMS.items() if system.exact]
 
 @pytest.mark.parametrize("session", SESSIONS, ids=lambda session: session[0])
 def test_session_is_what_the_model_answers(session: list[str]) -> None:
-    """What is typed and what is answered alternate, line by line."""
+    """Input and answers alternate, line by line."""
     command, *lines = session
     system = command.removeprefix(COMMAND).removeprefix(" --system ") or "stablelist"
     typed, answered = lines[::2], lines[1::2]
@@ -51,7 +51,7 @@ def test_session_is_what_the_model_answers(session: list[str]) -> None:
 
 
 def test_every_modelled_system_has_a_session() -> None:
-    """In which the model says what it is."""
+    """In it, the model names itself in its handshake."""
     shown = " ".join(line for session in SESSIONS for line in session)
     assert set(re.findall(r" system=(\S+)", shown)) == set(MODELLED)
 
@@ -67,7 +67,7 @@ def test_every_system_has_a_section_with_its_operations(name: str) -> None:
 
 
 def test_port_at_the_top_is_verified(tmp_path: Path) -> None:
-    """It is as short as the page says that one can be, and offers what it says."""
+    """It is as short as the page says, and offers what the page says."""
     (written,) = [block.text for block in blocks(PAGE) if block.text.startswith("import sys")]
     assert len([line for line in written.splitlines() if line]) <= 30
     port = tmp_path / "my-port.py"
@@ -82,14 +82,14 @@ def test_port_at_the_top_is_verified(tmp_path: Path) -> None:
 
 
 def test_every_declaration_is_on_the_page() -> None:
-    """With its value."""
+    """It is there with its value."""
     table = PAGE.partition("| declaration |")[2].partition("\n\n")[0]
     said = set(re.findall(r"^\| `(\w+=\w+)", table, flags=re.MULTILINE))
     assert said == {f"{name}={only}" for name, only in DECLARATIONS.items()} | {"panics=remove"}
 
 
 def test_page_is_about_this_version() -> None:
-    """The number in its title and in the example."""
+    """The title and the example have this number."""
     assert PAGE.startswith(f"# The port protocol, version {PROTOCOL_VERSION}\n")
     assert SESSIONS[0][1] == f"hello {PROTOCOL_VERSION}"
     assert f"protocol={PROTOCOL_VERSION}" in SESSIONS[0][2]
@@ -102,14 +102,14 @@ def test_every_operation_is_in_the_table() -> None:
 
 
 def test_limits_are_those_of_the_kit() -> None:
-    """A port author who keeps to the page is never beyond them."""
+    """A port author who follows the page never exceeds them."""
     limits = PAGE.partition("## 8. Limits")[2]
     assert f"| operations in a program | {MAX_OPERATIONS:,} |" in limits
     assert f"| length of an answer line | {MAX_ANSWER:,} bytes |" in limits
 
 
 def test_duties_are_numbered() -> None:
-    """From 1 on, without a gap, so that a finding can name one."""
+    """They are numbered from 1 without a gap, so that a finding can refer to one."""
     duties = PAGE.partition("## 7. Duties of a port")[2].partition("## 8.")[0]
     numbers = [int(number) for number in re.findall(r"^(\d+)\. ", duties, flags=re.MULTILINE)]
     assert numbers == list(range(1, len(numbers) + 1))

@@ -1,4 +1,4 @@
-"""docs/proofs.md: its tables are made of the properties and the engines, its scopes and its commands are run again."""
+"""docs/proofs.md: its tables agree with the properties and the engines; its scopes and commands are run again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PROPERTIES: Final = {**OF_STABLE_LIST, **OF_DYADIC}
 
 
 def test_every_table_is_as_it_is_made() -> None:
-    """Made again with `make proofs-page`."""
+    """Regenerate with `make proofs-page`."""
     made = contents(TAKEN)
     assert filled(TEXT, made) == TEXT
     assert {place["name"] for place in MARKED.finditer(TEXT)} == set(made)
@@ -49,19 +49,19 @@ def test_every_row_of_a_table_is_one_line() -> None:
 
 
 def test_another_run_would_be_another_page() -> None:
-    """The tables do show the record."""
+    """The tables depend on the record."""
     assert filled(TEXT, contents(replace(TAKEN, solvers={"z3": "0"}))) != TEXT
 
 
 def test_a_command_for_one_property_is_about_one() -> None:
-    """Any name that contains what is given to --only is meant."""
+    """`--only` selects all names that contain the given text."""
     (only,) = re.findall(r"prove --only (\w+) +# one property, of both lists", TEXT)
     sentences = {each.sentence for each in all_obligations() if only in each.name}
     assert sentences == {only, f"dyadic/{only}"}
 
 
 def test_the_record_is_of_the_obligations_of_today() -> None:
-    """With all of their texts and planted defects; else `make proofs-record` takes it anew."""
+    """With all of their texts and planted defects; otherwise run `make proofs-record`."""
     planted = {each.name: len(each.flaws) for each in all_obligations()}
     counts = {
         name: (len(own), sum(planted[each] for each in own)) for name, own in sentences().items()
@@ -72,21 +72,21 @@ def test_the_record_is_of_the_obligations_of_today() -> None:
 
 
 def test_every_property_is_known_somehow() -> None:
-    """Nothing is listed without evidence, and nothing is proved or refuted without being listed."""
+    """Every listed property has evidence, and every proved or refuted property is listed."""
     assert [name for name in PROPERTIES if not list(evidence(name, TAKEN))] == []
     known = {*sentences(), *(family.sentence for family in FAMILIES)}
     assert known == set(PROPERTIES)
 
 
 def test_every_property_has_a_place_of_its_own_on_the_page() -> None:
-    """To be linked to."""
+    """So it can be linked."""
     places = re.findall(r'<a id="([\w-]+)"></a>`(\w+)`', TEXT)
     expected = [(name.replace("/", "-"), name.rpartition("/")[2]) for name in PROPERTIES]
     assert sorted(places) == sorted(expected)
 
 
 def test_the_trusted_base_has_the_letters_of_the_tables() -> None:
-    """Each explained once; no other."""
+    """Each letter is explained once, and there is no other."""
     explained = re.findall(r"^- \*\*([A-Z])\*\*", TEXT, re.MULTILINE)
     assert sorted(explained) == sorted(TRUSTED)
     used = {letter for name in PROPERTIES for one in evidence(name, TAKEN) for letter in one.rests}
@@ -95,7 +95,7 @@ def test_the_trusted_base_has_the_letters_of_the_tables() -> None:
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda each: each.sentence)
 def test_families_are_shown(family: Family) -> None:
-    """With the word of evidence for those that refute."""
+    """They have a word of evidence if they refute something."""
     tight = TEXT[TEXT.index("### Tight, and") : TEXT.index("### What it rests on")]
     row = next(line for line in tight.splitlines() if line.startswith(f"| `{family.sentence}` "))
     assert ("*refuted*" in row) == family.refutes
@@ -104,13 +104,13 @@ def test_families_are_shown(family: Family) -> None:
 # --- Scopes ---------------------------------------------------------------------------------------
 
 QUICK: Final = 100_000
-"""States of a scope that is walked in a moment."""
+"""The number of states of a scope that is explored in a moment."""
 SLOW: Final = 100_000_000
-"""States of one that takes minutes: its row is checked by hand, with its command."""
+"""The number of states of a scope that takes minutes: its row is checked by hand, with its command."""
 
 
 def walk(row: Published, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command of a row prints the figures of that row."""
+    """The command of a row prints the figures of the row."""
     assert main(row.command.split()[1:]) == 0
     text = capsys.readouterr().out
     for word, figure in zip(("states", "transitions", "diameter"), row[1:], strict=True):
@@ -121,7 +121,7 @@ def walk(row: Published, capsys: pytest.CaptureFixture[str]) -> None:
 def test_scope_is_as_large_as_the_page_says(
     row: Published, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Command, states, transitions, diameter."""
+    """Command, states, transitions and diameter are compared."""
     walk(row, capsys)
 
 
@@ -130,7 +130,7 @@ def test_scope_is_as_large_as_the_page_says(
 def test_large_scope_is_as_large_as_the_page_says(
     row: Published, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """So it is with those that take longer."""
+    """The same for scopes that take longer."""
     walk(row, capsys)
 
 
@@ -138,7 +138,7 @@ def test_large_scope_is_as_large_as_the_page_says(
 def test_help_has_a_large_scope_that_takes_less_than_a_minute(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Millions of states; the page says so, too."""
+    """It has millions of states, as the page says."""
     assert main(["explore", "--help"]) == 0
     (command,) = re.findall(r"stablelist (.*?)  .*well within a minute", capsys.readouterr().out)
     assert re.search(rf"stablelist {command} .*well within a minute", TEXT)
@@ -148,12 +148,12 @@ def test_help_has_a_large_scope_that_takes_less_than_a_minute(
 
 
 def test_one_scope_is_large() -> None:
-    """A hundred million states, and more."""
+    """It has more than a hundred million states."""
     assert max(row.states for row in PUBLISHED) > SLOW
 
 
 def test_picture_is_as_it_is_drawn() -> None:
-    """Drawn from the exploration; `python -m stablelist_proofs.explore.picture docs/smallest-list.svg`."""
+    """Regenerate with `python -m stablelist_proofs.explore.picture docs/smallest-list.svg`."""
     drawn = (ROOT / "docs/smallest-list.svg").read_text(encoding="utf-8")
     assert drawn == picture()
     assert drawn.count("<title>") == 1
@@ -167,7 +167,7 @@ COMMANDS: Final = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.env
 
 
 def test_the_reader_sees_what_the_page_shows(tmp_path: Path) -> None:
-    """Every command of the way, in order, in one folder; every line that is shown is printed."""
+    """Every command of the section runs, in order, in one folder; every line that is shown is printed."""
     shown = [line for block in blocks(WAY) for line in block.text.splitlines()]
     printed, done = "", 0
     for line in shown:
@@ -183,7 +183,7 @@ def test_the_reader_sees_what_the_page_shows(tmp_path: Path) -> None:
 
 
 def test_the_file_is_as_long_as_the_page_says(tmp_path: Path) -> None:
-    """And its hypotheses go with the goal: without the ``not``, z3 finds a list."""
+    """Without the ``not``, z3 finds a list, so the hypotheses are consistent with the goal."""
     name = "retired_key_never_resolves/add_reuse_q1"
     assert main(["prove", "--only", name, "--export", str(tmp_path)]) == 0
     text = (tmp_path / f"{name.replace('/', '.')}.smt2").read_text(encoding="utf-8")

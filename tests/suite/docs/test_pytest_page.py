@@ -19,7 +19,7 @@ SHOWN: Final = [block.text.splitlines() for block in BLOCKS if block.language ==
 
 
 def test_example_fails_as_shown(pytester: pytest.Pytester) -> None:
-    """Without the `+ 1`, that test and no other."""
+    """Without the `+ 1`, exactly that test fails."""
     assert EXAMPLE.count("version + 1") == 1
     pytester.makepyfile(test_my_pool=EXAMPLE.replace("version + 1", "version"))
     printed = pytester.runpytest().stdout.lines
@@ -29,13 +29,13 @@ def test_example_fails_as_shown(pytester: pytest.Pytester) -> None:
 
 
 def test_example_passes(pytester: pytest.Pytester) -> None:
-    """As it stands."""
+    """The example as it is on the page."""
     pytester.makepyfile(test_my_pool=EXAMPLE.replace("(MyPool)", "(MyPool, operations=2000)"))
     pytester.runpytest().assert_outcomes(passed=8, skipped=3)
 
 
 def test_every_option_is_in_the_table() -> None:
-    """And no other; the defaults are those of the function."""
+    """There is no other option; the defaults are those of the function."""
     parameters = dict(inspect.signature(conformance_tests).parameters)
     del parameters["port"]
     table = PAGE.partition("| option | default |")[2].partition("\n\n")[0]
@@ -47,5 +47,5 @@ def test_every_option_is_in_the_table() -> None:
 
 
 def test_tests_of_no_property_are_in_the_table() -> None:
-    """All three."""
+    """There are three."""
     assert set(re.findall(r"^\| `(\w+)` \| .*\|$", PAGE, re.MULTILINE)) >= set(OTHERS)

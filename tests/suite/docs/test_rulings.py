@@ -1,4 +1,4 @@
-"""docs/rulings.md: every program gets the answer that stands below it, from the model and the container."""
+"""docs/rulings.md: model and container give every program the answer that stands below it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Pair(NamedTuple):
 
     @property
     def ruling(self) -> str:
-        """The section that it stands in."""
+        """The section that contains it."""
         before = "\n".join(PAGE.splitlines()[: self.line])
         return str(re.findall(r"^## (R\d+)", before, flags=re.MULTILINE)[-1])
 
@@ -49,7 +49,7 @@ PAIRS = pairs()
 
 
 def test_every_program_has_its_answer() -> None:
-    """At once below it, both on one line; an answer without a program is a slip as well."""
+    """The answer is in the block directly below; an answer without a program is an error as well."""
     languages = [block.language for block in blocks(PAGE)]
     assert len(PAIRS) == languages.count(PROGRAM) == languages.count(ANSWER) >= 25
     assert [pair for pair in PAIRS if "\n" in pair.program + pair.answer] == []
@@ -58,13 +58,13 @@ def test_every_program_has_its_answer() -> None:
 @pytest.mark.parametrize("who", ANSWERERS)
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair.ruling}-line-{pair.line}")
 def test_program_is_answered_so(who: str, pair: Pair) -> None:
-    """Word for word."""
+    """The answers are compared word for word."""
     level, program = parse_program(pair.program)
     assert " ".join(ANSWERERS[who].answer(program, level)) == pair.answer
 
 
 def test_each_ruling_has_a_section() -> None:
-    """R1 to R15, in order, each with its four parts and a row in the table at the head."""
+    """R1 to R15 are in order, each with its four parts and a row in the table at the top."""
     sections = re.split(r"^## (?=R\d)", PAGE, flags=re.MULTILINE)[1:]
     assert [section.split()[0] for section in sections] == [f"R{n}" for n in range(1, 16)]
     for section in sections:
@@ -77,12 +77,12 @@ def test_each_ruling_has_a_section() -> None:
 
 
 def test_each_ruling_has_a_program() -> None:
-    """One that shows it, at least."""
+    """At least one program shows the ruling."""
     assert {pair.ruling for pair in PAIRS} == {f"R{n}" for n in range(1, 16)}
 
 
 def test_other_readings_answer_differently() -> None:
-    """What another reading would answer is not what the ruling does, or it would be no witness."""
+    """The answer of another reading must differ from the answer of the ruling, or the program would be no witness."""
     found = blocks(PAGE)
     answer = ""
     others = 0

@@ -1,4 +1,4 @@
-"""The site that `make docs` makes: it is complete by itself, and has everything."""
+"""The site that `make docs` makes is complete, and needs no other site."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Page(HTMLParser):
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note where it leads."""
+        """Record where a link leads."""
         found = {name: value or "" for name, value in attrs}
         if "id" in found:
             self.anchors.add(found["id"])
@@ -37,14 +37,14 @@ class Page(HTMLParser):
 
 
 def build(source: Path, site: Path) -> subprocess.CompletedProcess[str]:
-    """What `make docs` does."""
+    """The commands of `make docs`."""
     options = ["-E", "-q", "-W", "--keep-going", "-b", "html"]
     command = [sys.executable, "-m", "sphinx", *options, str(source), str(site)]
     return subprocess.run(command, capture_output=True, text=True)
 
 
 pytestmark = pytest.mark.xdist_group("site")
-"""It is made once."""
+"""The site is made once."""
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +77,7 @@ def is_elsewhere(target: str) -> bool:
 
 
 def test_every_page_is_there(site: Path, pages: dict[Path, Page]) -> None:
-    """Each Markdown page of docs/."""
+    """Each Markdown page of docs/ is on the site."""
     wanted = {
         site / path.relative_to(ROOT / "docs").with_suffix(".html")
         for path in (ROOT / "docs").rglob("*.md")
@@ -87,7 +87,7 @@ def test_every_page_is_there(site: Path, pages: dict[Path, Page]) -> None:
 
 
 def test_every_link_leads_somewhere(pages: dict[Path, Page]) -> None:
-    """To a page of the site, and to an anchor where it names one."""
+    """It leads to a page of the site, and to an anchor if it names one."""
     links = [
         (page, target)
         for page, found in pages.items()
@@ -99,7 +99,7 @@ def test_every_link_leads_somewhere(pages: dict[Path, Page]) -> None:
 
 
 def test_nothing_is_loaded_from_elsewhere(pages: dict[Path, Page]) -> None:
-    """No network is needed to read it: scripts, styles and pictures are its own."""
+    """No network is needed to read it: scripts, styles and pictures are part of the site."""
     loaded = [
         (page, target)
         for page, found in pages.items()
@@ -122,7 +122,7 @@ def test_styles_load_nothing_from_elsewhere(site: Path) -> None:
 
 
 def test_every_public_name_is_in_the_api(site: Path, pages: dict[Path, Page]) -> None:
-    """And every method of the list, as something that can be linked to."""
+    """Every method of the list can be linked as well."""
     names = [f"stablelist.{name}" for name in stablelist.__all__ if name != "ids"]
     names += [f"stablelist.ids.{name}" for name in ids.__all__ if name != "IdSource"]
     names += ["module-stablelist.ids"]
@@ -135,21 +135,21 @@ def test_every_public_name_is_in_the_api(site: Path, pages: dict[Path, Page]) ->
 
 
 def test_signatures_are_for_readers(site: Path) -> None:
-    """What only the compiler wants to know is not shown."""
+    """Annotations for the compiler are not shown."""
     text = (site / "api.html").read_text(encoding="utf-8")
     assert "Unchecked" not in text
     assert "Annotated" not in text
 
 
 def test_descriptions_are_whole(site: Path) -> None:
-    """What stands before a colon is not taken for a type."""
+    """A text before a colon is not taken for a type."""
     text = (site / "api.html").read_text(encoding="utf-8")
     assert "Nothing: the element space never shrinks." in text
     assert "Ids of 64 bits, which start over after 18,446,744,073,709,551,616 insertions." in text
 
 
 def test_sources_that_pages_link_to_are_shown(site: Path) -> None:
-    """Files and folders alike; so the model can be read beside its page."""
+    """This holds for files and folders, so the model can be read next to its page."""
     model = "source/spec/stablelist_spec/systems/stable_list/steps.py.html"
     assert f'href="{model}"' in (site / "model.html").read_text(encoding="utf-8")
     assert "highlight" in (site / model).read_text(encoding="utf-8")
@@ -159,7 +159,7 @@ def test_sources_that_pages_link_to_are_shown(site: Path) -> None:
 
 
 def test_pages_to_step_through_are_copied_as_they_are(site: Path) -> None:
-    """And linked to; the source of the pool beside them is shown like any other."""
+    """They are linked. The source of the pool that one of them shows is on the site as well."""
     text = (site / "step-through.html").read_text(encoding="utf-8")
     for page in (ROOT / "docs/pages").glob("*.html"):
         assert f'href="pages/{page.name}"' in text

@@ -1,4 +1,4 @@
-"""One requirement, one name, from the model to the page; and no proof file is an orphan."""
+"""A requirement has the same name in the model, the proofs, the tests and the pages; and no proof file is an orphan."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from suite.kit.test_properties import FORGED
 from suite.spec.defects import DEFECTS
 
 ABOUT_THE_PAST: Final = {"retired_key_never_resolves", "visits_never_exceed_removals"}
-"""What the container cannot ask of itself: it keeps neither retired keys nor its history."""
+"""The invariants that the container cannot check itself: it stores neither retired keys nor its history."""
 
 STOREYS: Final = {
     "container": {clause.__name__ for clause in CLAUSES} | ABOUT_THE_PAST,
@@ -31,18 +31,18 @@ STOREYS: Final = {
     "planted defects": {defect.breaks for defect in DEFECTS},
     "page of properties": {each.name for each in INVARIANT},
 }
-"""The names that each storey knows."""
+"""The names that each storey uses."""
 
 
 @pytest.mark.parametrize("storey", STOREYS)
 def test_every_invariant_of_the_model_bears_its_name_on_every_storey(storey: str) -> None:
-    """So it can be followed by searching for it."""
+    """So it can be found by searching for it."""
     assert set(INVARIANTS) - STOREYS[storey] == set()
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
 def test_the_file_that_states_a_property_has_its_name(name: str) -> None:
-    """And the one that tests it is there."""
+    """The test file contains the name as well."""
     for one in evidence(name, load(ROOT / RECORD)):
         assert name in (ROOT / one.stated).read_text(encoding="utf-8"), one
         assert (ROOT / one.test).is_file(), one
@@ -54,7 +54,7 @@ PACKAGE: Final = "stablelist_proofs"
 
 
 def started(module: str) -> bool:
-    """Whether ``python -m`` starts it."""
+    """Whether ``python -m`` can start the module."""
     if module.endswith(".__main__"):
         return True
     path = ROOT / "proofs" / f"{module.replace('.', '/')}.py"
@@ -62,7 +62,7 @@ def started(module: str) -> bool:
 
 
 def test_no_proof_file_is_an_orphan() -> None:
-    """Each is imported, sooner or later, by the kit or what a person can start, or read as a contract."""
+    """Each is imported, directly or indirectly, by the kit or by a command, or is read as a contract."""
     graph = grimp.build_graph(PACKAGE, "stablelist_conformance", "bench")
     modules = graph.find_descendants(PACKAGE)
     listed = {f"{PACKAGE}.contracts.{name}" for name in CONTRACTS}
@@ -80,6 +80,6 @@ def test_no_proof_file_is_an_orphan() -> None:
 
 
 def test_what_a_user_observes_is_on_the_page() -> None:
-    """Each name that a report can say has a line."""
+    """The page has a line for each name that a report can contain."""
     page = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")
     assert [name for name in OBSERVED if f"| `{name}` |" not in page] == []

@@ -1,4 +1,4 @@
-"""docs/systems: what is drawn there is what the models do, and every system is there."""
+"""docs/systems: the pictures show what the models do, and every system has a page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_page_shows_what_the_models_do(path: Any, text: str) -> None:
 
 
 def test_every_exact_system_has_a_page() -> None:
-    """With its choices and its pictures, and is in the table of all."""
+    """The page has its choices and its pictures, and the system is in the table of all systems."""
     exact = {name for name, system in SYSTEMS.items() if system.exact}
     assert {name for names in WRITE["PAGES"].values() for name in names} == exact
     assert all(SYSTEMS[name].axes.words() for name in exact)
@@ -29,7 +29,7 @@ def test_every_exact_system_has_a_page() -> None:
 
 @pytest.mark.parametrize("name", WRITE["MOTIONS"])
 def test_pictures_show_a_change(name: str) -> None:
-    """Before and after differ, in cells or in numbers."""
+    """Cells or numbers differ before and after the operation."""
     for motion in WRITE["MOTIONS"][name]:
         before, _, after = (
             WRITE["drawn"](SYSTEMS[name], motion).partition("before:\n")[2].partition("after ")

@@ -1,4 +1,4 @@
-"""docs/proofs.md says how much of the formulas is compared with the model: as much as a run compares."""
+"""docs/proofs.md states how much of the formulas is compared with the model; a run compares as much."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def test_every_comparison_of_a_run_has_a_row() -> None:
 
 
 def test_new_lists_are_as_many_as_the_page_says() -> None:
-    """So are their sizes."""
+    """The same holds for the sizes."""
     done = started()
     assert f"| {done.lists:,} lists |" in row("New lists")
     assert f"| {done.sizes:,} combinations, of which {done.lawful:,} " in row("Sizes of new lists")
 
 
 def test_the_long_program_goes_as_far_as_the_page_says() -> None:
-    """Space, halvings, memory."""
+    """Space, halvings and memory are compared."""
     done, text = dived(), row("One long program for each mode")
     assert f"| {done.steps:,} transitions |" in text
     assert f"in {done.deepest} halvings, and one of {done.largest:,} by" in text
@@ -55,7 +55,7 @@ def test_the_long_program_goes_as_far_as_the_page_says() -> None:
 
 
 def test_the_mended_rule_is_run_as_long_as_the_page_says() -> None:
-    """And gives memory back as often."""
+    """The number of times that memory is given back is compared as well."""
     done, text = repaired(), row("The mended rule")
     assert (
         f"{done.operations:,} operations, in which memory is given back {done.given_back} times"
@@ -64,7 +64,7 @@ def test_the_mended_rule_is_run_as_long_as_the_page_says() -> None:
 
 
 def test_the_container_does_as_much_as_the_page_says() -> None:
-    """As the line of a run says it."""
+    """The figure is the one that a run prints."""
     (steps, space, halvings) = re.findall(r"[\d,]*\d", tied("accompanied", 0))[:3]
     text = row("The container")
     assert f"| {steps} operations |" in text
@@ -74,7 +74,7 @@ def test_the_container_does_as_much_as_the_page_says() -> None:
 
 @pytest.mark.soak
 def test_layouts_are_compared_as_the_page_says() -> None:
-    """Every scope, summed up."""
+    """The figures of all scopes are added up."""
     moves = sum(explored(scope).steps for scope in SCOPES)
     assert f"| {moves:,} transitions |" in row("Moves")
     foreign = sum(explored(scope, moves=forged).steps for scope in WIDER)
@@ -85,7 +85,7 @@ def test_layouts_are_compared_as_the_page_says() -> None:
 
 @pytest.mark.soak
 def test_random_programs_go_as_far_as_the_page_says() -> None:
-    """With the two seeds of a run with two processes."""
+    """The run uses the two seeds of a run with two processes."""
     done = [wandered(check.amount, check.number) for check in checks(Options())[:2]]
     text = row("Random programs")
     steps, large = sum(each.steps for each in done), sum(each.large for each in done)
@@ -96,7 +96,7 @@ def test_random_programs_go_as_far_as_the_page_says() -> None:
 
 
 def test_other_modes_are_compared_as_the_page_says() -> None:
-    """In fewer states."""
+    """The other modes have fewer states."""
     text = row("Clauses and predicates")
     for scope, damage in JUDGED[2:]:
         done = judged(scope, damage=damage)
@@ -107,7 +107,7 @@ def test_other_modes_are_compared_as_the_page_says() -> None:
 
 @pytest.mark.soak
 def test_damaged_states_are_as_many_as_the_page_says() -> None:
-    """So are the ghosts."""
+    """The number of changed ghosts is compared as well."""
     done = judged(JUDGED[0][0])
     figures = f"{done.layouts:,} layouts and {done.damaged:,} states with one value damaged"
     assert figures in row("Clauses and predicates")
@@ -116,13 +116,11 @@ def test_damaged_states_are_as_many_as_the_page_says() -> None:
 
 # --- A dyadic list --------------------------------------------------------------------------------
 
-OF_DYADIC: Final = PAGE[
-    PAGE.index("### A dyadic list") : PAGE.index("How the counts are to be read")
-]
+OF_DYADIC: Final = PAGE[PAGE.index("### A dyadic list") : PAGE.index("How to read the counts")]
 
 
 def test_every_comparison_of_a_dyadic_list_is_on_the_page() -> None:
-    """With what it compares, as a run says it."""
+    """The row says what is compared, as a run prints it."""
     kinds = {each.kind for each in checks(Options()) if each.system == "dyadic"} - {*CHECKED}
     assert kinds == {*dyadic.TIES, "wandered"}
     assert len(re.findall(r"^\| \*", OF_DYADIC, re.MULTILINE)) == len(kinds)
@@ -130,13 +128,13 @@ def test_every_comparison_of_a_dyadic_list_is_on_the_page() -> None:
 
 @pytest.mark.parametrize(("kind", "number"), [("dived", 0), ("started", 0), ("clauses", 1)])
 def test_a_dyadic_list_is_compared_as_the_page_says(kind: str, number: int) -> None:
-    """Every figure that the comparison prints."""
+    """Every figure that the comparison prints is on the page."""
     figures = re.findall(r"\d[\d,]*,\d{3}", dyadic.tied(kind, number))
     assert figures
     assert [figure for figure in figures if figure not in OF_DYADIC] == []
 
 
 def test_layouts_of_a_dyadic_list_are_as_many_as_the_page_says() -> None:
-    """In each mode; the first row is their sum."""
+    """There is a number for each mode; the first row is their sum."""
     transitions = sum(explored(scope, system=beside.DYADIC).steps for scope in beside.SCOPES)
     assert f"{transitions:,} transitions" in OF_DYADIC

@@ -1,4 +1,4 @@
-"""Damage: what can be wrong with the inside of a list, each with the clause of its invariant that it breaks."""
+"""Damage to the inside of a list, each kind with the clause of the invariant that it breaks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Pool = StableList[int]
 
 
 def sound(mode: Truncate = Truncate.ITERATION, source: ids.IdSource = ids.unbounded) -> Pool:
-    """Twelve of sixteen cells opened, with one vacancy in each partition."""
+    """A list with twelve of sixteen cells opened, and one vacancy in each partition."""
     pool = Pool(capacity=16, truncate=mode, ids=source)
     keys = filled(pool, 12)
     for number in (1, 5, 9):
@@ -27,17 +27,17 @@ def sound(mode: Truncate = Truncate.ITERATION, source: ids.IdSource = ids.unboun
 
 
 def links_too_long(pool: Pool) -> None:
-    """Damage the length of one list."""
+    """Lengthen the list of links."""
     pool._space.links.append(0)
 
 
 def elements_too_long(pool: Pool) -> None:
-    """The same of another one."""
+    """Lengthen the list of elements."""
     pool._space.elements.append(0)
 
 
 def marks_too_long(pool: Pool) -> None:
-    """And of the marks."""
+    """Lengthen the list of marks."""
     pool._space.marks.append(0)
 
 
@@ -49,12 +49,12 @@ def memory_shorter_than_the_space(pool: Pool) -> None:
 
 
 def space_below_minimum(pool: Pool) -> None:
-    """Let the parameters ask for more than there is."""
+    """Set a minimum above the space."""
     pool._parameters = pool._parameters._replace(least_space=20)
 
 
 def allocate(pool: Pool, more: int) -> None:
-    """Make the memory longer by so many cells."""
+    """Lengthen the memory by a number of cells."""
     space = pool._space
     space.elements.extend([HOLE] * more)
     space.keys.extend([None] * more)
@@ -63,22 +63,22 @@ def allocate(pool: Pool, more: int) -> None:
 
 
 def allocated_by_half_again(pool: Pool) -> None:
-    """Allocate a part of a space more."""
+    """Allocate half a space more."""
     allocate(pool, 8)
 
 
 def allocated_threefold(pool: Pool) -> None:
-    """Allocate whole spaces, but no doubling."""
+    """Allocate three spaces, which is no doubling."""
     allocate(pool, 32)
 
 
 def q2_started_late(pool: Pool) -> None:
-    """Move a bound by one."""
+    """Move the start of q2 up by one."""
     pool._space.q2.start += 1
 
 
 def q2_started_early(pool: Pool) -> None:
-    """Move it the other way."""
+    """Move the start of q2 down by one."""
     pool._space.q2.start -= 1
 
 
@@ -92,7 +92,7 @@ def q1_too_long(pool: Pool) -> None:
 
 
 def cell_lent_by_h2(pool: Pool) -> None:
-    """Open q2 to its end, and h2 by one cell less than none."""
+    """Open one cell too many in q2, and one too few in h2."""
     pool.clear()
     filled(pool, 7)
     pool._space.q2.opened, pool._space.h2.opened = 4, -1
@@ -100,7 +100,7 @@ def cell_lent_by_h2(pool: Pool) -> None:
 
 
 def opened_past_the_space(pool: Pool) -> None:
-    """Put an element into the reserve, as if h2 had a cell more."""
+    """Put an element behind the space, as if h2 had one more cell."""
     filled(pool, 7)
     pool.reserve(1)
     pool._space.keys[16], pool._space.elements[16] = Key(16, 1), 16
@@ -108,7 +108,7 @@ def opened_past_the_space(pool: Pool) -> None:
 
 
 def h2_before_q2(pool: Pool) -> None:
-    """Count an opened cell of q2 to h2."""
+    """Count an opened cell of q2 as one of h2."""
     pool._space.q2.opened -= 1
     pool._space.h2.opened += 1
 
@@ -120,13 +120,13 @@ def untouched_cell_in_use(pool: Pool) -> None:
 
 
 def first_untouched_cell_in_use(pool: Pool) -> None:
-    """Give one to the very cell that comes next."""
+    """Give a key to the first untouched cell."""
     pool._space.keys[12] = Key(12, 1)
     pool._space.h2.live += 1
 
 
 def live_count_too_low(pool: Pool) -> None:
-    """Forget a live cell in the count of its partition."""
+    """Leave a live cell out of the count of its partition."""
     pool._space.q1.live -= 1
 
 
@@ -201,12 +201,12 @@ def misplaced_key_of_a_lower_cell(pool: Pool) -> None:
 
 
 def unnameable_position(pool: Pool) -> None:
-    """Let elements live beyond the index range."""
+    """Store elements beyond the index range."""
     pool._parameters = pool._parameters._replace(index_end=8)
 
 
 def halving_left_undone(pool: Pool) -> None:
-    """Empty h2 and stop there."""
+    """Empty h2 without a halving."""
     pool._space._truncates = False
     for key in list(pool):
         if key.index >= 8:
@@ -214,7 +214,7 @@ def halving_left_undone(pool: Pool) -> None:
 
 
 def halving_left_undone_at_the_minimum(pool: Pool) -> None:
-    """Stop where the minimum just allows another."""
+    """Empty h2 without a halving, where the minimum just allows one."""
     halving_left_undone(pool)
     pool._parameters = pool._parameters._replace(least_space=8)
 
@@ -223,63 +223,63 @@ def halving_left_undone_at_the_minimum(pool: Pool) -> None:
 
 
 def negative_id(pool: Pool) -> None:
-    """Let a cell bear an id that no source gives."""
+    """Give a cell a negative id."""
     pool._space.keys[0] = Key(0, -1)
 
 
 def negative_next_id(pool: Pool) -> None:
-    """Let the id that comes next be one that no source gives."""
+    """Set a negative next id."""
     pool._stamps.next_id = -1
 
 
 def negative_next_id_of_an_empty_list(pool: Pool) -> None:
-    """The same, where no id in use is compared with it."""
+    """Set a negative next id in a list without elements."""
     pool.clear()
     negative_next_id(pool)
 
 
 def id_past_the_period(pool: Pool) -> None:
-    """Let a cell bear an id of more bits than there are."""
+    """Give a cell an id with one bit too many."""
     pool._space.keys[0] = Key(0, 16)
 
 
 def id_far_past_the_period(pool: Pool) -> None:
-    """Let it have many more bits."""
+    """Give a cell an id with many bits too many."""
     pool._space.keys[0] = Key(0, 99)
 
 
 def next_id_past_the_period(pool: Pool) -> None:
-    """Let the id that comes next have more bits than there are."""
+    """Set a next id with too many bits."""
     pool._stamps.next_id = 16
 
 
 def id_of_the_future(pool: Pool) -> None:
-    """Let a cell bear the id that comes next."""
+    """Give a cell the next id."""
     pool._space.keys[0] = Key(0, pool._stamps.next_id)
 
 
 def id_of_the_far_future(pool: Pool) -> None:
-    """Let a cell bear one that comes later."""
+    """Give a cell an id after the next one."""
     pool._space.keys[0] = Key(0, 99)
 
 
 def id_given_twice(pool: Pool) -> None:
-    """Let two cells bear one id."""
+    """Give two cells the same id."""
     pool._space.keys[0] = Key(0, 2)
 
 
 def element_without_a_mark(pool: Pool) -> None:
-    """No iteration would jump to it."""
+    """Remove the mark of an element, so that iterations skip it."""
     pool._space.marks[0] = 0
 
 
 def vacancy_with_a_mark(pool: Pool) -> None:
-    """An iteration would show what is not there."""
+    """Mark a vacancy, so that an iteration shows it."""
     pool._space.marks[1] = 1
 
 
 class Damage(NamedTuple):
-    """Damage, the clause that it breaks, and where the list has its ids from."""
+    """The damage, the clause that it breaks, and the id source of the list."""
 
     do: Callable[[Pool], None]
     breaks: str
@@ -338,4 +338,4 @@ DAMAGE: Final = (
     Damage(element_without_a_mark, "live_cells_are_marked"),
     Damage(vacancy_with_a_mark, "live_cells_are_marked"),
 )
-"""At least one for each clause, in the order of the clauses."""
+"""There is at least one kind for each clause, in the order of the clauses."""

@@ -1,4 +1,4 @@
-"""Elements that make trouble, and what else the tests of the container share."""
+"""Elements that cause trouble, and other helpers that the tests of the container share."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Pool = StableList[int]
 
 
 class TroubleError(Exception):
-    """What the elements and callbacks of these tests raise."""
+    """The exception that elements and callbacks of these tests raise."""
 
 
 class Hostile:
-    """An element that raises whenever the list so much as looks at it."""
+    """An element that raises whenever it is compared, hashed or printed."""
 
     def _refuse(self, *_: object) -> NoReturn:
         raise TroubleError("the list looked at its element")
@@ -27,14 +27,14 @@ class Hostile:
 
 
 class Box:
-    """An element that can be changed in place, and knows whether it is itself."""
+    """An element that can be changed in place, and is only equal to itself."""
 
     def __init__(self, content: object = None) -> None:
         self.content = content
 
 
 class Mourner:
-    """An element that calls back when it dies."""
+    """An element that calls back when it is deleted."""
 
     def __init__(self, last_words: Callable[[], object]) -> None:
         self.last_words = last_words
@@ -44,7 +44,7 @@ class Mourner:
 
 
 class Script:
-    """A source of ids that returns given values and raises given errors."""
+    """An id source that returns given values and raises given errors."""
 
     def __init__(self, *values: object) -> None:
         self.values = list(values)
@@ -72,7 +72,7 @@ def filled(pool: Pool, count: int) -> list[Key[int]]:
 
 
 def churned(**parameters: object) -> Pool:
-    """Ten elements in sixteen cells, of which 13 are opened: each partition has a vacancy."""
+    """A list of ten elements in sixteen cells, of which 13 are opened; each partition has a vacancy."""
     pool = Pool(**parameters)  # type: ignore[arg-type]
     keys = filled(pool, 13)
     for number in (2, 0, 5, 9):
@@ -82,18 +82,18 @@ def churned(**parameters: object) -> Pool:
 
 
 def positions(pool: StableList[T]) -> list[int]:
-    """Where the elements of *pool* live."""
+    """The positions of the elements of *pool*."""
     return [key.index for key in pool]
 
 
 def observed(pool: StableList[T]) -> tuple[object, ...]:
-    """All that can be seen of *pool* without a look at its elements."""
+    """Everything that can be observed of *pool* without using its elements."""
     before = pool.layout(), pool.stats(), len(pool), pool.capacity
     return (*before, *[(key, id(element)) for key, element in pool.copy().items()])
 
 
 def breaking_off(elements: Iterable[T]) -> Iterator[T]:
-    """These elements, and then trouble."""
+    """An iterator over these elements, which raises at the end."""
     yield from elements
     raise TroubleError
 

@@ -1,4 +1,4 @@
-"""Two lists that are told the same, and must answer, look and cost the same."""
+"""Runs the same operations on two lists, which must give the same answers, layouts and costs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Operation = Callable[[Pool], object]
 
 
 def answer(pool: Pool, operation: Operation) -> object:
-    """What *pool* answers, also if it refuses."""
+    """The answer of *pool*, also if it refuses."""
     try:
         return operation(pool)
     except CapacityError as error:
@@ -20,7 +20,7 @@ def answer(pool: Pool, operation: Operation) -> object:
 
 
 class Program:
-    """A random program of all operations, in long phases of filling and of emptying."""
+    """A random program of all operations, with long phases of filling and emptying."""
 
     def __init__(self, seed: int, keys: list[Key[int]]) -> None:
         self.dice = Random(seed)
@@ -36,11 +36,11 @@ class Program:
         return self.dice.choice(choices)()
 
     def key(self) -> Key[int]:
-        """A key that was good once, and may be still."""
+        """A key that was returned, and may still be valid."""
         return self.dice.choice(self.keys[-200:]) if self.keys else Key(0, 0)
 
     def filling(self) -> Operation:
-        """Something is added."""
+        """An operation that adds something."""
         element = self.dice.randrange(1000)
         choices: list[Operation] = [
             lambda pool: pool.add(element),
@@ -50,7 +50,7 @@ class Program:
         return self.dice.choice(choices)
 
     def emptying(self) -> Operation:
-        """Something is taken out, if its key is still good."""
+        """An operation that removes something, if its key is still valid."""
         key = self.key()
         choices: list[Operation] = [
             lambda pool: pool.remove(key),
@@ -59,7 +59,7 @@ class Program:
         return self.dice.choice(choices)
 
     def reading(self) -> Operation:
-        """What is there is shown, or replaced."""
+        """An operation that reads or replaces elements."""
         key, number = self.key(), self.dice.randrange(1000)
         choices: list[Operation] = [
             lambda pool: list(pool.items()),
@@ -71,7 +71,7 @@ class Program:
         return self.dice.choice(choices)
 
     def bulk(self) -> Operation:
-        """Many cells, or much memory, at once."""
+        """An operation on many cells, or on much memory."""
         number = self.dice.randrange(1000)
         choices: list[Operation] = [
             lambda pool: pool.retain(lambda _, element: element % 3 == number % 3),
@@ -84,13 +84,13 @@ class Program:
         return self.dice.choice(rare if number % 8 == 0 else choices)
 
     def note(self, answered: object) -> None:
-        """Remember the keys that were given out."""
+        """Remember the keys that were returned."""
         given = answered if isinstance(answered, list) else [answered]
         self.keys.extend(key for key in given if isinstance(key, Key))
 
 
 def run(pool: Pool, seed: int, steps: int) -> list[Key[int]]:
-    """Run a program on one list; these are the keys it gave out."""
+    """Run a program on one list; returns the keys."""
     program = Program(seed, [])
     for _ in range(steps):
         program.note(answer(pool, program.next()))
@@ -100,7 +100,7 @@ def run(pool: Pool, seed: int, steps: int) -> list[Key[int]]:
 def require_lockstep(
     first: Pool, second: Pool, keys: list[Key[int]], seed: int, steps: int = 3000
 ) -> None:
-    """Run one program on both, and compare everything observable after each step."""
+    """Run one program on both lists, and compare everything observable after each step."""
     program = Program(seed, list(keys))
     for _ in range(steps):
         assert (first.layout(), first.stats()) == (second.layout(), second.stats())

@@ -1,4 +1,4 @@
-"""Adding: one, all or none, and one that is made when its key is known."""
+"""Adding one element, several or none, and an element that is made for its key."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from suite.impl.elements import (
 @pytest.mark.parametrize("mode", Truncate)
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 40])
 def test_extend_is_as_many_adds(mode: Truncate, count: int) -> None:
-    """Positions, ids, growth and what was moved are those of adding one by one (R2, R3, R8)."""
+    """Positions, ids, growth and moves are the same as for single insertions (R2, R3, R8)."""
     at_once, one_by_one = churned(truncate=mode), churned(truncate=mode)
     assert at_once.extend(range(count)) == filled(one_by_one, count)
     assert (at_once.layout(), at_once.stats()) == (one_by_one.layout(), one_by_one.stats())
@@ -37,7 +37,7 @@ def test_extend_is_as_many_adds(mode: Truncate, count: int) -> None:
 
 @pytest.mark.parametrize("elements", [[1, 2], (1, 2), {1: "", 2: ""}, range(1, 3), iter([1, 2])])
 def test_extend_takes_any_iterable(elements: Iterable[int]) -> None:
-    """Also one that can be gone through only once."""
+    """It may be an iterable that can be iterated over only once."""
     pool = Pool()
     assert pool.extend(elements) == [Key(0, 0), Key(1, 1)]
     assert list(pool.values()) == [1, 2]
@@ -68,7 +68,7 @@ def test_what_is_no_iterable_adds_nothing() -> None:
 
 @pytest.mark.parametrize("live", [0, 3, 7, 8])
 def test_extend_is_refused_when_not_all_fit(live: int) -> None:
-    """Eight positions can be named: what fits is added whole, one more is not begun (R9)."""
+    """There are eight positions. As many elements as fit are added; one more adds none (R9)."""
     pool = Pool(index_bits=3)
     filled(pool, live)
     before = observed(pool)
@@ -91,12 +91,12 @@ def test_refused_extension_keeps_no_element() -> None:
 
 
 def test_ids_start_over_within_one_extend() -> None:
-    """The list counts on as in so many adds (R8)."""
+    """Ids continue as after that many insertions (R8)."""
     assert [key.id for key in Pool(ids=ids.Counter(2)).extend(range(6))] == [0, 1, 2, 3, 0, 1]
 
 
 def test_list_may_be_extended_by_its_own_elements() -> None:
-    """A view lends only while it is iterated over, and all elements are asked for first."""
+    """A view lends only while it is iterated over, and all elements are collected first."""
     pool = Pool()
     filled(pool, 2)
     pool.extend(pool.values())
@@ -104,7 +104,7 @@ def test_list_may_be_extended_by_its_own_elements() -> None:
 
 
 def test_list_extended_by_its_own_iterator_refuses() -> None:
-    """The iterator lends from when it is made."""
+    """The iterator lends from its creation on."""
     pool = Pool()
     filled(pool, 3)
     owns: list[Callable[[], Iterator[int]]] = [
@@ -118,7 +118,7 @@ def test_list_extended_by_its_own_iterator_refuses() -> None:
 
 
 def test_list_may_be_used_while_its_extension_is_collected() -> None:
-    """Nothing has begun yet: elements are asked for first, and added together."""
+    """Elements are collected before the insertion begins."""
     pool = Pool()
 
     def elements() -> Iterator[int]:
@@ -132,7 +132,7 @@ def test_list_may_be_used_while_its_extension_is_collected() -> None:
 
 
 def test_iterable_that_leaves_the_list_lent_adds_nothing() -> None:
-    """The loan is met when the elements are there and are to be put in (R14)."""
+    """The insertion is refused because the list is still lent (R14)."""
     pool = Pool()
     kept: list[Iterator[int]] = []
 
@@ -150,7 +150,7 @@ def test_iterable_that_leaves_the_list_lent_adds_nothing() -> None:
 
 
 def test_factory_is_given_the_key_that_is_returned() -> None:
-    """In vacancies, in untouched cells, and where the list grows, in every mode (R2, R3)."""
+    """This holds for vacancies, untouched cells and growth, in every mode (R2, R3)."""
     for mode in Truncate:
         pool = StableList[Box](truncate=mode, ids=ids.Counter(3))
         vacated = [pool.add(Box()) for _ in range(7)]
@@ -163,7 +163,7 @@ def test_factory_is_given_the_key_that_is_returned() -> None:
 
 
 def test_insertion_by_a_factory_is_an_add() -> None:
-    """It costs and leaves what `add` does (R2, R3, R8)."""
+    """Costs and results are those of `add` (R2, R3, R8)."""
     made, added = churned(), churned()
     for number in range(30):
         assert made.insert_with(lambda key, number=number: number) == added.add(number)  # type: ignore[misc]
@@ -171,7 +171,7 @@ def test_insertion_by_a_factory_is_an_add() -> None:
 
 
 def test_key_resolves_only_when_its_element_is_there() -> None:
-    """In the factory it is not found, by any way of looking, though its id is the next (R10)."""
+    """In the factory, no look-up finds it, although its id is the next (R10)."""
     pool = churned()
 
     def factory(key: Key[int]) -> int:
@@ -226,7 +226,7 @@ ATTEMPTS: dict[str, Callable[[Pool], object]] = {
 
 @pytest.mark.parametrize("operation", ATTEMPTS)
 def test_factory_must_not_change_the_structure(operation: str) -> None:
-    """The refusal names what it tried; the insertion goes on if it is caught (R14)."""
+    """The refusal names the operation; if the factory catches it, the insertion continues (R14)."""
     pool = churned()
 
     def factory(key: Key[int]) -> int:
@@ -255,7 +255,7 @@ def test_factory_may_read_and_replace() -> None:
 
 
 def test_factory_that_keeps_an_iterator_changes_nothing() -> None:
-    """The list is still lent when its element is to be put in; it is refused, no id is used."""
+    """The list is still lent when the element is inserted, so the insertion is refused, and no id is used."""
     pool = churned()
     before = observed(pool)
     kept: list[Iterator[int]] = []
@@ -275,7 +275,7 @@ def test_factory_that_keeps_an_iterator_changes_nothing() -> None:
 
 
 def test_factory_of_a_full_list_is_not_called() -> None:
-    """There is no key to call it with (R9)."""
+    """There is no key that could be passed to it (R9)."""
     pool = Pool(index_bits=3)
     filled(pool, 8)
     before = observed(pool)
@@ -288,7 +288,7 @@ def test_factory_of_a_full_list_is_not_called() -> None:
 
 
 def test_id_after_the_made_element_is_asked_for_when_it_is_there() -> None:
-    """If the source fails then, the element is not added, and its key is given again (R9)."""
+    """If the source fails at that moment, the element is not added, and its key is issued again (R9)."""
     pool = Pool(ids=Script(4, TroubleError(), 9))
     with pytest.raises(TroubleError):
         pool.insert_with(lambda key: 1)

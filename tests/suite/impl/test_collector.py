@@ -1,4 +1,4 @@
-"""The cyclic collector: it may run in the middle of a change, and a finaliser may call back then.
+"""The cyclic garbage collector may run in the middle of a change, and a finaliser may then call the list.
 
 The finalisers here belong to garbage that has nothing to do with the list.
 """
@@ -21,7 +21,7 @@ REMEDY = (
 
 
 class Garbage:
-    """What only the cyclic collector can find, and what calls back when it does."""
+    """An object that only the cyclic collector finds, and that calls back when it is deleted."""
 
     def __init__(self, last_words: Callable[[], object]) -> None:
         self.last_words = last_words
@@ -33,7 +33,7 @@ class Garbage:
 
 @contextmanager
 def collecting(act: Callable[[], object], after: int) -> Iterator[None]:
-    """Let the collector run at every second allocation, *after* a few, and *act* each time."""
+    """Let the collector run at every second allocation, *after* a few, and call *act* each time."""
     thresholds, active = gc.get_threshold(), True
 
     def act_again() -> None:
@@ -55,7 +55,7 @@ def collecting(act: Callable[[], object], after: int) -> Iterator[None]:
 
 
 class Collecting:
-    """A source of ids that has the garbage collected: in the midst of a change."""
+    """An id source that collects garbage, in the middle of a change."""
 
     def initial(self) -> int:
         """The first id."""
@@ -98,7 +98,7 @@ LENDINGS: dict[str, Callable[[Pool], object]] = {
 
 @pytest.mark.parametrize("operation", [*CHANGES, *LENDINGS])
 def test_finaliser_that_comes_upon_a_change_is_refused(operation: str) -> None:
-    """It can neither change the list nor borrow from it, and the change is carried through (R14)."""
+    """It can neither change the list nor iterate over it, and the change is completed (R14)."""
     pool = Pool(ids=Collecting())
     filled(pool, 3)
     refused: list[str] = []
@@ -155,7 +155,7 @@ BURSTS: dict[str, Callable[[Pool], object]] = {
 def test_whatever_a_finaliser_does_the_list_is_in_order(
     burst: str, mode: Truncate, after: int
 ) -> None:
-    """At any allocation, one looks up, replaces and tries to change the structure (R14)."""
+    """At any allocation, it looks up, replaces, and tries to change the structure (R14)."""
     pool = churned(truncate=mode)
     keys = list(pool)
     calls: list[str] = []
@@ -185,7 +185,7 @@ def test_whatever_a_finaliser_does_the_list_is_in_order(
 @pytest.mark.parametrize("burst", ["clear", "drain"])
 @at_every_allocation
 def test_finaliser_finds_no_key_of_what_is_being_taken_out(burst: str, after: int) -> None:
-    """Or else what it replaced would stay behind in a vacant cell (R7)."""
+    """Otherwise an element that it replaces would stay in a vacant cell (R7)."""
     pool = Pool(truncate=Truncate.MEMORY)
     keys = filled(pool, 40)
     lost: list[Key[int]] = []
@@ -214,7 +214,7 @@ REMOVING: dict[str, Callable[[Pool, Key[int]], object]] = {
 @pytest.mark.interpreted
 @pytest.mark.parametrize("removing", REMOVING)
 def test_truncation_belongs_to_the_removal(removing: str) -> None:
-    """No change is let in between the two (R4, R14)."""
+    """No other change is accepted between the removal and its truncation (R4, R14)."""
     pool = Pool(truncate=Truncate.MEMORY)
     keys = filled(pool, 33)
     for key in keys[1:32]:

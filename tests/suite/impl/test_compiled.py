@@ -20,7 +20,7 @@ from stablelist.pool import Pool
 
 
 class Extension(ModuleType):
-    """What the extension offers, written in Python."""
+    """The functions of the extension, written in Python."""
 
     def __init__(self) -> None:
         super().__init__("stablelist._native")
@@ -29,53 +29,53 @@ class Extension(ModuleType):
         self.Twin = type("Twin", (), {})
 
     def document(self, kind: type, docs: dict[str, str]) -> None:
-        """Note the docstrings."""
+        """Record the docstrings."""
         self.documented[kind.__name__] = docs
 
     def adopt(self, kind: type) -> None:
-        """Note the class."""
+        """Record the class."""
         self.adopted.append(kind)
 
 
 class Twin:
-    """A class that is used most."""
+    """A class that has a native version."""
 
     size = 3
 
     def grow(self) -> None:
-        """Become larger."""
+        """Increase the width."""
 
     def _hidden(self) -> None: ...
 
     @property
     def width(self) -> int:
-        """How wide it is."""
+        """The width."""
         return 0
 
 
 def test_native_class_takes_the_place_of_its_twin(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the docstrings of the twin, of methods and properties."""
+    """The docstrings of its methods and properties are those of the Python class."""
     extension = Extension()
     monkeypatch.setattr(compiled, "EXTENSION", extension)
     assert compiled.native(Twin) is extension.Twin
     assert extension.documented["Twin"] == {
-        "__doc__": "A class that is used most.",
-        "grow": "Become larger.",
-        "width": "How wide it is.",
+        "__doc__": "A class that has a native version.",
+        "grow": "Increase the width.",
+        "width": "The width.",
     }
     assert compiled.with_own_methods(Twin) is Twin
     assert extension.adopted == [Twin]
 
 
 def test_without_an_extension_the_twin_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And nothing is done to it."""
+    """The Python class is not changed."""
     monkeypatch.setattr(compiled, "EXTENSION", None)
     assert compiled.native(Twin) is Twin
     assert compiled.with_own_methods(Twin) is Twin
 
 
 def test_extension_is_used_if_it_is_there_and_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A variable of the environment turns it off."""
+    """An environment variable turns it off."""
     extension = Extension()
     monkeypatch.delenv("STABLELIST_INTERPRETED", raising=False)
     monkeypatch.setitem(sys.modules, "stablelist._native", extension)
@@ -101,7 +101,7 @@ class Broken:
 
 
 def test_broken_extension_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A warning, because the user expects the speed of the native build."""
+    """There is a warning, because users expect the speed of the native build."""
     monkeypatch.delenv("STABLELIST_INTERPRETED", raising=False)
     monkeypatch.delitem(sys.modules, "stablelist._native", raising=False)
     monkeypatch.delattr(stablelist, "_native", raising=False)
@@ -113,7 +113,7 @@ def test_broken_extension_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_variable_makes_any_build_interpreted() -> None:
-    """Seen from outside."""
+    """This is tested in another process."""
     code = "import stablelist; print(stablelist.__compiled__)"
     environment = {**os.environ, "STABLELIST_INTERPRETED": "1"}
     printed = subprocess.run(
@@ -146,7 +146,7 @@ def test_command_says_which_build_this_is(
     "name", ["add", "at", "get", "remove", "replace", "items", "keys", "values"]
 )
 def test_fast_methods_are_documented_in_both_builds(name: str) -> None:
-    """And have a signature; in the native build they are the list's own, which makes them faster."""
+    """They have a signature as well. In the native build they are attributes of each list, which makes them faster."""
     method = getattr(StableList, name)
     assert ">>>" in (method.__doc__ or "")
     assert next(iter(inspect.signature(method).parameters)) == "self"
@@ -155,6 +155,6 @@ def test_fast_methods_are_documented_in_both_builds(name: str) -> None:
 
 
 def test_classes_are_where_their_twins_are() -> None:
-    """So that a pickle of one build can be loaded by the other."""
+    """So each build can load a pickle of the other."""
     assert (Key.__module__, Key.__qualname__) == ("stablelist.key", "Key")
     assert (Pool.__module__, Pool.__qualname__) == ("stablelist.pool", "Pool")

@@ -1,4 +1,4 @@
-"""The container against its contract: a map from keys to elements, and keys that are retired.
+"""The container against its contract: a map from keys to elements, and retired keys.
 
 What is expected here is written down from the rulings and not from the code: a dict, a count of
 insertions, and nothing of cells, partitions or free lists.
@@ -64,7 +64,7 @@ Act = Callable[[], None]
 
 
 def loop(items: Iterable[object], act: Act) -> None:
-    """Act at each step."""
+    """Call *act* at each step."""
     for _ in items:
         act()
 
@@ -83,7 +83,7 @@ LENDINGS: list[Callable[[Pool, Key[int], Act], object]] = [
 
 
 class Contract(RuleBasedStateMachine):
-    """A list, and all that is promised of it."""
+    """A list, and a map that it must agree with."""
 
     id_bits: ClassVar[int | None] = None
     index_bits: ClassVar[int | None] = None
@@ -111,20 +111,20 @@ class Contract(RuleBasedStateMachine):
     # --- what is promised --------------------------------------------------------------------
 
     def has_room_for(self, count: int) -> bool:
-        """There are never more elements than the index can name, or the user allows (R9)."""
+        """There are never more elements than the index range or the maximum allows (R9)."""
         return len(self.live) + count <= min(self.bounds(), default=MOST)
 
     def brim(self) -> int:
-        """How many elements there is room for, at all or for now."""
+        """The number of elements for which there is room."""
         return min(self.bounds(), default=self.pool.capacity)
 
     def bounds(self) -> list[int]:
-        """What bounds the number of elements."""
+        """The largest possible number of elements."""
         named = None if self.index_bits is None else 2**self.index_bits
         return [bound for bound in (named, self.maximum) if bound is not None]
 
     def put(self, key: Key[int], element: int) -> None:
-        """Keys are new, at a position that is free, and stamped by the count of insertions (R8)."""
+        """The key is new, at a free position, with the id of its insertion (R8)."""
         assert key not in self.live
         assert key.index not in {other.index for other in self.live}
         assert key.id == (self.insertions % 2**self.id_bits if self.id_bits else self.insertions)
@@ -133,27 +133,27 @@ class Contract(RuleBasedStateMachine):
         self.retired.discard(key)
 
     def take(self, key: Key[int]) -> int:
-        """A key whose element was taken out is retired."""
+        """The key of a removed element is retired."""
         self.retired.add(key)
         return self.live.pop(key)
 
     def key(self, choice: int) -> Key[int]:
-        """A key: of an element, retired, or never issued."""
+        """A key that is live, retired, or was never issued."""
         forged = [Key[int](-1, 0), Key[int](0, -1), Key[int](choice, choice)]
         keys = [*self.ascending(), *sorted(self.retired, key=lambda key: key.id)[-5:], *forged]
         return keys[choice % len(keys)]
 
     def ascending(self) -> list[Key[int]]:
-        """The order of iteration (R12)."""
+        """The keys in the order of iteration (R12)."""
         return sorted(self.live, key=lambda key: key.index)
 
     def items(self) -> list[tuple[Key[int], int]]:
-        """What iteration shows (R12)."""
+        """The items that an iteration must show (R12)."""
         return [(key, self.live[key]) for key in self.ascending()]
 
     @invariant()
     def the_list_is_the_map(self) -> None:
-        """No more, no less, in order; and no retired key resolves (R10, R12)."""
+        """The list has exactly the elements of the map, in order; no retired key resolves (R10, R12)."""
         if not hasattr(self, "pool"):
             return
         self.pool.check()
@@ -166,7 +166,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule(element=ELEMENTS)
     def add(self, element: int) -> None:
-        """One more, or none if the list is full."""
+        """One element is added, or none if the list is full."""
         if self.has_room_for(1):
             self.put(self.pool.add(element), element)
         else:
@@ -175,7 +175,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule(elements=MANY)
     def extend(self, elements: list[int]) -> None:
-        """All of them, in this order, or none."""
+        """All elements are added in this order, or none."""
         if self.has_room_for(len(elements)):
             keys = self.pool.extend(elements)
             for key, element in zip(keys, elements, strict=True):
@@ -186,13 +186,13 @@ class Contract(RuleBasedStateMachine):
 
     @rule(offset=st.integers(-1, 1))
     def extend_to_the_brim(self, offset: int) -> None:
-        """What there is room for, and one more or less."""
+        """As many elements as there is room for, or one more or less."""
         count = self.brim() - len(self.live) + offset
         self.extend(list(range(max(0, min(count, 100)))))
 
     @rule(elements=MANY)
     def extend_by_what_breaks_off(self, elements: list[int]) -> None:
-        """None of them."""
+        """No element is added."""
         with pytest.raises(TroubleError):
             self.pool.extend(breaking_off(elements))
 
@@ -200,7 +200,7 @@ class Contract(RuleBasedStateMachine):
     def insert_with(
         self, element: int, fails: bool, attempt: Callable[[Pool, Key[int]], object]
     ) -> None:
-        """One more, whose key is known before, if its factory does not fail."""
+        """One element is added under a key that was known before, unless its factory fails."""
         given: list[Key[int]] = []
 
         def factory(key: Key[int]) -> int:
@@ -228,14 +228,14 @@ class Contract(RuleBasedStateMachine):
 
     @rule(choice=CHOICE)
     def remove(self, choice: int) -> None:
-        """The element, or None."""
+        """Returns the element, or None."""
         key = self.key(choice)
         expected = self.take(key) if key in self.live else None
         assert self.pool.remove(key) == expected
 
     @rule(choice=CHOICE)
     def pop(self, choice: int) -> None:
-        """The element, or the default, or an error."""
+        """Returns the element or the default, or raises an error."""
         key = self.key(choice)
         if key in self.live:
             assert self.pool.pop(key) == self.take(key)
@@ -248,20 +248,20 @@ class Contract(RuleBasedStateMachine):
 
     @rule(choices=st.lists(CHOICE, max_size=6), twice=st.booleans())
     def remove_many(self, choices: list[int], twice: bool) -> None:
-        """As many removals, in the order of the keys, some of them stale or the same."""
+        """The same as several removals, in the order of the keys; some are stale or repeated."""
         keys = [self.key(choice) for choice in choices] * (1 + twice)
         expected = [self.take(key) if key in self.live else None for key in keys]
         assert self.pool.remove_many(iter(keys)) == expected
 
     @rule(first=st.integers(0, 40), step=st.integers(1, 4))
     def unwind(self, first: int, step: int) -> None:
-        """From the top down, so that upper halves empty."""
+        """Remove elements from the top down, so that upper halves become empty."""
         for key in self.ascending()[first::step][::-1]:
             assert self.pool.remove(key) == self.take(key)
 
     @rule(modulus=st.integers(1, 5), rest=st.integers(0, 4))
     def retain(self, modulus: int, rest: int) -> None:
-        """Those that the predicate rejects are handed out, ascending."""
+        """The rejected elements are returned in ascending order."""
         rejected = [item for item in self.items() if not (item[1] + rest) % modulus]
         assert self.pool.retain(lambda _, element: (element + rest) % modulus != 0) == rejected
         for key, element in rejected:
@@ -270,7 +270,7 @@ class Contract(RuleBasedStateMachine):
     @rule(choice=CHOICE)
     @precondition(lambda self: self.live)
     def retain_by_a_predicate_that_fails(self, choice: int) -> None:
-        """None is removed."""
+        """No element is removed."""
         bad = self.ascending()[choice % len(self.live)]
 
         def predicate(key: Key[int], _: int) -> bool:
@@ -283,7 +283,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule(handing_out=st.booleans())
     def empty(self, handing_out: bool) -> None:
-        """All of them, handed out or not."""
+        """All elements are removed, and returned or not."""
         items = self.items()
         if handing_out:
             assert self.pool.drain() == items
@@ -296,7 +296,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule(choice=CHOICE)
     def look_up(self, choice: int) -> None:
-        """By every way, the element, or that there is none (R11)."""
+        """Every look-up finds the element, or finds none (R11)."""
         key, pool = self.key(choice), self.pool
         there = key in self.live
         expected = self.live.get(key)
@@ -314,7 +314,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule(choice=CHOICE)
     def key_at(self, choice: int) -> None:
-        """By the index alone, with any id (R10)."""
+        """Only the index counts; the id may be any (R10)."""
         index = self.key(choice).index
         there = [key for key in self.live if key.index == index]
         assert self.pool.key_at(index) == (there[0] if there else None)
@@ -331,7 +331,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule(choice=CHOICE, number=ELEMENTS)
     def at_mut(self, choice: int, number: int) -> None:
-        """What the callback returns takes the element's place (R15)."""
+        """The return value of the callback replaces the element (R15)."""
         key = self.key(choice)
         assert self.pool.at_mut(key, lambda element: element + number) == (key in self.live)
         if key in self.live:
@@ -339,7 +339,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule(number=ELEMENTS)
     def each_mut(self, number: int) -> None:
-        """Of every one (R15)."""
+        """The callback changes every element (R15)."""
         self.pool.each_mut(lambda key, element: element ^ number ^ key.index)
         self.live = {key: element ^ number ^ key.index for key, element in self.live.items()}
 
@@ -376,7 +376,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule()
     def traverse(self) -> None:
-        """Each one with all others, ascending (R12, R13)."""
+        """Each element with all others, in ascending order (R12, R13)."""
         seen: list[tuple[Key[int], int, int]] = []
         self.pool.traverse(
             lambda key, element, others: seen.append((key, element, sum(others.values())))
@@ -407,7 +407,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule(additional=st.integers(0, 70))
     def reserve(self, additional: int) -> None:
-        """Room for so many, if the index can name them (R9)."""
+        """Memory for a number of elements, if the index range allows it (R9)."""
         if self.has_room_for(additional):
             self.pool.reserve(additional)
             assert self.pool.capacity >= len(self.live) + additional
@@ -417,19 +417,19 @@ class Contract(RuleBasedStateMachine):
 
     @rule(offset=st.integers(-1, 1))
     def reserve_to_the_brim(self, offset: int) -> None:
-        """What there is room for, and one more or less."""
+        """Memory for as many elements as there is room for, or one more or less."""
         self.reserve(max(0, self.brim() - len(self.live) + offset))
 
     @rule()
     def shrink_to_fit(self) -> None:
-        """As little memory as there can be, and nothing else has changed."""
+        """The list takes the least possible memory, and nothing else changes."""
         before = self.pool.capacity
         self.pool.shrink_to_fit()
         assert self.pool.capacity == self.pool.layout().space <= before
 
     @rule(way=st.sampled_from([StableList.copy, copy.copy, copy.deepcopy, pickle]))
     def reload(self, way: object) -> None:
-        """Go on with a copy; the original must not matter any more."""
+        """Continue with a copy; the original must not matter any more."""
         original = self.pool
         if way is pickle:
             self.pool = pickle.loads(pickle.dumps(original))
@@ -440,7 +440,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule(choice=CHOICE)
     def repack(self, choice: int) -> None:
-        """A packed key leads where the key does, if both widths are bounded."""
+        """A packed key finds the same element, if both widths are bounded."""
         key = self.key(choice)
         if self.id_bits is None or self.index_bits is None:
             with pytest.raises(ValueError, match="cannot be packed"):
@@ -455,14 +455,14 @@ class Contract(RuleBasedStateMachine):
 
 
 class NarrowContract(Contract):
-    """Ids that start over soon, and an index range that is full soon."""
+    """Ids that wrap soon, and a small index range."""
 
     id_bits = 5
     index_bits = 5
 
 
 class BoundedContract(Contract):
-    """No more than nine elements, wherever that is in the element space."""
+    """A maximum of nine elements, whatever the element space."""
 
     maximum = 9
 
@@ -477,5 +477,5 @@ SETTINGS = settings(
 
 @pytest.mark.parametrize("contract", [Contract, NarrowContract, BoundedContract])
 def test_list_keeps_its_contract(contract: type[Contract]) -> None:
-    """Any program of all operations does to the list what it does to the map."""
+    """Any program of all operations changes the list and the map in the same way."""
     run_state_machine_as_test(contract, settings=SETTINGS)

@@ -37,7 +37,7 @@ def test_error_is_a_child_of_the_nearest_builtin(
 
 
 def test_broken_invariant_is_not_an_everyday_error() -> None:
-    """An InvariantError is not a StableListError, so that catching those hides no defect of the package."""
+    """An InvariantError is not a StableListError, so catching the latter hides no defect of the package."""
     assert issubclass(InvariantError, AssertionError)
     assert not issubclass(InvariantError, StableListError)
 
@@ -60,7 +60,7 @@ def test_error_that_is_made_by_name_is_the_same(error: Exception) -> None:
 
 
 def test_message_names_the_values_and_what_to_do() -> None:
-    """Each message can be acted upon without the documentation."""
+    """Each message says what to do without the documentation."""
     assert [str(error) for error in ERRORS] == [
         "add refused: elements are lent; add afterwards",
         (
@@ -78,5 +78,5 @@ def test_message_names_the_values_and_what_to_do() -> None:
     [(7, "no memory"), (8, "an index of 3 bits"), (9, "an index of 3 bits")],
 )
 def test_index_is_blamed_for_what_it_cannot_name(position: int, blamed: str) -> None:
-    """And memory for the rest."""
+    """If the index can name the position, memory is the reason."""
     assert blamed in str(CapacityError("add", position, 3))

@@ -41,7 +41,7 @@ def parameters_of(state: State) -> Parameters:
 
 
 def told(state: State, parameters: Parameters) -> dict[str, Any]:
-    """The model's state, as a list would save it; what counts removals and truncations is the list's own."""
+    """The model's state as a list saves it, except that the list keeps its own counts of removals and truncations."""
     cells, cost = state.cells, state.cost
     return {
         "form": 1,
@@ -60,12 +60,12 @@ def told(state: State, parameters: Parameters) -> dict[str, Any]:
 
 
 def number(stamp: object) -> int:
-    """An id; 0 stands for one that nothing depends on."""
+    """An id; 0 stands for an id on which nothing depends."""
     return stamp if isinstance(stamp, int) else 0
 
 
 def put(pool: Pool, state: dict[str, Any]) -> None:
-    """Make the list what was saved; no list has indices of 2 bits, so it is not asked whether it can be."""
+    """Set the list to a saved state. No list has indices of 2 bits, so the width is not checked."""
     space = state["space"]
     pool._begin(state["parameters"], state["next_id"])
     cells = (space["space"], space["allocated"], space["ids"], space["elements"])
@@ -73,7 +73,7 @@ def put(pool: Pool, state: dict[str, Any]) -> None:
 
 
 def taken(pool: Pool) -> dict[str, Any]:
-    """What the list has become, but for what the model does not count."""
+    """The state of the list, without the counts that the model does not have."""
     state: Any = saved(pool)
     state["space"]["cost"] = (*state["space"]["cost"][:3], 0, 0)
     del state["attributes"]
@@ -114,7 +114,7 @@ STEPS: dict[str, tuple[Callable[[State, Any], Any], Callable[[Pool, Any], object
 
 
 def operand(node: Node, action: Action) -> Any:
-    """The key, as index and id, or the number that an action is about."""
+    """The operand of an action: a key as index and id, or a number."""
     if action.name == "reserve":
         return action.amount
     if action.followed and node.followed is not None:
@@ -125,7 +125,7 @@ def operand(node: Node, action: Action) -> Any:
 
 
 def drive(found: Exploration[Node], quotient: TrackedKey) -> int:
-    """Take every edge, and count them."""
+    """Take every edge; returns their number."""
     count, pool = 0, Pool()
     for node in found.reached:
         state = node.state._replace(next_id=number(node.state.next_id))
@@ -155,14 +155,14 @@ def drive(found: Exploration[Node], quotient: TrackedKey) -> int:
 
 @pytest.mark.parametrize("mode", ModelTruncate)
 def test_every_edge_of_the_layouts_is_taken(mode: ModelTruncate) -> None:
-    """Of spaces of up to 8 cells, with free lists in every order."""
+    """The lists have spaces of up to 8 cells, and free lists in every order."""
     found = bare(mode)
     assert drive(found, TrackedKey(STABLE_LIST, follow=False)) == found.transitions
 
 
 @pytest.mark.parametrize("mode", ModelTruncate)
 def test_every_edge_with_a_followed_key_is_taken(mode: ModelTruncate) -> None:
-    """Of 4 cells, with ids of one bit, which come round again."""
+    """The lists have 4 cells, and ids of one bit, which wrap."""
     found = tracked(mode)
     assert drive(found, TrackedKey(STABLE_LIST)) == found.transitions
 
@@ -173,12 +173,12 @@ WRONG: dict[str, Callable[[Pool, Any], object]] = {
     "add": lambda pool, _: pool.add(NEW - 1),
     "remove": lambda pool, key: pool.retain(lambda one, _: one != Key(*key)),
 }
-"""What a list might do instead."""
+"""Wrong steps that a list might take."""
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_step_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Be it only that it costs something else."""
+    """A step with a wrong cost is noticed as well."""
     monkeypatch.setitem(STEPS, name, (STEPS[name][0], WRONG[name]))
     with pytest.raises(AssertionError):
         drive(bare(ModelTruncate.ITERATION), TrackedKey(STABLE_LIST, follow=False))
@@ -187,7 +187,7 @@ def test_wrong_step_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.soak
 @pytest.mark.parametrize("mode", ModelTruncate)
 def test_every_edge_of_the_largest_scope_is_taken(mode: ModelTruncate) -> None:
-    """Of spaces of up to 8 cells with a followed key and ids of one bit."""
+    """The lists have spaces of up to 8 cells, a followed key, and ids of one bit."""
     scope = Scope(TRACKED, mode, 3, 1)
     found = walk(scope)
     assert found.states == SLOW[scope].states

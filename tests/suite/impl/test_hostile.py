@@ -1,4 +1,4 @@
-"""Elements that raise, call back or want to die: the list never looks, and never holds on."""
+"""Elements that raise, call back or are deleted: the list never uses them, and does not keep them alive."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from suite.impl.elements import Hostile, Mourner, TroubleError, raise_trouble
 
 
 def test_list_never_looks_at_its_elements() -> None:
-    """No comparison, hash or truth value of an element is asked for; its repr only for that of the list."""
+    """Elements are never compared, hashed or tested for truth; their repr is used only in the repr of the list."""
     pool = StableList[Hostile]()
     keys = [pool.add(Hostile()) for _ in range(9)]
     assert all(pool.at(key) is not None for key in keys)
@@ -45,13 +45,13 @@ def test_list_never_looks_at_its_elements() -> None:
 
 @pytest.mark.parametrize("method", ["__eq__", "__hash__", "__bool__"])
 def test_hostile_elements_are_hostile(method: str) -> None:
-    """The test above would notice."""
+    """Otherwise the test above could not fail."""
     with pytest.raises(TroubleError):
         getattr(Hostile(), method)()
 
 
 class HostileNumber(int):
-    """An index that claims to be every index."""
+    """An index that is equal to every index."""
 
     def __eq__(self, _: object) -> bool:
         return True
@@ -60,7 +60,7 @@ class HostileNumber(int):
 
 
 def test_hostile_number_gets_into_no_key() -> None:
-    """Keys are made of ints alone, so that no `__eq__` but int's own is ever run (R10)."""
+    """Keys contain only ints, so only the `__eq__` of int is called (R10)."""
     assert HostileNumber(7) == 0
     for numbers in [(HostileNumber(0), 0), (0, HostileNumber(7))]:
         with pytest.raises(TypeError):
@@ -68,12 +68,12 @@ def test_hostile_number_gets_into_no_key() -> None:
 
 
 def removed(pool: StableList[Mourner], key: Key[Mourner]) -> None:
-    """Remove the element, and do not hold it."""
+    """Remove the element, and drop it."""
     pool.remove(key)
 
 
 def popped(pool: StableList[Mourner], key: Key[Mourner]) -> None:
-    """Take the element out, and do not hold it."""
+    """Pop the element, and drop it."""
     pool.pop(key)
 
 
@@ -83,22 +83,22 @@ def cleared(pool: StableList[Mourner], _: Key[Mourner]) -> None:
 
 
 def drained(pool: StableList[Mourner], _: Key[Mourner]) -> None:
-    """Take all elements out, and do not hold them."""
+    """Drain the list, and drop the elements."""
     pool.drain()
 
 
 def rejected(pool: StableList[Mourner], key: Key[Mourner]) -> None:
-    """Keep all others."""
+    """Retain all other elements."""
     pool.retain(lambda other, _: other != key)
 
 
 def replaced(pool: StableList[Mourner], key: Key[Mourner]) -> None:
-    """Put another in its place."""
+    """Replace the element."""
     pool.replace(key, Mourner(list))
 
 
 def changed(pool: StableList[Mourner], key: Key[Mourner]) -> None:
-    """Let a callback put another in its place."""
+    """Replace the element in a callback."""
     pool.at_mut(key, lambda _: Mourner(list))
 
 
@@ -119,7 +119,7 @@ def test_reference_is_dropped_at_removal(
 
 
 def test_dropped_cells_hold_no_reference() -> None:
-    """What was in a truncated h2 is gone, though the memory stays (R6)."""
+    """The elements of a truncated h2 are released, although the memory is kept (R6)."""
     pool = StableList[Mourner]()
     keys = [pool.add(Mourner(list)) for _ in range(9)]
     elements = [weakref.ref(element) for element in pool.values()]
@@ -160,7 +160,7 @@ def test_dying_element_finds_the_list_in_order(
 
 
 def test_refused_element_finds_the_list_in_order() -> None:
-    """What extend could not add dies when the change is over, compiled as well (R9)."""
+    """An element that `extend` could not add is deleted after the change, in both builds (R9)."""
     pool = StableList[Mourner](index_bits=3)
     keys = pool.extend(Mourner(list) for _ in range(8))
     witnessed: list[int] = []
@@ -175,7 +175,7 @@ def test_refused_element_finds_the_list_in_order() -> None:
 
 
 def test_replaced_element_finds_the_list_lent() -> None:
-    """It may read; a structural change is refused, as to anybody else (R14)."""
+    """It may read; a structural change is refused (R14)."""
     pool = StableList[Mourner]()
     refusals: list[str] = []
 
@@ -195,7 +195,7 @@ def test_replaced_element_finds_the_list_lent() -> None:
 
 
 def test_element_that_a_callback_replaces_finds_the_list_lent() -> None:
-    """It dies while the callback's loan is open (R14)."""
+    """It is deleted while the callback's loan is open (R14)."""
     pool = StableList[Mourner]()
     refused: list[str] = []
 
@@ -213,7 +213,7 @@ def test_element_that_a_callback_replaces_finds_the_list_lent() -> None:
 
 
 def test_factory_whose_element_dies_at_once() -> None:
-    """What is thrown away half-way calls back, and finds the list lent."""
+    """An element that is thrown away half-way calls back, and finds the list lent."""
     pool = StableList[Mourner]()
     refused: list[str] = []
 
@@ -232,7 +232,7 @@ def test_factory_whose_element_dies_at_once() -> None:
 
 
 def test_extension_whose_elements_die_at_once() -> None:
-    """A list that is full takes none, and those that were made for it find it as it was."""
+    """A full list takes none, and the elements that were made for it find it unchanged."""
     pool = StableList[Mourner](index_bits=3)
     lengths: list[int] = []
 

@@ -1,4 +1,4 @@
-"""Ids: counters that start over, UUIDs by the letter of RFC 9562, and sources of one's own."""
+"""Ids: counters that wrap, UUIDs according to RFC 9562, and user-defined sources."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COUNTERS = [(ids.u8, 8), (ids.u16, 16), (ids.u32, 32), (ids.u64, 64)]
 
 @pytest.mark.parametrize(("source", "bits"), COUNTERS)
 def test_counter_starts_over_at_its_width(source: ids.Counter, bits: int) -> None:
-    """The id after 2**bits - 1 is 0, for the source and for the list that counts by it (R8)."""
+    """The id after 2**bits - 1 is 0, both for the source and for the list (R8)."""
     last = 2**bits - 1
     assert (source.bits, source.period) == (bits, 2**bits)
     assert [source.initial(), source.next(0), source.next(last)] == [0, 1, 0]
@@ -33,13 +33,13 @@ def test_counter_starts_over_at_its_width(source: ids.Counter, bits: int) -> Non
 
 
 def test_unbounded_ids_do_not_start_over() -> None:
-    """They go on beyond any machine word (R8)."""
+    """They continue beyond any machine word (R8)."""
     assert (ids.unbounded.bits, ids.unbounded.period) == (None, 0)
     assert ids.unbounded.next(2**64 - 1) == Stamps(ids.unbounded, 0).following(2**64 - 1) == 2**64
 
 
 def test_list_wraps_with_its_counter() -> None:
-    """256 insertions after the first, its id is given again (R8)."""
+    """256 insertions after the first, its id is issued again (R8)."""
     pool = Pool(ids=ids.u8)
     assert [key.id for key in filled(pool, 258)[-3:]] == [255, 0, 1]
     pool.check()
@@ -57,7 +57,7 @@ def test_ids_have_32_bits_unless_told_otherwise() -> None:
 
 @pytest.mark.parametrize("bits", [0, -1, 65])
 def test_width_out_of_range_is_refused(bits: int) -> None:
-    """There are no counters of no bits, nor of more than 64."""
+    """A counter has at least one bit and at most 64."""
     with pytest.raises(ValueError, match=r"^bits") as caught:
         ids.Counter(bits)
     assert str(caught.value) == f"bits is {bits}; pass 1 to 64, or None for unbounded"
@@ -79,7 +79,7 @@ def test_ready_source_cannot_be_changed(source: Any) -> None:
 
 
 def test_sources_of_one_class_and_width_are_equal() -> None:
-    """A list that is loaded has a source of its own; of a subclass nothing is known."""
+    """A loaded list has its own source; nothing is known about a subclass."""
     sources = [ids.u8, ids.u32, ids.unbounded, ids.uuid4, ids.uuid7, Even(8)]
     assert len(set(sources)) == len(sources)
     for source in sources:
@@ -135,7 +135,7 @@ def test_uuids_of_later_milliseconds_are_greater(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("source", [ids.uuid4, ids.uuid7])
 def test_list_is_stamped_by_uuids(source: ids.IdSource) -> None:
-    """Every key has an id of its own; a key of the past is not found (R9)."""
+    """Every key has its own id; a stale key is not found (R9)."""
     pool = Pool(ids=source)
     old = filled(pool, 40)
     pool.clear()
@@ -176,7 +176,7 @@ def test_source_is_asked_for_the_id_after_the_one_given() -> None:
 def test_source_that_gives_no_id_changes_nothing(
     value: object, kind: type[Exception], message: str
 ) -> None:
-    """Each way of adding passes the error on, adds nothing, and leaves the list unlocked (R9)."""
+    """Every kind of insertion passes the error on, adds nothing, and leaves the list unlocked (R9)."""
     with pytest.raises(kind) as caught:
         Pool(ids=Script(value))
     assert str(caught.value) == message
@@ -220,18 +220,18 @@ def test_full_list_gives_the_same_id_when_there_is_room_again() -> None:
 
 
 class Meddler:
-    """A source that uses the list it serves."""
+    """An id source that uses the list that calls it."""
 
     def __init__(self) -> None:
         self.pool: Pool | None = None
         self.refused: list[tuple[str, str]] = []
 
     def initial(self) -> int:
-        """The list does not exist yet."""
+        """There is no list yet."""
         return 0
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """Try the operations that are refused now."""
+        """Try operations that are refused at this moment."""
         pool = self.pool
         if pool is not None:
             self._try(lambda: pool.add(9))
@@ -248,7 +248,7 @@ class Meddler:
 
 
 def test_source_must_not_use_the_list_it_serves() -> None:
-    """During its call the list is being changed: every operation but a look-up is refused."""
+    """During the call, the list is being changed: every operation except look-ups is refused."""
     source = Meddler()
     pool = source.pool = Pool(ids=source)
     key = pool.add(1)
@@ -261,7 +261,7 @@ def test_source_must_not_use_the_list_it_serves() -> None:
 
 
 class Even(ids.Counter):
-    """A counter that leaves out the odd numbers."""
+    """A counter that leaves out odd numbers."""
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
         """The number after the next."""
@@ -269,7 +269,7 @@ class Even(ids.Counter):
 
 
 def test_subclass_of_a_counter_is_asked() -> None:
-    """The list does not count for it."""
+    """The list calls the subclass instead of counting itself."""
     pool = StableList[int](ids=Even(2), truncate=Truncate.NEVER)
     assert [key.id for key in filled(pool, 4)] == [0, 2, 0, 2]
     pool.check()
@@ -277,7 +277,7 @@ def test_subclass_of_a_counter_is_asked() -> None:
 
 
 class Half:
-    """What has one of the two operations only."""
+    """An object with only one of the two methods."""
 
     def initial(self) -> int:
         """The first id."""
@@ -286,7 +286,7 @@ class Half:
 
 @pytest.mark.parametrize("source", [None, 32, "u32", Half(), ids.Counter(8).initial])
 def test_what_is_no_source_is_refused(source: Any) -> None:
-    """When the list is made, and not when the first element is added."""
+    """It is refused when the list is created, not at the first insertion."""
     with pytest.raises(TypeError) as caught:
         Pool(ids=source)
     assert str(caught.value) == (
@@ -297,7 +297,7 @@ def test_what_is_no_source_is_refused(source: Any) -> None:
 
 @pytest.mark.parametrize("bits", [True, 8.0, "8", 0, -8])
 def test_width_that_is_none_is_refused(bits: object) -> None:
-    """When the list is made, and not when the first key is packed."""
+    """It is refused when the list is created, not when the first key is packed."""
     source = Script(0)
     source.bits = bits  # type: ignore[attr-defined]
     with pytest.raises(TypeError) as caught:

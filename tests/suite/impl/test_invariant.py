@@ -1,4 +1,4 @@
-"""check(): every clause of the representation invariant is seen to fail for its own reason."""
+"""check(): every clause of the representation invariant can fail for its own reason."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from suite.impl.elements import filled
 @pytest.mark.parametrize("mode", Truncate)
 @pytest.mark.parametrize("source", [ids.Counter(4), ids.unbounded, ids.uuid4])
 def test_sound_list_passes(mode: Truncate, source: ids.IdSource) -> None:
-    """The list that the damage is done to is in order before, and so is a new one."""
+    """The list that is damaged in the other tests is valid before, and so is a new list."""
     sound(mode, source).check()
     Pool(truncate=mode, ids=source).check()
 
@@ -33,7 +33,7 @@ def test_damage_is_found_and_named(damage: Damage) -> None:
 
 
 def test_ids_that_come_round_may_meet() -> None:
-    """Two elements bear one id when a counter has started over between them (R8)."""
+    """Two elements have the same id if a counter has wrapped between them (R8)."""
     pool = Pool(ids=ids.Counter(1))
     filled(pool, 4)
     assert [key.id for key in pool] == [0, 1, 0, 1]
@@ -41,6 +41,6 @@ def test_ids_that_come_round_may_meet() -> None:
 
 
 def test_every_clause_has_its_damage() -> None:
-    """A clause that nothing can break would say nothing."""
+    """A clause that nothing can break would be useless."""
     broken = dict.fromkeys(damage.breaks for damage in DAMAGE)
     assert [clause.__name__ for clause in CLAUSES] == list(broken)

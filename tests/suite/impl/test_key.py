@@ -15,7 +15,7 @@ from stablelist import Key
 
 
 def test_key_equals_by_index_and_id() -> None:
-    """Two keys are one if both their numbers are, and then they hash alike."""
+    """Two keys are equal if both numbers are, and then they have the same hash."""
     assert Key[int](3, 7) == Key[int](3, 7)
     for other in (Key[int](2, 7), Key[int](4, 7), Key[int](3, 6), Key[int](3, 8)):
         assert Key[int](3, 7) != other
@@ -29,7 +29,7 @@ def test_key_equals_nothing_but_keys(other: object) -> None:
 
 
 def test_what_is_no_key_may_still_equal_one() -> None:
-    """The key leaves the answer to the other side, as the built-in types do."""
+    """The key leaves the comparison to the other object, as built-in types do."""
     assert Key[int](3, 7) == ANY
 
 
@@ -40,7 +40,7 @@ def test_key_shows_its_numbers() -> None:
 
 
 class Whole(int):
-    """A number of a class of its own."""
+    """A number of another class."""
 
 
 NO_INTS: list[Any] = [True, 1.0, float("nan"), None, "0", [], Whole(0)]
@@ -48,7 +48,7 @@ NO_INTS: list[Any] = [True, 1.0, float("nan"), None, "0", [], Whole(0)]
 
 @pytest.mark.parametrize("number", NO_INTS, ids=lambda number: type(number).__name__)
 def test_key_is_made_of_two_ints(number: Any) -> None:
-    """True and 1.0 equal the int 1, yet are refused, as is all else that is not an int (R10)."""
+    """True and 1.0 are equal to the int 1, but are refused, like everything else that is not an int (R10)."""
     for numbers in [(number, 7), (7, number)]:
         with pytest.raises(TypeError) as caught:
             Key[int](*numbers)
@@ -58,7 +58,7 @@ def test_key_is_made_of_two_ints(number: Any) -> None:
 
 @pytest.mark.parametrize("number", [-1, -(2**63) - 1, 2**62, 2**64, 2**200])
 def test_any_int_may_be_in_a_key(number: int) -> None:
-    """A key may be forged of numbers that no list gives out; it keeps them as they are (R10)."""
+    """A forged key may contain numbers that no list issues; they are kept unchanged (R10)."""
     key = Key[int](number, -number)
     assert (key.index, key.id) == (number, -number)
     assert key == Key[int](number, -number)
@@ -73,7 +73,7 @@ def test_key_is_immutable(name: str) -> None:
 
 
 def test_copy_of_a_key_is_the_key() -> None:
-    """What cannot change need not be copied."""
+    """Immutable objects need no copies."""
     key = Key[int](3, 2**80)
     assert copy.copy(key) is key
     assert copy.deepcopy([key])[0] is key
@@ -81,7 +81,7 @@ def test_copy_of_a_key_is_the_key() -> None:
 
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_key_survives_pickling(protocol: int) -> None:
-    """A key that was sent to another process names the same element there."""
+    """A key that was sent to another process finds the same element there."""
     key = Key[int](3, 2**80)
     assert pickle.loads(pickle.dumps(key, protocol)) == key
 
@@ -98,7 +98,7 @@ KEYS: list[Key[str]] = [
 
 
 def test_keys_are_ordered_by_index_and_then_by_id() -> None:
-    """However wide they are; and by nothing else."""
+    """This holds for any width; keys are compared only with keys."""
     assert sorted([*KEYS[3:], *KEYS[:3]]) == KEYS
     for (n, one), (m, other) in product(enumerate(KEYS), repeat=2):
         assert (one < other, one <= other, one > other, one >= other) == (
@@ -122,7 +122,7 @@ def test_key_can_be_matched() -> None:
 
 
 def test_keys_spread() -> None:
-    """Keys of one list are put into sets without many collisions."""
+    """The hashes of the keys of one list seldom collide."""
     hashes = {
         hash(Key(index, id_)) % (1 << 16) for index in range(100) for id_ in range(index, 300, 100)
     }

@@ -20,7 +20,7 @@ from suite.impl.elements import Pool
 
 
 def refused(pool: Pool) -> BorrowError:
-    """Why an addition is refused now."""
+    """The message that refuses an addition."""
     with pytest.raises(BorrowError) as caught:
         pool.add(1)
     return caught.value
@@ -35,7 +35,7 @@ LOANS: list[Callable[[Pool], Any]] = [
 
 @pytest.mark.parametrize("begin", LOANS)
 def test_another_thread_is_named(begin: Callable[[Pool], Any]) -> None:
-    """While it is alive; afterwards nobody knows its name."""
+    """This works while the thread is alive; afterwards its name is unknown."""
     pool, kept, over = Pool(range(3)), list[Any](), threading.Event()
 
     def lend() -> None:
@@ -61,7 +61,7 @@ def test_another_thread_is_named(begin: Callable[[Pool], Any]) -> None:
 
 
 def test_callback_of_another_thread_is_named() -> None:
-    """Callbacks lend in Python in both builds."""
+    """In both builds, callbacks lend through Python code."""
     pool, called, over = Pool(range(3)), threading.Event(), threading.Event()
 
     def act(*_: object) -> None:
@@ -78,7 +78,7 @@ def test_callback_of_another_thread_is_named() -> None:
 
 
 def test_own_loan_needs_no_name() -> None:
-    """Nor does that of the only task."""
+    """A loan of the current thread, or of the only task, is not named."""
     pool = Pool(range(3))
     iterator = iter(pool)
     error = refused(pool)
@@ -89,7 +89,7 @@ def test_own_loan_needs_no_name() -> None:
 
 @pytest.mark.parametrize("begin", LOANS)
 def test_another_task_is_named(begin: Callable[[Pool], Any]) -> None:
-    """One that waits in the midst of an iteration."""
+    """The task waits in the middle of an iteration."""
 
     async def lend(pool: Pool, lent: asyncio.Event, over: asyncio.Event) -> None:
         iterator = begin(pool)
@@ -114,7 +114,7 @@ def test_another_task_is_named(begin: Callable[[Pool], Any]) -> None:
 
 
 def test_loan_of_a_task_is_named_after_the_loop_has_ended() -> None:
-    """The task is another one than none."""
+    """There is no current task then, so the task is a different one."""
     pool, kept = Pool(range(3)), list[Any]()
 
     async def lend() -> None:
@@ -127,7 +127,7 @@ def test_loan_of_a_task_is_named_after_the_loop_has_ended() -> None:
 
 
 def test_callback_of_a_loop_runs_in_no_task() -> None:
-    """As `asyncio.current_task` has it."""
+    """`asyncio.current_task` says so as well."""
     found: list[object] = []
 
     async def main() -> None:
@@ -146,7 +146,7 @@ def test_callback_of_a_loop_runs_in_no_task() -> None:
 
 
 def test_error_with_all_fields_can_be_pickled() -> None:
-    """They are its arguments."""
+    """The fields are the arguments."""
     error = BorrowError("add", "why", "do", "worker", "walker", ("game.py:3 in main",))
     twin = pickle.loads(pickle.dumps(error))
     assert vars(twin) == vars(error)
@@ -158,7 +158,7 @@ def test_error_with_all_fields_can_be_pickled() -> None:
 
 @pytest.mark.interpreted
 def test_places_are_noted_until_the_loan_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However it ends: by its last step, by being dropped, or by becoming a change."""
+    """It may end with its last step, by being dropped, or by becoming a change."""
     monkeypatch.setattr(lending, "DEBUG", True)
     pool = Pool(range(3))
     iterator = iter(pool.values())
@@ -198,7 +198,7 @@ print(len(pool))
 
 @pytest.mark.parametrize("debug", ["", "1"])
 def test_debug_mode_says_where_loans_began(debug: str, tmp_path: Path) -> None:
-    """The oldest first; those that have ended are forgotten. Without it, the fastest build runs."""
+    """The oldest comes first, and ended loans are not listed. Without debug mode, the fastest build runs."""
     script = tmp_path / "game.py"
     script.write_text(PROGRAM if debug else PROGRAM.replace("assert not", "assert True or"))
     folder = Path(stablelist.__file__).parent.parent

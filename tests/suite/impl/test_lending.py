@@ -1,4 +1,4 @@
-"""The borrow rules: what is lent cannot change its structure, and is not lent for longer (R14)."""
+"""The borrow rules: a lent list cannot change its structure, and is not lent for longer than needed (R14)."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ CHANGES: dict[str, Act] = {
 
 
 def kept_after(act: Callable[[], None]) -> bool:
-    """Act, and answer what a predicate means by yes, and what a factory may make."""
+    """Call *act*, and return a true value, which a factory may return as well."""
     act()
     return True
 
 
 class Owned:
-    """What can be lent, and nothing else."""
+    """The methods that lend, and nothing else."""
 
     _open = 0
     _lender_thread = 0
@@ -47,7 +47,7 @@ class Owned:
 
 
 def lend_iterator(walk: Callable[[Pool], Iterable[object]]) -> Lend:
-    """Lend by an iterator that is under way."""
+    """Lend by an iterator that is in use."""
 
     def lend(pool: Pool, _: Key[int], act: Callable[[], None]) -> None:
         for _item in walk(pool):
@@ -78,7 +78,7 @@ lendings = pytest.mark.parametrize("lending", LENDINGS)
 
 @pytest.fixture
 def pool() -> Pool:
-    """Four elements, of which one was removed."""
+    """A list of four elements, after one removal."""
     pool = Pool()
     pool.remove(filled(pool, 4)[1])
     return pool
@@ -149,7 +149,7 @@ WALKS: dict[str, Callable[[Pool], Iterator[object]]] = {
 def test_iterator_left_half_way_unlocks(
     pool: Pool, walk: Callable[[Pool], Iterator[object]]
 ) -> None:
-    """Dropped, or left in a generator expression that is dropped."""
+    """The iterator is dropped, or is in a generator expression that is dropped."""
     iterator = walk(pool)
     next(iterator)
     with pytest.raises(BorrowError):
@@ -168,7 +168,7 @@ def test_iterator_left_half_way_unlocks(
 def test_iterator_lends_from_when_it_is_made(
     pool: Pool, walk: Callable[[Pool], Iterator[object]]
 ) -> None:
-    """Before its first step already, so that it never shows what came later (R14)."""
+    """It lends before its first step, so that it never shows later elements (R14)."""
     iterator = walk(pool)
     with pytest.raises(BorrowError):
         pool.add(9)
@@ -182,7 +182,7 @@ def test_iterator_lends_from_when_it_is_made(
 def test_iterator_that_was_never_begun_unlocks(
     pool: Pool, walk: Callable[[Pool], Iterator[object]]
 ) -> None:
-    """When it is dropped."""
+    """It is dropped."""
     walk(pool)
     pool.add(9)
 
@@ -191,7 +191,7 @@ def test_iterator_that_was_never_begun_unlocks(
 def test_iterator_over_nothing_lends_until_it_has_said_so(
     walk: Callable[[Pool], Iterator[object]],
 ) -> None:
-    """An empty list is lent like any other (R14)."""
+    """An empty list is lent like any other, until the iterator ends (R14)."""
     pool = Pool()
     iterator = walk(pool)
     with pytest.raises(BorrowError):
@@ -202,7 +202,7 @@ def test_iterator_over_nothing_lends_until_it_has_said_so(
 
 @lendings
 def test_exception_whose_traceback_is_kept_unlocks(pool: Pool, lending: str) -> None:
-    """Its frames are kept with it, but none of them holds a loan (R14)."""
+    """The traceback also keeps its frames, but none of them holds a loan (R14)."""
     if lending in {"keys", "values", "items", "iter", "pivots"}:
         lending = "each"  # a loop of the caller's own is the caller's to end
     key = next(iter(list(pool)))
@@ -232,7 +232,7 @@ def test_message_counts_the_loans(pool: Pool) -> None:
 
 
 def test_message_says_what_to_do(pool: Pool) -> None:
-    """It can be acted upon without the documentation."""
+    """The message says what to do without the documentation."""
     iterator = iter(pool)
     next(iterator)
     with pytest.raises(BorrowError) as caught:
@@ -245,7 +245,7 @@ def test_message_says_what_to_do(pool: Pool) -> None:
 
 
 def test_stale_removal_is_refused_too(pool: Pool) -> None:
-    """Whether it would change anything does not matter: the rule is easier to keep so."""
+    """It does not matter whether the call would change anything."""
 
     def act(_: int, others: StableAccess[int]) -> None:
         assert len(others) == 2
@@ -264,7 +264,7 @@ ASKING: dict[str, Callable[[Pool, Callable[..., Any]], object]] = {
 
 @pytest.mark.parametrize("change", ASKING)
 def test_lent_list_refuses_before_it_asks_its_caller(pool: Pool, change: str) -> None:
-    """Neither an iterable nor a callback is called upon in vain (R14)."""
+    """Neither an iterable nor a callback is used before the refusal (R14)."""
     iterator = iter(pool.keys())
     with pytest.raises(BorrowError):
         ASKING[change](pool, raise_trouble)
@@ -272,7 +272,7 @@ def test_lent_list_refuses_before_it_asks_its_caller(pool: Pool, change: str) ->
 
 
 def test_loan_ends_once() -> None:
-    """A loan that is ended twice gives nothing back that it does not hold."""
+    """A loan that is ended twice releases nothing that it does not hold."""
     owner = Owned()
     loan = Loan(owner)
     assert owner._open == 1
@@ -290,7 +290,7 @@ def test_loan_ends_once() -> None:
 
 
 def test_loan_that_is_iterated_over_ends() -> None:
-    """It yields nothing, and lends nothing afterwards, even if it is still referenced."""
+    """It yields nothing and lends nothing afterwards, even if it is still referenced."""
     owner = Owned()
     loan = Loan(owner)
     assert list(loan) == []
@@ -298,7 +298,7 @@ def test_loan_that_is_iterated_over_ends() -> None:
 
 
 def test_nothing_is_lent_in_the_midst_of_a_change() -> None:
-    """Nor is a second change let in; and what was refused gives nothing back (R14)."""
+    """A second change is refused as well; a refused call releases nothing (R14)."""
     owner = Owned()
     with Change(owner, "add"):
         assert owner._open == CHANGING
@@ -314,7 +314,7 @@ def test_nothing_is_lent_in_the_midst_of_a_change() -> None:
 
 
 def test_loan_turned_into_a_change_lets_nobody_in() -> None:
-    """No other operation from then on; leaving the loan afterwards releases nothing more (R14)."""
+    """No other operation is accepted from then on; leaving the loan afterwards releases nothing more (R14)."""
     owner = Owned()
     with Loan(owner) as loan:
         with loan.turned_into_change("retain"):
@@ -324,7 +324,7 @@ def test_loan_turned_into_a_change_lets_nobody_in() -> None:
 
 
 def test_of_two_changes_made_before_either_began_one_is_refused() -> None:
-    """As by two threads: it is looked when a change begins, and not before."""
+    """The check is made when a change begins, as it must be for two threads."""
     owner = Owned()
     one, other = Change(owner, "add"), Change(owner, "clear")
     with one:
@@ -335,14 +335,14 @@ def test_of_two_changes_made_before_either_began_one_is_refused() -> None:
 
 
 def test_loan_is_not_copied() -> None:
-    """Nor pickled; the words are for whoever tried it with an iterator."""
+    """It cannot be pickled either. The message refers to the iterator that was copied."""
     loan = Loan(Owned())
     with pytest.raises(TypeError, match=r"neither copied nor pickled; take list\(\)"):
         copy.copy(loan)
 
 
 def test_change_that_fails_is_over() -> None:
-    """The exception passes, and the next change is let in."""
+    """The exception is passed on, and the next change is accepted."""
     owner = Owned()
     with pytest.raises(TroubleError), Change(owner, "add"):
         raise TroubleError

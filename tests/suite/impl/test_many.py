@@ -11,7 +11,7 @@ from suite.impl.elements import Pool, TroubleError, breaking_off, filled
 
 
 def test_removal_of_many_is_as_many_removals() -> None:
-    """In the order of the keys, so that the vacancies are reused in the same order (R2, R11)."""
+    """They are removed in the order of the keys, so vacancies are reused in the same order (R2, R11)."""
     one, other = Pool(), Pool()
     keys = filled(one, 20)
     assert filled(other, 20) == keys
@@ -35,7 +35,7 @@ def test_what_is_no_key_is_refused_before_anything_is_removed(key: Any) -> None:
 
 
 def test_one_key_alone_is_refused() -> None:
-    """In the same words by both builds."""
+    """The message is the same in both builds."""
     pool = Pool(range(3))
     one: Any = next(iter(list(pool)))
     with pytest.raises(
@@ -46,7 +46,7 @@ def test_one_key_alone_is_refused() -> None:
 
 
 def test_lent_elements_are_not_removed() -> None:
-    """Not even none of them (R14)."""
+    """This also holds for an empty sequence of keys (R14)."""
     pool = Pool(range(3))
     for key in pool:
         for keys in ([key], []):
@@ -56,7 +56,7 @@ def test_lent_elements_are_not_removed() -> None:
 
 
 def test_keys_that_break_off_remove_nothing() -> None:
-    """They are read to their end first."""
+    """The keys are read to the end before the first removal."""
     pool = Pool(range(3))
     with pytest.raises(TroubleError):
         pool.remove_many(breaking_off([*pool]))
@@ -71,7 +71,7 @@ def test_all_keys_of_the_list_itself_can_be_removed() -> None:
 
 
 def test_key_at_an_index_is_that_of_the_element() -> None:
-    """Under any source of ids, and after reuse."""
+    """This holds for any id source, and after reuse."""
     for source in (ids.u8, ids.u64, ids.unbounded, ids.uuid4):
         pool = StableList("abcdef", ids=source)
         keys = list(pool)
@@ -82,7 +82,7 @@ def test_key_at_an_index_is_that_of_the_element() -> None:
 
 @pytest.mark.parametrize("index", [-1, 1, 3, 4, 1000, 2**63, 2**64, -(10**30)])
 def test_no_key_is_at_another_index(index: int) -> None:
-    """Vacant, untouched, beyond the cells, or negative (R10)."""
+    """The index may be vacant, untouched, beyond the cells, or negative (R10)."""
     pool = Pool(range(2))
     pool.remove(Key(1, 1))
     assert pool.key_at(index) is None
@@ -90,6 +90,6 @@ def test_no_key_is_at_another_index(index: int) -> None:
 
 @pytest.mark.parametrize("index", ["0", None, 0.0, True, Key(0, 0)])
 def test_what_is_no_index_is_refused(index: Any) -> None:
-    """In one sentence."""
+    """The message is one sentence."""
     with pytest.raises(TypeError, match=r"; pass the index of a key, such as 0$"):
         Pool().key_at(index)

@@ -1,4 +1,4 @@
-"""Marks: an iteration jumps over vacancies where few cells are live, and shows the same (R12)."""
+"""Marks: where few cells are live, an iteration jumps over vacancies, with the same result (R12)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SPARSE = 40 * FEW
 
 
 def thinned(left: set[int], number: int = SPARSE) -> StableList[int]:
-    """Of so many numbers those that are left, each at its own position."""
+    """A list in which some of the numbers are left, each at its own position."""
     pool = Pool()
     for position, key in enumerate(filled(pool, number)):
         if position not in left:
@@ -25,12 +25,12 @@ def thinned(left: set[int], number: int = SPARSE) -> StableList[int]:
 
 
 class Searched(bytearray):
-    """Marks that count how often they were searched."""
+    """Marks that count searches."""
 
     searches = 0
 
     def find(self, *arguments: Any) -> int:
-        """Count."""
+        """Search, and count."""
         self.searches += 1
         return super().find(*arguments)
 
@@ -38,7 +38,7 @@ class Searched(bytearray):
 @pytest.mark.parametrize("live", [1, 2, 3])
 @pytest.mark.parametrize(("more", "searched"), [(0, False), (1, True)])
 def test_few_cells_are_jumped_to_and_many_are_passed(live: int, more: int, searched: bool) -> None:
-    """The faster of two ways: a search for each element, or a visit to each cell."""
+    """The faster way is chosen: a search for each element, or a visit to each cell."""
     opened = FEW * live + more
     found = Searched(opened)
     found[-live:] = bytes([1]) * live
@@ -49,7 +49,7 @@ def test_few_cells_are_jumped_to_and_many_are_passed(live: int, more: int, searc
 
 @pytest.mark.parametrize("left", [set(), {0}, {SPARSE - 1}, {0, 1, SPARSE - 1}, {7, 8, 9, 600}])
 def test_what_is_left_is_shown(left: set[int]) -> None:
-    """All of it, in ascending order, under its keys; first and last cells, and neighbours."""
+    """All elements are shown in ascending order with their keys, including the first and last cell, and neighbours."""
     pool = thinned(left)
     assert list(pool.values()) == sorted(left)
     assert [(key.index, element) for key, element in pool.items()] == [(n, n) for n in sorted(left)]
@@ -58,7 +58,7 @@ def test_what_is_left_is_shown(left: set[int]) -> None:
 
 
 def test_what_was_jumped_over_is_charged() -> None:
-    """An iteration costs the opened cells, even those that it skips (R12)."""
+    """An iteration costs the opened cells, including those that it skips (R12)."""
     pool = thinned({3, SPARSE - 1})
     before = pool.stats().cells
     assert list(pool.values()) == [3, SPARSE - 1]
@@ -67,7 +67,7 @@ def test_what_was_jumped_over_is_charged() -> None:
 
 @pytest.mark.parametrize("which", ["keys", "values", "items"])
 def test_others_are_jumped_to_and_end_with_their_view(which: str) -> None:
-    """Without the pivot; an iterator that is kept longer raises an error (R13)."""
+    """The pivot is left out; an iterator that is kept longer raises an error (R13)."""
     pool = thinned({3, 4, 5, SPARSE - 1})
     kept: list[Any] = []
 
@@ -86,7 +86,7 @@ def test_others_are_jumped_to_and_end_with_their_view(which: str) -> None:
 
 
 def test_elements_that_are_replaced_under_way_are_shown_as_they_are_now() -> None:
-    """A jump looks into the cell when it gets there (R15)."""
+    """The element is read when the iteration reaches its cell (R15)."""
     pool = thinned({3, 4, SPARSE - 1})
     seen = []
     for key, element in pool.items():
@@ -96,12 +96,12 @@ def test_elements_that_are_replaced_under_way_are_shown_as_they_are_now() -> Non
 
 
 def test_iterators_are_neither_copied_nor_pickled() -> None:
-    """Where few are left as little as elsewhere."""
+    """This also holds for iterators that jump."""
     iterator = iter(thinned({3, SPARSE - 1}).values())
     with pytest.raises(TypeError, match="neither copied nor pickled"):
         pickle.dumps(iterator)
 
 
 def test_examples() -> None:
-    """They are true."""
+    """The doctests pass."""
     assert doctest.testmod(marks) == doctest.TestResults(failed=0, attempted=1)

@@ -23,7 +23,7 @@ REFUSED: dict[str, Callable[[Pool], object]] = {
 @pytest.mark.parametrize("operation", REFUSED)
 @pytest.mark.parametrize("maximum", [1, 2, 3, 4, 5, 8, 9])
 def test_one_element_more_is_refused_and_nothing_changes(operation: str, maximum: int) -> None:
-    """In every partition, and where the list would grow."""
+    """This holds in every partition, and where the list would grow."""
     pool = Pool(maximum=maximum)
     keys = filled(pool, maximum)
     before = pool.layout(), pool.stats()
@@ -40,7 +40,7 @@ def test_one_element_more_is_refused_and_nothing_changes(operation: str, maximum
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3])
 def test_extension_is_added_whole_or_not_at_all(count: int) -> None:
-    """Two are missing to the maximum."""
+    """There is room for two more elements."""
     pool = Pool(range(3), maximum=5)
     if count > 2:
         with pytest.raises(CapacityError, match="at most 5 elements"):
@@ -51,14 +51,14 @@ def test_extension_is_added_whole_or_not_at_all(count: int) -> None:
 
 
 def test_first_elements_may_be_too_many() -> None:
-    """They are refused as an extension."""
+    """They are refused like an extension."""
     with pytest.raises(CapacityError, match="extend refused: the list holds at most 2 elements"):
         StableList("abc", maximum=2)
 
 
 @pytest.mark.parametrize("truncate", Truncate)
 def test_maximum_bounds_elements_and_not_cells(truncate: Truncate) -> None:
-    """Space and memory are as without one."""
+    """Space and memory are the same as without a maximum."""
     bounded = Pool(capacity=100, minimum=8, truncate=truncate, maximum=3)
     free = Pool(capacity=100, minimum=8, truncate=truncate)
     for pool in (bounded, free):
@@ -69,7 +69,7 @@ def test_maximum_bounds_elements_and_not_cells(truncate: Truncate) -> None:
 
 
 def test_wider_maximum_than_the_index_changes_nothing() -> None:
-    """Then the index range is what is full."""
+    """Then only the index range limits the list."""
     pool = Pool(index_bits=3, maximum=9)
     filled(pool, 8)
     with pytest.raises(CapacityError, match="does not fit an index of 3 bits"):
@@ -77,7 +77,7 @@ def test_wider_maximum_than_the_index_changes_nothing() -> None:
 
 
 def test_copies_keep_the_maximum() -> None:
-    """However they are made."""
+    """This holds for every way to copy."""
     pool = Pool(range(2), maximum=2)
     for twin in (pool.copy(), pickle.loads(pickle.dumps(pool))):
         with pytest.raises(CapacityError, match="at most 2"):
@@ -85,7 +85,7 @@ def test_copies_keep_the_maximum() -> None:
 
 
 def test_pickle_of_more_elements_than_its_maximum_is_refused() -> None:
-    """No list was ever saved like that."""
+    """No list has saved such a state."""
     state: Any = saved(Pool(range(3), maximum=3))
     state["parameters"] = state["parameters"]._replace(maximum=2)
     with pytest.raises(ValueError, match="3 elements are more than 2"):
@@ -102,12 +102,12 @@ def test_pickle_of_more_elements_than_its_maximum_is_refused() -> None:
     ],
 )
 def test_unlawful_maximum_is_refused(maximum: Any, error: type[Exception], message: str) -> None:
-    """In one sentence."""
+    """The message is one sentence."""
     with pytest.raises(error, match=f"^{message}$"):
         Pool(maximum=maximum)
 
 
 def test_huge_maximum_is_no_maximum() -> None:
-    """More than any memory holds is never reached."""
+    """A number that exceeds any memory is never reached."""
     pool = Pool(index_bits=None, maximum=10**30)
     assert filled(pool, 5)[4] == Key(4, 4)

@@ -1,4 +1,4 @@
-"""Memory: what is reserved, what is given back, and what the list says that it takes."""
+"""Memory: how it is reserved and released, and the sizes that the list reports."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ by_every_mode = pytest.mark.parametrize("mode", Truncate)
 
 
 def taken(change: Callable[[], object]) -> int:
-    """By how many bytes *change* has made the memory in use grow."""
+    """By how many bytes the memory in use grows when *change* is called."""
     gc.collect()
     tracemalloc.start()
     try:
@@ -47,7 +47,7 @@ def taken(change: Callable[[], object]) -> int:
 
 
 WORD = 8
-"""Bytes that a list of Python takes for each of its cells."""
+"""The bytes of a Python list for each of its cells."""
 
 
 # --- reserve ---------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ WORD = 8
     [(0, 0, 4), (0, 4, 4), (0, 5, 8), (3, 1, 4), (3, 2, 8), (4, 0, 4), (5, 59, 64), (5, 60, 128)],
 )
 def test_memory_is_what_the_list_would_grow_to(live: int, additional: int, capacity: int) -> None:
-    """The space is doubled in thought until all fit; the element space itself stays (R3)."""
+    """Memory is doubled until all elements fit; the element space stays (R3)."""
     reserved, grown = Pool(), Pool()
     filled(reserved, live)
     before = reserved.layout().space
@@ -71,7 +71,7 @@ def test_memory_is_what_the_list_would_grow_to(live: int, additional: int, capac
 
 @by_every_mode
 def test_reserved_list_moves_nothing_as_it_grows(mode: Truncate) -> None:
-    """The cells that are opened move once, when the memory is made, or not at all (R3)."""
+    """The opened cells move once when the memory is reserved, or not at all (R3)."""
     pool = Pool(truncate=mode)
     filled(pool, 3)
     pool.reserve(100)
@@ -85,7 +85,7 @@ def test_reserved_list_moves_nothing_as_it_grows(mode: Truncate) -> None:
 
 @by_every_mode
 def test_what_is_reserved_changes_nothing_else(mode: Truncate) -> None:
-    """Same positions, same ids, same iteration costs, before and afterwards (R2, R8, R12)."""
+    """Positions, ids and iteration costs are the same as without it (R2, R8, R12)."""
     reserved, plain = churned(truncate=mode), churned(truncate=mode)
     reserved.reserve(50)
     assert list(reserved.items()) == list(plain.items())
@@ -98,7 +98,7 @@ def test_what_is_reserved_changes_nothing_else(mode: Truncate) -> None:
     ("mode", "kept"), [(Truncate.NEVER, 256), (Truncate.ITERATION, 256), (Truncate.MEMORY, 4)]
 )
 def test_reserve_lasts_until_memory_is_truncated(mode: Truncate, kept: int) -> None:
-    """Only `Truncate.MEMORY` gives it back, when it truncates and when it clears (R6, R7)."""
+    """Only `Truncate.MEMORY` releases it, when it truncates and when it clears (R6, R7)."""
     pool = Pool(truncate=mode)
     keys = filled(pool, 5)
     pool.reserve(200)
@@ -112,7 +112,7 @@ def test_reserve_lasts_until_memory_is_truncated(mode: Truncate, kept: int) -> N
 
 
 def test_list_that_cannot_hold_so_many_refuses() -> None:
-    """What the index cannot name is not reserved, and nothing has changed (R9)."""
+    """Memory that the index range cannot name is not reserved, and nothing changes (R9)."""
     pool = Pool(index_bits=4)
     filled(pool, 6)
     before = observed(pool)
@@ -127,7 +127,7 @@ def test_list_that_cannot_hold_so_many_refuses() -> None:
 
 
 def test_more_than_any_memory_holds_is_refused() -> None:
-    """Before the allocation, if the number is impossible; the list stays usable (R9)."""
+    """A number that is impossible is refused before the allocation; the list stays usable (R9)."""
     pool = Pool(index_bits=None)
     filled(pool, 3)
     before = observed(pool)
@@ -140,7 +140,7 @@ def test_more_than_any_memory_holds_is_refused() -> None:
 
 
 def test_list_goes_on_when_memory_runs_out() -> None:
-    """The error is Python's own; a smaller reserve succeeds, and the list is in order."""
+    """The error is Python's own; a smaller reserve succeeds, and the list is consistent."""
     pool = Pool(index_bits=None)
     keys = filled(pool, 3)
     before = observed(pool)
@@ -154,17 +154,17 @@ def test_list_goes_on_when_memory_runs_out() -> None:
 
 
 class Exhausted(list[int]):
-    """Cells whose allocation fails."""
+    """A list of cells whose allocation fails."""
 
     def extend(self, _: object) -> None:
-        """Fail as the built-in list would."""
+        """Fail as the built-in list does."""
         raise MemoryError
 
 
 @pytest.mark.interpreted
 @pytest.mark.parametrize("change", [lambda pool: pool.add(4), lambda pool: pool.reserve(1)])
 def test_list_goes_on_when_memory_runs_out_half_way(change: Callable[[Pool], object]) -> None:
-    """One of its three lists is longer then than the others, and nothing comes of it."""
+    """One of the three lists is already longer than the others, which has no effect."""
     pool = Pool()
     filled(pool, 4)
     before = observed(pool)
@@ -181,7 +181,7 @@ def test_list_goes_on_when_memory_runs_out_half_way(change: Callable[[Pool], obj
 
 @pytest.mark.parametrize("additional", [None, True, 1.0, "1"])
 def test_what_is_no_number_is_not_reserved(additional: Any) -> None:
-    """A bool is a slip here too."""
+    """A bool is a mistake here as well."""
     with pytest.raises(TypeError) as caught:
         Pool().reserve(additional)
     assert str(caught.value) == (
@@ -190,7 +190,7 @@ def test_what_is_no_number_is_not_reserved(additional: Any) -> None:
 
 
 def test_negative_number_is_not_reserved() -> None:
-    """To give memory back is another operation."""
+    """Memory is released by another method."""
     with pytest.raises(ValueError, match=r"^additional is -1; pass 0 or more$"):
         Pool().reserve(-1)
 
@@ -200,7 +200,7 @@ def test_negative_number_is_not_reserved() -> None:
 
 @by_every_mode
 def test_shrinking_halves_whatever_the_mode(mode: Truncate) -> None:
-    """Even if removals release nothing; positions and keys stay, and visits are not counted (R5)."""
+    """This holds even if removals never truncate; positions and keys stay, and visits are not counted (R5)."""
     pool = Pool(truncate=mode)
     keys = filled(pool, 33)
     for key in keys[3:]:
@@ -215,7 +215,7 @@ def test_shrinking_halves_whatever_the_mode(mode: Truncate) -> None:
 
 
 def test_shrinking_costs_what_it_drops_and_moves() -> None:
-    """Sixteen cells of an h2 that was opened, then one move of what is left."""
+    """The sixteen cells of an opened h2 are dropped, and the remaining cells are moved once."""
     pool = Pool(truncate=Truncate.NEVER)
     keys = filled(pool, 24)
     for key in keys[5:]:
@@ -242,7 +242,7 @@ def test_shrinking_costs_what_it_drops_and_moves() -> None:
     ],
 )
 def test_shrinking_stops_where_it_must(minimum: int, capacity: int, live: int, space: int) -> None:
-    """At the minimum, at a multiple of four that has no half, at an h2 in use (R1)."""
+    """It stops at the minimum, at a multiple of four without a half, and at an h2 in use (R1)."""
     pool = Pool(minimum=minimum, capacity=capacity)
     filled(pool, live)
     pool.shrink_to_fit()
@@ -255,7 +255,7 @@ def test_shrinking_stops_where_it_must(minimum: int, capacity: int, live: int, s
 
 @pytest.mark.parametrize("live", range(9))
 def test_shrinking_a_list_opened_in_part(live: int) -> None:
-    """The first quarter is split where its opened cells end, which no removal can come to (R5)."""
+    """The first quarter is split where its opened cells end; removals never lead to this case (R5)."""
     pool = Pool(capacity=64)
     keys = filled(pool, live)
     for key in keys[::2]:
@@ -269,7 +269,7 @@ def test_shrinking_a_list_opened_in_part(live: int) -> None:
 
 
 def test_shrinking_gives_back_what_was_reserved() -> None:
-    """The element space need not change for that."""
+    """The element space need not change for this."""
     pool = Pool()
     filled(pool, 4)
     pool.reserve(100)
@@ -281,7 +281,7 @@ def test_shrinking_gives_back_what_was_reserved() -> None:
 
 @pytest.mark.parametrize("change", [lambda pool: pool.reserve(1), Pool.shrink_to_fit])
 def test_lent_list_stays_where_it_is(change: Callable[[Pool], object]) -> None:
-    """Memory must not be moved under an iterator (R14)."""
+    """Memory must not be moved while an iterator is open (R14)."""
     pool = churned()
     before = pool.layout()
     for _ in pool:
@@ -294,7 +294,7 @@ def test_lent_list_stays_where_it_is(change: Callable[[Pool], object]) -> None:
 
 CELLS = 1 << 13
 WORDS = 2 if __compiled__ else 3
-"""Of a cell: its element and, in the native build, a word for its id or its link; else a key and a link."""
+"""The words of a cell: its element and, in the native build, its id or link; otherwise a key and a link."""
 
 KINDS = [
     *(StableList, Key, ElementSpace, Partition, Stamps, FastPool, Loan, Change),
@@ -304,7 +304,7 @@ KINDS = [
 
 @by_every_mode
 def test_reserved_memory_is_really_there(mode: Truncate) -> None:
-    """So many words for each cell, and `capacity` and `sys.getsizeof` say so."""
+    """`capacity` and `sys.getsizeof` count it: so many words for each cell."""
     pool = Pool(truncate=mode)
     said = sys.getsizeof(pool)
     grown = taken(lambda: pool.reserve(CELLS))
@@ -338,7 +338,7 @@ def test_shrunk_memory_is_really_given_back(mode: Truncate) -> None:
     [(Truncate.NEVER, CELLS), (Truncate.ITERATION, CELLS), (Truncate.MEMORY, 0)],
 )
 def test_truncation_gives_back_the_memory_that_it_says(mode: Truncate, kept: int) -> None:
-    """By removals alone: all of it, or none (R6)."""
+    """This is tested with removals alone: all of it is released, or none (R6)."""
     pool = Pool(truncate=mode)
 
     def burst() -> None:
@@ -350,10 +350,10 @@ def test_truncation_gives_back_the_memory_that_it_says(mode: Truncate, kept: int
 
 
 def test_size_is_the_sum_of_the_parts() -> None:
-    """Every cell counts, and so does what a subclass adds; elements do not, as in a built-in list."""
+    """Every cell counts, and the additional slots of a subclass; elements do not count, as in a built-in list."""
 
     class Named(StableList[str]):
-        """A list with an attribute."""
+        """A subclass with an attribute."""
 
         def __init__(self, name: str) -> None:
             super().__init__()
@@ -368,7 +368,7 @@ def test_size_is_the_sum_of_the_parts() -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_nothing_that_a_list_is_made_of_has_a_dict(kind: type) -> None:
-    """Each has its slots, and no room for more; so it weighs little."""
+    """Each part has slots and no `__dict__`, to save memory."""
     assert "__dict__" not in dir(kind)
 
 

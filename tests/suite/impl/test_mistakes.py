@@ -1,4 +1,4 @@
-"""The mistakes that users make: each message says what was wrong and what to do instead.
+"""Mistakes that users make: each message says what was wrong and what to do instead.
 
 Each test is a small program that one might write, and the whole text that one reads then.
 """
@@ -13,7 +13,7 @@ from stablelist import Key, StableAccess, StableList, ids
 
 
 def message(program: Callable[[], object]) -> str:
-    """How *program* ends."""
+    """The message of the error that *program* raises."""
     with pytest.raises(Exception) as caught:  # noqa: PT011 - its type is part of the message
         program()
     return f"{caught.type.__name__}: {caught.value}"
@@ -21,7 +21,7 @@ def message(program: Callable[[], object]) -> str:
 
 @pytest.fixture
 def pool() -> StableList[str]:
-    """An ant and a bee."""
+    """A list with an ant and a bee."""
     pool = StableList[str]()
     pool.extend(["ant", "bee"])
     return pool
@@ -32,7 +32,7 @@ AFTERWARDS = "after the loop or callback has ended; drop (del) an iterator that 
 
 
 def test_adding_while_iterating(pool: StableList[str]) -> None:
-    """As one would to a built-in list."""
+    """A built-in list would allow this."""
 
     def program() -> None:
         for element in pool.values():
@@ -42,7 +42,7 @@ def test_adding_while_iterating(pool: StableList[str]) -> None:
 
 
 def test_removing_while_iterating(pool: StableList[str]) -> None:
-    """As one would from a built-in dict."""
+    """A built-in dict would raise as well."""
 
     def program() -> None:
         for key, element in pool.items():
@@ -65,7 +65,7 @@ def test_adding_with_an_iterator_left_half_way(pool: StableList[str]) -> None:
 
 
 def test_clearing_in_a_callback(pool: StableList[str]) -> None:
-    """Two loans are open: that of the loop and that of the callback."""
+    """Two loans are open, one for the loop and one for the callback."""
 
     def program() -> None:
         for key in pool:
@@ -78,7 +78,7 @@ def test_clearing_in_a_callback(pool: StableList[str]) -> None:
 
 
 def test_using_a_stale_key(pool: StableList[str]) -> None:
-    """The element was removed, and another one has its place."""
+    """The element was removed, and its cell was reused."""
     ant = next(iter(list(pool)))
     pool.remove(ant)
     remedy = (
@@ -96,7 +96,7 @@ def test_using_a_stale_key(pool: StableList[str]) -> None:
 
 
 def test_using_the_key_of_another_list(pool: StableList[str]) -> None:
-    """It hits only by chance, and otherwise the error says so."""
+    """It finds an element only by coincidence; otherwise the error mentions this possibility."""
     key = StableList[str](ids=ids.uuid4).add("stranger")
     assert message(lambda: pool[key]) == (
         f"StaleKeyError: {key!r} names no element:"
@@ -107,7 +107,7 @@ def test_using_the_key_of_another_list(pool: StableList[str]) -> None:
 
 
 def test_using_a_position_as_a_key(pool: StableList[str]) -> None:
-    """As one would of a built-in list."""
+    """A built-in list would allow this."""
     position: object = 0
     assert message(lambda: pool[position]) == (  # type: ignore[index] # that is the mistake
         "StaleKeyError: 0 names no element: it is not a Key but of type int;"
@@ -116,7 +116,7 @@ def test_using_a_position_as_a_key(pool: StableList[str]) -> None:
 
 
 def test_making_a_key_of_what_a_file_held() -> None:
-    """Numbers that were read as text."""
+    """The numbers were read as text."""
     index: object = "0"
     assert message(lambda: Key(index, 7)) == (  # type: ignore[arg-type] # that is the mistake
         "TypeError: index is '0' and id is 7; pass two ints"
@@ -124,7 +124,7 @@ def test_making_a_key_of_what_a_file_held() -> None:
 
 
 def test_keeping_a_view(pool: StableList[str]) -> None:
-    """Beyond the callback that it was lent to."""
+    """The view is used after its callback has ended."""
     kept: list[StableAccess[str]] = []
     pool.apply(Key(0, 0), lambda _, others: kept.append(others))
     assert message(lambda: kept[0].at(Key(1, 1))) == (
@@ -134,7 +134,7 @@ def test_keeping_a_view(pool: StableList[str]) -> None:
 
 
 def test_looking_the_pivot_up_among_the_others(pool: StableList[str]) -> None:
-    """It is in hand already."""
+    """The callback already has the pivot."""
     ant = Key[str](0, 0)
     assert message(lambda: pool.apply(ant, lambda _, others: others[ant])) == (
         "StaleKeyError: Key(index=0, id=0) names no element:"
@@ -143,7 +143,7 @@ def test_looking_the_pivot_up_among_the_others(pool: StableList[str]) -> None:
 
 
 def test_filling_a_list_that_cannot_name_so_many() -> None:
-    """The message says how wide the index is and what it would take."""
+    """The message says how wide the index is and what to do."""
     pool = StableList[int](index_bits=3)
     assert message(lambda: [pool.add(number) for number in range(9)]) == (
         "CapacityError: add refused: position 8 does not fit an index of 3 bits;"

@@ -1,4 +1,4 @@
-"""The package as a whole: its names, its examples, and what it needs, which is nothing."""
+"""The package as a whole: its names, its examples, and its dependencies, of which there are none."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MODULES = sorted(path.stem for path in FOLDER.glob("*.py") if not path.stem.star
 
 
 def run(path: Path, code: str) -> str:
-    """Run *code* in a fresh interpreter that finds packages in *path* alone."""
+    """Run *code* in a fresh interpreter that finds packages only in *path*."""
     program = f"import sys; sys.path.insert(0, {str(path)!r}); {code}"
     finished = subprocess.run(
         [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=True
@@ -33,7 +33,7 @@ def run(path: Path, code: str) -> str:
 
 
 def test_all_names_the_public_names() -> None:
-    """What is not a module and not private is in `__all__`, and is sorted there."""
+    """Names that are neither modules nor private are in `__all__`, which is sorted."""
     public = {
         name
         for name, value in vars(stablelist).items()
@@ -52,7 +52,7 @@ def test_module_says_what_it_offers(module: str) -> None:
 
 
 def functions(module: ModuleType) -> Iterator[Callable[..., object]]:
-    """Those of a module and of its classes, and what they are overloaded with."""
+    """The functions of a module and of its classes, and their overloads."""
     members = [value for value in vars(module).values() if inspect.getmodule(value) is module]
     kinds = [member for member in members if inspect.isclass(member)]
     for member in [*members, *(method for kind in kinds for method in vars(kind).values())]:
@@ -64,14 +64,14 @@ def functions(module: ModuleType) -> Iterator[Callable[..., object]]:
 @pytest.mark.interpreted
 @pytest.mark.parametrize("module", MODULES)
 def test_annotations_can_be_read_at_run_time(module: str) -> None:
-    """The names in a signature can be resolved, to document or to check it."""
+    """The names in a signature can be resolved, for documentation or for a check."""
     for function in functions(importlib.import_module(f"stablelist.{module}")):
         get_type_hints(function)
 
 
 @pytest.mark.interpreted
 def test_overloads_can_be_read_at_run_time() -> None:
-    """With a default and without one, of a list and of a view."""
+    """There are overloads with a default and without one, for lists and for views."""
     for overloaded in (StableList.get, StableList.pop, StableAccess.get, StableView.get):
         assert len(get_overloads(overloaded)) == 2
 
@@ -83,7 +83,7 @@ DESCRIBED_WHERE_IT_STANDS = re.compile(r'^(\w+): [^\n]*\n"""[^"]+"""$', re.MULTI
 @pytest.mark.interpreted
 @pytest.mark.parametrize(("module", "name"), PUBLIC)
 def test_public_name_is_documented_with_an_example(module: ModuleType, name: str) -> None:
-    """The class has an example, and each public method too; a constant has its sentence."""
+    """Classes and public methods have an example; a constant has a sentence."""
     member = getattr(module, name)
     if not inspect.isclass(member) and not inspect.ismodule(member):
         assert name in DESCRIBED_WHERE_IT_STANDS.findall(inspect.getsource(module))
@@ -102,7 +102,7 @@ def is_public_method(name: str, member: object) -> bool:
 
 
 def is_protocol(kind: type) -> bool:
-    """Whether it only says what others have."""
+    """Whether the class is a protocol."""
     return bool(getattr(kind, "_is_protocol", False))
 
 
@@ -119,7 +119,7 @@ def test_package_knows_whether_it_is_compiled() -> None:
 
 
 def test_example_of_the_package_is_true() -> None:
-    """So does the first thing that a reader sees, and it names every module."""
+    """This is the first example that a reader sees; the docstring also names every module."""
     results = doctest.testmod(stablelist)
     assert results.attempted > 0
     assert results.failed == 0
@@ -136,7 +136,7 @@ def test_import_needs_only_the_standard_library() -> None:
 
 @pytest.mark.interpreted
 def test_copy_under_another_name_works(tmp_path: Path) -> None:
-    """A copy is independent of the original, so that planted defects can be put into it."""
+    """The copy does not use the original, so defects can be planted in it."""
     compiled = shutil.ignore_patterns("*.so", "*.pyd")
     shutil.copytree(FOLDER, tmp_path / "defective", ignore=compiled)
     code = (
@@ -147,5 +147,5 @@ def test_copy_under_another_name_works(tmp_path: Path) -> None:
 
 
 def test_package_is_marked_as_typed() -> None:
-    """Type checkers read the annotations of an installed package only then."""
+    """Otherwise type checkers would ignore the annotations of an installed package."""
     assert (FOLDER / "py.typed").exists()

@@ -1,4 +1,4 @@
-"""Packing: a key as one integer and back, and no integer that is taken for a key it is not."""
+"""Packing: a key as one integer and back; no integer is mistaken for another key."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_packing_undoes_unpacking(index_bits: int, id_bits: int, data: st.DataOb
 @pytest.mark.pure
 @given(st.integers(), INDEX_WIDTHS, ID_WIDTHS)
 def test_every_integer_is_some_key(number: int, index_bits: int, id_bits: int) -> None:
-    """Unpacking is total; what lies outside the widths is no key that a list gives out (R10)."""
+    """Unpacking accepts every integer; outside of the widths, the key is one that no list issues (R10)."""
     pool = pool_of(index_bits, id_bits)
     key = pool.unpack(number)
     assert 0 <= key.index < 2**index_bits
@@ -61,7 +61,7 @@ def test_every_integer_is_some_key(number: int, index_bits: int, id_bits: int) -
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.parametrize("index_bits", [3, 32, 64])
 def test_own_keys_are_packed(source: ids.IdSource, index_bits: int) -> None:
-    """With every source, a packed key finds its element."""
+    """This holds for every id source."""
     pool = Pool(index_bits=index_bits, ids=source)
     keys = filled(pool, 5)
     assert [pool.at(pool.unpack(pool.pack(key))) for key in keys] == [0, 1, 2, 3, 4]
@@ -72,7 +72,7 @@ HOSTILE = [-1, -(2**40), -(2**64), 3, 2**40, 2**64, 2**200, 1 << 32, (1 << 32) +
 
 @pytest.mark.parametrize("number", HOSTILE)
 def test_integer_that_was_never_packed_is_not_found(number: int) -> None:
-    """It neither counts from the end nor loses its upper bits (R10)."""
+    """The index neither counts from the end nor loses its upper bits (R10)."""
     pool = Pool()
     packed = [pool.pack(key) for key in filled(pool, 2)]
     assert packed == [0, (1 << 32) + 1]
@@ -90,7 +90,7 @@ TOO_WIDE: list[Key[int]] = [
 
 @pytest.mark.parametrize("key", TOO_WIDE)
 def test_key_too_wide_is_not_packed(key: Key[int]) -> None:
-    """It would be packed like another one, so it is refused, with the widths."""
+    """Its packed form would be that of another key, so it is refused with a message that names the widths."""
     with pytest.raises(ValueError, match=r"^Key") as caught:
         pool_of(3, 2).pack(key)
     assert str(caught.value) == (
@@ -100,7 +100,7 @@ def test_key_too_wide_is_not_packed(key: Key[int]) -> None:
 
 @pytest.mark.parametrize("key", [None, 0, (0, 0), "Key(index=0, id=0)", True], ids=repr)
 def test_what_is_no_key_is_not_packed(key: Any) -> None:
-    """Look-ups do not find it; to pack it is a mistake."""
+    """Packing something that is no key is an error, whereas look-ups just do not find it."""
     with pytest.raises(TypeError) as caught:
         Pool().pack(key)
     assert str(caught.value) == f"{key!r} is not a Key; pass the Key that add returned"
@@ -127,7 +127,7 @@ def test_what_is_no_integer_is_not_unpacked(number: Any) -> None:
     ],
 )
 def test_unbounded_keys_are_not_packed(pool: StableList[int], widths: str) -> None:
-    """Where would the id begin? The message names what is to be bounded."""
+    """The message names the width that must be bounded."""
     for call in (lambda: pool.pack(Key(0, 0)), lambda: pool.unpack(0)):
         with pytest.raises(ValueError, match=r"^keys") as caught:
             call()

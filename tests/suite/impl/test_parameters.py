@@ -12,7 +12,7 @@ from stablelist.parameters import lawful
 
 
 class Eight:
-    """A number as other libraries have them."""
+    """A number of another class, as libraries have them."""
 
     def __index__(self) -> int:
         return 8
@@ -29,7 +29,7 @@ def test_lengths_are_rounded_up_to_quarters(minimum: int, capacity: int, space: 
 
 
 def test_space_may_be_all_that_an_index_can_name() -> None:
-    """Eight cells and indices of three bits (R9)."""
+    """Eight cells fit into indices of three bits (R9)."""
     assert StableList[int](capacity=8, index_bits=3).capacity == 8
 
 
@@ -78,7 +78,7 @@ def test_number_out_of_range_is_refused(arguments: dict[str, Any], message: str)
     ],
 )
 def test_wrong_type_is_refused(arguments: dict[str, Any], message: str) -> None:
-    """A bool is not a number, nor is a float that happens to be whole."""
+    """Neither a bool nor a whole float is a number here."""
     with pytest.raises(TypeError) as caught:
         StableList[int](**arguments)
     assert str(caught.value) == message
@@ -86,7 +86,7 @@ def test_wrong_type_is_refused(arguments: dict[str, Any], message: str) -> None:
 
 @pytest.mark.parametrize("name", ["minimum", "capacity", "index_bits"])
 def test_whatever_is_an_index_is_a_number(name: str) -> None:
-    """A number of another library will do, if Python takes it as an index."""
+    """A number of another library is accepted if it has `__index__`."""
     eight: dict[str, Any] = {name: Eight()}
     assert StableList[int](**eight).layout().space in (4, 8)
     assert StableList[int](index_bits=Eight()).pack(Key(1, 1)) == 0x101
@@ -94,7 +94,7 @@ def test_whatever_is_an_index_is_a_number(name: str) -> None:
 
 @pytest.mark.parametrize("width", [3, 8, 32, 63, 64, None])
 def test_every_width_of_index_is_served(width: int | None) -> None:
-    """An index range beyond any memory is as good as an unbounded one (R9)."""
+    """An index range beyond any memory has the same effect as an unbounded one (R9)."""
     pool = StableList[int](index_bits=width)
     assert pool.add(1) == Key(0, 0)
     pool.check()
@@ -116,7 +116,7 @@ def test_defaults_are_the_documented_ones() -> None:
 
 
 def test_choices_cannot_be_changed_afterwards() -> None:
-    """They are shared by a list and its copies."""
+    """A list shares its parameters with its copies."""
     with pytest.raises(AttributeError):
         StableList[int]()._parameters.least_space = 8  # type: ignore[misc] # frozen
 
@@ -127,10 +127,10 @@ def test_modes_are_named_as_in_the_port_protocol() -> None:
 
 
 def test_native_list_is_told_numbers() -> None:
-    """The last id of a counter, or None if ids are not counted; the number of the mode."""
+    """The native list gets the last id of a counter, or None if ids are not counted, and the number of the mode."""
 
     class Other(ids.Counter):
-        """A counter that may count otherwise."""
+        """A subclass of Counter, which may count differently."""
 
     sources: list[ids.IdSource] = [ids.u8, ids.u64, ids.unbounded, ids.uuid4, Other(8)]
     chosen = [lawful(4, 0, Truncate.MEMORY, source, 8) for source in sources]

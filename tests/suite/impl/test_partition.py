@@ -6,7 +6,7 @@ from stablelist.partition import NONE, Partition
 
 
 def vacated(partition: Partition, *positions: int) -> list[int]:
-    """The links after *positions* were vacated in this order."""
+    """The links after *positions* became vacant in this order."""
     links = [NONE] * (partition.start + partition.size)
     for position in positions:
         partition.push(position, links)
@@ -23,7 +23,7 @@ def test_last_vacancy_is_reused_first() -> None:
 
 
 def test_halves_keep_the_lower_order_and_reverse_the_upper() -> None:
-    """Each entry is visited once; the upper ones are pushed in the order they are met (R5)."""
+    """Each entry is visited once; upper entries are pushed in the order of the walk (R5)."""
     partition = Partition(0, 8, opened=8)
     links = vacated(partition, 0, 4, 1, 5)
     low, high, visits = partition.halves(links)
@@ -37,7 +37,7 @@ def test_halves_keep_the_lower_order_and_reverse_the_upper() -> None:
 
 
 def test_halves_of_a_partition_opened_in_part() -> None:
-    """What is opened belongs to the lower half first (R5)."""
+    """The opened cells belong to the lower half first (R5)."""
     partition = Partition(0, 8, opened=5)
     links = vacated(partition, 3, 4)
     low, high, visits = partition.halves(links)
@@ -47,7 +47,7 @@ def test_halves_of_a_partition_opened_in_part() -> None:
 
 
 def test_picture_of_a_broken_free_list_ends() -> None:
-    """A cycle, or a link that leads nowhere, does not hang the report that would show it."""
+    """A report that shows a cycle or an invalid link still ends."""
     partition = Partition(0, 4, opened=4)
     links = vacated(partition, 1, 2)
     links[1] = 2

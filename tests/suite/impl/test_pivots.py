@@ -20,14 +20,14 @@ Step = tuple[Key[int], int, StableAccess[int]]
 
 @pytest.fixture
 def pool() -> Pool:
-    """The elements 0, 2, 3 and 4 at positions of these numbers."""
+    """A list with the elements 0, 2, 3 and 4 at the positions of the same numbers."""
     pool = Pool()
     pool.remove(filled(pool, 5)[1])
     return pool
 
 
 def test_loop_shows_what_traverse_does(pool: Pool) -> None:
-    """Each key with its element and the others, ascending (R12, R13)."""
+    """Each key with its element and a view of the others, in ascending order (R12, R13)."""
     traversed: list[object] = []
     pool.traverse(
         lambda key, element, others: traversed.append((key, element, list(others.items())))
@@ -39,14 +39,14 @@ def test_loop_shows_what_traverse_does(pool: Pool) -> None:
 
 
 def test_loop_over_nothing_ends_at_once() -> None:
-    """And leaves nothing lent."""
+    """Nothing is lent afterwards."""
     pool = Pool()
     assert list(pool.pivots()) == []
     pool.add(1)
 
 
 def test_list_is_lent_from_the_call_to_the_end_of_the_loop(pool: Pool) -> None:
-    """Before the first step already, and not after the last (R14)."""
+    """It is lent before the first step, and not after the last (R14)."""
     pivots = pool.pivots()
     with pytest.raises(BorrowError):
         pool.add(9)
@@ -59,7 +59,7 @@ def test_list_is_lent_from_the_call_to_the_end_of_the_loop(pool: Pool) -> None:
 
 
 def test_view_ends_with_its_step(pool: Pool) -> None:
-    """The last one with the loop (R14)."""
+    """The last view ends with the loop (R14)."""
     kept: list[StableAccess[int]] = []
     for _, _, others in pool.pivots():
         assert len(others) == 3
@@ -72,7 +72,7 @@ def test_view_ends_with_its_step(pool: Pool) -> None:
 
 
 def test_loop_left_by_break_unlocks(pool: Pool) -> None:
-    """The view has ended too, though its name is still there."""
+    """The view has ended as well, although the variable still exists."""
     for key, _, others in pool.pivots():
         if key in others or key.index == 2:
             break
@@ -82,14 +82,14 @@ def test_loop_left_by_break_unlocks(pool: Pool) -> None:
 
 
 def first_step(pool: Pool) -> Step:
-    """Return from within the loop."""
+    """Return from inside the loop."""
     for step in pool.pivots():
         return step
     raise AssertionError
 
 
 def test_loop_left_by_return_unlocks(pool: Pool) -> None:
-    """What is returned of it has ended."""
+    """The returned view has ended."""
     key, element, others = first_step(pool)
     assert (key, element) == (Key(0, 0), 0)
     with pytest.raises(BorrowError):
@@ -98,7 +98,7 @@ def test_loop_left_by_return_unlocks(pool: Pool) -> None:
 
 
 def test_loop_left_by_an_exception_unlocks(pool: Pool) -> None:
-    """Even while the traceback is kept."""
+    """This holds even while the traceback is kept."""
     kept: list[StableAccess[int]] = []
 
     def loop() -> None:
@@ -115,7 +115,7 @@ def test_loop_left_by_an_exception_unlocks(pool: Pool) -> None:
 
 
 def test_iterator_over_a_view_ends_with_the_step(pool: Pool) -> None:
-    """What was begun in one step is not carried on in the next (R14)."""
+    """An iterator of one step cannot be used in the next (R14)."""
     kept: list[Iterator[int]] = []
     for _, _, others in pool.pivots():
         for iterator in kept:
@@ -144,7 +144,7 @@ def test_second_traversal_inside_the_first(pool: Pool) -> None:
 
 
 def test_replacing_in_one_step_is_seen_in_the_next(pool: Pool) -> None:
-    """By the loop as by its views (R15)."""
+    """The loop and its views show the new element (R15)."""
     shown = []
     for key, element, others in pool.pivots():
         shown.append(element)
@@ -164,7 +164,7 @@ CHANGES: dict[str, Callable[[StableAccess[int], Callable[..., int]], object]] = 
 def test_step_that_ends_while_it_changes_an_element_changes_nothing(
     pool: Pool, change: str
 ) -> None:
-    """A callback that drives the loop to its end and then removes leaves the list in order."""
+    """If a callback ends the loop and then removes elements, the list stays consistent."""
     pivots = pool.pivots()
     _, _, others = next(pivots)
 
@@ -180,7 +180,7 @@ def test_step_that_ends_while_it_changes_an_element_changes_nothing(
 
 
 def test_loop_dropped_by_the_cyclic_collector_unlocks(pool: Pool) -> None:
-    """A loop that is part of a cycle lends until the cycle is found."""
+    """A loop in a reference cycle lends until garbage is collected."""
     pivots = pool.pivots()
     _, _, others = next(pivots)
     cycle: list[object] = [pivots]
@@ -195,7 +195,7 @@ def test_loop_dropped_by_the_cyclic_collector_unlocks(pool: Pool) -> None:
 
 
 def test_loop_does_not_keep_elements_alive() -> None:
-    """What a step showed may go when it is replaced in the next (R15)."""
+    """An element that one step showed is released when it is replaced in the next (R15)."""
     words: list[str] = []
     pool = StableList[Mourner]()
     pool.extend(Mourner(lambda name=name: words.append(name)) for name in "ab")  # type: ignore[misc]
@@ -206,7 +206,7 @@ def test_loop_does_not_keep_elements_alive() -> None:
 
 
 def test_pivots_that_were_never_made_die_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They have no view to end."""
+    """They have no view that must end."""
     said: list[object] = []
     monkeypatch.setattr(sys, "unraisablehook", said.append)
     with pytest.raises(TypeError, match=r"missing|takes"):

@@ -1,4 +1,4 @@
-"""Removing: one by its key, those that a predicate rejects, and all at once."""
+"""Removing one element, the elements that a predicate rejects, or all elements."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from suite.impl.elements import (
 
 
 def test_pop_takes_out_what_remove_does() -> None:
-    """The same element, with the same reuse and truncation, in every mode (R4, R6)."""
+    """The element, the reuse of its cell and the truncation are the same, in every mode (R4, R6)."""
     for mode in Truncate:
         popped, removed = churned(truncate=mode), churned(truncate=mode)
         for key in reversed(list(removed.copy())):
@@ -34,7 +34,7 @@ def test_pop_takes_out_what_remove_does() -> None:
 
 @pytest.mark.parametrize("default", [None, 0, "gone"])
 def test_pop_of_a_stale_key_gives_the_default(default: object) -> None:
-    """None is a default like any other (R11)."""
+    """None is a valid default (R11)."""
     pool = churned()
     before = observed(pool)
     assert pool.pop(Key(99, 99), default) is default
@@ -53,7 +53,7 @@ def test_pop_and_del_require_the_element() -> None:
 
 
 def test_del_removes() -> None:
-    """`del pool[key]` is `pop` without the element."""
+    """`del pool[key]` is `pop` without a return value."""
     pool = Pool()
     keys = filled(pool, 3)
     del pool[keys[1]]
@@ -62,7 +62,7 @@ def test_del_removes() -> None:
 
 
 def test_popped_none_is_told_from_nothing() -> None:
-    """An element that is None comes out, and not the default (R11)."""
+    """If the element is None, None is returned and not the default (R11)."""
     pool = StableList[None]()
     key = pool.add(None)
     assert pool.pop(key, 7) is None
@@ -75,7 +75,7 @@ def test_popped_none_is_told_from_nothing() -> None:
 @pytest.mark.parametrize("mode", Truncate)
 @pytest.mark.parametrize("divisor", [1, 2, 3, 20])
 def test_retain_is_an_iteration_and_then_removals(mode: Truncate, divisor: int) -> None:
-    """What it keeps, returns, costs and leaves is what doing it by hand does (R4, R12)."""
+    """The kept and returned elements, the costs and the layout are the same as by hand (R4, R12)."""
     retained, by_hand = churned(truncate=mode), churned(truncate=mode)
     rejected = [item for item in by_hand.items() if item[1] % divisor == 0]
     for key, _ in rejected:
@@ -88,7 +88,7 @@ def test_retain_is_an_iteration_and_then_removals(mode: Truncate, divisor: int) 
 
 
 def test_truncation_follows_when_all_is_removed() -> None:
-    """Ascending removal empties h2 at the very end, and then the space is halved twice (R4, R5)."""
+    """Removal in ascending order empties h2 last, and then the space is halved twice (R4, R5)."""
     pool = Pool()
     keys = filled(pool, 17)
     rejected = pool.retain(lambda key, _: key.index in (0, 5))
@@ -98,7 +98,7 @@ def test_truncation_follows_when_all_is_removed() -> None:
 
 
 def test_predicate_sees_every_element_with_its_key_ascending() -> None:
-    """As iteration shows them (R12)."""
+    """The order is that of iteration (R12)."""
     pool = churned()
     seen: list[tuple[Key[int], int]] = []
     assert pool.retain(lambda key, element: seen.append((key, element)) or True) == []  # type: ignore[func-returns-value]
@@ -106,7 +106,7 @@ def test_predicate_sees_every_element_with_its_key_ascending() -> None:
 
 
 def test_predicate_that_raises_changes_nothing() -> None:
-    """Not even what it rejected before is removed, and the list is unlocked at once (R14)."""
+    """Elements that were already rejected are not removed either, and the list is unlocked at once (R14)."""
     pool = churned()
     before = pool.layout(), list(pool.items())
 
@@ -124,7 +124,7 @@ def test_predicate_that_raises_changes_nothing() -> None:
 
 
 def test_truth_of_the_answer_is_asked_for_while_lent() -> None:
-    """An answer whose truth value raises is a predicate that raises (R14)."""
+    """If `bool` of the answer raises, this is treated like a predicate that raises (R14)."""
 
     class Undecided:
         def __bool__(self) -> bool:
@@ -140,7 +140,7 @@ def test_truth_of_the_answer_is_asked_for_while_lent() -> None:
 
 
 def test_predicate_sees_the_list_lent() -> None:
-    """It may look elements up and replace them; it may not change the structure (R14)."""
+    """It may look up and replace; it may not change the structure (R14)."""
     pool = Pool()
     one, two = filled(pool, 2)
 
@@ -155,7 +155,7 @@ def test_predicate_sees_the_list_lent() -> None:
 
 
 def test_predicate_that_forgets_its_return_removes_nothing() -> None:
-    """None is not an answer; afterwards nothing is lent."""
+    """None is not accepted as an answer; afterwards nothing is lent."""
     pool = churned()
     before = pool.layout()
     seen: list[int] = []
@@ -167,7 +167,7 @@ def test_predicate_that_forgets_its_return_removes_nothing() -> None:
 
 
 def test_predicate_that_keeps_an_iterator_changes_nothing() -> None:
-    """What is still lent cannot be removed (R14)."""
+    """A lent list cannot be changed (R14)."""
     pool = churned()
     before = pool.layout()
     kept: list[Iterator[int]] = []
@@ -199,7 +199,7 @@ def test_what_is_no_predicate_changes_nothing() -> None:
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_drain_is_an_iteration_and_a_clear(mode: Truncate) -> None:
-    """It hands out what iteration shows, and leaves what `clear` leaves (R7, R12)."""
+    """It returns what iteration shows, and leaves the list as `clear` does (R7, R12)."""
     drained, cleared = churned(truncate=mode), churned(truncate=mode)
     items = list(cleared.items())
     cleared.clear()
@@ -210,7 +210,7 @@ def test_drain_is_an_iteration_and_a_clear(mode: Truncate) -> None:
 
 
 def test_all_are_out_before_the_first_is_looked_at() -> None:
-    """Nothing is lent: what is done with each may change the list."""
+    """Nothing is lent afterwards: the loop over the result may change the list."""
     pool = Pool()
     filled(pool, 3)
     for _, element in pool.drain():
@@ -219,7 +219,7 @@ def test_all_are_out_before_the_first_is_looked_at() -> None:
 
 
 def test_empty_list_is_drained_of_nothing() -> None:
-    """An untouched list costs nothing; one that was used costs its opened cells (R12)."""
+    """Draining an untouched list costs nothing; a used one costs its opened cells (R12)."""
     pool = Pool()
     assert (pool.drain(), pool.stats().cells) == ([], 0)
     pool.remove(pool.add(1))
@@ -228,7 +228,7 @@ def test_empty_list_is_drained_of_nothing() -> None:
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_ids_go_on_after_all_were_removed(mode: Truncate) -> None:
-    """No old key resolves to a new element at its position (R7, R8)."""
+    """No old key finds a new element at its position (R7, R8)."""
     pool = Pool(truncate=mode)
     old = filled(pool, 9)
     pool.clear()

@@ -1,4 +1,4 @@
-"""Changing elements: in place or for others, through the list and through its views (R15)."""
+"""Changing elements, in place or by replacing them, through the list and through its views (R15)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ Use: TypeAlias = Callable[[StableView[int]], None]
 
 
 def through_the_list(pool: Pool, use: Use) -> None:
-    """Use the list itself."""
+    """The list itself."""
     use(pool)
 
 
 def through_a_view(pool: Pool, use: Use) -> None:
-    """Use a view, beside a pivot that is there only for that."""
+    """A view with a pivot that serves no other purpose."""
     pivot = pool.add(-1)
     assert pool.apply(pivot, lambda _, others: use(others))
     assert pool.remove(pivot) == -1
 
 
 def through_a_loop(pool: Pool, use: Use) -> None:
-    """Use the view of a loop over the pivots."""
+    """The view of a loop over the pivots."""
     pivot = pool.add(-1)
     for key, _, others in pool.pivots():
         if key == pivot:
@@ -42,7 +42,7 @@ Way: TypeAlias = Callable[[Pool, Use], None]
 
 @by_every_way
 def test_replaced_element_keeps_its_key(way: Way) -> None:
-    """By `replace` or by `[]=`; position and id stay, nothing is counted (R15)."""
+    """With `replace` or with `[]=`: position and id stay, and nothing is counted (R15)."""
     pool = Pool()
     one, two, three = filled(pool, 3)
 
@@ -59,7 +59,7 @@ def test_replaced_element_keeps_its_key(way: Way) -> None:
 
 @by_every_way
 def test_stale_key_replaces_nothing(way: Way) -> None:
-    """`replace` says no, `[]=` raises, and a callback is not called (R11)."""
+    """`replace` returns False, `[]=` raises, and a callback is not called (R11)."""
     pool = Pool()
     one, gone = filled(pool, 2)
     pool.remove(gone)
@@ -82,7 +82,7 @@ def test_stale_key_replaces_nothing(way: Way) -> None:
 
 @by_every_way
 def test_answer_is_true_or_false(way: Way) -> None:
-    """What says whether there was such an element says it by a bool, and not by None (R11, R15)."""
+    """Methods that return whether there was an element return a bool, not None (R11, R15)."""
     pool = Pool()
     good = pool.add(1)
 
@@ -99,7 +99,7 @@ def test_answer_is_true_or_false(way: Way) -> None:
 
 @by_every_way
 def test_number_is_changed_by_what_the_callback_returns(way: Way) -> None:
-    """One by one and all together; no wrapper is needed (R15)."""
+    """This works for one element and for all; no wrapper is needed (R15)."""
     pool = Pool()
     keys = filled(pool, 4)
 
@@ -113,7 +113,7 @@ def test_number_is_changed_by_what_the_callback_returns(way: Way) -> None:
 
 @by_every_way
 def test_zero_is_an_answer(way: Way) -> None:
-    """Only None leaves the element where it is: 0 is as good as 1 (R15)."""
+    """Only None keeps the element; 0 replaces it (R15)."""
     pool = Pool()
     keys = filled(pool, 3)
 
@@ -126,7 +126,7 @@ def test_zero_is_an_answer(way: Way) -> None:
 
 
 def test_element_changed_in_place_stays() -> None:
-    """A callback that returns nothing has changed the element itself (R15)."""
+    """A callback that returns None has changed the element in place (R15)."""
     pool = StableList[Box]()
     boxes = [Box(), Box(), Box()]
     keys = pool.extend(boxes)
@@ -143,7 +143,7 @@ def test_element_changed_in_place_stays() -> None:
 
 
 def test_none_is_put_by_replacing() -> None:
-    """A callback that returns None leaves the element; `replace` and `[]=` put None (R15)."""
+    """If a callback returns None, the element stays; `replace` and `[]=` store None (R15)."""
     pool = StableList[int | None]()
     one, two = pool.extend([1, 2])
     pool.at_mut(one, lambda _: None)
@@ -159,7 +159,7 @@ def test_none_is_put_by_replacing() -> None:
 
 @by_every_way
 def test_callback_that_raises_half_way_has_changed_what_it_changed(way: Way) -> None:
-    """The elements before are new, those after are old, and the list is unlocked (R14)."""
+    """The elements before it are new, those after it are old, and the list is unlocked (R14)."""
     pool = Pool()
     keys = filled(pool, 4)
 
@@ -181,7 +181,7 @@ def test_callback_that_raises_half_way_has_changed_what_it_changed(way: Way) -> 
 
 
 def test_callbacks_of_the_list_find_it_lent() -> None:
-    """No structural change while an element is in hand, however it was taken (R14)."""
+    """The structure cannot be changed while a callback has an element (R14)."""
     pool = Pool()
     keys = filled(pool, 3)
 
@@ -198,7 +198,7 @@ def test_callbacks_of_the_list_find_it_lent() -> None:
 
 
 def test_what_a_callback_returns_comes_last() -> None:
-    """It may replace the very element; its answer then takes that one's place (R15)."""
+    """The callback may replace the element itself; its return value then replaces the new one (R15)."""
     pool = Pool()
     key = pool.add(1)
 
@@ -213,7 +213,7 @@ def test_what_a_callback_returns_comes_last() -> None:
 
 
 def test_replacing_while_iterating_is_seen() -> None:
-    """An iterator shows the element at the time of its visit (R12, R15)."""
+    """An iterator shows the element that is there when it visits the cell (R12, R15)."""
     pool = Pool()
     keys = filled(pool, 4)
     shown = []
@@ -227,7 +227,7 @@ def test_replacing_while_iterating_is_seen() -> None:
 
 
 def test_view_replaces_the_pivot() -> None:
-    """The only way to it, and through no key of the list (R13, R15)."""
+    """This is the only way, because no key of the list finds the pivot in the view (R13, R15)."""
     pool = Pool()
     one, two = filled(pool, 2)
 

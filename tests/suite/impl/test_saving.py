@@ -1,4 +1,4 @@
-"""Copies and pickles: a list of its own, which goes on as the original would (R8)."""
+"""Copies and pickles: an independent list that continues as the original does (R8)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Save: TypeAlias = Callable[[Any], Any]
 
 
 def pickled(pool: P, protocol: int = pickle.HIGHEST_PROTOCOL) -> P:
-    """Saved and loaded."""
+    """The list, pickled and loaded."""
     loaded: P = pickle.loads(pickle.dumps(pool, protocol))
     return loaded
 
@@ -43,7 +43,7 @@ by_every_mode = pytest.mark.parametrize("mode", Truncate)
 @by_every_way
 @by_every_mode
 def test_copy_is_as_the_original(way: str, mode: Truncate) -> None:
-    """Every key, every position, all that it has cost; and none of it counts as a cost (R8)."""
+    """Keys, positions and costs are equal; copying itself costs nothing (R8)."""
     pool = churned(truncate=mode)
     pool.reserve(100)
     list(pool.items())
@@ -58,7 +58,7 @@ def test_copy_is_as_the_original(way: str, mode: Truncate) -> None:
 @by_every_way
 @by_every_mode
 def test_copy_goes_on_as_the_original(way: str, mode: Truncate) -> None:
-    """Three thousand steps of one program: same keys, same answers, same layout, same cost (R8)."""
+    """After three thousand operations, keys, answers, layout and costs are still equal (R8)."""
     pool = Pool(truncate=mode, minimum=8, index_bits=7, ids=ids.u8)
     keys = run(pool, seed=1, steps=500)
     require_lockstep(pool, WAYS[way](pool), keys, seed=2)
@@ -66,7 +66,7 @@ def test_copy_goes_on_as_the_original(way: str, mode: Truncate) -> None:
 
 @by_every_way
 def test_copy_of_a_copy_goes_on_too(way: str) -> None:
-    """Nothing is lost on the way, wherever in its life the list is saved."""
+    """Nothing is lost, at whatever point the list is saved."""
     pool = Pool(ids=ids.unbounded, index_bits=None)
     twin, keys = pool, list[Key[int]]()
     for seed in range(20):
@@ -78,7 +78,7 @@ def test_copy_of_a_copy_goes_on_too(way: str) -> None:
 
 @by_every_way
 def test_copy_and_original_are_independent(way: str) -> None:
-    """What happens to the one is not seen in the other."""
+    """A change of one list does not affect the other."""
     pool = churned()
     twin = WAYS[way](pool)
     before = observed(pool)
@@ -95,7 +95,7 @@ def test_copy_and_original_are_independent(way: str) -> None:
 
 @by_every_way
 def test_empty_list_is_copied(way: str) -> None:
-    """The choices of its user are all there is to it."""
+    """Its parameters are kept."""
     pool = Pool(minimum=12, capacity=100, truncate=Truncate.MEMORY, ids=ids.u8, index_bits=9)
     twin = WAYS[way](pool)
     assert twin.layout() == pool.layout()
@@ -107,7 +107,7 @@ def test_empty_list_is_copied(way: str) -> None:
 
 
 def test_copy_is_not_lent() -> None:
-    """An iterator over the original is none of the copy's business (R14)."""
+    """An iterator over the original does not lend the copy (R14)."""
     pool = churned()
     for _ in pool:
         for way in WAYS.values():
@@ -124,7 +124,7 @@ def test_copy_is_not_lent() -> None:
 
 @pytest.mark.parametrize("way", ["copy", "copy.copy"])
 def test_shallow_copy_shares_the_elements(way: str) -> None:
-    """And nothing else: replaced in the one, they stay in the other."""
+    """Only the elements are shared: replacing one in one list does not change the other."""
     pool = StableList[Box]()
     keys = pool.extend([Box(1), Box(2)])
     twin = WAYS[way](pool)
@@ -135,7 +135,7 @@ def test_shallow_copy_shares_the_elements(way: str) -> None:
 
 @by_every_deep_way
 def test_deep_copy_shares_nothing_that_can_change(way: str) -> None:
-    """Neither an element, nor what is in it, nor a source of ids that keeps count."""
+    """Neither elements and their content nor id sources with a state are shared."""
     source = Script(*range(50))
     pool = StableList[Box](ids=source)
     key = pool.add(Box([1]))
@@ -148,7 +148,7 @@ def test_deep_copy_shares_nothing_that_can_change(way: str) -> None:
 
 @by_every_deep_way
 def test_element_that_is_there_twice_is_copied_once(way: str) -> None:
-    """As in a built-in list that is copied deeply."""
+    """A deep copy of a built-in list does the same."""
     box = Box()
     pool = StableList[Box]()
     one, two = pool.extend([box, box])
@@ -158,7 +158,7 @@ def test_element_that_is_there_twice_is_copied_once(way: str) -> None:
 
 @by_every_way
 def test_list_in_itself_is_copied(way: str) -> None:
-    """Deeply, the copy contains itself; shallowly, it contains the original."""
+    """A deep copy contains itself; a shallow copy contains the original."""
     pool = StableList[Any]()
     key, word = pool.add(pool), pool.add("ant")
     twin = WAYS[way](pool)
@@ -195,7 +195,7 @@ class Troublesome:
 
 @by_every_deep_way
 def test_element_that_cannot_be_copied_leaves_the_list_in_order(way: str) -> None:
-    """The error passes through; nothing has changed, nothing is lent."""
+    """The error is passed on; nothing has changed, and nothing is lent."""
 
     def act() -> None:
         raise TroubleError
@@ -211,7 +211,7 @@ def test_element_that_cannot_be_copied_leaves_the_list_in_order(way: str) -> Non
 
 @by_every_deep_way
 def test_element_that_changes_the_list_while_it_is_copied(way: str) -> None:
-    """The copy is of the moment when copying began; the original is as the element left it."""
+    """The copy has the elements from the beginning of copying; the original has the change."""
     pool = StableList[Any]()
 
     def act() -> None:
@@ -231,7 +231,7 @@ def test_element_that_changes_the_list_while_it_is_copied(way: str) -> None:
 
 @by_every_way
 def test_copying_uses_no_id(way: str) -> None:
-    """Not even the source's first id is requested again, because the source might count (R8)."""
+    """Not even the source's first id is requested again, because the source might have a state (R8)."""
     source = Script(*range(10, 20))
     pool = Pool(ids=source)
     filled(pool, 2)
@@ -243,7 +243,7 @@ def test_copying_uses_no_id(way: str) -> None:
 
 @by_every_way
 def test_random_ids_part_after_the_next(way: str) -> None:
-    """The next one was drawn already; all others are drawn anew (R9)."""
+    """The next id was already drawn; later ids are drawn independently (R9)."""
     pool = Pool(ids=ids.uuid4)
     twin = WAYS[way](pool)
     assert pool.add(0) == twin.add(0)
@@ -252,7 +252,7 @@ def test_random_ids_part_after_the_next(way: str) -> None:
 
 @by_every_deep_way
 def test_ready_source_is_saved(way: str) -> None:
-    """Each comes back as what it was."""
+    """Each is loaded as the same source."""
     for source in (ids.u8, ids.unbounded, ids.uuid4, ids.uuid7, ids.Counter(3)):
         twin = DEEP[way](Pool(ids=source))
         assert twin._parameters.ids == source
@@ -286,7 +286,7 @@ def test_subclass_is_copied_with_its_attributes(way: str) -> None:
 
 
 class Cabinet(StableList[int]):
-    """A list with an additional attribute."""
+    """A list with an additional slot."""
 
     @property
     def fullest(self) -> int:
@@ -296,7 +296,7 @@ class Cabinet(StableList[int]):
 
 @by_every_way
 def test_subclass_without_attributes_is_copied(way: str) -> None:
-    """What it computes it computes in the copy, too."""
+    """Its computed attributes work in the copy as well."""
     cabinet = Cabinet()
     filled(cabinet, 5)
     assert WAYS[way](cabinet).fullest == 4
@@ -307,7 +307,7 @@ def test_subclass_without_attributes_is_copied(way: str) -> None:
 
 @pytest.mark.parametrize("form", [0, 2])
 def test_list_of_another_form_is_not_loaded(form: int) -> None:
-    """What another version saved is refused, and not half understood."""
+    """A state that another version has saved is refused."""
     pool = churned()
     rebuild, arguments, state = pool.__reduce__()
     twin = rebuild(*arguments)
@@ -321,7 +321,7 @@ def test_list_of_another_form_is_not_loaded(form: int) -> None:
 
 
 def test_saved_form_is_plain() -> None:
-    """Numbers, tuples and lists: what was saved compiled is loaded interpreted, and conversely."""
+    """It has only numbers, tuples and lists, so each build can load what the other has saved."""
     _, _, state = churned().__reduce__()
     assert state["form"] == 1
     assert state["space"] == {
@@ -371,7 +371,7 @@ CORRUPT: dict[str, Callable[[dict[str, Any], dict[str, Any]], object]] = {
 
 @pytest.mark.parametrize("how", CORRUPT)
 def test_corrupt_state_is_refused_and_changes_nothing(how: str) -> None:
-    """One clear error; no endless loop, and no list in disorder."""
+    """One clear error; no endless loop, and no inconsistent list."""
     _, _, state = churned().__reduce__()
     state = copy.deepcopy(state)
     CORRUPT[how](state, state["space"])
@@ -386,7 +386,7 @@ def test_corrupt_state_is_refused_and_changes_nothing(how: str) -> None:
 
 @pytest.mark.parametrize("state", [None, [], {}, {"form": "1"}])
 def test_foreign_state_is_refused(state: Any) -> None:
-    """The error says in which form it is, as far as it has one."""
+    """The error names the version of the form, if there is one."""
     pool = Pool([1])
     with pytest.raises(
         ValueError, match=r"^this list was saved in form .*; load it with the version"
@@ -396,7 +396,7 @@ def test_foreign_state_is_refused(state: Any) -> None:
 
 
 def test_huge_capacity_in_a_pickle_is_refused_by_memory() -> None:
-    """Or taken, if there is so much; the list is in order either way."""
+    """It is accepted if there is that much memory; the list is consistent in either case."""
     _, _, state = Pool().__reduce__()
     state["space"].update(space=2**60, allocated=2**60)
     pool = Pool([1])

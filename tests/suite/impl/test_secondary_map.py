@@ -1,4 +1,4 @@
-"""Values for the keys of a list, against a dict that forgets what the list retires."""
+"""A SecondaryMap compared with a dict from which retired keys are removed."""
 
 import copy
 import pickle
@@ -16,7 +16,7 @@ NO_KEYS = [None, 0, "ant", (0, 0), [0]]
 
 
 class AgainstDict(RuleBasedStateMachine):
-    """Any operations on a list and on a map of its keys, and the same on a dict.
+    """Random operations on a list and on a map of its keys, with the same operations on a dict.
 
     Ids are of 8 bits, so that cells are used again and again; they do not wrap within one run.
     """
@@ -29,29 +29,29 @@ class AgainstDict(RuleBasedStateMachine):
         self.known: list[Key[int]] = [Key(0, 200)]
 
     def key(self, choice: int) -> Key[int]:
-        """One that was handed out, or a forged one."""
+        """A key that was issued, or a forged one."""
         return self.known[choice % len(self.known)]
 
     @rule(number=st.integers(1, 6))
     def add(self, number: int) -> None:
-        """Several elements."""
+        """Add several elements."""
         self.known += self.pool.extend(range(number))
 
     @rule(choice=st.integers(0, 50))
     def remove(self, choice: int) -> None:
-        """One element, or none."""
+        """Remove an element, or use a stale key."""
         self.pool.remove(self.key(choice))
         self.oracle.pop(self.key(choice), None)
 
     @rule()
     def clear_list(self) -> None:
-        """All keys are retired."""
+        """Retire all keys."""
         self.pool.clear()
         self.oracle.clear()
 
     @rule(choice=st.integers(0, 50), value=st.integers())
     def put(self, choice: int, value: int) -> None:
-        """Only a live key can have a value."""
+        """Only a live key can get a value."""
         key = self.key(choice)
         if key in self.pool:
             self.map[key] = self.oracle[key] = value
@@ -61,19 +61,19 @@ class AgainstDict(RuleBasedStateMachine):
 
     @rule(choice=st.integers(0, 50), value=st.integers())
     def put_unless_there(self, choice: int, value: int) -> None:
-        """As a dict does."""
+        """The result is that of a dict."""
         key = self.key(choice)
         if key in self.pool:
             assert self.map.setdefault(key, value) == self.oracle.setdefault(key, value)
 
     @rule(choice=st.integers(0, 50))
     def take(self, choice: int) -> None:
-        """A value, or none."""
+        """Pop a value, if there is one."""
         assert self.map.pop(self.key(choice), None) == self.oracle.pop(self.key(choice), None)
 
     @rule(choice=st.integers(0, 50))
     def delete(self, choice: int) -> None:
-        """Which says why there is none."""
+        """Delete a value; the error says why there is none."""
         key = self.key(choice)
         if key in self.oracle:
             del self.map[key], self.oracle[key]
@@ -84,13 +84,13 @@ class AgainstDict(RuleBasedStateMachine):
 
     @rule()
     def sweep(self) -> None:
-        """Nothing retired is left."""
+        """No value of a retired key is left."""
         self.map.sweep()
         assert len(self.map._entries) == len(self.oracle)
 
     @rule(saved=st.booleans())
     def go_on_with_a_copy(self, saved: bool) -> None:
-        """Together with its list, or of the map alone."""
+        """Continue with a copy, together with the list or of the map alone."""
         if saved:
             self.pool, self.map = pickle.loads(pickle.dumps((self.pool, self.map)))
         else:
@@ -99,13 +99,13 @@ class AgainstDict(RuleBasedStateMachine):
 
     @rule()
     def clear(self) -> None:
-        """All values."""
+        """Remove all values."""
         self.map.clear()
         self.oracle.clear()
 
     @invariant()
     def every_key_is_answered_alike(self) -> None:
-        """Looking changes nothing, so it comes before what sweeps."""
+        """Look-ups change nothing, so they come before operations that sweep."""
         for key in self.known:
             assert (key in self.map, self.map.get(key)) == (
                 key in self.oracle,
@@ -114,7 +114,7 @@ class AgainstDict(RuleBasedStateMachine):
 
     @rule()
     def compare(self) -> None:
-        """Views are ascending, and can be iterated over again."""
+        """Views are in ascending order, and can be iterated over again."""
         ascending = sorted(self.oracle.items())
         assert list(self.map.items()) == list(self.map.items()) == ascending
         assert list(self.map) == list(self.map.keys()) == [key for key, _ in ascending]
@@ -127,14 +127,14 @@ TestAgainstDict = AgainstDict.TestCase
 
 
 def pair() -> tuple[StableList[str], Key[str], Key[str]]:
-    """A list, and its two keys."""
+    """A list with two keys."""
     pool = StableList[str]()
     ant, bee = pool.extend(["ant", "bee"])
     return pool, ant, bee
 
 
 def test_newer_element_has_no_value_of_the_older_one() -> None:
-    """Nor can the older one's key write over what was set for the newer one."""
+    """The key of the older element cannot overwrite the value of the newer one either."""
     pool, ant, _ = pair()
     legs = SecondaryMap(pool, {ant: 6})
     pool.remove(ant)
@@ -152,7 +152,7 @@ def test_newer_element_has_no_value_of_the_older_one() -> None:
 
 
 def test_live_key_without_value_is_no_stale_key() -> None:
-    """It is a KeyError, as a dict's."""
+    """The error is a KeyError, as for a dict."""
     pool, ant, bee = pair()
     legs = SecondaryMap(pool, {ant: 6})
     for attempt in (lambda: legs[bee], lambda: legs.pop(bee), lambda: legs.__delitem__(bee)):
@@ -167,7 +167,7 @@ def test_live_key_without_value_is_no_stale_key() -> None:
 
 @pytest.mark.parametrize("key", NO_KEYS, ids=repr)
 def test_what_is_no_key(key: Any) -> None:
-    """It is not found, and nothing can be done with it, in the words of the list (R10)."""
+    """It is not found, and cannot be used for a change; the messages are those of the list (R10)."""
     pool, ant, _ = pair()
     legs = SecondaryMap(pool, {ant: 6})
     assert key not in legs
@@ -182,13 +182,13 @@ def test_what_is_no_key(key: Any) -> None:
 
 
 def test_what_is_no_list() -> None:
-    """A map needs a list to ask."""
+    """A map needs a list."""
     with pytest.raises(TypeError, match=r"^\{\} is not a StableList; pass the list whose keys"):
         SecondaryMap({})  # type: ignore[arg-type]
 
 
 def test_update_sets_all_or_none() -> None:
-    """One stale key among them, and nothing has changed."""
+    """If one key is stale, nothing changes."""
     pool, ant, bee = pair()
     legs = SecondaryMap(pool, {ant: 5})
     with pytest.raises(StaleKeyError):
@@ -197,7 +197,7 @@ def test_update_sets_all_or_none() -> None:
 
 
 def test_it_may_change_while_it_is_iterated_over() -> None:
-    """What is gone is left out; the list is not lent."""
+    """Removed keys are skipped; the list is not lent."""
     pool = StableList(range(4))
     doubled = SecondaryMap(pool, {key: 2 * element for key, element in pool.items()})
     first, second, third, fourth = pool
@@ -212,11 +212,11 @@ def test_it_may_change_while_it_is_iterated_over() -> None:
 
 
 class Value:
-    """What can be seen to die."""
+    """A value that can be referenced weakly."""
 
 
 def test_values_of_retired_keys_are_dropped_as_the_map_grows() -> None:
-    """There are never more than twice as many entries as there were live ones."""
+    """There are never more than twice as many entries as there were live keys."""
     pool = StableList[int]()
     values = SecondaryMap[Value](pool)
     watched = weakref.WeakSet[Value]()
@@ -240,12 +240,12 @@ def test_values_of_retired_keys_are_dropped_as_the_map_grows() -> None:
 
 
 def test_dropped_value_may_call_back() -> None:
-    """It finds the map in order, and may change it."""
+    """The map is consistent at that moment, and may be changed."""
     pool, ant, bee = pair()
     values = SecondaryMap[Any](pool)
 
     class Clinging:
-        """It puts something where the other retired key has left its value."""
+        """A value that stores something under the other retired key when it is deleted."""
 
         def __del__(self) -> None:
             values[dog] = "clung"
@@ -260,10 +260,10 @@ def test_dropped_value_may_call_back() -> None:
 
 
 def test_sweep_leaves_alone_what_changes_meanwhile() -> None:
-    """As another thread, or a finaliser, can change the map at any moment."""
+    """Another thread or a finaliser may change the map at any moment."""
 
     class Meddling(StableList[str]):
-        """It empties the map whenever it is called."""
+        """A key that empties the map whenever it is used."""
 
         def __contains__(self, key: object) -> bool:
             values.clear()
@@ -279,7 +279,7 @@ def test_sweep_leaves_alone_what_changes_meanwhile() -> None:
 
 
 def test_copies() -> None:
-    """A copy has the same list, a deep copy and a pickle take it along."""
+    """A copy has the same list; a deep copy and a pickle include a copy of it."""
     pool, ant, bee = pair()
     legs = SecondaryMap(pool, {ant: [6], bee: [6]})
     pool.remove(bee)
@@ -296,7 +296,7 @@ def test_copies() -> None:
 
 
 def test_map_in_its_own_list_is_saved() -> None:
-    """It is loaded before its list is, and does not ask it."""
+    """The map is loaded before its list, and does not use it."""
     pool = StableList[Any]()
     values = SecondaryMap[str](pool)
     values[pool.add(values)] = "itself"
@@ -306,7 +306,7 @@ def test_map_in_its_own_list_is_saved() -> None:
 
 
 def test_it_is_a_mapping() -> None:
-    """As such it can be passed on, and it is not hashable."""
+    """It can be passed as a mapping, and is not hashable."""
     pool, ant, bee = pair()
     legs = SecondaryMap(pool, {bee: 6, ant: 6})
     assert isinstance(legs, MutableMapping)

@@ -1,4 +1,4 @@
-"""What the repr of a list shows of its elements."""
+"""The repr of a list, and the elements in it."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from suite.impl.elements import Hostile
 
 
 def test_first_elements_are_shown() -> None:
-    """Up to six of them, and then three dots."""
+    """Up to six elements, followed by three dots."""
     pool = StableList(range(6))
     assert repr(pool) == "<StableList of 6 elements in a space of 8: 0, 1, 2, 3, 4, 5>"
     pool.add(6)
@@ -15,7 +15,7 @@ def test_first_elements_are_shown() -> None:
 
 
 def test_long_and_deep_elements_are_cut() -> None:
-    """The repr is bounded, for all elements."""
+    """The length of the repr is bounded, whatever the elements."""
     tall = [[["ant"]] * 1000] * 1000
     pool = StableList(["x" * 10**6, 10**1000, tall, dict.fromkeys(range(10**4), tall)] * 100)
     assert len(repr(pool)) < 1000
@@ -25,7 +25,7 @@ def test_long_and_deep_elements_are_cut() -> None:
 
 
 def test_list_that_holds_itself_is_shown() -> None:
-    """By three dots, as the builtin containers do."""
+    """It is shown as three dots, as in built-in containers."""
     pool = StableList[object]()
     pool.add(pool)
     assert repr(pool) == "<StableList of 1 element in a space of 4: <StableList ...>>"
@@ -35,14 +35,14 @@ def test_list_that_holds_itself_is_shown() -> None:
 
 
 def test_element_whose_repr_raises_is_shown() -> None:
-    """By its type, so that a debugger can show the list."""
+    """Its type is shown, so that a debugger can show the list."""
     shown = repr(StableList([Hostile(), 3]))
     assert shown.startswith("<StableList of 2 elements in a space of 4: <Hostile instance at 0x")
     assert shown.endswith(", 3>")
 
 
 def test_lent_list_is_shown() -> None:
-    """Nothing is wrong with looking at it; afterwards it is lent as before."""
+    """The repr may be used at any time, and does not end the loan."""
     pool = StableList("ab")
     for _ in pool:
         assert repr(pool) == "<StableList of 2 elements in a space of 4: 'a', 'b'>"
@@ -50,18 +50,18 @@ def test_lent_list_is_shown() -> None:
 
 
 def test_list_that_is_being_changed_shows_no_elements() -> None:
-    """Cells are not looked into half-way through a change."""
+    """Cells are not read in the middle of a change."""
     shown: list[str] = []
 
     class Telltale:
-        """A source of ids that shows the list."""
+        """An id source that uses the repr of the list."""
 
         def initial(self) -> int:
             """The first id."""
             return 0
 
         def next(self, id: int) -> int:  # noqa: A002 - the protocol's word
-            """The next id, told while the list is being changed."""
+            """The next id. The repr is read during a change."""
             shown.append(repr(pool))
             return id + 1
 
@@ -72,10 +72,10 @@ def test_list_that_is_being_changed_shows_no_elements() -> None:
 
 
 def test_element_may_change_the_list_while_it_is_shown() -> None:
-    """The elements are no longer lent when their own repr is called."""
+    """The elements are not lent while their own repr is called."""
 
     class Shy:
-        """It leaves when it is looked at."""
+        """An element that removes itself when its repr is called."""
 
         def __repr__(self) -> str:
             pool.clear()
@@ -88,7 +88,7 @@ def test_element_may_change_the_list_while_it_is_shown() -> None:
 
 @pytest.mark.parametrize("which", ["keys", "values", "items"])
 def test_view_shows_its_list(which: str) -> None:
-    """As the list shows itself."""
+    """The repr contains that of the list."""
     pool = StableList(["ant"])
     shown = repr(getattr(pool, which)())
     assert shown.endswith("View(<StableList of 1 element in a space of 4: 'ant'>)")

@@ -1,4 +1,4 @@
-"""The view: all elements but the pivot, under the list's own keys, until the callback returns."""
+"""The view of all elements except the pivot, with the list's own keys, until the callback returns."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ View = StableAccess[int]
 
 @pytest.fixture
 def pool() -> StableList[int]:
-    """The elements 0, 2, 3 and 4 at positions of these numbers."""
+    """A list with the elements 0, 2, 3 and 4 at the positions of the same numbers."""
     pool = StableList[int]()
     pool.remove(filled(pool, 5)[1])
     return pool
 
 
 def seen(view: StableInspection[int]) -> list[int]:
-    """What `each` shows."""
+    """The elements that `each` shows."""
     elements: list[int] = []
     view.each(lambda _, element: elements.append(element))
     return elements
 
 
 def test_view_never_shows_the_pivot(pool: StableList[int]) -> None:
-    """By no method, and for no pivot (R13)."""
+    """This holds for every method and every pivot (R13)."""
     keys = list(pool)
 
     def act(key: Key[int], element: int, others: View) -> None:
@@ -49,7 +49,7 @@ def test_view_never_shows_the_pivot(pool: StableList[int]) -> None:
 
 
 def test_view_knows_the_keys_of_the_list(pool: StableList[int]) -> None:
-    """Others are found, stale and forged keys are not (R10, R13)."""
+    """It finds the others, and no stale or forged keys (R10, R13)."""
     pivot, other = list(pool)[:2]
 
     def act(_: int, others: View) -> None:
@@ -63,7 +63,7 @@ def test_view_knows_the_keys_of_the_list(pool: StableList[int]) -> None:
 
 
 def test_elements_are_replaced_through_the_view(pool: StableList[int]) -> None:
-    """The pivot and the others keep their keys; later callbacks see what earlier ones put (R14)."""
+    """Pivot and others keep their keys; later callbacks see the new elements (R14)."""
     keys = list(pool)
 
     def act(_: Key[int], element: int, others: View) -> None:
@@ -120,7 +120,7 @@ USES: dict[str, Callable[[View], object]] = {
 
 @pytest.mark.parametrize("use", USES)
 def test_view_kept_too_long_raises(pool: StableList[int], use: str) -> None:
-    """Each of its methods says so, and nothing changes (R14)."""
+    """Each of its methods raises, and nothing changes (R14)."""
     kept: list[View] = []
     key = next(iter(list(pool)))
     pool.apply(key, lambda _, others: kept.append(others))
@@ -135,7 +135,7 @@ def test_view_kept_too_long_raises(pool: StableList[int], use: str) -> None:
 
 @pytest.mark.parametrize("use", READINGS)
 def test_reading_view_kept_too_long_raises(pool: StableList[int], use: str) -> None:
-    """It ends as the other does (R13, R14)."""
+    """It raises like the other view (R13, R14)."""
     kept: list[StableInspection[int]] = []
     pool.inspect(next(iter(list(pool))), lambda _, others: kept.append(others))
     with pytest.raises(BorrowError, match="keep keys instead of the view"):
@@ -143,7 +143,7 @@ def test_reading_view_kept_too_long_raises(pool: StableList[int], use: str) -> N
 
 
 def test_reading_view_shows_what_the_other_does(pool: StableList[int]) -> None:
-    """All but the pivot, under the list's own keys; a stale key is not called for (R13)."""
+    """It shows all elements except the pivot; for a stale key, the callback is not called (R13)."""
     keys = list(pool)
 
     def look(element: int, others: StableInspection[int]) -> None:
@@ -159,7 +159,7 @@ def test_reading_view_shows_what_the_other_does(pool: StableList[int]) -> None:
 
 
 def test_inspection_that_raises_unlocks(pool: StableList[int]) -> None:
-    """As an application does, and its view has ended (R14)."""
+    """The view has ended as well (R14)."""
     kept: list[StableInspection[int]] = []
 
     def look(_: int, others: StableInspection[int]) -> None:
@@ -174,7 +174,7 @@ def test_inspection_that_raises_unlocks(pool: StableList[int]) -> None:
 
 
 def test_pivot_is_required_in_vain(pool: StableList[int]) -> None:
-    """Its own key is good, but not here; the message says so (R11, R13)."""
+    """Its own key is valid, but is not found in the view; the message explains this (R11, R13)."""
     pivot = next(iter(list(pool)))
 
     def act(_: int, others: View) -> None:
@@ -190,7 +190,7 @@ def test_pivot_is_required_in_vain(pool: StableList[int]) -> None:
 
 
 def test_view_of_an_earlier_pivot_has_ended(pool: StableList[int]) -> None:
-    """While traverse lends the next element, the last one's view is closed already."""
+    """While traverse lends the next element, the view of the last one has already ended."""
     kept: list[View] = []
 
     def act(_: Key[int], __: int, others: View) -> None:
@@ -219,7 +219,7 @@ def test_view_ends_when_the_callback_raises(pool: StableList[int]) -> None:
 
 @pytest.mark.parametrize("use", ["keys", "values", "items"])
 def test_iterator_over_the_view_ends_with_it(pool: StableList[int], use: str) -> None:
-    """Whether it was begun, left half-way, or had just one step to go, it does not read on."""
+    """It does not continue, whether it was not begun, half-way, or one step before its end."""
     kept: list[Iterator[object]] = []
 
     def act(_: int, others: View) -> None:
@@ -236,7 +236,7 @@ def test_iterator_over_the_view_ends_with_it(pool: StableList[int], use: str) ->
 
 @pytest.mark.parametrize("use", ["keys", "values", "items"])
 def test_finished_iterator_over_the_view_stays_finished(pool: StableList[int], use: str) -> None:
-    """What has shown everything has nothing to read on to."""
+    """It does not raise, since it has nothing left to read."""
     kept: list[Iterator[object]] = []
 
     def act(_: int, others: View) -> None:
@@ -248,7 +248,7 @@ def test_finished_iterator_over_the_view_stays_finished(pool: StableList[int], u
 
 
 def test_views_nest(pool: StableList[int]) -> None:
-    """Each shows the other's pivot, and both write to the same elements."""
+    """Each view shows the pivot of the other, and both change the same elements."""
     first, second = list(pool)[:2]
 
     def inner(_: int, others: View) -> None:
@@ -263,7 +263,7 @@ def test_views_nest(pool: StableList[int]) -> None:
 
 
 def test_view_says_what_it_shows(pool: StableList[int]) -> None:
-    """The repr does not look at the elements, and outlives the view."""
+    """The repr does not use the elements, and works after the view has ended."""
     shown: list[str] = []
     kept: list[View] = []
 

@@ -1,4 +1,4 @@
-"""The container as its users see it: a map whose keys it chooses itself."""
+"""The container as its users see it: a map that chooses the keys itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from suite.impl.elements import TroubleError, filled, observed
 
 
 class Pretender:
-    """An object that claims to be a key, of any class."""
+    """An object that claims to be a key."""
 
     __class__ = Key  # type: ignore[assignment] # that is the pretence
 
@@ -25,7 +25,7 @@ class Pretender:
 
 
 class Mystery:
-    """What does not say of which class it is."""
+    """An object whose `__class__` raises."""
 
     @property  # type: ignore[misc] # the class of anything can be overridden
     def __class__(self) -> type:
@@ -58,7 +58,7 @@ IMPOSTORS: list[Callable[[], Any]] = [Pretender, Mystery, partial(Mock, spec=Key
 
 
 def require_not_found(key: Any) -> None:
-    """Ask a list for it by every way there is."""
+    """Require that no look-up of a list finds it."""
     pool = StableList[int]()
     filled(pool, 2)
     before = observed(pool)
@@ -85,20 +85,20 @@ def require_not_found(key: Any) -> None:
 
 
 def call_with(operation: Callable[[Any, Callable[..., Any]], bool], key: Any) -> bool:
-    """Ask for it to be changed."""
+    """Call the methods that change an element."""
     return operation(key, lambda *_: pytest.fail("called with a key that was never issued"))
 
 
 @contextmanager
 def pool_lent(pool: StableList[int]) -> Iterator[None]:
-    """While an iterator is under way."""
+    """A list with an open iterator."""
     iterator = iter(pool)
     yield
     del iterator
 
 
 def require_not_viewed(key: Any) -> None:
-    """Ask a view for it by every way there is."""
+    """Require that no look-up of a view finds it."""
     pool = StableList[int]()
     pivot, other = filled(pool, 2)
 
@@ -125,20 +125,20 @@ def require_not_viewed(key: Any) -> None:
 @pytest.mark.parametrize("key", NEVER_ISSUED, ids=lambda key: type(key).__name__)
 @pytest.mark.parametrize("require", [require_not_found, require_not_viewed])
 def test_key_never_issued_is_not_found(require: Callable[[Any], None], key: Any) -> None:
-    """Nothing wraps around, nothing raises, nothing changes (R10)."""
+    """Nothing wraps around, raises or changes (R10)."""
     require(key)
 
 
 @pytest.mark.parametrize("impostor", IMPOSTORS)
 @pytest.mark.parametrize("require", [require_not_found, require_not_viewed])
 def test_impostor_is_not_found(require: Callable[[Any], None], impostor: Any) -> None:
-    """What an object says of its class is not asked for, or not believed (R10)."""
+    """The class that an object claims is not used (R10)."""
     require(impostor())
 
 
 @pytest.mark.parametrize("position", range(4))
 def test_index_is_not_counted_from_the_end(position: int) -> None:
-    """Not even in a list whose every cell is live, and for the id that is there (R10)."""
+    """This holds even if every cell is live, and for the id of the last element (R10)."""
     pool = StableList[int]()
     filled(pool, 4)
     require = Key[int](position - 4, position)
@@ -157,7 +157,7 @@ def test_key_of_another_list_hits_only_by_coincidence() -> None:
 
 
 def test_stale_key_resolves_to_nothing() -> None:
-    """Not even if its position is reused (the ABA problem; 5.1)."""
+    """This holds even if its position is reused (the ABA problem; 5.1)."""
     pool = StableList[str]()
     old = pool.add("old")
     assert pool.remove(old) == "old"
@@ -169,7 +169,7 @@ def test_stale_key_resolves_to_nothing() -> None:
 
 
 def test_key_resolves_again_after_its_id_has_come_round() -> None:
-    """With ids of one bit, two insertions later (R8)."""
+    """With ids of one bit, this takes two insertions (R8)."""
     pool = StableList[str](ids=ids.Counter(1))
     old = pool.add("old")
     pool.remove(old)
@@ -179,7 +179,7 @@ def test_key_resolves_again_after_its_id_has_come_round() -> None:
 
 
 def test_none_is_a_legal_element() -> None:
-    """`contains` tells it from an absence, and so do `get` and `[]` (R11)."""
+    """`contains`, `get` and `[]` distinguish it from a missing element (R11)."""
     pool = StableList[None]()
     key = pool.add(None)
     assert pool.at(key) is None
@@ -207,7 +207,7 @@ def test_length_counts_live_elements() -> None:
 
 
 def collected(pool: StableList[int]) -> list[tuple[Key[int], int]]:
-    """What `each` shows."""
+    """The elements that `each` shows."""
     seen: list[tuple[Key[int], int]] = []
     pool.each(lambda key, element: seen.append((key, element)))
     return seen
@@ -234,7 +234,7 @@ def test_iteration_is_in_ascending_position(iteration: Callable[[StableList[int]
 
 
 def test_iteration_costs_the_opened_cells() -> None:
-    """Every iteration is charged when it starts; cross-iteration is not (R12)."""
+    """The cost is charged when an iteration starts; cross-iteration costs nothing (R12)."""
     pool = StableList[int](capacity=16)
     keys = filled(pool, 10)
     for key in keys[1:]:
@@ -261,7 +261,7 @@ def test_iteration_costs_the_opened_cells() -> None:
 
 
 def test_layout_is_a_copy() -> None:
-    """The picture does not change when the list does, and cannot be changed itself.
+    """The layout does not change with the list, and cannot be changed itself.
 
     (5.2)
     """
@@ -275,7 +275,7 @@ def test_layout_is_a_copy() -> None:
 
 
 def test_list_says_what_it_holds() -> None:
-    """How many elements, in what space, and which (`test_showing` has more)."""
+    """It shows the number of elements, the space, and the first elements (see `test_showing`)."""
     pool = StableList[int]()
     filled(pool, 5)
     assert repr(pool) == "<StableList of 5 elements in a space of 8: 0, 1, 2, 3, 4>"
@@ -286,16 +286,16 @@ def test_list_says_what_it_holds() -> None:
 
 
 class Herd(StableList[int]):
-    """A list of one's own kind."""
+    """A subclass."""
 
 
 def test_subclass_says_what_it_is() -> None:
-    """By its own name."""
+    """The repr has the name of the subclass."""
     assert repr(Herd()) == "<Herd of 0 elements in a space of 4>"
 
 
 def test_subclass_may_refine_an_operation() -> None:
-    """And what is built on that operation follows."""
+    """Other methods that use the operation call the overridden one."""
 
     class Counting(StableList[int]):
         removals = 0
@@ -313,7 +313,7 @@ def test_subclass_may_refine_an_operation() -> None:
 
 
 def test_list_can_be_referred_to_weakly() -> None:
-    """So a cache may forget it."""
+    """So a cache need not keep it alive."""
     pool = StableList[int]()
     reference = weakref.ref(pool)
     assert reference() is pool
@@ -322,6 +322,6 @@ def test_list_can_be_referred_to_weakly() -> None:
 
 
 def test_lists_are_distinct_objects() -> None:
-    """A list is itself and no other, so it can be a member of a set."""
+    """A list is equal only to itself, so it can be a member of a set."""
     pool = StableList[int]()
     assert len({pool, pool, StableList[int]()}) == 2

@@ -1,4 +1,4 @@
-"""StableView: what a list and the view of all its elements but one have in common."""
+"""StableView: the interface that a list shares with the views of all its elements except one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ READING = {
 
 
 def total(view: StableView[int]) -> int:
-    """A function that does not care which of the two it gets."""
+    """A function that accepts a list or a view."""
     shown: list[int] = []
     view.each(lambda key, element: shown.append(element))
     assert shown == list(view.values()) == [element for _, element in view.items()]
@@ -31,7 +31,7 @@ def total(view: StableView[int]) -> int:
 
 
 def test_list_and_views_serve_alike() -> None:
-    """The list with all elements, the view with all but the pivot, for every kind of view.
+    """The list has all elements, the view all but the pivot; this holds for every kind of view.
 
     (4.4; R13)
     """
@@ -45,7 +45,7 @@ def test_list_and_views_serve_alike() -> None:
 
 
 def test_missing_key_is_missing_in_each() -> None:
-    """Neither finds what the other does not, and a default is given by both."""
+    """Both find the same keys, and both return the default."""
     pool = Pool()
     one, two = filled(pool, 2)
     views: list[StableView[int]] = [pool]
@@ -67,7 +67,7 @@ def test_missing_key_is_missing_in_each() -> None:
 
 @pytest.mark.parametrize("operation", sorted(READING | CHANGING))
 def test_both_offer_every_operation(operation: str) -> None:
-    """With the same parameters, so that each can replace the other.
+    """The parameters are the same, so each can replace the other.
 
     (4.4)
     """
@@ -80,7 +80,7 @@ def test_both_offer_every_operation(operation: str) -> None:
 
 
 def test_what_they_have_in_common_is_complete() -> None:
-    """Every public method of both view and list is in the protocol."""
+    """The protocol has every public method that views and lists share."""
 
     def public(kind: type) -> set[str]:
         return {name for name in dir(kind) if not name.startswith("_")}
@@ -91,7 +91,7 @@ def test_what_they_have_in_common_is_complete() -> None:
 
 
 def test_reading_view_changes_nothing() -> None:
-    """The view of `inspect` has no operation that replaces an element.
+    """The view of `inspect` has no method that replaces an element.
 
     (4.4; R13)
     """

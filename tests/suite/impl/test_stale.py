@@ -1,4 +1,4 @@
-"""Stale keys: the error says which key, what is in its cell, and what to do (R11)."""
+"""Stale keys: the error names the key, says what is in its cell, and what to do (R11)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ by_every_way = pytest.mark.parametrize("way", REQUIRING)
 
 
 def refusal(pool: Pool, key: Any, way: str) -> StaleKeyError:
-    """What is raised where the element is required."""
+    """The error that is raised where an element is required."""
     with pytest.raises(StaleKeyError) as caught:
         REQUIRING[way](pool, key)
     return caught.value
@@ -50,7 +50,7 @@ def test_key_of_a_removed_element(way: str) -> None:
 
 @by_every_way
 def test_key_whose_cell_is_in_use_again(way: str) -> None:
-    """The message shows the key that is good there."""
+    """The message shows the key that is valid there."""
     pool = Pool()
     key = filled(pool, 2)[1]
     pool.remove(key)
@@ -62,7 +62,7 @@ def test_key_whose_cell_is_in_use_again(way: str) -> None:
 
 @by_every_way
 def test_key_of_a_cell_that_was_given_back(way: str) -> None:
-    """Truncated away, or cleared, or never opened: it cannot be told which (R4, R7)."""
+    """The cell was truncated, cleared or never opened; the message does not say which (R4, R7)."""
     pool = Pool(truncate=Truncate.MEMORY)
     keys = filled(pool, 5)
     pool.remove(keys[4])
@@ -78,7 +78,7 @@ def test_key_of_a_cell_that_was_given_back(way: str) -> None:
 @pytest.mark.parametrize("way", [way for way in REQUIRING if way not in ("del", "pop")])
 @pytest.mark.parametrize("what", [None, 0, "ant", (0, 0), 1.5])
 def test_what_is_no_key_at_all(way: str, what: object) -> None:
-    """The message shows it, and its type."""
+    """The message shows the object and its type."""
     pool = Pool()
     pool.add(1)
     assert str(refusal(pool, what, way)) == (
@@ -88,7 +88,7 @@ def test_what_is_no_key_at_all(way: str, what: object) -> None:
 
 
 def test_what_cannot_even_be_shown() -> None:
-    """The error is raised and can be caught; only its text is out of reach."""
+    """The error is raised and can be caught, although its message cannot be made."""
     error = refusal(Pool(), Hostile(), "[]")
     assert error.reason.startswith("it is not a Key but of type Hostile;")
     with pytest.raises(TroubleError):
@@ -96,6 +96,6 @@ def test_what_cannot_even_be_shown() -> None:
 
 
 def test_it_is_a_key_error() -> None:
-    """Code that knows dicts catches it."""
+    """Code that expects the errors of a dict catches it."""
     with pytest.raises(KeyError):
         StableList[str]()[Key(0, 0)]

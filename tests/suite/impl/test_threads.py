@@ -1,4 +1,4 @@
-"""Threads: a structural change that meets another one is refused, where it can be seen (R14)."""
+"""Threads: a structural change during another one is refused if it can be noticed (R14)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from suite.impl.elements import Mourner, Pool, filled
 
 
 class Gate:
-    """A source of ids that waits in the midst of a change until it is let through."""
+    """An id source that waits in the middle of a change until the gate is opened."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -24,20 +24,20 @@ class Gate:
         return 0
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """The next number; the first who finds the gate closed waits."""
+        """The next number; the first caller that finds the gate closed waits."""
         if self.closed:
             self.closed = False  # who comes after must not wait for itself
             self.wait()
         return id + 1
 
     def wait(self) -> None:
-        """Say that the gate is reached, and wait."""
+        """Signal that the gate was reached, and wait."""
         self.reached.set()
         self.opened.wait()
 
 
 def meanwhile(gate: Gate, change: Callable[[], object], act: Callable[[], object]) -> object:
-    """Begin *change* in another thread, *act* when it has reached the gate, and let it through."""
+    """Begin *change* in another thread, call *act* when it waits at the gate, and open the gate."""
     with ThreadPoolExecutor(1) as executor:
         future: Future[object] = executor.submit(change)
         # Should it never reach the gate, the result says why.
@@ -90,7 +90,7 @@ def gate() -> Gate:
 
 @pytest.fixture
 def pool(gate: Gate) -> Pool:
-    """Three elements, and from now on the gate is closed."""
+    """A list of three elements; after its creation, the gate is closed."""
     pool = Pool(ids=gate)
     filled(pool, 3)
     gate.closed = True
@@ -102,7 +102,7 @@ def pool(gate: Gate) -> Pool:
 def test_change_that_meets_another_one_is_refused(
     pool: Pool, gate: Gate, first: str, second: str
 ) -> None:
-    """The first is carried through as if nothing had been; the second has changed nothing."""
+    """The first change is completed; the second has changed nothing."""
 
     def act() -> None:
         with pytest.raises(BorrowError) as caught:
@@ -133,7 +133,7 @@ LENDING: dict[str, Callable[[Pool], object]] = {
 def test_what_is_being_changed_is_not_lent(
     pool: Pool, gate: Gate, lending: Callable[[Pool], object]
 ) -> None:
-    """Nor copied: half a change could be seen (R14)."""
+    """It is not copied either, because half a change could be seen (R14)."""
 
     def act() -> None:
         with pytest.raises(BorrowError, match=r"^lending refused: another change is under way"):
@@ -160,7 +160,7 @@ def test_look_ups_go_on_during_a_change(pool: Pool, gate: Gate) -> None:
 def test_change_that_meets_a_loan_is_refused(
     pool: Pool, gate: Gate, lending: str, change: str
 ) -> None:
-    """What another thread has in hand stays where it is (R14)."""
+    """What another thread has borrowed is not changed (R14)."""
     before = pool.layout()
 
     def act() -> None:
@@ -177,7 +177,7 @@ def test_change_that_meets_a_loan_is_refused(
 
 
 def test_finaliser_that_waits_holds_nobody_up() -> None:
-    """The elements of a cleared list are released when it is consistent again, so a slow finaliser blocks no one."""
+    """Elements of a cleared list are released when it is consistent, so a slow finaliser blocks no other thread."""
     gate, pool = Gate(), StableList[object]()
     pool.add(Mourner(gate.wait))
 

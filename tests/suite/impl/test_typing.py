@@ -24,7 +24,7 @@ Finding = tuple[str, int, str]
 
 
 def expected() -> set[Finding]:
-    """What the markers say."""
+    """The lines that the comments mark."""
     return {
         (path.name, number, code)
         for path in CASES.glob("*.py")
@@ -35,7 +35,7 @@ def expected() -> set[Finding]:
 
 
 def reported(cache: Path) -> set[Finding]:
-    """What mypy says."""
+    """The errors that mypy reports."""
     options = ["--strict", "--config-file=", "--no-error-summary", f"--cache-dir={cache}"]
     finished = subprocess.run(
         [sys.executable, "-m", "mypy", *options, *sorted(path.name for path in CASES.glob("*.py"))],

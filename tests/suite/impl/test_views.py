@@ -1,4 +1,4 @@
-"""The views of keys, values and items: of a list, and of all its elements but one."""
+"""The views of keys, values and items, of a list and of all its elements except one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ VIEWS = ["keys", "values", "items"]
 
 
 def view_of(pool: Any, which: str) -> Any:
-    """One of the three."""
+    """One of the three views."""
     return getattr(pool, which)()
 
 
@@ -33,7 +33,7 @@ def test_view_can_be_iterated_over_again(which: str) -> None:
 
 @pytest.mark.parametrize("which", VIEWS)
 def test_view_lends_only_while_it_is_iterated_over(which: str) -> None:
-    """From when the iterator is made until it ends (R14)."""
+    """It lends from the creation of the iterator until the iterator ends (R14)."""
     pool = Pool()
     view = view_of(pool, which)
     pool.add(1)
@@ -46,7 +46,7 @@ def test_view_lends_only_while_it_is_iterated_over(which: str) -> None:
 
 
 def test_two_iterators_of_a_view_are_independent() -> None:
-    """Each is where it is."""
+    """Each has its own position."""
     pool = Pool()
     filled(pool, 2)
     values = pool.values()
@@ -54,7 +54,7 @@ def test_two_iterators_of_a_view_are_independent() -> None:
 
 
 def test_view_knows_what_it_contains() -> None:
-    """A key by a look-up, an item by a look-up and a comparison, a value by looking at all."""
+    """A key is looked up; an item is looked up and compared; a value is compared with all values."""
     pool = StableList[Any]()
     ant, nan = pool.add("ant"), pool.add(float("nan"))
     bee = pool.add("bee")
@@ -73,7 +73,7 @@ def test_view_knows_what_it_contains() -> None:
 
 
 def test_comparison_that_fails_reaches_the_caller() -> None:
-    """Whoever is asked for."""
+    """This holds for the view of values and of items."""
 
     class Touchy:
         def __eq__(self, other: object) -> bool:
@@ -91,14 +91,14 @@ def test_comparison_that_fails_reaches_the_caller() -> None:
 
 @pytest.mark.parametrize("which", VIEWS)
 def test_view_is_shown_with_its_owner(which: str) -> None:
-    """By the name of its class."""
+    """The repr has the name of its class."""
     pool = Pool()
     assert repr(view_of(pool, which)) == f"{which.title()}View({pool!r})"
 
 
 @pytest.mark.parametrize("which", VIEWS)
 def test_view_of_a_view_leaves_out_the_pivot(which: str) -> None:
-    """And ends with it; its length, too."""
+    """It ends with the view; its length ends as well."""
     pool = Pool()
     keys = filled(pool, 3)
     kept: list[Any] = []
@@ -121,7 +121,7 @@ def test_view_of_a_view_leaves_out_the_pivot(which: str) -> None:
 
 
 def test_views_of_a_view_contain_what_it_does() -> None:
-    """Neither the pivot nor what is stale."""
+    """Neither the pivot nor stale keys are in them."""
     pool = StableList(["ant", "bee"])
     ant, bee = pool
 
@@ -136,7 +136,7 @@ def test_views_of_a_view_contain_what_it_does() -> None:
 
 @pytest.mark.parametrize("kept", [False, True])
 def test_items_that_are_kept_are_not_changed(kept: bool) -> None:
-    """A pair, or a key, is reused only if nothing else refers to it."""
+    """A pair or a key is reused only if nothing else refers to it."""
     pool = Pool()
     filled(pool, 200)
     # Either the pairs themselves are kept, or only what is in them.

@@ -1,1 +1,1 @@
-"""The judges judged: every clause of a judge is weakened in turn, and a planted defect must notice."""
+"""Tests of the judges: every clause of a judge is weakened in turn, and some planted defect must notice."""

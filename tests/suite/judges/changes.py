@@ -1,4 +1,4 @@
-"""How a clause is changed, so that a judge accepts more, or does less.
+"""The changes of a clause, after which a judge accepts more or does less.
 
 A test becomes either truth; of a range nothing is left, or its first or its last element is not; a statement is left
 out; and of a value, or a part of it, becomes one of those that say nothing.
@@ -16,11 +16,11 @@ __all__ = ["emptied", "of_a_link", "of_a_statement", "of_a_test", "truths"]
 
 TRUTHS: Final = (True, False)
 ANYTHING: Final = "ANYTHING"
-"""What is equal to everything."""
+"""Something that is equal to everything."""
 NEUTRAL: Final = (ANYTHING, "None")
-"""Values that say nothing."""
+"""Neutral values."""
 LESS: Final = ("()", "[*{}][1:]", "[*{}][:-1]")
-"""What is left of a range."""
+"""What remains of a range."""
 
 
 def parsed(text: str) -> ast.expr:
@@ -29,12 +29,12 @@ def parsed(text: str) -> ast.expr:
 
 
 def truths(test: ast.expr, *, loop: bool = False) -> Iterator[Change]:
-    """A test is always true, or never; a loop would never end if it were."""
+    """A test is always true, or never; a loop that is always true would not end."""
     yield from ((test, ast.Constant(truth)) for truth in TRUTHS[loop:])
 
 
 def of_a_link(node: ast.Compare, at: int) -> Iterator[Change]:
-    """The same for one link of a comparison."""
+    """The same changes for one link of a comparison."""
     operands = [node.left, *node.comparators]
     links: list[ast.expr] = [
         ast.Compare(left, [op], [right])
@@ -46,14 +46,14 @@ def of_a_link(node: ast.Compare, at: int) -> Iterator[Change]:
 
 
 def of_a_test(test: ast.expr, *chosen: ast.expr | ast.stmt) -> Iterator[Change]:
-    """A test is always true, or never; or what it chooses says nothing."""
+    """A test is always true, or never; or the values that it selects are replaced by neutral ones."""
     yield from truths(test)
     for each in chosen:
         yield from of_a_statement(each) if isinstance(each, ast.stmt) else of_a_value(each)
 
 
 def of_a_statement(node: ast.expr | ast.stmt) -> Iterator[Change]:
-    """It is left out, or its value says nothing."""
+    """The statement is left out, or its value is replaced by a neutral one."""
     match node:
         case (
             ast.Return(ast.expr() as value)
@@ -68,7 +68,7 @@ def of_a_statement(node: ast.expr | ast.stmt) -> Iterator[Change]:
 
 
 def of_a_value(value: ast.expr) -> Iterator[Change]:
-    """It says nothing, or a part of it does."""
+    """The value, or a part of it, is replaced by a neutral one."""
     yield from ((value, parsed(text)) for text in NEUTRAL if text != ast.unparse(value))
     parts: list[ast.expr] = []
     match value:
@@ -83,5 +83,5 @@ def of_a_value(value: ast.expr) -> Iterator[Change]:
 
 
 def emptied(node: ast.expr) -> Iterator[Change]:
-    """Less of a range."""
+    """A range with fewer elements."""
     yield from ((node, parsed(text.format(ast.unparse(node)))) for text in LESS)

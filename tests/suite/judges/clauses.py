@@ -38,16 +38,16 @@ class Clause(NamedTuple):
 
     @property
     def edits(self) -> Iterator[Edit]:
-        """The ways to weaken it, as edits."""
+        """The changes that weaken it, as edits."""
         return (smallest(self.python, path, change) for path, change in self.changes)
 
     def __str__(self) -> str:
-        """How an excuse and a test name it."""
+        """The name that excuses and tests use."""
         return f"{self.function}: {self.text}"
 
 
 class Piece(NamedTuple):
-    """From the one node to the other, and what is changed of it."""
+    """A range of nodes, and the changes of it."""
 
     first: ast.expr | ast.stmt
     last: ast.expr | ast.stmt
@@ -78,7 +78,7 @@ def named(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, ast.Fun
 def clauses_of(
     python: Python, name: str, function: ast.FunctionDef, ways: dict[ast.AST, Path]
 ) -> Iterator[Clause]:
-    """The clauses of a function, in its order."""
+    """The clauses of a function, in the order of the source."""
     found: dict[Span, list[Change]] = {}
     for first, last, changes in decisions(function):
         found.setdefault(python.span(first, last), []).extend(changes)
@@ -96,7 +96,7 @@ def clauses_of(
 
 
 def decisions(function: ast.FunctionDef) -> Iterator[Piece]:
-    """Where a function may decide or do something."""
+    """The nodes of a function that may decide or do something."""
     parts = {part for node in ast.walk(function) for part in parts_of_a_choice(node)}
     for node in ast.walk(function):
         if node not in parts:
@@ -104,7 +104,7 @@ def decisions(function: ast.FunctionDef) -> Iterator[Piece]:
 
 
 def parts_of_a_choice(node: ast.AST) -> Iterator[ast.AST]:
-    """What is no clause by itself in ``if test: return value`` and ``value if test else other``."""
+    """The parts of ``if test: return value`` and ``value if test else other`` that are no clauses by themselves."""
     match node:
         case ast.If(test, [ast.Return() | ast.Raise() as only]):
             yield only
@@ -120,7 +120,7 @@ def simple(test: ast.expr) -> bool:
 
 
 def pieces(node: ast.AST) -> Iterator[Piece]:
-    """What a node brings along."""
+    """The clauses that a node contributes."""
     match node:
         case ast.Compare(left, _, comparators):
             operands = [left, *comparators]
@@ -147,7 +147,7 @@ def pieces(node: ast.AST) -> Iterator[Piece]:
 
 
 def ranges(function: ast.FunctionDef) -> Iterator[ast.expr]:
-    """What a function's quantifiers and loops range over."""
+    """The ranges of a function's quantifiers and loops."""
     for node in ast.walk(function):
         if isinstance(node, ast.comprehension | ast.For):
             yield node.iter

@@ -1,4 +1,4 @@
-"""Courts: what a judge finds when a planted defect is brought before it."""
+"""The *courts*: functions that run a judge on a planted defect, and return what it finds."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ __all__ = ["CASES", "COURTS", "Case"]
 
 
 class Case(NamedTuple):
-    """What is brought before a judge.
+    """A test case for a judge.
 
     Attributes:
         defect: what is planted, by its name.
@@ -61,11 +61,11 @@ class Case(NamedTuple):
 
 
 Court = Callable[[Case, bool], str]
-"""What is found in a case, with the defect planted or without it; empty for nothing."""
+"""The finding of a judge in a case, with or without the planted defect; empty if it finds nothing."""
 
 
 def of_the_model(case: Case, planted: bool) -> str:
-    """The invariant that a defect of the model breaks, if its program is seen to break it."""
+    """The invariant that a defect of the model breaks, if its program shows this."""
     defect = named(case.defect)
     with defect.in_force() if planted else nullcontext():
         found = broken_by(defect)
@@ -73,7 +73,7 @@ def of_the_model(case: Case, planted: bool) -> str:
 
 
 def broken_by(defect: Defect) -> list[str]:
-    """What is broken at the end of a defect's program."""
+    """The invariants that are broken at the end of a defect's program."""
     history = STABLE_LIST.begin(defect.parameters)
     for operation in operations(defect.program):
         history.perform(operation)
@@ -81,7 +81,7 @@ def broken_by(defect: Defect) -> list[str]:
 
 
 def of_steps(case: Case, planted: bool) -> str:
-    """Whether a defective step is rejected, or one of those that are not."""
+    """Whether a defective step is rejected, or a step without a defect."""
     if planted:
         name, _, defect = case.defect.partition(": ")
         ((by, step),) = (
@@ -107,7 +107,7 @@ def of_the_container(case: Case, planted: bool) -> str:
 
 
 UNTOLD: Final = "port protocol=2 name=a version=1 profile=stablelist level=contract id_bits=0-64 index_bits=0,2-64"
-"""The handshake of a port, where it does not matter."""
+"""The handshake of a port in cases where it does not matter."""
 
 
 def of_ports(case: Case, planted: bool) -> str:
@@ -127,7 +127,7 @@ def of_ports(case: Case, planted: bool) -> str:
 
 
 def of_handshakes(case: Case, planted: bool) -> str:
-    """What is wrong with a handshake; the system that is expected stands in the place of a program."""
+    """The error in a handshake. The program of the case is the expected system."""
     try:
         for line in [case.port] if planted else SOUND_HANDSHAKES:
             parse_handshake(line, case.program or None)
@@ -150,7 +150,7 @@ SOUND_HANDSHAKES: Final = (
 
 
 def of_verdicts(case: Case, planted: bool) -> str:
-    """Why a run is not called verified: its outcome, or the label that it did not reach."""
+    """Why a run is not called verified: its outcome, or a label that was not covered."""
     handshake = parse_handshake(case.port or UNTOLD)
     level, program = parse_program(
         case.program or "contract,4,0,iteration,32,32", handshake.profile
@@ -169,7 +169,7 @@ def of_verdicts(case: Case, planted: bool) -> str:
 
 
 def refute(verdict: Verdict) -> None:
-    """Something was found."""
+    """Record that something was found."""
     verdict.counterexample = Counterexample(
         port="",
         handshake=verdict.handshake,
@@ -186,11 +186,11 @@ SPOILED: Final[dict[str, Callable[[Verdict], None]]] = {
     "a capacity that was not filled": lambda verdict: verdict.unreached.append("not filled"),
     "a label left out": lambda verdict: verdict.covered.remove(min(verdict.reachable)),
 }
-"""What keeps a run that covers all from being verified."""
+"""Conditions that keep a run with full coverage from being verified."""
 
 
 def of_programs_alone(case: Case, planted: bool) -> str:
-    """How a port fails on a program, alone."""
+    """How a port fails on a single program."""
     level, program = parse_program(case.program)
     defect = case.defect if planted else ""
     subject = PlantedSubject("planted", ModelAnswerer().handshake, level, 1.0, defect=defect)
@@ -200,7 +200,7 @@ def of_programs_alone(case: Case, planted: bool) -> str:
 
 
 def of_processes(case: Case, planted: bool) -> str:
-    """How a process fails on a program, alone."""
+    """How a process fails on a single program."""
     level, program = parse_program(case.program)
     module, argument = ("hostile", case.defect) if planted else ("serve", BUNDLED)
     command = shlex.join([sys.executable, "-m", f"stablelist_conformance.{module}", argument])
@@ -211,7 +211,7 @@ def of_processes(case: Case, planted: bool) -> str:
 
 
 def of_batches(case: Case, planted: bool) -> str:
-    """How a port fails in a batch; or that the model doubts the container, which judges first in the swarm."""
+    """How a port fails in a batch; or that the model disagrees with the container, which judges first in the swarm."""
     who, _, defect = case.defect.rpartition(": ")
     level, program = parse_program(case.program)
     defective = defect if planted and who != "the judge" else ""
@@ -228,7 +228,7 @@ def of_batches(case: Case, planted: bool) -> str:
 
 
 def of_exploration(case: Case, planted: bool) -> str:
-    """The invariant that a defect of the search breaks, or whatever is broken without one."""
+    """The invariant that a defect of the search breaks; without a defect, any broken invariant."""
     scope, plant = BREAKERS[case.defect]
     System(scope)
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
@@ -267,4 +267,4 @@ CASES: Final[dict[str, list[Case]]] = {
     "exploration": [Case(name) for name in BREAKERS],
     **listed(),
 }
-"""The cases of each court."""
+"""The test cases of each court."""

@@ -1,4 +1,4 @@
-"""Small lists with all their ghosts, on which the formulas that the solvers read are evaluated.
+"""Small lists with all their ghosts, on which the formulas for the solvers are evaluated.
 
 A list goes through the moves themselves: every symbol and every function gets the value that it has in the state
 after. So what is true of a list here is what the formulas make true.
@@ -22,11 +22,11 @@ __all__ = ["LISTS", "STATE", "WALK", "Ghosts"]
 STATE: Final = symbolic()
 WALK: Final = symbolic_walk(STATE)
 ARGUMENTS: Final = range(-8, 48)
-"""Every position and rank of these lists, and some that they do not have."""
+"""Every position and rank of these lists, and some others."""
 EVERY: Final = {"position": ARGUMENTS, "rank": ARGUMENTS}
 CHANGE: Final = re.compile(r"(\w+)(?:\((-?\d+)\))? = (-?\w+)")
 ELSEWHERE: Final = -77
-"""The value of a function where nobody has given it one."""
+"""The value of a function at arguments without an assigned value."""
 
 
 class Table(dict[int, Any]):
@@ -37,7 +37,7 @@ class Table(dict[int, Any]):
 
 
 class Ghosts:
-    """A list of which every symbol and every function has a value."""
+    """A list in which every symbol and every function has a value."""
 
     def __init__(
         self, symbols: Mapping[str, Any], functions: Mapping[str, Mapping[int, Any]]
@@ -46,12 +46,12 @@ class Ghosts:
         self.functions = {name: Table(values) for name, values in functions.items()}
 
     def value(self, term: Term) -> Any:
-        """What a term comes to."""
+        """The value of a term."""
         (value,) = compiled(term)(self.symbols | EVERY, self.functions)
         return value
 
     def take(self, before: State | Walk, after: State | Walk) -> None:
-        """Write what a state after has in the place of what is in the state before."""
+        """Replace the values of the state before by those of the state after."""
         old = dict(named(before))
         changed = {name: part for name, part in named(after) if part is not old.get(name)}
         symbols = {
@@ -64,7 +64,7 @@ class Ghosts:
         self.functions |= functions
 
     def table(self, function: Function) -> Table:
-        """A function's values, evaluated one by one."""
+        """The values of a function, evaluated one by one."""
         value = compiled(function(symbol("argument")))
         return Table(
             (argument, value(self.symbols | {"argument": argument}, self.functions)[0])
@@ -92,7 +92,7 @@ class Ghosts:
         return found
 
     def add(self, *, tracked: bool = False) -> None:
-        """Insert; and track the key from now on, or not."""
+        """Insert an element, and track its key from now on, or not."""
         move = self.move("add")
         self.symbols["new_element"] = 100 + self.symbols["added"]
         if tracked:
@@ -105,7 +105,7 @@ class Ghosts:
         self.take(move.before, move.after)
 
     def remove(self, *positions: int) -> None:
-        """Remove what lies at these positions."""
+        """Remove the elements at these positions."""
         for position in positions:
             self.symbols |= {"key_index": position, "key_id": self.functions["id"][position]}
             move = self.move("remove")
@@ -113,7 +113,7 @@ class Ghosts:
             self.take(move.before, move.after)
 
     def halve(self, entries: int) -> None:
-        """Begin to halve, and deal so many entries."""
+        """Begin a halving, and walk a number of entries."""
         self.take(WALK, begun(STATE))
         for _ in range(entries):
             (deal,) = (each for each in deals(WALK) if self.value(each.guard))
@@ -160,7 +160,7 @@ def new(space: int, least: int = 4) -> Ghosts:
 
 
 def filled(space: int, *, tracked: int) -> Ghosts:
-    """A full list that began with the least space, and one of its keys."""
+    """A list that was filled from the least space, and one of its keys."""
     ghosts = new(4)
     for n in range(space):
         ghosts.add(tracked=n == tracked)
@@ -170,19 +170,19 @@ def filled(space: int, *, tracked: int) -> Ghosts:
 
 
 def fresh() -> Ghosts:
-    """No element yet."""
+    """A list without elements."""
     return new(4)
 
 
 def vacant() -> Ghosts:
-    """Vacancies in each partition, and a key that is good."""
+    """A list with vacancies in each partition, and a valid key."""
     ghosts = filled(16, tracked=2)
     ghosts.remove(3, 1, 0, 4, 6, 5, 9, 12, 8, 15)
     return ghosts
 
 
 def retired() -> Ghosts:
-    """The tracked key is retired, and another element lies there."""
+    """The tracked key is retired, and another element is at its position."""
     ghosts = filled(16, tracked=2)
     ghosts.remove(2)
     ghosts.add()
@@ -199,7 +199,7 @@ def roomy() -> Ghosts:
 
 
 def walking() -> Ghosts:
-    """A halving under way: of q1's entries two have stayed, two were pushed, and two are left."""
+    """A halving in progress: of q1's entries two stayed, two were pushed, and two are left."""
     ghosts = filled(32, tracked=7)
     ghosts.remove(0, 6, 2, 1, 5, 4, 9, 12, 10, *range(16, 32))
     ghosts.halve(entries=4)

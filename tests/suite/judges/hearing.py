@@ -1,4 +1,4 @@
-"""Hearings: a case before a judge, as it is or changed."""
+"""Runs a judge on a test case, unchanged or changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["GAVE_UP", "EndlessError", "Hearing", "heard", "undisturbed"]
 
 
 class Hearing(NamedTuple):
-    """What the judge itself does in a case.
+    """The result of the unchanged judge in a test case.
 
     Attributes:
         found: what it finds, with the defect planted.
@@ -31,7 +31,7 @@ class Hearing(NamedTuple):
 
 @cache
 def undisturbed(court: str, case: Case) -> Hearing:
-    """A case before the judge as it is; which functions are called tells which changes it may notice."""
+    """The result of the unchanged judge. The functions that are called show which changes may matter."""
     codes: set[CodeType] = set()
     before = sys.getprofile()
     sys.setprofile(lambda frame, event, _: codes.add(frame.f_code) if event == "call" else None)
@@ -47,25 +47,25 @@ def undisturbed(court: str, case: Case) -> Hearing:
 
 GAVE_UP: Final = "the judge cannot go on"
 LONGEST: Final = 2.0
-"""Seconds of work after which a judge is taken not to end."""
+"""Seconds of work after which a judge is assumed not to end."""
 
 
 class EndlessError(BaseException):
-    """A judge does not end; no judge catches this."""
+    """A judge does not end; no judge catches this error."""
 
 
 def heard(court: str, case: Case, *, planted: bool) -> str:
-    """What a judge finds, who may be too weak to find anything."""
+    """What a judge finds; a weakened judge may fail in any way."""
     try:
         with hurried():
             return COURTS[court](case, planted)
-    except Exception:  # whatever a change may lead to
+    except Exception:  # a change may have any effect
         return GAVE_UP
 
 
 @contextmanager
 def hurried() -> Iterator[None]:
-    """What works without end is interrupted; waiting is not counted."""
+    """Interrupt a function that works for too long; waiting does not count."""
 
     def stop(_signal: int, _frame: FrameType | None) -> None:
         raise EndlessError

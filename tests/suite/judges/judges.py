@@ -1,4 +1,4 @@
-"""The judges, as they are listed in ``judges.toml``."""
+"""The judges that are listed in ``judges.toml``."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ class Judge(NamedTuple):
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """All that could be weakened."""
+        """All clauses that can be weakened."""
         found = clauses(inspect.getsource(importlib.import_module(self.module)))
         gone = set(self.judging) - {clause.function for clause in found}
         assert not gone, f"{self.module} has no functions {sorted(gone)}; bring the list up to date"
         return tuple(c for c in found if not self.judging or c.function in self.judging)
 
     def edits(self, clause: Clause) -> Iterator[Edit]:
-        """The ways to weaken a clause."""
+        """The changes that weaken a clause."""
         for before, after in self.by_hand.get(str(clause), {}).items():
             yield Edit(within=clause.function, before=before, after=after)
         yield from clause.edits
 
     def cases(self, clause: Clause) -> Iterator[tuple[str, Case]]:
-        """The cases in which the function of a clause is called, each after its court."""
+        """The test cases in which the function of a clause is called, each with its court."""
         here = (str(importlib.import_module(self.module).__file__), clause.function)
         for court in self.courts:
             yield from (

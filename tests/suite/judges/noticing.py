@@ -1,4 +1,4 @@
-"""Whether anything notices that a clause of a judge has been changed.
+"""Whether any test case notices that a clause of a judge has been changed.
 
 A change is noticed if a planted defect gets through, or is taken for something else, while what is sound still passes;
 or if something sound does not pass any more. A judge that cannot go on has let nothing through, and of one that never
@@ -20,18 +20,18 @@ __all__ = ["Seen", "seen", "unnoticed"]
 
 
 class Seen(Enum):
-    """What comes of a change."""
+    """The effect of a change."""
 
     THROUGH = auto()
-    """A planted defect gets through, or is taken for something else."""
+    """A planted defect is missed, or taken for another one."""
     STRICTER = auto()
-    """What is sound does not pass."""
+    """Something sound is rejected."""
     NOT = auto()
-    """Nothing."""
+    """No effect."""
 
 
 def unnoticed(judge: Judge, clause: Clause) -> list[Edit]:
-    """The changes of a clause that nothing notices; none, if a planted defect gets through one of them."""
+    """The changes of a clause that no case notices; none if a planted defect is missed after one of the changes."""
     left = []
     for edit in judge.edits(clause):
         match seen(judge, clause, edit):
@@ -43,7 +43,7 @@ def unnoticed(judge: Judge, clause: Clause) -> list[Edit]:
 
 
 def seen(judge: Judge, clause: Clause, edit: Edit) -> Seen:
-    """What comes of a change, case by case; what is sound is heard as rarely as will do."""
+    """The effect of a change, case by case; sound input is judged only if this is needed."""
     cases = [*judge.cases(clause)]
     with in_force(judge.module, edit):
         try:
@@ -53,7 +53,7 @@ def seen(judge: Judge, clause: Clause, edit: Edit) -> Seen:
 
 
 def compared(cases: list[tuple[str, Case]]) -> Seen:
-    """What comes of the change that is in force."""
+    """The effect of the change that is in force."""
     if cases and not passes(*cases[0]):
         return Seen.STRICTER
     for court, case in cases:
@@ -63,5 +63,5 @@ def compared(cases: list[tuple[str, Case]]) -> Seen:
 
 
 def passes(court: str, case: Case) -> bool:
-    """Whether what is sound passes."""
+    """Whether sound input is accepted."""
     return heard(court, case, planted=False) == ""

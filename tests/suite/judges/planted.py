@@ -1,4 +1,4 @@
-"""Planted ports in this process: what a defective container, or a hostile port, answers."""
+"""Planted ports in this process: the answers of a container with a defect, or of a hostile port."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ __all__ = ["PlantedSubject", "container", "line_of", "right_line"]
 
 DEFECTS = {defect.name: defect for defect in defects()}
 ANSWERS = "answers: "
-"""What the name of a defect begins with that is no more than its answers."""
+"""The prefix of the names of defects that consist only of answers."""
 
 
 def right_line(level: Level, program: Program) -> str:
-    """What the model answers."""
+    """The model's answer line."""
     return " ".join(ModelAnswerer(program.system).answer(program, level))
 
 
 @cache
 def line_of(name: str, level: Level, program: Program) -> str:
-    """What a planted port answers."""
+    """The answer line of a planted port."""
     if name.startswith(ANSWERS):
         return name.removeprefix(ANSWERS)
     if name in HOSTILE:
@@ -48,7 +48,7 @@ def line_of(name: str, level: Level, program: Program) -> str:
 
 
 def hostile_lines(name: str, lines: Sequence[str]) -> list[str]:
-    """What a hostile port says to some lines; one that ends itself has said all by then."""
+    """The output of a hostile port for some lines; if the port ends itself, this is all."""
     said = io.StringIO()
     with suppress(SystemExit):
         Hostile(name, io.StringIO("\n".join(lines)), said).run()
@@ -57,7 +57,7 @@ def hostile_lines(name: str, lines: Sequence[str]) -> list[str]:
 
 @cache
 def container(defect_name: str) -> Answerer:
-    """The bundled container with a defect, as a package of another name."""
+    """The bundled container with a defect, as a package with another name."""
     defect = DEFECTS[defect_name]
     name = defect_name.replace("-", "_")
     with TemporaryDirectory() as parent:
@@ -70,7 +70,7 @@ def container(defect_name: str) -> Answerer:
 
 
 def imported(name: str, folder: Path) -> ModuleType:
-    """A package from a folder; it stays imported, because what it pickles is looked up by name."""
+    """A package from a folder. It stays imported, because its pickles are looked up by name."""
     spec = importlib.util.spec_from_file_location(
         name, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
@@ -84,7 +84,7 @@ def imported(name: str, folder: Path) -> ModuleType:
 
 @dataclass(frozen=True)
 class PlantedSubject(Subject):
-    """A subject whose port is planted and needs no process; it is the model if there is no defect."""
+    """A subject whose port is planted and has no process; without a defect, it is the model."""
 
     defect: str = ""
 
@@ -104,14 +104,14 @@ class PlantedPort(ProcessPort):
         self.heard = 0
 
     def start(self) -> Handshake:
-        """It runs already."""
+        """It is already running."""
         return self.subject.handshake
 
     def kill(self) -> None:
         """It ends by itself."""
 
     def send(self, lines: Sequence[str]) -> None:
-        """Have the lines answered."""
+        """Compute the answers to the lines."""
         name, programs = self.subject.defect, [parse_program(line) for line in lines]
         if name in HOSTILE:
             self.asked += lines
@@ -129,13 +129,13 @@ class PlantedPort(ProcessPort):
         return self.said.popleft()
 
     def complaints(self) -> str:
-        """It has no standard error."""
+        """Return no text, since this port has no standard error."""
         return ""
 
     def quiet(self) -> None:
-        """It says nothing by and by."""
+        """It writes nothing without being asked."""
 
     def finish(self) -> None:
-        """See it end as it does."""
+        """End in the way that this port ends."""
         if self.subject.defect == "nonzero-exit":
             raise PortFault(FaultKind.BAD_EXIT, "exit status 3")

@@ -1,4 +1,4 @@
-"""Every clause of every formula that the solvers read is left out in turn, and a damaged list notices.
+"""Every clause of every formula for the solvers is left out in turn, and a damaged list notices.
 
 With the formula as it is the damage is found; without the clause it is not. What no list can show is spared.
 """
@@ -50,12 +50,12 @@ DAMAGE: Final = [
 ]
 
 NOT_YET: Final = {"fresh": {OPENED, retired_key_never_resolves.__name__}, "roomy": {OPENED}}
-"""What is not true of a list before it was full, or before a key was issued."""
+"""Formulas that do not hold for a list before it was full, or before a key was issued."""
 
 
 @cache
 def paths(name: str) -> dict[str, list[tuple[int, ...]]]:
-    """The clauses of a formula, and where each is; what is said twice is in two places."""
+    """The clauses of a formula, with their places; a repeated clause has two places."""
     found: dict[str, list[tuple[int, ...]]] = {}
     for path, clause in conjuncts(FORMULAS[name]):
         found.setdefault(smtlib(clause), []).append(path)
@@ -64,13 +64,13 @@ def paths(name: str) -> dict[str, list[tuple[int, ...]]]:
 
 @cache
 def built(where: str) -> Ghosts:
-    """A sound list, to be copied."""
+    """A sound list, which is copied for each test."""
     return LISTS[where]()
 
 
 @pytest.mark.parametrize(("name", "clause", "where", "change"), DAMAGE)
 def test_damage_passes_without_the_clause(name: str, clause: str, where: str, change: str) -> None:
-    """And only without that one: of the others each is true."""
+    """All other clauses are true for the damaged list."""
     (path,) = paths(name)[clause]
     damaged = built(where).changed(change)
     assert not damaged.value(FORMULAS[name])
@@ -79,7 +79,7 @@ def test_damage_passes_without_the_clause(name: str, clause: str, where: str, ch
 
 @pytest.mark.parametrize("where", LISTS)
 def test_formulas_are_true_of_what_is_sound(where: str) -> None:
-    """Or all damage would be found for another reason; and the ghosts would not be those of the formulas."""
+    """Otherwise all damage would be found for another reason, or the ghosts would not be those of the formulas."""
     formulas = BETWEEN_OPERATIONS
     if where == "walking":
         formulas = walk_invariant(WALK) | keys(STATE)
@@ -89,7 +89,7 @@ def test_formulas_are_true_of_what_is_sound(where: str) -> None:
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_every_clause_is_noticed_or_spared(name: str) -> None:
-    """What is listed is there, and what is there is listed."""
+    """Every clause is either listed or spared, and nothing else is listed."""
     damaged, spared = (LISTED[kind].get(name, {}).keys() for kind in ("damage", "spared"))
     assert paths(name).keys() == damaged | spared
     assert damaged.isdisjoint(spared)
@@ -108,5 +108,5 @@ def test_examples() -> None:
 
 
 def test_nothing_else_is_listed() -> None:
-    """A formula that is gone takes its damage along."""
+    """If a formula is removed, its damage must be removed as well."""
     assert {*LISTED["damage"], *LISTED["spared"]} <= FORMULAS.keys()

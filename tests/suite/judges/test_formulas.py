@@ -1,4 +1,4 @@
-"""A hole in the invariant that the solvers read is noticed: proofs fail that rest on it, or a planted defect passes."""
+"""A clause that is left out of the invariant for the solvers is noticed: proofs fail, or a defect is not refuted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from suite.planting import in_force
 
 
 class Hole(NamedTuple):
-    """A clause that says less, in the invariant or in what the contract says of an answer."""
+    """A weaker version of a clause, in the invariant or in the contract's statement about an answer."""
 
     within: str
     before: str
@@ -26,19 +26,19 @@ class Hole(NamedTuple):
     noticed_by: str
 
     def __str__(self) -> str:
-        """How a test of it is called."""
+        """The name of its test."""
         return f"{self.within}: {self.why}"
 
     @property
     def in_force(self) -> AbstractContextManager[None]:
-        """The hole, for a while."""
+        """The context in which the weaker clause is in force."""
         module = MODULES.get(self.within, "invariant")
         edit = Edit(within=self.within, before=self.before, after=self.after)
         return in_force(f"stablelist_proofs.smt.{module}", edit)
 
 
 MODULES: Final = {"Step.answers": "refinement", "retired_key_never_resolves": "stamps"}
-"""Where a definition is, if it is not one of the invariant."""
+"""The place of a definition, if it is not in the invariant."""
 
 UNPROVED: Final = (
     Hole(
@@ -124,7 +124,7 @@ UNREFUTED: Final = (
 
 
 def obligation(name: str) -> Obligation:
-    """An obligation by its name, of the invariant that is in force."""
+    """An obligation by its name, for the invariant that is in force."""
     (found,) = (each for each in obligations() if each.name == name)
     return found
 
@@ -136,7 +136,7 @@ def proved(name: str) -> bool:
 
 @pytest.mark.parametrize("hole", UNPROVED, ids=str)
 def test_what_rests_on_a_clause_is_not_proved_without_it(hole: Hole) -> None:
-    """An inductive invariant holds together: where it says less, less follows."""
+    """If one part of an inductive invariant says less, less can be proved."""
     assert proved(hole.noticed_by)
     with hole.in_force:
         assert not proved(hole.noticed_by)
@@ -144,7 +144,7 @@ def test_what_rests_on_a_clause_is_not_proved_without_it(hole: Hole) -> None:
 
 @pytest.mark.parametrize("hole", UNREFUTED, ids=str)
 def test_defect_passes_where_a_clause_says_less(hole: Hole) -> None:
-    """So that not every planted defect is refuted, which fails the run."""
+    """An unrefuted defect makes the run fail."""
     assert unrefuted(hole.noticed_by) == []
     with hole.in_force:
         assert unrefuted(hole.noticed_by) != []

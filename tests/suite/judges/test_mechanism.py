@@ -1,4 +1,4 @@
-"""The mechanism: what a clause is, how it is changed, how a judge is weakened for a while, and that a gap is seen."""
+"""The mechanism: what a clause is, how it is changed, how a judge is weakened for a while, and how a gap is noticed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from suite.planting import in_force
 
 STATE: Final = stable_list.initial(Parameters())
 LAME: Final = STATE._replace(allocated=STATE.space + 1)
-"""Memory that is no multiple of the space."""
+"""A memory size that is no multiple of the space."""
 INVARIANTS: Final = invariants.__name__
 DOUBLED: Final = "allocated_memory_is_the_space_doubled"
 ANY_REST: Final = Edit(within=DOUBLED, before="rest == 0", after="rest == ANYTHING")
@@ -53,7 +53,7 @@ def clause_of(module: str, name: str) -> tuple[Judge, Clause]:
     ],
 )
 def test_clauses_of_a_function(body: str, clauses: list[str]) -> None:
-    """The smallest pieces that decide or do something, and every range."""
+    """They are the smallest pieces that decide or do something, and all ranges."""
     found = all_clauses(f"def f():\n    {body}\n")
     assert [clause.text for clause in found] == clauses
 
@@ -65,7 +65,7 @@ def test_methods_have_qualified_names() -> None:
 
 
 def test_clauses_that_say_the_same_are_numbered() -> None:
-    """So that an excuse means one of them."""
+    """So each excuse refers to one of them."""
     found = all_clauses("def f():\n    a()\n    a()\n")
     assert [clause.text for clause in found] == ["a()", "a() (2)"]
 
@@ -87,14 +87,14 @@ def test_clauses_that_say_the_same_are_numbered() -> None:
     ],
 )
 def test_changes_of_a_clause(body: str, changes: list[str]) -> None:
-    """Both truths, nothing of a statement, less of a range, and values that say nothing, also as parts."""
+    """Tests become true and false, statements are left out, ranges lose elements, values become neutral."""
     found = all_clauses(f"def f():\n    {body}\n")
     made = [edit.after for clause in found for edit in clause.edits]
     assert [" ".join(after.split()) for after in made] == changes
 
 
 def test_judge_is_weakened_wherever_it_is_known_and_only_for_a_while() -> None:
-    """Also where it was put into a table long ago, and also if what runs meanwhile raises."""
+    """This includes tables that already contain the function, and also works if an exception is raised meanwhile."""
     holds, listed = getattr(invariants, DOUBLED), LISTED[DOUBLED]
 
     def meanwhile() -> None:
@@ -112,7 +112,7 @@ def test_judge_is_weakened_wherever_it_is_known_and_only_for_a_while() -> None:
 
 @pytest.mark.parametrize("before", ["no_such_text", "state"])
 def test_edit_that_no_longer_fits_is_refused(before: str) -> None:
-    """Its piece is gone, or it is not the only one."""
+    """Its piece does not occur, or occurs more than once."""
     with (
         pytest.raises(EditError, match=rf"'{before}' occurs \d+ times"),
         in_force(INVARIANTS, replace(ANY_REST, before=before)),
@@ -132,19 +132,19 @@ def test_edit_that_no_longer_fits_is_refused(before: str) -> None:
     ],
 )
 def test_what_comes_of_a_change(after: str, comes_of_it: Seen) -> None:
-    """It is noticed by what passes and what does not, but not by a judge that fails or never ends."""
+    """A clause is noticed by what is accepted and rejected, but not by a judge that fails or never ends."""
     judge, clause = clause_of(INVARIANTS, f"{DOUBLED}: rest == 0")
     assert seen(judge, clause, replace(ANY_REST, after=after)) is comes_of_it
 
 
 def test_judging_function_that_is_gone_is_named() -> None:
-    """Its clauses would be nobody's."""
+    """Otherwise no judge would have its clauses."""
     with pytest.raises(AssertionError, match=r"has no functions \['gone'\]"):
         assert JUDGES[0]._replace(judging=("gone",)).clauses
 
 
 def test_gap_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the one case that notices it, a clause is not noticed any more."""
+    """Without the only case that notices it, a clause is not noticed any more."""
     judge, clause = clause_of(
         "stablelist_conformance.handshake", "number: len(text) <= LONGEST_NUMBER"
     )

@@ -1,4 +1,4 @@
-"""The page that counts the clauses (docs/evidence.md) counts them rightly."""
+"""The page that counts the clauses (docs/evidence.md) is right."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def row(judge: Judge) -> str:
 
 
 def changes(judge: Judge) -> int:
-    """How many changes there are of the clauses of a judge."""
+    """The number of changes of the clauses of a judge."""
     return sum(len(clause.changes) for clause in judge.clauses) + len(judge.by_hand)
 
 
 @pytest.mark.parametrize("judge", JUDGES, ids=lambda judge: judge.module)
 def test_row_of_a_judge_is_right(judge: Judge) -> None:
-    """The page has a row for each, and it is up to date."""
+    """The page has an up-to-date row for each judge."""
     assert row(judge) in PAGE.splitlines()
 
 
 def test_sums_are_right() -> None:
-    """Those above the table."""
+    """The sums are those above the table."""
     clauses = sum(len(judge.clauses) for judge in JUDGES)
     excused = sum(len(judge.excuses) for judge in JUDGES)
     by_hand = sum(len(judge.by_hand) for judge in JUDGES)

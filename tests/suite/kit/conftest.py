@@ -1,4 +1,4 @@
-"""What several tests of the kit begin with."""
+"""Fixtures for several tests of the kit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A port that is played in this process, by a function: it needs no time, and fails where it is told to."""
+"""A port that a function plays in this process: it takes no time, and fails on request."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def fault(
 
 @dataclass(frozen=True)
 class Stage(Subject):
-    """What is tested, without a process.
+    """A subject for tests, without a process.
 
     Attributes:
         says: what it answers to a line.
@@ -117,7 +117,7 @@ class Played(ProcessPort):
         return (self.stage.says if greeted else self.stage.to_a_stranger)(line)
 
     def kill(self) -> None:
-        """Be ended."""
+        """End the port."""
         self.stage.told.append("kill")
         self.escaped |= self.stage.leaves
 

@@ -24,7 +24,7 @@ def alive(process: int) -> bool:
 
 
 def marked(mark: str) -> dict[int, str]:
-    """The running processes that bear a mark in their environment, with their command lines."""
+    """The running processes with a mark in their environment, and their command lines."""
     found, wanted = {}, f"{MARK}={mark}".encode()
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):

@@ -16,7 +16,7 @@ class Handle(NamedTuple):
 
 
 class Slab:
-    """No stamps: whoever has a slot's number meets whatever lies there."""
+    """A container without stamps: the number of a slot finds any element in it."""
 
     def __init__(self, id_bits: int | None = None) -> None:
         self.bits = id_bits
@@ -52,11 +52,11 @@ class Slab:
         return [self.add(element) for element in elements]
 
     def at(self, handle: Handle) -> int | None:
-        """What lies in a slot under that stamp."""
+        """The element in a slot under that stamp."""
         return self.elements[handle.slot] if self.stamps[handle.slot] == handle.stamp else None
 
     def pair(self, first: Handle, second: Handle) -> tuple[int | None, int | None]:
-        """What lies in two slots."""
+        """The elements in two slots."""
         return self.at(first), self.at(second)
 
     def put(self, slot: int, element: int) -> tuple[Handle, int | None]:
@@ -168,7 +168,7 @@ class Retiring(SlotMap):
     """A slot whose versions are used up is not used again."""
 
     def usable(self, slot: int, *, taken: bool) -> bool:
-        """As long as it has versions."""
+        """Whether a slot has versions left."""
         return self.bits is None or self.stamps[slot] + taken < 1 << self.bits
 
     def vacate(self, slot: int) -> None:

@@ -1,4 +1,4 @@
-"""Alone: a failing program on a port of its own, how it fails there, and what is told of it."""
+"""Alone: a failing program runs on a port of its own; how it fails there, and how this is reported."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_program_fails_on_a_fresh_port_as_it_fails(says: Says, found: Failure, k
 
 @pytest.mark.parametrize("kind", ["answer", *KINDS])
 def test_what_goes_wrong_at_the_end_is_seen_by_a_diagnosis(kind: str) -> None:
-    """It sees the port end; a mere question does not, for it asks again at once."""
+    """A diagnosis waits for the port to end; a single question does not, because it is asked again at once."""
     stage = on_stage(faults={"finish": fault(FaultKind.BAD_EXIT)})
     with Alone(stage) as alone:
         found = alone.diagnose(TWO, kind)
@@ -143,7 +143,7 @@ def test_port_goes_on_while_it_answers() -> None:
 
 
 def test_port_that_was_broken_before_is_asked_again() -> None:
-    """What it did to an earlier program is no failure of this one."""
+    """The effect of an earlier program is not a failure of this one."""
     stage = on_stage(in_turn(by_model, never, by_model, never, never, by_model))
     with Alone(stage) as alone:
         assert alone.fails(TWO, FaultKind.DIED) is None
@@ -163,7 +163,7 @@ def test_wrong_answer_of_a_port_that_runs_is_believed() -> None:
 
 
 def test_fault_on_a_fresh_port_is_believed() -> None:
-    """It was nobody else's."""
+    """No earlier program can have caused it."""
     stage = on_stage(in_turn(never, by_model))
     with Alone(stage) as alone:
         assert alone.fails(TWO, FaultKind.DIED) == DIED
@@ -288,7 +288,7 @@ LONG = parse_program("cost,4,0,never,8,8 add len add at:0 add remove:2 len is_em
 
 
 def test_smallest_program_fails_in_the_same_way() -> None:
-    """Whoever keeps what was found is given shorter and shorter ones, and first the one that was found."""
+    """The callback receives shorter and shorter programs, and first the one that was found."""
     kept: list[Failure] = []
     found = smallest(on_stage(miscounting), Failure(LONG), 5.0, kept.append)
     assert found is not None
@@ -323,7 +323,7 @@ def test_what_failures_have_alike_stays_the_same() -> None:
 
 
 def test_program_before_it_is_the_next_suspect() -> None:
-    """What was said too much was taken for the answer to another program."""
+    """An additional line was taken for the answer to the next program."""
     failure = Failure(TWO._replace(words=("add",)), None, FaultKind.FLOODED, before=TWO)
     assert smallest(on_stage(wrong), failure, 5.0) == WRONG
     assert smallest(on_stage(wrong), failure._replace(program=TWO, before=None), 5.0) == WRONG
@@ -375,7 +375,7 @@ def test_failure_that_passes_alone_is_the_ports_inconstancy() -> None:
 
 
 def test_counterexample_ends_at_its_difference() -> None:
-    """With all that the port answered, and what was expected there."""
+    """It has all answers of the port, and the expected one."""
     longer = WRONG._replace(program=LONG, difference=Difference(1, "1", "7"), answers="0.0 7 1.1")
     told = counterexample(on_stage(), longer, Failure(TWO))
     assert told == Counterexample(
@@ -404,7 +404,7 @@ def test_counterexample_of_a_fault_blames_the_last_operation() -> None:
 
 
 def test_expected_word_is_the_models() -> None:
-    """Without a model nobody knows."""
+    """Without a model it is unknown."""
     assert [expected_word(on_stage(), TWO, at) for at in range(3)] == ["0.0", "1.1", "2"]
     assert expected_word(on_stage(handshake=SLOTS), TWO_SLOTS, 2) == "an answer"
 
@@ -425,7 +425,7 @@ def test_expected_word_is_the_models() -> None:
     ],
 )  # fmt: skip
 def test_wrong_answer_in_one_sentence(answers: str, difference: Difference, told: str) -> None:
-    """What is counted first, what is out of order, what is wrong."""
+    """A wrong count comes first, then a wrong order, then a wrong value."""
     failure = Failure(TWO, difference, answers=answers)
     assert what_is_wrong(failure) == told
     assert counterexample(on_stage(), failure, failure).detail == told
@@ -471,7 +471,7 @@ def test_full_container_that_should_grow_has_to_say_so(
 
 
 def test_number_that_nobody_knows_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the port may be in too many states, they are not followed."""
+    """If the port may be in too many states, they are not followed, and no number is reported."""
     monkeypatch.setattr(judge, "MOST_STATES", 1)
     words = "add remove:0 add add replace:0:7 add"
     program = Program(Parameters(), tuple(words.split()), "slab")

@@ -56,7 +56,7 @@ def test_enumeration_is_given_in_the_type_of_its_default() -> None:
 
 
 def test_too_many_words_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And told anew."""
+    """They are parsed again when they are needed."""
     monkeypatch.setattr("stablelist_conformance.container_run.MOST_TOLD", 3)
     answerer = ContainerAnswerer(bundled, name="stablelist")
     TOLD.clear()
@@ -85,7 +85,7 @@ def test_what_has_answered_is_gone(raising: str) -> None:
 
 
 class Few:
-    """As little as a container can have."""
+    """The least that a container can offer."""
 
     def __init__(self) -> None:
         self.elements: dict[int, int] = {}
@@ -171,7 +171,7 @@ class Whole(More):
         self.elements = {key: f(key, element) for key, element in self.elements.items()}
 
     def pair(self, one: int, other: int) -> tuple[int | None, int | None]:
-        """Look two up at once."""
+        """Look up two keys at once."""
         return self.get(one), self.get(other)
 
     def put(self, index: int, element: int) -> tuple[int, int | None]:
@@ -272,7 +272,7 @@ def test_class_that_cannot_be_saved_is_not_reloaded() -> None:
 
 
 def said(factory: Callable[..., Any], words: str, profile: str = "slotmap") -> str:
-    """What a container answers to a program at contract level."""
+    """The answer of a container to a program at contract level."""
     answerer: Answerer = ContainerAnswerer(factory, name="a", profile=profile)
     _, program = parse_program(f"contract,4,0,iteration,32,0 {words}")
     return " ".join(answerer.answer(program, Level.CONTRACT))
@@ -312,7 +312,7 @@ def test_operation_can_be_left_out_by_name() -> None:
 
 @pytest.mark.parametrize("missing", ["insert", "remove", "get"])
 def test_class_without_the_least_is_refused(missing: str) -> None:
-    """Without adding, removing and looking up there is nothing to verify."""
+    """A container must be able to add, remove and look up."""
     methods = {name: vars(Few)[name] for name in ("insert", "remove", "get") if name != missing}
     lacking = type("Lacking", (), {"__init__": Few.__init__, **methods})
     with pytest.raises(UsageError, match=rf"Lacking that a makes has no method .*{missing}"):
@@ -324,14 +324,14 @@ def test_class_without_the_least_is_refused(missing: str) -> None:
     [(lambda needed: needed, "needed"), (lambda: 1 // 0, "ZeroDivisionError")],
 )
 def test_factory_that_makes_nothing_is_refused(factory: Callable[..., Any], reason: str) -> None:
-    """It needs an argument that nobody gives, or it fails by itself."""
+    """It needs an argument that it does not get, or it raises."""
     with pytest.raises(UsageError, match="a makes no container") as caught:
         ContainerAnswerer(factory, name="a")
     assert reason in str(caught.value)
 
 
 def test_configuration_that_the_factory_refuses_is_answered() -> None:
-    """By every operation; the program after it is answered as ever."""
+    """Every operation is answered by `!other`; the next program is answered as usual."""
 
     def small(*, minimum: int = 4) -> Few:
         if minimum > 8:
@@ -345,7 +345,7 @@ def test_configuration_that_the_factory_refuses_is_answered() -> None:
 
 
 class Mode(Enum):
-    """Somebody's own enumeration."""
+    """A user's own enumeration."""
 
     NEVER = "never"
     ITERATION = "iteration"
@@ -380,7 +380,7 @@ def test_factory_is_given_what_it_takes() -> None:
 
 
 class BorrowError(Exception):
-    """Somebody's own, known by its name."""
+    """A user's own error, recognized by its name."""
 
 
 class MyCapacityError(CapacityError):
@@ -400,7 +400,7 @@ class MyCapacityError(CapacityError):
     ],
 )
 def test_exception_becomes_a_closed_word(error: Exception, word: str) -> None:
-    """By the name of its class or of a parent; the program goes on."""
+    """The name of its class or of a parent decides; the program continues."""
 
     class Raising(More):
         def get(self, key: int) -> int | None:
@@ -413,7 +413,7 @@ def test_exception_becomes_a_closed_word(error: Exception, word: str) -> None:
 
 
 def test_number_of_a_failed_insertion_is_nobodys_key() -> None:
-    """A StableList that is full: the number counts on, and its key is not found by any operation."""
+    """In a full StableList, insertions are still numbered, and the key of a failed one is never found."""
     words = "add add add add add add add add add at:8 contains:8 remove:8 apply:8 exchange:0:8 remove:3 add"
     _, program = parse_program(f"layout,4,0,iteration,32,3 {words}")
     answer = ContainerAnswerer(bundled, name="a").answer(program, Level.LAYOUT)
@@ -455,7 +455,7 @@ def test_key_that_the_type_cannot_hold_is_not_found(monkeypatch: pytest.MonkeyPa
 
 
 def test_refused_structural_change_is_told_apart_from_a_crash() -> None:
-    """While an element is lent: `!borrow` if refused, `ok` if it went through, `!other` if it broke."""
+    """While an element is lent: `!borrow` if refused, `ok` if accepted, `!other` if it raised another error."""
 
     class Lending(More):
         def each(self, visit: Callable[[int, int], object]) -> None:

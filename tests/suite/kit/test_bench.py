@@ -1,4 +1,4 @@
-"""The benchmark of the kit: what it measures is done rightly; how fast is nobody's business here."""
+"""The benchmark of the kit: the measured work is done correctly; its speed is not tested."""
 
 from __future__ import annotations
 

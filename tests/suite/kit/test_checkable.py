@@ -19,7 +19,7 @@ INSIDE = (
 
 
 def test_stable_list_has_a_test_for_every_invariant_that_can_be_seen() -> None:
-    """And for what its users observe."""
+    """There is also a test for each property that users observe."""
     names = set(names_of_tests("stablelist", None))
     assert names >= {*INVARIANTS, *OBSERVED, *OTHERS} - UNSEEN.keys()
     assert not names & UNSEEN.keys()
@@ -27,7 +27,7 @@ def test_stable_list_has_a_test_for_every_invariant_that_can_be_seen() -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_test_but_three_is_a_property(system: str) -> None:
-    """In an order that is the same in every process, each once."""
+    """Each occurs once, in an order that is the same in every process."""
     names = names_of_tests(system, None)
     assert len(set(names)) == len(names)
     assert all(meaning(name) for name in names if name not in OTHERS)
@@ -45,7 +45,7 @@ def test_contract_shows_nothing_of_the_inside() -> None:
 
 
 def test_slab_may_find_another_element_by_a_stale_key() -> None:
-    """So it has one test less than a slot map."""
+    """So it has one test fewer than a slot map."""
     missing = set(names_of_tests("slotmap", None)) - set(names_of_tests("slab", None))
     assert missing == {"retired_key_never_resolves"}
 

@@ -59,7 +59,7 @@ def test_numbers_are_of_any_magnitude() -> None:
 
 
 def test_classes_take_turns() -> None:
-    """As many programs as they share with those of every day; none is left out."""
+    """Every class has a program as often as there are programs without a class."""
     turns = Swarm(ABLE, 0).turns
     assert {each.name for each in turns} == {"everyday", *NAMES}
     assert sum(each.name == "everyday" for each in turns) == EVERY_DAY
@@ -72,7 +72,7 @@ def test_classes_take_turns() -> None:
 @pytest.mark.parametrize("system", POOLS)
 @pytest.mark.parametrize("name", [each.write.__name__ for each in CLASSES])
 def test_every_program_is_one_of_the_protocol(system: str, name: str) -> None:
-    """Of every system, within the limits, and only of what the port has."""
+    """This holds for every system, within the limits, and only with operations that the port has."""
     level = Level.COST if SYSTEMS[system].exact else Level.CONTRACT
     lacking = frozenset({"exchange", "keys", "clear", "negative"})
     port = Handshake("a", "1", system, level, without=lacking, capacity="fixed")
@@ -85,7 +85,7 @@ def test_every_program_is_one_of_the_protocol(system: str, name: str) -> None:
 
 
 def test_size() -> None:
-    """Thousands of elements, a long free list, and many halvings at once."""
+    """It has thousands of elements, a long free list, and many halvings at once."""
     reached = went("size", 24)
     assert reached.live > 8_000
     assert reached.removals > 8_000
@@ -94,7 +94,7 @@ def test_size() -> None:
 
 
 def test_memory() -> None:
-    """What is reserved is used up, and gone beyond."""
+    """The reserved memory is used up and exceeded."""
     programs = of_class("memory")
     rooms = [int(w.partition(":")[2]) for p in programs for w in p.words if w.startswith("reserve")]
     assert max(rooms) > 10_000

@@ -248,7 +248,7 @@ def test_replay_says_1_while_broken_and_0_when_mended(
 
 
 def test_help_fits_one_screen_and_names_an_example(said: Said) -> None:
-    """Of the command, and of each subcommand."""
+    """This holds for the command and for each subcommand."""
     status, out, _ = said("--help")
     assert status == 0
     assert len(out.splitlines()) <= 24
@@ -315,7 +315,7 @@ def test_interrupted_run_leaves_its_verdict(tmp_path: Path) -> None:
 
 
 def test_killed_run_leaves_a_counterexample_that_is_being_shrunk(tmp_path: Path) -> None:
-    """Ports that are started after the first failure only hang: the run is killed while it shrinks."""
+    """Ports that start after the first failure hang, so the run is killed while it shrinks."""
     failed = tmp_path / "failed"
     report = tmp_path / "report"
     stuck = f"globals().setdefault('late', os.path.exists({str(failed)!r})) and time.sleep(600)"
@@ -345,7 +345,7 @@ def test_killed_run_keeps_the_counterexample_of_an_earlier_port(tmp_path: Path) 
 
 
 def test_counterexample_is_saved_though_nobody_listens(tmp_path: Path) -> None:
-    """Standard output is a closed pipe: the trace is on disk, and there is no traceback."""
+    """Standard output is a closed pipe: the trace is on the disk, and there is no traceback."""
     report = tmp_path / "report"
     reading, writing = os.pipe()
     os.close(reading)
@@ -372,7 +372,7 @@ def test_counterexample_is_saved_though_nobody_listens(tmp_path: Path) -> None:
     ids=["explore", "prove", "verify", "replay", "serve", "help"],
 )
 def test_closed_pipe_is_no_counterexample(arguments: list[str], tmp_path: Path) -> None:
-    """Nobody reads on: a status of its own, alike for all commands, and no traceback."""
+    """If the reader of the pipe has gone, all commands have the same separate exit status, and print no traceback."""
     reading, writing = os.pipe()
     os.close(reading)
     try:

@@ -1,4 +1,4 @@
-"""A port beside the exact model of another system."""
+"""A port compared with the exact model of another system."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_like_is_like(slots: str) -> None:
 
 
 def test_difference_is_told_with_its_shortest_program(slots: str) -> None:
-    """Of two vacancies that are no neighbours, the later one is filled first, or the earlier one."""
+    """One container fills the later of two separate vacancies first, the other the earlier one."""
     compared = compare(slots, "hop-slotmap", OPTIONS)
     told = compared.sentence()
     assert told.startswith("differs from hop-slotmap as the model of a 1: operation ")
@@ -83,7 +83,7 @@ for line in sys.stdin:
 
 
 def test_port_that_fails_is_told_as_well(tmp_path: Path) -> None:
-    """It is no answer that differs then."""
+    """In this case no answer differs."""
     (tmp_path / "port.py").write_text(DYING)
     compared = compare(f"{sys.executable} {tmp_path / 'port.py'}", "lifo-slotmap", OPTIONS)
     assert compared.sentence().startswith("differs from lifo-slotmap as the model of a 1: ")

@@ -33,7 +33,7 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.labels import LABELS
 
 WIDTHS = [2, pytest.param(3, marks=pytest.mark.slow)]
-"""Index widths of the preset: for every day, and as it is."""
+"""Index widths of the exploration: a narrow one for `make test`, and the real one."""
 
 
 def is_preset(parameters: Parameters) -> bool:
@@ -79,7 +79,7 @@ def edge_of(history: History, word: str) -> Action | None:
 
 
 class Covered(NamedTuple):
-    """What the covering programs come to under the model."""
+    """The effect of the covering programs on the model."""
 
     labels: set[str]
     edges: set[tuple[Node, Action]]
@@ -94,7 +94,7 @@ def covered(index_bits: int) -> Covered:
 
 
 def follow(program: Program, found: Covered) -> None:
-    """Follow one program, and walk the graph beside it if it is a tour."""
+    """Follow one program, and the graph as well if the program is a tour."""
     history = STABLE_LIST.begin(program.parameters)
     mode, index_bits = program.parameters.truncate, program.parameters.index_bits or 2
     graph = explored(mode, index_bits) if is_preset(program.parameters) else {}
@@ -130,7 +130,7 @@ def test_every_edge_of_the_preset_is_covered(index_bits: int) -> None:
 
 @pytest.mark.parametrize("index_bits", WIDTHS)
 def test_every_state_is_asked_everything(index_bits: int) -> None:
-    """In the tours, each kind of question comes as often as there are states; forged keys are among them."""
+    """In the tours, each kind of question occurs as often as there are states; forged keys are among them."""
     words = Counter(
         word.partition(":")[0] + "#" * (":#" in word and not word.startswith("lend"))
         for program in layout_programs(index_bits)
@@ -149,7 +149,7 @@ def test_every_state_is_asked_everything(index_bits: int) -> None:
 
 @pytest.mark.parametrize("index_bits", WIDTHS)
 def test_programs_stay_within_the_limits(index_bits: int) -> None:
-    """What the page says of the longest program and line holds, the shortest come first."""
+    """Programs and lines are within the limits of the page, and the shortest programs come first."""
     lengths = [len(program.words) for program in layout_programs(index_bits)]
     assert max(lengths) <= MAX_OPERATIONS
     assert lengths == sorted(lengths)
@@ -177,7 +177,7 @@ NEVER = Handshake("a", "1", "slotmap", Level.CONTRACT, wraps=False)
 
 
 def right_answers(program: Program) -> str:
-    """What such a slot map answers."""
+    """The answers of such a slot map."""
     run, said = contract_judge(NEVER).following(program.parameters), []
     for number, operation in enumerate(program.operations):
         answer = next(

@@ -1,4 +1,4 @@
-"""Coverage: what a port can be brought to, and for every label that it cannot, why."""
+"""Coverage: which labels a port can reach, and why it cannot reach the others."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_reserve_takes_what_needs_it_along() -> None:
 
 
 def test_older_port_is_told_which_version_has_what_it_lacks() -> None:
-    """It leaves nothing out: its version of the protocol has no such operation."""
+    """It leaves out nothing, but its protocol version does not have the operation."""
     found = reach(replace(MODEL, protocol=3), Level.COST)
     words = "is of version 4 of the protocol, and the port speaks 3"
     assert set(found.unreachable.values()) == {
@@ -72,7 +72,7 @@ def test_older_port_is_told_which_version_has_what_it_lacks() -> None:
 
 
 def test_port_of_the_first_version_is_asked_nothing_newer() -> None:
-    """What came with version 2 is out of its reach, whatever it names in without."""
+    """Operations of version 2 are out of its reach, whatever `without` names."""
     found = reach(replace(MODEL, protocol=1), Level.COST)
     assert {STABLE_LIST.needed(label)[0] for label in found.labels} == {
         "add", "remove", "at", "contains", "clear", "each", "apply", "exchange", "traverse", "lend",
@@ -183,7 +183,7 @@ def test_model_labels_what_it_answers() -> None:
 
 
 def test_system_is_found_by_its_name() -> None:
-    """And what is none is refused, with those that there are."""
+    """An unknown name is refused with a list of the known ones."""
     assert system_named("slab") is Handshake("a", "1", "slab", Level.CONTRACT).system
     with pytest.raises(UsageError, match="there is no system 'heap'; choose one of stablelist, "):
         system_named("heap")

@@ -41,7 +41,7 @@ def test_every_operation_is_done_many_times(system: str) -> None:
 
 
 def test_space_grows_and_shrinks_in_every_mode() -> None:
-    """With each insertion and removal, in at least one program of each mode that truncates."""
+    """This happens with each insertion and removal, in at least one program of each truncating mode."""
     model = ModelAnswerer()
     moved: Counter[str] = Counter()
     for program in dense(Abilities(MODEL, Level.COST))[-12:]:

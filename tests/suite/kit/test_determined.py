@@ -23,7 +23,7 @@ KEYED = [name for name in DETERMINED if SYSTEMS[name].family.keyed]
 
 
 def judged(system: str, program: str, line: str) -> Difference | None:
-    """What the contract says of an answer."""
+    """What the contract says about an answer."""
     judge = contract_judge(ModelAnswerer(system).handshake)
     return judge.judge(parse_program(f"contract {program}", system)[1], None, line)
 
@@ -65,7 +65,7 @@ def test_contract_is_the_model(system: str, program: str, line: str, at: int, wr
 
 @pytest.mark.parametrize("name", KEYED)
 def test_live_key_may_not_find_its_element(name: str) -> None:
-    """So there is no such test. At level contract, all labels of the model are to be reached, but for the inside."""
+    """So this test does not exist. At contract level, all labels except those of the inside must be reached."""
     assert LIVE not in names_of_tests(name)
     assert reach(ModelAnswerer(name).handshake, Level.CONTRACT).labels == set(SYSTEMS[name].labels)
 

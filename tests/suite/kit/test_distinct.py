@@ -52,7 +52,7 @@ def program(words: str, system: str = "stablelist") -> Program:
 def test_shape_has_the_operations_and_what_kind_of_key_they_are_given(
     words: str, told: str
 ) -> None:
-    """No numbers; what comes again is told once, and the last where it is."""
+    """It has no numbers; repeated operations occur once, and the last operation stays last."""
     assert shape(program(words)) == told
 
 
@@ -68,7 +68,7 @@ def test_long_program_has_no_shape() -> None:
 
 
 def test_shape_of_many_words_is_none() -> None:
-    """Nobody would recognize it."""
+    """It would be unreadable."""
     words = [f"{name}:#0.0" for name in ("at", "contains", "remove", "apply", "inspect", "repack")]
     words += [f"lend:remove:{key}" for key in ("#0.0", "0", "0~1.1")]
     words += ["lend:add", "lend:clear", "lend:drain", "lend:insert_with", "lend:shrink_to_fit"]
@@ -79,7 +79,7 @@ def test_shape_of_many_words_is_none() -> None:
 
 
 def test_signature_is_told_from_the_counterexample() -> None:
-    """Its kind, what it breaks, the operation that fails, and its shape."""
+    """It consists of the kind, the broken properties, the failing operation and the shape."""
     assert signature(SMALL) == LOOKED_UP
     assert signature(DUMP)[0::2] == ("answer", "layout")
     assert signature(OPEN).operation == "each"
@@ -102,7 +102,7 @@ def test_what_was_not_shrunk_has_only_a_kind() -> None:
 
 
 def test_failures_are_alike_before_they_are_shrunk() -> None:
-    """By kind, operation and what is broken; where nothing was answered, no operation is known."""
+    """They have the same kind, operation and broken properties; without an answer, no operation is known."""
     level, asked = parse_program("cost,4,0,iteration,32,32 add add len at:0")
     stage = on_stage(level=level)
     wrong = Failure(asked, Difference(2, "2", "7"), answers="0.0 1.1 7 0")
@@ -116,7 +116,7 @@ def test_failures_are_alike_before_they_are_shrunk() -> None:
 
 
 def test_first_second_fourth_and_eighth_are_shrunk() -> None:
-    """Of those that fail alike; the others count as what the last one was."""
+    """The others count as the same defect as the last one that was shrunk."""
     found = Distinct([], seconds=60.0)
     suspect = found.suspect(LOOKED_UP)
     due = []
@@ -172,7 +172,7 @@ def test_same_defect_is_found_once() -> None:
 
 
 def test_expected_defect_has_its_reason() -> None:
-    """What is expected and does not come up is named."""
+    """An expected defect that does not occur is named."""
     known = ExpectedFailure(kind="bad-exit", reason="it never could", place="here")
     gone = ExpectedFailure(breaks=("live_key_resolves",), shape="add", reason="once", place="there")
     found = Distinct([], (known, gone))

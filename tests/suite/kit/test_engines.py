@@ -1,4 +1,4 @@
-"""Engines: what is sent to a port, in which order, and who is blamed for what comes back."""
+"""Engines: what is sent to a port, in which order, and which program a fault is attributed to."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def adding(most: int, last: str = "len") -> list[Program]:
 def batch(
     stage: Stage, programs: Programs, monkeypatch: pytest.MonkeyPatch, engine: str = "cover"
 ) -> BatchResult:
-    """What a batch of these programs comes to."""
+    """The result of a batch with these programs."""
     monkeypatch.setattr(engines, "programs_of", lambda *_: iter(programs))
     return run_batch(stage, Batch(engine, 0, 1))
 
@@ -90,7 +90,7 @@ def test_right_port_is_asked_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_processes_that_escaped_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However the batch ends."""
+    """This holds however the batch ends."""
     for says in (by_model, lambda _: "0.1"):
         result = batch(on_stage(says, leaves={"sleep"}), adding(1), monkeypatch)
         assert result.escaped == {"sleep"}
@@ -203,7 +203,7 @@ def test_silent_port_is_blamed_by_its_fault(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_is_said_too_much_is_blamed_on_what_was_sent_last(
     when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """That is the first program, which is sent again."""
+    """This is the first program, which is sent again."""
     programs = adding(4)
     stage = on_stage(faults={when: fault(FaultKind.FLOODED)})
     failure = batch(stage, programs, monkeypatch).failure
@@ -248,7 +248,7 @@ def test_port_that_changes_its_mind_is_blamed_for_both_answers(
     ],
 )
 def test_two_answers_differ_where_their_words_first_do(first: str, second: str, told: str) -> None:
-    """Or where one of them ends; the second one is shown."""
+    """If one answer is shorter, they differ where it ends. The second answer is shown."""
     program = written("cost,4,0,never,2,0 add add add")
     failure = unsteady(program, first, second)
     assert (failure.program, failure.difference, failure.answers) == (program, None, second)
@@ -364,7 +364,7 @@ def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> Non
 
 
 def test_subject_is_one_thing_for_all_workers() -> None:
-    """It cannot be changed on the way, and names what it needs; the model is not asked unless somebody says so."""
+    """It is immutable, and names what it needs; the model judges only on request."""
     subject = Subject("./mine", MODEL, Level.COST, 3.0)
     assert (subject.by_model, subject.declared, subject.declared_profile) == (False, None, None)
     with pytest.raises(FrozenInstanceError):
@@ -404,7 +404,7 @@ def test_subject_is_one_thing_for_all_workers() -> None:
 def test_word_is_offered_or_not(
     word: str, changes: dict[str, object], level: Level, *, offered: bool
 ) -> None:
-    """By what the port leaves out, by its version, and by the level."""
+    """This depends on what the port leaves out, its version, and the level."""
     changes = {name: frozenset(v) if isinstance(v, set) else v for name, v in changes.items()}
     port = replace(MODEL, **changes)  # type: ignore[arg-type]
     assert on_stage(handshake=port, level=level).offers(word, Parameters()) is offered
@@ -487,7 +487,7 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
 
 
 def test_batch_names_its_programs_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the covering ones those that are empty for the port are left out."""
+    """Covering programs that are empty for the port are left out."""
     lines = ("add", "len", "add add", "add len add")
     own = [written(f"cost,4,0,never,32,0 {line}") for line in lines]
     monkeypatch.setattr(engines, "covering", lambda _: own)
@@ -518,7 +518,7 @@ def test_first_question_is_the_first_that_is_offered() -> None:
 
 
 def test_port_of_version_3_answers_unmet() -> None:
-    """As it does when it was met; what goes wrong after a greeting is found elsewhere."""
+    """Its answer is the same as after a greeting; other errors after a greeting are found elsewhere."""
     right = on_stage()
     right.unmet()
     assert right.told == ["met", "unmet"]
@@ -539,7 +539,7 @@ def test_other_ports_are_not_asked_before_they_are_met(handshake: Handshake) -> 
 
 @pytest.mark.parametrize("said", ["0.1", "!other", "x" * 300])
 def test_other_answer_to_a_stranger_is_garbled(said: str) -> None:
-    """Both answers are told, as far as a line holds them."""
+    """The message shows both answers, as far as a line can hold them."""
     stage = on_stage(lambda _: "0.0" * 40, to_a_stranger=lambda _: said)
     with pytest.raises(PortFault) as caught:
         stage.unmet()
@@ -552,7 +552,7 @@ def test_other_answer_to_a_stranger_is_garbled(said: str) -> None:
 
 
 def test_silence_to_a_stranger_is_garbled() -> None:
-    """With the reason for it."""
+    """The message gives the reason."""
     with pytest.raises(
         PortFault, match=r"and answered nothing: alas; after 'hello' it answers 0\.0"
     ):
@@ -563,7 +563,7 @@ def test_silence_to_a_stranger_is_garbled() -> None:
 
 
 def leaking(after: int) -> Callable[[str], str]:
-    """A port that answers rightly so many times; then it is full at once."""
+    """A port that answers correctly a number of times, and is then always full."""
     answered = count(1)
 
     def says(line: str) -> str:

@@ -40,7 +40,7 @@ def listing(folder: Path, text: str) -> Path:
 
 
 def test_failures_are_read_in_order(tmp_path: Path) -> None:
-    """With everything that an entry may have, and with the least; each knows where it stands."""
+    """An entry may have all fields, or only the required ones; each knows its place in the file."""
     path = listing(tmp_path, FILE)
     assert read_expected(path) == (
         ExpectedFailure(
@@ -79,7 +79,7 @@ def test_what_is_printed_can_be_copied(tmp_path: Path, told: Signature) -> None:
     ],
 )  # fmt: skip
 def test_what_is_left_out_is_open(known: ExpectedFailure, covered: list[Signature]) -> None:
-    """But a kind alone is of what breaks no property by name."""
+    """A field that is left out matches anything; but an entry with only a kind is about failures without a property."""
     assert [each for each in (LOOK_UP, ORDER, DIED) if known.covers(each)] == covered
 
 
@@ -91,7 +91,7 @@ def test_one_of_several_broken_properties_is_enough() -> None:
 
 
 def test_unexpected_pass_names_the_entry() -> None:
-    """And what to do."""
+    """The message says what to do."""
     known = ExpectedFailure(
         kind="died", operation="at", reason="x", place="[[failure]] 2 of a.toml"
     )

@@ -46,7 +46,7 @@ def test_scope_is_explored(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    """That is an answer."""
+    """This is an answer as well."""
     status, text = run(capsys, "--positions", "6", "--find", "live > 6")
     assert (status, "no state satisfies live > 6 within this scope" in text) == (0, True)
     status, text = run(capsys, "--label", "truncate_2", "--positions", "8")
@@ -155,7 +155,7 @@ def test_bad_input_is_one_sentence(
 def test_killed_process_is_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As when memory runs out after all."""
+    """This happens when memory runs out after all."""
 
     def go_on(*_: Any, **__: Any) -> None:
         raise BrokenProcessPool
@@ -186,7 +186,7 @@ sys.exit(main())
     [("numpy", "explore"), ("z3", "prove"), ("cvc5", "prove"), ("rich", "explore")],
 )
 def test_missing_package_is_one_sentence(module: str, command: str) -> None:
-    """In a process that cannot import it."""
+    """It cannot be imported in this process."""
     ended = subprocess.run(
         [sys.executable, "-c", WITHOUT, module, command], capture_output=True, text=True
     )
@@ -225,7 +225,7 @@ def test_full_disk_is_one_sentence(tmp_path: Path) -> None:
 def test_memory_that_runs_out_is_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As when another program takes it."""
+    """This happens when another program takes the memory."""
 
     def go_on(*_: Any, **__: Any) -> None:
         raise MemoryError

@@ -103,7 +103,7 @@ def test_handshake_comes_back_from_its_line(
 
 
 def test_port_lacks_what_came_after_its_version() -> None:
-    """In version 1 a relative drained and retained, and a StableList did not; both had none of the new words."""
+    """In version 1, systems other than StableList had `drain` and `retain`; none had the newer operations."""
     old = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({"lend"}), protocol=1)
     in_2 = {name for name, version in SINCE.items() if version == 2}
     in_4 = {"key_at", "remove_many", "maximum"}
@@ -173,7 +173,7 @@ SLOTMAP = RIGHT.replace("slab", "slotmap") + " id_bits=32"
 
 
 def test_least_handshake_of_a_profile_is_taken() -> None:
-    """So that the complaints below are the changes' own."""
+    """So the errors below come from the changes."""
     assert parse_handshake(RIGHT).profile == "slab"
     assert parse_handshake(SLOTMAP).profile == "slotmap"
 
@@ -218,7 +218,7 @@ def test_least_handshake_of_a_profile_is_taken() -> None:
     ],
 )
 def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) -> None:
-    """Each field that can be wrong is told from the others, and the line is quoted."""
+    """Each wrong field has its own message, which quotes the line."""
     with pytest.raises(PortFault) as caught:
         parse_handshake(line)
     assert caught.value.kind is FaultKind.GARBLED
@@ -228,7 +228,7 @@ def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) ->
 
 
 def test_newer_protocol_is_the_users_business() -> None:
-    """It is no fault of the port: somebody has to install a newer kit. What else it says is not looked at."""
+    """This is not a fault of the port: the user has to install a newer kit. Its other fields are not read."""
     line = RIGHT.replace("protocol=1", "protocol=5") + " colour=red"
     with pytest.raises(UsageError, match=r"version 5 of the protocol .* install a newer"):
         parse_handshake(line)
@@ -250,7 +250,7 @@ def reason_against(line: str, wanted: str | None = None) -> str:
 
 
 def test_unsaid_is_whatever_means_nothing_to_a_port() -> None:
-    """Every width, growth, and the newest protocol; nobody changes it afterwards."""
+    """The defaults are every width, growth, and the newest protocol; they are immutable."""
     told = Handshake("a", "1", "slab", Level.CONTRACT)
     assert (str(told.id_bits), str(told.index_bits)) == ("0-64", "0,2-64")
     assert (told.parity, told.wraps, told.capacity) == (False, True, "grows")
@@ -341,7 +341,7 @@ def test_long_names_are_refused(field: str, of: str) -> None:
     ],
 )  # fmt: skip
 def test_field_is_taken_or_refused(line: str, reason: str) -> None:
-    """With the value that is wrong."""
+    """The message has the wrong value."""
     refused = reason_against(line)
     assert bool(refused) is bool(reason)
     assert reason in refused
@@ -360,14 +360,14 @@ def test_indices_have_two_bits_at_least(widths: str, *, taken: bool) -> None:
 
 
 def test_every_level_up_to_the_systems_can_be_declared() -> None:
-    """And is what the port shows."""
+    """The port then shows this level."""
     line = "port protocol=3 name=a version=1 system=stablelist level=LEVEL id_bits=8 index_bits=0"
     for level in Level:
         assert parse_handshake(line.replace("LEVEL", level.word)).level is level
 
 
 def test_long_lines_are_quoted_in_part() -> None:
-    """As much as a person needs to find it."""
+    """The quoted part is long enough to identify the line."""
     noise = "x" * 300
     assert f"with {noise[:120]!r}, which is not a handshake" in reason_against(noise)
     assert f"the handshake {(NAMED + noise)[:200]!r} is wrong" in reason_against(NAMED + noise)

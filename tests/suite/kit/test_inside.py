@@ -68,7 +68,7 @@ def test_a_port_that_shows_no_layout_is_not_asked(stage: Stage) -> None:
 
 
 def test_a_fault_is_not_looked_into() -> None:
-    """A port that dies, or hangs, would do so again."""
+    """A port that ends or hangs would do so again."""
     stage = on_stage()
     found = replace(failed(stage), kind=str(FaultKind.DIED))
     assert looked_into(stage, found) is found
@@ -84,7 +84,7 @@ def test_a_long_program_is_not_looked_into() -> None:
 
 
 def died(_: str) -> str:
-    """A port that cannot bear to be looked at."""
+    """A port that ends when it is asked for its layout."""
     raise fault()
 
 

@@ -88,12 +88,12 @@ def has_come(scene: Scene, moment: str) -> bool:
 
 
 def killed(process: subprocess.Popen[str], _: random.Random) -> None:
-    """The whole process group at once, so that no parent is left to clean up."""
+    """Kill the whole process group at once, so that no parent can clean up."""
     os.killpg(process.pid, signal.SIGKILL)
 
 
 def interrupted_twice(process: subprocess.Popen[str], dice: random.Random) -> None:
-    """Ctrl-C goes to the whole group, and whoever presses it presses it again."""
+    """Ctrl-C reaches the whole group, and is pressed twice."""
     os.killpg(process.pid, signal.SIGINT)
     time.sleep(dice.random() * 0.1)
     if process.poll() is None:
@@ -240,7 +240,7 @@ print("once", flush=True)
 
 
 def test_interrupt_that_python_swallows_is_heard_all_the_same() -> None:
-    """It came while a finaliser ran, where no exception gets out; and nobody is shown a traceback."""
+    """It came while a finaliser ran, which cannot raise; no traceback is shown."""
     done = subprocess.run(
         [sys.executable, "-c", SWALLOWING], capture_output=True, text=True, preexec_fn=heed
     )
@@ -275,7 +275,7 @@ def test_different_signals_at_the_same_moment_are_one_interrupt() -> None:
 
 
 def test_signals_that_are_to_be_ignored_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As ``nohup`` asks for, and a shell for its background jobs."""
+    """``nohup`` asks for this, and a shell for its background jobs."""
     taken: list[int] = []
     monkeypatch.setattr(
         interrupts, "getsignal", lambda number: signal.SIG_IGN if number == signal.SIGHUP else None
@@ -289,7 +289,7 @@ def test_signals_that_are_to_be_ignored_stay_ignored(monkeypatch: pytest.MonkeyP
 
 
 def test_process_that_left_the_group_is_ended_and_named(tmp_path: Path) -> None:
-    """It is no fault of the container; but whoever runs the port wants to know."""
+    """This is no fault of the container, but the user should know."""
     script = STRAY + script_of(tiny())
     done = subprocess.run(
         [sys.executable, "-m", "stablelist_conformance", "verify", command(script),
@@ -309,14 +309,14 @@ import os, subprocess, sys
 subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'], start_new_session=True, env={},
     stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 """
-"""What starts a process that nobody can tell by its group or its environment."""
+"""A script that starts a process without a mark in its group or its environment."""
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
 def test_supervisor_that_a_port_strikes_takes_nothing_along(
     number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Killed, that decides nothing, and is noticed at once; stopped, it is told to go on. Nothing lives on."""
+    """If the supervisor is killed, the run is not decided; if it is stopped, it is continued. No process is left."""
     strike = f"{HERMIT}\nos.kill(os.getppid(), {int(number)})\n{note(tmp_path, 'struck')}\n"
     script = strike + script_of(tiny())
     done = subprocess.run(

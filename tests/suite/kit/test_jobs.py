@@ -31,7 +31,7 @@ def within(folder: Path, own: str) -> int:
 
 
 def test_without_a_quota_every_usable_processor_counts(tmp_path: Path) -> None:
-    """As many as the scheduler lets it run on."""
+    """All processors count that the scheduler allows."""
     assert default_jobs(tmp_path, tmp_path / "none") == 64
     group(tmp_path / "a", cpu__max="max 100000")
     assert within(tmp_path, "0::/a\n") == 64
@@ -56,7 +56,7 @@ def test_quota_of_a_group_further_out_counts(tmp_path: Path) -> None:
 
 
 def test_quota_of_the_first_version_counts(tmp_path: Path) -> None:
-    """In the folder of its controllers; -1 is none."""
+    """It is in the folder of its controllers; -1 means none."""
     group(tmp_path / "cpu" / "a", cpu__cfs_quota_us="250000", cpu__cfs_period_us="100000")
     assert within(tmp_path, "1:cpu:/a\n0::/\n") == 3
     group(tmp_path / "cpu" / "a", cpu__cfs_quota_us="-1", cpu__cfs_period_us="100000")

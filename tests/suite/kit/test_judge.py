@@ -40,7 +40,7 @@ RIGHT = "0.0 1.1 0 [1.1=1] 4|0:1:0:1:0|1:1:1:1:|2:2:0:0:|2 0/0/0/2"
 
 
 def exact(line: str) -> Difference | None:
-    """What the model says of a line."""
+    """The exact judge's result for a line."""
     judge = ExactJudge(ModelAnswerer(), Level.COST)
     _, program = parse_program(PROGRAM)
     return judge.judge(program, judge.prepare(program), line)
@@ -96,7 +96,7 @@ def contract(
     parameters: Parameters | None = None,
     protocol: int = 2,
 ) -> Difference | None:
-    """What the contract judge of a profile says."""
+    """The contract judge's result for a profile."""
     port = Handshake(
         "a",
         "1",
@@ -115,7 +115,7 @@ def contract(
 
 @pytest.mark.parametrize("profile", POOLS)
 def test_live_key_must_resolve(profile: str) -> None:
-    """In every profile; also where a stale key may do anything."""
+    """This holds for every profile, even if a stale key may find anything."""
     chosen = SYSTEMS[profile].configuration()
     words = "add add at:0 contains:1 len is_empty"
     assert contract(profile, words, parameters=chosen, line="ok ok 0 yes 2 no") is None
@@ -178,7 +178,7 @@ def test_stale_key_that_may_resolve(profile: str, words: str, said: str, element
 
 
 def test_parity_halves_the_versions() -> None:
-    """With parity, two-bit versions come back after two insertions instead of four."""
+    """With parity, two-bit versions repeat after two insertions instead of four."""
     bits = Parameters(id_bits=2)
     words, said = "add remove:0 add remove:1 add at:0", "ok 0 ok 1 ok 2"
     assert contract("slotmap", words, said, parity=True, parameters=bits) is None
@@ -186,7 +186,7 @@ def test_parity_halves_the_versions() -> None:
 
 
 def test_retired_slots_never_come_back() -> None:
-    """With wrap=retire a stale key is closed for ever, and so it is with unbounded versions."""
+    """With wrap=retire or unbounded versions, a stale key never resolves again."""
     words, said = "add remove:0 add remove:1 add remove:2 add at:0", "ok 0 ok 1 ok 2 ok 3"
     assert contract("slotmap", words, said) is None
     assert contract("slotmap", words, said, wraps=False) == Difference(7, "none", "3")
@@ -214,7 +214,7 @@ def test_forged_key_out_of_range_is_never_found() -> None:
 
 
 def test_forged_key_in_range_may_coincide_with_a_live_one() -> None:
-    """Nobody sees at contract level what indices and ids a container uses; the answer is followed."""
+    """At contract level, indices and ids are not visible, so either answer is accepted and followed."""
     words = "add add remove:0 remove:#1.1 len at:1"
     assert contract("stablelist", words, "ok ok 0 none 1 1") is None
     assert contract("stablelist", words, "ok ok 0 1 0 none") is None
@@ -246,7 +246,7 @@ def test_insertion_must_succeed_while_there_is_room(profile: str) -> None:
 
 
 def test_full_index_range_must_refuse() -> None:
-    """A StableList with 2-bit indices holds four elements; the fifth insertion fails, and its key is nobody's."""
+    """A StableList with 2-bit indices holds four elements; the fifth insertion fails, and its key is never found."""
     narrow = Parameters(index_bits=2)
     words = "add add add add add at:4 remove:0 add"
     right = "ok ok ok ok !full none 0 ok"
@@ -324,7 +324,7 @@ def test_what_grows_is_never_full() -> None:
 
 
 def test_retired_slots_use_a_fixed_capacity_up() -> None:
-    """Where slots are retired, a fixed capacity shrinks by one for every 2^id_bits insertions."""
+    """If slots are retired, a fixed capacity decreases by one for every 2^id_bits insertions."""
     parameters = Parameters(id_bits=1, capacity=1)
     words = "add remove:0 add remove:1 add"
     said = "ok 0 ok 1 !full"
@@ -379,7 +379,7 @@ def test_elements_with_more_digits_are_ordered_alike_on_both_sides() -> None:
     ],
 )  # fmt: skip
 def test_lists_ascend_since_version_3(words: str, said: str, right: str, reversed_: str) -> None:
-    """What is right but for its order is wrong, and is known to be no more than that; before, any order is right."""
+    """A list in the wrong order is wrong, and is reported as only disordered; in older versions, any order is right."""
     assert contract("stablelist", words, f"{said} {right}", protocol=3) is None
     for earlier in (1, 2):
         assert contract("stablelist", words, f"{said} {reversed_}", protocol=earlier) is None
@@ -414,7 +414,7 @@ def test_exchange_may_find_a_revived_key_through_the_view() -> None:
 
 
 def test_drain_hands_everything_out_and_retires_it() -> None:
-    """In any order; afterwards nothing is left, and the keys are stale."""
+    """The elements may have any order; afterwards the container is empty, and the keys are stale."""
     words = "add add drain len at:0 drain"
     assert contract("slotmap", words, "ok ok [1,0] 0 none []") is None
     assert contract("slotmap", words, "ok ok [1] 0 none []") == Difference(2, "[0,1]", "[1]")
@@ -484,7 +484,7 @@ SAID = "ok 0 ok ok"
             "yes yes 10 [10,10]",
             "[9,10]",
         ),
-        # once it was told which, it is known
+        # now it is known which one
         ("at:0 replace:0:7 at:2", ["2 yes 7", "1 yes 2"], "2 yes 2", "7"),
         ("at:0 at:0", ["none none", "1 1", "2 2"], "1 2", "1"),
         ("at:0 add at:0", ["1 ok 1", "none ok none", "none ok 3"], "none ok 1", "none or 3"),
@@ -493,7 +493,7 @@ SAID = "ok 0 ok ok"
         ("contains:0 at:0", ["yes 1", "yes 2", "no none"], "yes none", "1 or 2"),
         ("replace:0:7 replace:0:8 each", ["yes yes [2,8]", "yes yes [1,8]"], "yes yes [7,8]", "[2,8] or [1,8]"),
         ("replace:0:7 remove:0 each", ["yes 7 [2]", "yes 7 [1]"], "yes 7 [7]", "[2] or [1]"),
-        # whatever was meant is gone
+        # all candidates have been removed
         ("replace:0:7 clear at:0", ["yes ok none", "no ok none"], "yes ok 7", "none"),
     ],
 )  # fmt: skip
@@ -508,7 +508,7 @@ def test_all_that_is_possible_is_followed(
 
 
 def test_slot_maps_that_wrap_are_followed_likewise() -> None:
-    """With one-bit versions, two elements may lie in the slot of the first key by now."""
+    """With one-bit versions, two elements may be in the slot of the first key."""
     words = "extend:3 remove:0 add add remove:1 extend:2 replace:0:9 at:3 at:4 at:5 at:6"
     said = "[ok,ok,ok] 0 ok ok 1 [ok,ok] yes"
     assert contract("slotmap", words, f"{said} 9 4 5 6") is None
@@ -525,7 +525,7 @@ def test_slot_maps_that_wrap_are_followed_likewise() -> None:
 
 
 def test_equal_states_are_one() -> None:
-    """Two ways that come to the same need not be told apart."""
+    """If two possibilities lead to the same state, it is followed once."""
     port = Handshake("a", "1", "slab", Level.CONTRACT)
     run = contract_judge(port).following(Parameters())
     assert run.labels == set()
@@ -590,7 +590,7 @@ class Counter:
 
 
 def test_any_family_can_be_followed() -> None:
-    """Whatever has states and outcomes: here three clicks are three to six, until one is told."""
+    """Any family with states and outcomes: here three clicks are three to six, until an answer shows the number."""
     counter = ContractJudge(lambda _: Counter())
     program = Program(Parameters(), ("clear", "clear", "clear", "len", "clear", "len"))
     assert counter.follow(program, "ok ok ok 5 ok 6") == (None, {"told"})
@@ -599,7 +599,7 @@ def test_any_family_can_be_followed() -> None:
 
 
 class Branching:
-    """Nobody sees which of so many things was done; ``len`` tells."""
+    """A family in which one of several things was done; ``len`` shows which."""
 
     def __init__(self, ways: int) -> None:
         self.ways = ways
@@ -617,7 +617,7 @@ class Branching:
 
 @pytest.mark.parametrize(("ways", "followed"), [(255, True), (256, True), (257, False)])
 def test_256_states_are_told_apart(ways: int, *, followed: bool) -> None:
-    """With more than that, whatever is answered is right."""
+    """With more states, any answer is accepted."""
     branching = ContractJudge(lambda _: Branching(ways))
     program = Program(Parameters(), ("clear", "len"))
     assert branching.judge(program, None, "ok 254") is None
@@ -632,7 +632,7 @@ def test_256_states_are_told_apart(ways: int, *, followed: bool) -> None:
 def test_order_matters_where_the_family_says_so(
     answer: Answer, wrong: Difference | None, sorted_lists: bool
 ) -> None:
-    """A sequence is compared as it is; of any other list nobody may rely on the order."""
+    """A sequence is compared as it is; the order of any other list is not defined."""
 
     class Queue:
         """Two elements, the second first."""
@@ -642,7 +642,7 @@ def test_order_matters_where_the_family_says_so(
             return 0
 
         def outcomes(self, state: int, operation: Operation) -> list[Outcome[int]]:
-            """What stands in it."""
+            """The outcomes of the table."""
             return [Outcome((2, 1), lambda n: n, ("told",))]
 
     family = Family("queue", {"each": Kind("list the elements", Role.READ, answer=answer)})
@@ -653,7 +653,7 @@ def test_order_matters_where_the_family_says_so(
 
 
 def test_lend_must_refuse_while_something_is_lent() -> None:
-    """With nothing to lend there is nothing to refuse."""
+    """If there is nothing to lend, nothing is refused."""
     words = "lend:add add lend:add lend:clear lend:remove:0 len"
     assert contract("stablelist", words, "none ok !borrow !borrow !borrow 1") is None
     assert contract("stablelist", words, "none ok ok !borrow !borrow 1") == Difference(
@@ -688,7 +688,7 @@ def test_superfluous_words_are_clipped(length: int) -> None:
 
 
 def test_labels_of_a_program_at_contract_level() -> None:
-    """What happened before the first difference, stale and open told apart."""
+    """These are the labels before the first difference; stale and open keys are distinguished."""
     port = Handshake("a", "1", "stablelist", Level.CONTRACT)
     judge = contract_judge(port)
     words = "len add remove:0 add at:0 at:1 add at:0 at:#-9.0 each lend:add clear each"

@@ -42,7 +42,7 @@ DIED = Signature("died", (), "len", "len")
 
 
 def expecting(*signatures: Signature) -> tuple[ExpectedFailure, ...]:
-    """That these defects are expected."""
+    """Options that expect these defects."""
     return tuple(
         ExpectedFailure(
             breaks=each.breaks, kind="" if each.breaks else each.kind, operation=each.operation,
@@ -88,7 +88,7 @@ def test_budget_is_used_up() -> None:
 
 
 def test_same_seed_finds_the_same() -> None:
-    """In the same order, as often, in the same programs."""
+    """The order, the counts and the programs are the same."""
     port = tiny(after_word=TWO_DEFECTS, answer=DIES)
     one, two = verify(port, QUICK), verify(port, QUICK)
     assert found(one) == found(two)
@@ -171,7 +171,7 @@ def test_expected_failures_do_not_refute(tmp_path: Path) -> None:
 
 
 def test_expected_crash_does_not_refute() -> None:
-    """What leads to it is met as well."""
+    """The labels that its programs reach count as well."""
     dies = f"os._exit(9) if 'len' in words else {ANSWER}"
     verdict = verify(tiny(answer=dies), replace(QUICK, expected=expecting(DIED)))
     assert verdict.counterexample is None
@@ -179,7 +179,7 @@ def test_expected_crash_does_not_refute() -> None:
 
 
 def test_other_failures_refute() -> None:
-    """By the first that nobody listed."""
+    """The first failure that is not listed refutes the port."""
     port = tiny(after_word=TWO_DEFECTS)
     verdict = verify(port, replace(QUICK, expected=expecting(MISCOUNTED)))
     assert verdict.outcome is Outcome.REFUTED
@@ -191,7 +191,7 @@ def test_other_failures_refute() -> None:
 
 @pytest.mark.parametrize("after", ["", MISCOUNTS])
 def test_unexpected_pass_leaves_things_open(after: str) -> None:
-    """The entry is named; a run that was broken off cannot tell."""
+    """The entry is named; an interrupted run does not decide it."""
     known = expecting(MISCOUNTED, REVIVED)
     verdict = verify(tiny(after_word=after), replace(QUICK, expected=known))
     assert verdict.outcome is Outcome.UNDECIDED
@@ -261,7 +261,7 @@ def test_manifest_names_a_file_for_each_port(said: Said, tmp_path: Path) -> None
 def test_bad_list_is_refused_before_anything_is_started(
     said: Said, tmp_path: Path, arguments: list[str], why: str
 ) -> None:
-    """In one sentence."""
+    """The message is one sentence."""
     (tmp_path / "bad.toml").touch()
     status, out, err = said("verify", *arguments)
     assert (status, out, err.count("\n")) == (2, "", 1)
@@ -273,7 +273,7 @@ def test_bad_list_is_refused_before_anything_is_started(
 
 @pytest.fixture
 def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
-    """A run to be told what becomes of it."""
+    """A run whose events are recorded."""
     return Scene(monkeypatch)
 
 
@@ -286,7 +286,7 @@ CRASH = Failure(ADD, None, FaultKind.DIED, "alas")
 
 
 def test_batch_goes_on_after_a_crash(scene: Scene) -> None:
-    """With what is left of it, before any other; the failing program counts."""
+    """The rest of the batch is run before any other; the failing program counts."""
     results = iter([BatchResult("cover", 1, 1, failure=CRASH)])
     scene.does = lambda batch: next(results, did(batch))
     scene.programs = [TWO, ADD, TWO, ADD, TWO]
@@ -298,7 +298,7 @@ def test_batch_goes_on_after_a_crash(scene: Scene) -> None:
 
 
 def test_wrong_answers_of_a_batch_are_told_apart(scene: Scene, tmp_path: Path) -> None:
-    """The first of each kind is told and saved at once; what is known already is not saved again."""
+    """The first failure of each kind is reported and saved at once; known ones are not saved again."""
     wrong = WRONG._replace(program=TWO)
     results = iter([BatchResult("cover", 4, 8, wrong=[wrong, wrong, wrong])])
     scene.does = lambda batch: next(results, did(batch))
@@ -312,7 +312,7 @@ def test_wrong_answers_of_a_batch_are_told_apart(scene: Scene, tmp_path: Path) -
 
 
 def test_expected_failure_is_not_told_as_a_refutation(scene: Scene) -> None:
-    """Nobody knows what it is before it is shrunk."""
+    """Before it is shrunk, it is unknown which defect it is."""
     scene.does = failing(CRASH)
     verdict = going_on(scene, expected=expecting(Signature("died", (), "add", "add")))
     assert ADD not in scene.events
@@ -320,7 +320,7 @@ def test_expected_failure_is_not_told_as_a_refutation(scene: Scene) -> None:
 
 
 def test_port_that_does_not_start_any_more_ends_the_run(scene: Scene) -> None:
-    """Else it would fail for ever."""
+    """Otherwise the run would never end."""
     silent = CRASH._replace(program=ADD._replace(words=()))
     scene.does = lambda batch: replace(did(batch), programs=0, operations=0, failure=silent)
     verdict = going_on(scene)
@@ -353,12 +353,12 @@ def test_time_that_is_up_ends_what_is_left_of_the_swarm(scene: Scene) -> None:
 
 
 def interrupted(*_: object) -> None:
-    """Somebody has had enough while a program is shrunk."""
+    """The user interrupts while a program is shrunk."""
     raise KeyboardInterrupt
 
 
 def test_interrupt_keeps_what_was_found(scene: Scene, tmp_path: Path) -> None:
-    """As it was found; nothing more is shrunk, and nothing is said of what did not come up."""
+    """Failures are reported as they were found, and not shrunk; missing expected failures are not reported."""
     results = iter([BatchResult("cover", 4, 8, wrong=[WRONG], failure=CRASH)])
     scene.shrinks, scene.does = interrupted, lambda batch: next(results, did(batch))
     verdict = going_on(scene, report=tmp_path, expected=expecting(MISCOUNTED))
@@ -370,7 +370,7 @@ def test_interrupt_keeps_what_was_found(scene: Scene, tmp_path: Path) -> None:
 
 
 def test_interrupt_leaves_open_whether_a_failure_is_expected(scene: Scene, tmp_path: Path) -> None:
-    """It is on disk, for whoever wants to know."""
+    """It is saved, so the user can examine it."""
     scene.shrinks, scene.does = interrupted, failing(CRASH)
     verdict = going_on(scene, report=tmp_path, expected=expecting(DIED))
     assert (verdict.findings, verdict.outcome) == ([], Outcome.UNDECIDED)
@@ -390,7 +390,7 @@ def test_machine_that_was_busy_refutes_nothing(scene: Scene) -> None:
 
 
 def test_failures_alike_are_shrunk_as_they_are(scene: Scene) -> None:
-    """What is asked of the shrinker: to keep the operation and what is broken; in time that gets less."""
+    """Shrinking must keep the operation and the broken properties; the time limit becomes smaller."""
     asked: list[tuple[float, object]] = []
 
     def shrinks(

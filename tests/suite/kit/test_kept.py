@@ -99,7 +99,7 @@ def test_damaged_file_is_made_anew(damage: object, folder: Path) -> None:
 
 
 def unwritable(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody may write there; root may, and so is refused otherwise."""
+    """A folder that cannot be written. Root can write anywhere, so for root the error is simulated."""
     folder.mkdir(parents=True)
     folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
     if os.access(folder, os.W_OK):
@@ -134,7 +134,7 @@ def a_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def no_home(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The cache folder cannot be told."""
+    """The cache folder is unknown."""
 
     def fail(*_: object, **__: object) -> Path:
         raise RuntimeError("could not determine home directory")
@@ -217,7 +217,7 @@ HASH = "from stablelist_conformance.kept import sources_hash; print(sources_hash
 def test_changed_source_changes_what_it_is_kept_under(
     source: str, matters: bool, tmp_path: Path
 ) -> None:
-    """So that no programs are read that these sources would not make."""
+    """So programs of other sources are not used."""
     for package in (stablelist_spec, stablelist_conformance):
         copytree(Path(str(package.__file__)).parent, tmp_path / package.__name__)
     before = hash_of(tmp_path)
@@ -246,7 +246,7 @@ def test_every_module_that_takes_part_is_hashed() -> None:
 
 
 def test_system_of_ones_own_is_not_kept(folder: Path) -> None:
-    """Nobody knows which sources it depends on."""
+    """The sources on which it depends are unknown."""
     own = "stablelist_spec.systems.lifo_slab:LIFO_SLAB"
     assert [p.words for p in explored_programs(own)] == [
         p.words for p in cover.made_explored_programs("lifo-slab")

@@ -1,4 +1,4 @@
-"""The state machine for authors in Python: right classes pass, planted bugs are found, shrunk and told."""
+"""The state machine for authors in Python: correct classes pass; planted bugs are found, shrunk and reported."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def example(number: int) -> str:
 
 
 def pasted(source: str) -> dict[str, Any]:
-    """What a file defines."""
+    """The names that a file defines."""
     names: dict[str, Any] = {"__name__": "test_my_pool"}
     exec(source, names)
     return names
 
 
 def failure(machine: type[RuleBasedStateMachine], how: settings = MANY) -> str:
-    """What a machine says that finds something."""
+    """The message of a machine that finds something."""
     with pytest.raises(AssertionError) as caught:
         run_state_machine_as_test(machine, settings=how)
     return str(caught.value)
@@ -247,7 +247,7 @@ class Skipping(Dict):
 
 
 class Raising(Dict):
-    """It cannot bear a stale key."""
+    """A pool that raises on a stale key."""
 
     def at(self, key: int) -> int | None:
         """Look up."""
@@ -274,7 +274,7 @@ class Suspicious(Dict):
 
 
 def test_right_pool_of_few_methods_passes() -> None:
-    """So that the failures below are the bugs' own."""
+    """So the failures below are caused by the bugs."""
     run_state_machine_as_test(state_machine(Dict, profile="slotmap"), settings=FEW)
 
 
@@ -290,7 +290,7 @@ def test_right_pool_of_few_methods_passes() -> None:
 def test_planted_bug_is_found_shrunk_and_told(
     pool: type, headline: str, longest: int, name: str
 ) -> None:
-    """Operation, expected and answered come first; then a short program in plain words, and what is broken."""
+    """Operation, expected and actual answer come first, then a short program in words, and the broken property."""
     told = failure(state_machine(pool, profile="slotmap"))
     first, _, rest = told.partition("\n\n")
     steps, _, broken = rest.partition("\nbreaks ")
@@ -308,7 +308,7 @@ def test_what_the_container_raised_is_the_cause() -> None:
 
 
 def test_check_of_the_container_is_called() -> None:
-    """What it raises is told with the program, and is the cause."""
+    """Its exception is reported with the program, and is the cause of the error."""
     with pytest.raises(
         AssertionError, match=r"check\(\) raised AssertionError: three is"
     ) as caught:
@@ -378,7 +378,7 @@ class Swallowing(StableList[int]):
     ],
 )
 def test_bug_of_an_alias_or_a_callback_is_found(pool: type, headline: str) -> None:
-    """What Python calls otherwise is told by its name."""
+    """The message has the name of the alias."""
     assert re.match(headline, failure(state_machine(pool)))
 
 
@@ -402,19 +402,19 @@ def test_bug_below_the_contract_is_found(pool: type, words: str, longest: int) -
 
 
 def test_unknown_profile_is_refused() -> None:
-    """By its name, with those that there are."""
+    """The message names it, and lists the known ones."""
     with pytest.raises(UsageError, match="there is no system 'heap'; choose one of stablelist, "):
         state_machine(Dict, profile="heap")
 
 
 def test_unknown_operation_is_refused() -> None:
-    """What is to be left out must be something."""
+    """The names that are left out must exist."""
     with pytest.raises(UsageError, match="'fly' is no operation"):
         state_machine(Dict, without={"fly"})
 
 
 def test_parameters_that_the_class_never_hears_of_are_refused() -> None:
-    """Otherwise it would be judged by what it was not told."""
+    """Otherwise the class would be judged by parameters that it did not get."""
     with pytest.raises(UsageError, match="Dict takes no argument id_bits, so that it cannot be 2"):
         state_machine(Dict, parameters=Parameters(id_bits=2), profile="slotmap")
 

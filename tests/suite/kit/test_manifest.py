@@ -34,7 +34,7 @@ def manifest(folder: Path, text: str) -> Path:
 
 
 def test_ports_are_read_in_order(tmp_path: Path) -> None:
-    """With everything that an entry may have, and with the least."""
+    """An entry may have all fields, or only the required ones."""
     one, two = read_manifest(manifest(tmp_path, WHOLE))
     assert (one.name, one.start, one.build, one.profile) == (
         "one", "./one --fast", "make one", "slab",
@@ -52,7 +52,7 @@ def test_missing_programs_are_named(tmp_path: Path) -> None:
 
 
 def test_headers_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a compiler there is none."""
+    """Without a compiler no header is found."""
     text = "[[port]]\nname = 'a'\nstart = 'a'\nneeds = ['stdio.h', 'no-such-header.hpp']"
     (one,) = read_manifest(manifest(tmp_path, text))
     assert one.missing() == "no-such-header.hpp not found"
@@ -111,7 +111,7 @@ def test_file_that_is_no_manifest_is_refused_with_a_reason(
     ],
 )
 def test_value_of_the_wrong_type_is_refused(tmp_path: Path, entry: str) -> None:
-    """It would else go wrong where nobody can tell why."""
+    """Otherwise it would fail later with an unclear message."""
     with pytest.raises(UsageError, match="is not a manifest of ports"):
         read_manifest(manifest(tmp_path, f"[[port]]\n{entry}"))
 
@@ -128,7 +128,7 @@ def test_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 
 
 def test_expected_failures_lie_beside_the_manifest(tmp_path: Path) -> None:
-    """A port without such a file has none; one that cannot be read is refused when it is needed."""
+    """A port without such a file has none; a file that cannot be read is refused when it is needed."""
     named = WHOLE + "expected-failures = 'known/two.toml'\nexpect = 'verified'\n"
     one, two = read_manifest(manifest(tmp_path, named))
     assert (one.expected_failures, one.expected()) == (None, ())

@@ -43,7 +43,7 @@ def found_in(port: str) -> Counterexample:
 
 
 def test_right_set_is_verified() -> None:
-    """So that what is refuted below is refuted for its own reason."""
+    """So the refutations below have their own reasons."""
     assert verify(members(), QUICK).outcome is Outcome.VERIFIED
 
 
@@ -63,7 +63,7 @@ def test_program_without_a_greeting_is_answered_since_version_3(unmet: str) -> N
 
 
 def test_earlier_versions_may_wait_for_a_greeting() -> None:
-    """Nobody sends them anything before."""
+    """These ports are sent nothing before the greeting."""
     waits = f"{ANSWER} if globals().get('met') else os._exit(1)"
     port = tiny(answer=waits).replace("continue", "met = True; continue")
     assert meet(port, QUICK).handshake.protocol == 1
@@ -124,7 +124,7 @@ class Meeting:
         return self.stage.process()
 
     def meet(self, port: str = "./mine", **options: object) -> Subject:
-        """What is tested."""
+        """Meet a port."""
         return meet(port, Options(timeout=3.0, **options))  # type: ignore[arg-type]
 
 
@@ -139,7 +139,7 @@ def test_port_is_met_once(meeting: Meeting) -> None:
 
 @pytest.mark.parametrize("when", ["start", "finish", "say_nothing"])
 def test_fault_of_a_port_that_is_met_is_told(meeting: Meeting, when: str) -> None:
-    """Whoever verifies it makes a counterexample of it."""
+    """The caller makes a counterexample of it."""
     meeting.stage = on_stage(faults={when: fault()})
     with pytest.raises(PortFault, match="alas"):
         meeting.meet()
@@ -172,7 +172,7 @@ def test_level_can_be_lowered_and_not_raised(meeting: Meeting, level: Level) -> 
 
 
 def test_port_of_another_system_is_refused(meeting: Meeting) -> None:
-    """Than whoever started the run expects; the expected one is taken."""
+    """It is compared with the system that the user expects."""
     assert meeting.meet(profile="stablelist").declared_profile == "stablelist"
     with pytest.raises(UsageError) as caught:
         meeting.meet(profile="dyadic")
@@ -237,7 +237,7 @@ def test_widths_that_mean_nothing_cannot_be_narrowed(meeting: Meeting) -> None:
     ],
 )
 def test_widths_are_told_in_words(system: str, ids: str, indices: str, told: str) -> None:
-    """Those that mean something."""
+    """Only widths that the system has are mentioned."""
     port = Handshake("a", "1", system, Level.CONTRACT, Widths.parse(ids), Widths.parse(indices))
     assert widths_in_words(port) == told
 
@@ -260,7 +260,7 @@ def test_port_that_greets_wrongly_is_refuted() -> None:
 
 @pytest.mark.parametrize("kind", FaultKind)
 def test_port_that_says_nothing_is_the_users_business(kind: FaultKind) -> None:
-    """Of all others something can be said."""
+    """This is an error of usage; other ports get a verdict."""
     if kind not in (FaultKind.HUNG, FaultKind.DIED):
         assert never_met("./mine", fault(kind)).kind == kind
         return

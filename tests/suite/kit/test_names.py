@@ -1,4 +1,4 @@
-"""What the modules of the kit offer."""
+"""The public names of the modules of the kit."""
 
 from __future__ import annotations
 

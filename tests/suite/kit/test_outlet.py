@@ -80,7 +80,7 @@ def test_short_complaints_are_kept_whole(written: Written) -> None:
 
 
 def test_complaints_are_taken_before_the_line_that_follows_them(written: Written) -> None:
-    """Who reads an answer has read what was complained of before it."""
+    """A reader of an answer has already read the messages that were written before it."""
     for turn in range(200):
         os.write(written.stderr, b"%d." % turn)
         os.write(written.stdout, b"line\n")
@@ -90,7 +90,7 @@ def test_complaints_are_taken_before_the_line_that_follows_them(written: Written
 
 
 def test_output_that_nobody_takes_is_bounded(written: Written) -> None:
-    """So many pieces may wait; one more, and the port floods."""
+    """A fixed number of pieces may wait; one more counts as flooding."""
     lines = written.outlet.lines
     for number in range(1, UNASKED + 1):
         os.write(written.stdout, b"unasked\n")

@@ -28,7 +28,7 @@ def test_idle_port_is_waited_for_as_long_as_was_said(monkeypatch: pytest.MonkeyP
 
 
 def test_port_that_gets_no_processor_is_waited_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of each second it spent 0.9 in the queue: a tenth counts, but for the first slice, which nobody measured."""
+    """It spent 0.9 of each second in the queue: a tenth counts, except for the first slice, which is not measured."""
     queued = count(0.0, 0.9)
     monkeypatch.setattr(patience, "kept_waiting", lambda *_: next(queued))
     assert slices(Patience(1, 10.0)) == pytest.approx(91, abs=1)
@@ -78,7 +78,7 @@ class Script(queue.SimpleQueue[list[bytes] | FaultKind]):
         self.silent = silent
 
     def get(self, block: bool = True, timeout: float | None = None) -> list[bytes] | FaultKind:
-        """Nobody waits here."""
+        """Does not wait."""
         self.silent -= 1
         if self.silent >= 0:
             raise queue.Empty

@@ -64,19 +64,19 @@ def fault_of(port: str, *, timeout: float = 20.0, programs: int = 1) -> PortFaul
 
 
 def test_right_port_answers_and_ends() -> None:
-    """So that the faults below are the changes' own."""
+    """So the faults below are caused by the changes."""
     assert converse(tiny(), programs=3) == [RIGHT] * 3
 
 
 def test_handshake_is_kept() -> None:
-    """What the port said of itself."""
+    """The handshake is what the port has declared."""
     with ProcessPort(tiny()) as process:
         assert process.handshake is not None
         assert (process.handshake.name, process.handshake.profile) == ("tiny", "slotmap")
 
 
 def test_many_long_programs_can_be_sent_ahead() -> None:
-    """As many as the page allows, each as long as it allows: neither side waits for the other to read."""
+    """As many as the page allows, with the allowed length: neither side waits for the other to read."""
     words = 10_000
     line = "contract,4,0,iteration,0,0 " + " ".join(["add"] * words)
     with ProcessPort(tiny()) as process:
@@ -118,7 +118,7 @@ def test_line_ends_of_another_system_are_taken() -> None:
     ],
 )
 def test_port_that_ends_before_its_answer_has_died(ending: str, words: str) -> None:
-    """How it ended is said, in words."""
+    """The message describes how it ended."""
     fault = fault_of(tiny(answer=ending))
     assert fault.kind is FaultKind.DIED
     assert words in fault.detail
@@ -135,7 +135,7 @@ def test_last_words_of_a_port_are_kept() -> None:
 
 
 def test_port_that_closes_its_output_and_lives_on_has_died() -> None:
-    """Nothing will ever come of it; it is not waited for for ever."""
+    """It can never answer, and is not waited for without end."""
     fault = fault_of(tiny(answer="os.close(1); time.sleep(600)"), timeout=SHORT)
     assert fault.kind is FaultKind.DIED
     assert "its output was closed, but it still runs" in fault.detail
@@ -163,7 +163,7 @@ def test_port_that_writes_without_end_has_flooded(flood: str) -> None:
 
 
 def test_line_that_nobody_asked_for_is_a_flood() -> None:
-    """Two lines are quoted: the one that was taken for the answer, and the one that is left over."""
+    """The message quotes the line that was taken for the answer, and the additional one."""
     fault = fault_of(tiny(answer=f"{ANSWER}; print('DEBUG done', flush=True)"))
     assert fault.kind is FaultKind.FLOODED
     assert fault.detail.endswith(
@@ -226,14 +226,14 @@ def test_port_that_does_not_end_has_a_bad_exit() -> None:
 
 
 def test_port_that_ends_before_its_handshake_has_died() -> None:
-    """It could be started, but had nothing to say."""
+    """It could be started, but wrote nothing."""
     fault = fault_of(command("import sys; sys.exit('no licence')"))
     assert fault.kind is FaultKind.DIED
     assert fault.stderr == "no licence"
 
 
 def test_newer_port_is_no_fault() -> None:
-    """Somebody has to install something; that is the person's business, not the port's."""
+    """The user has to install a newer kit; this is not a fault of the port."""
     with pytest.raises(UsageError, match="version 7 of the protocol"):
         converse(tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=7")))
 
@@ -258,7 +258,7 @@ def test_port_that_cannot_be_started_is_the_users_business(port: str, reason: st
 
 
 def test_python_port_is_served_in_a_process_of_its_own() -> None:
-    """With the profile that the person asked for."""
+    """It gets the profile that the user asked for."""
     served = port_command("python:mine:Pool", "slotmap")
     assert served[1:] == ["-m", "stablelist_conformance.serve", "mine:Pool", "slotmap"]
     assert port_command("./mine --fast 'a b'") == ["./mine", "--fast", "a b"]
@@ -338,7 +338,7 @@ def test_right_answers_that_differ_are_unsteady() -> None:
 
 @dataclass
 class Part:
-    """What a puppet does.
+    """One action of a puppet.
 
     Attributes:
         out, err: what it has written.
@@ -395,7 +395,7 @@ class Puppet:
         os.write(self.output, text.encode() if isinstance(text, str) else text)
 
     def heard(self) -> str:
-        """What it was sent since it was last asked."""
+        """The lines that it was sent since the last call."""
         text = ""
         with suppress(BlockingIOError):
             while piece := os.read(self.input, 1 << 20).decode():
@@ -453,7 +453,7 @@ class Theatre:
         return self.puppets[-1]
 
     def drained(self, stdout: int, stderr: int) -> outlet.Outlet:
-        """What takes all that it says."""
+        """Read all of its output."""
         self.outlet = outlet.Outlet(stdout, stderr)
         return self.outlet
 
@@ -562,13 +562,13 @@ def test_limit_is_stretched_by_what_the_handshake_took(
 
 
 def test_no_more_is_sent_ahead_than_the_page_says() -> None:
-    """Whoever writes a port relies on that."""
+    """Authors of ports rely on this limit."""
     page = (ROOT / "docs" / "port-protocol.md").read_text(encoding="utf-8")
     assert f"| programs sent ahead | {SENT_AHEAD} |" in page
 
 
 def test_port_is_waited_for_as_long_as_the_options_say() -> None:
-    """Unless somebody says otherwise."""
+    """The default is used if there is no option."""
     port = ProcessPort("./mine")
     assert port.timeout == port.limit == Options().timeout == 10.0
     assert (port.handshake, port.expected, port.profile, port.escaped) == (None, None, None, set())
@@ -658,7 +658,7 @@ def test_port_has_to_offer_what_it_offered_before(
 
 
 def test_port_says_nothing_before_it_is_greeted(theatre: Theatre) -> None:
-    """Its input ends at once, and it is given its time."""
+    """Its input ends at once, and then it has some time to end."""
     port = theatre.play(Part(""), Part("ready\nsteady\n"), Part("", stays=True, status=None))
     port.say_nothing()
     with pytest.raises(PortFault) as caught:
@@ -687,7 +687,7 @@ def test_what_is_said_late_before_a_greeting_is_seen(
 
 @pytest.mark.parametrize("greeted", [False, True])
 def test_one_program_is_answered_alone(theatre: Theatre, *, greeted: bool) -> None:
-    """With a greeting or without; the port has to end well, and is ended."""
+    """With or without a greeting; the port must end properly, and is ended otherwise."""
     hello = f"{HANDSHAKE}\n" * greeted
     port = theatre.play(Part(f"{hello}{RIGHT}\n"), Part(f"{hello}{RIGHT}\n", status=3))
     assert port.answer_alone(PROGRAM, greeted=greeted) == RIGHT
@@ -702,13 +702,13 @@ def test_one_program_is_answered_alone(theatre: Theatre, *, greeted: bool) -> No
 def test_system_that_has_nothing_left_is_no_fault_of_the_command(
     theatre: Theatre, number: int
 ) -> None:
-    """It is told as what it is."""
+    """It is reported as a lack of resources."""
     with pytest.raises(OSError, match="nothing left"):
         theatre.play(OSError(number, "nothing left")).start()
 
 
 def test_command_that_cannot_be_started_is_told_with_its_reason(theatre: Theatre) -> None:
-    """As the system words it, or however it is worded."""
+    """The reason is the system's message, whatever its wording."""
     for error, reason in (
         (OSError(errno.ENOENT, "no such file"), "no such file"),
         (OSError("odd"), "odd"),
@@ -725,7 +725,7 @@ def test_command_that_cannot_be_started_is_told_with_its_reason(theatre: Theatre
 
 
 def test_slow_reader_is_waited_for(theatre: Theatre) -> None:
-    """As long as it takes something now and then; what it has not taken is offered again soon."""
+    """The wait continues as long as it reads something now and then; the rest is offered again soon."""
     port = theatre.play(Part(stays=True, status=None))
     theatre.slice, looks, taken = 0.06, theatre.looks, list[str]()
     long = "add " * 80_000
@@ -755,7 +755,7 @@ def test_slow_reader_is_waited_for(theatre: Theatre) -> None:
 
 
 def test_port_that_reads_nothing_has_hung(theatre: Theatre) -> None:
-    """What the pipe takes at once is no sign of life."""
+    """Writing into the pipe's buffer is not a sign that the port reads."""
     with theatre.play(Part(stays=True, status=None)) as port:
         port.send(["add " * 80_000])
         with pytest.raises(PortFault, match="it did not answer within"):
@@ -764,7 +764,7 @@ def test_port_that_reads_nothing_has_hung(theatre: Theatre) -> None:
 
 
 def test_port_that_closed_its_input_may_have_answered(theatre: Theatre) -> None:
-    """What it said before is still to come; if it said nothing, it has died."""
+    """Its earlier answer is still read; without one, the port has died."""
     parts = [replace(ANSWERED, deaf=True, status=9, err="alas"), Part(deaf=True, status=-9)]
     with theatre.play(parts[0]) as port:
         port.send([PROGRAM] * 3)
@@ -781,7 +781,7 @@ def test_port_that_closed_its_input_may_have_answered(theatre: Theatre) -> None:
 
 
 def test_port_that_closed_its_input_is_not_waited_for_ever(theatre: Theatre) -> None:
-    """What cannot be sent any more is no sign of life."""
+    """Lines that cannot be sent are not a sign that it works."""
     with theatre.play(Part(deaf=True, stays=True, status=None)) as port:
         port.send([PROGRAM])
         with pytest.raises(PortFault, match="it did not answer within"):
@@ -839,7 +839,7 @@ def test_port_that_closes_its_output_is_waited_for(theatre: Theatre) -> None:
 def test_port_ends_with_its_input(
     theatre: Theatre, status: int | None, detail: str, *, late: bool
 ) -> None:
-    """With status 0, and in time."""
+    """It ends with status 0, and in time."""
     with theatre.play(Part(status=status)) as port, pytest.raises(PortFault) as caught:
         port.finish()
     assert (caught.value.kind, caught.value.late) == (FaultKind.BAD_EXIT, late)
@@ -859,7 +859,7 @@ def test_what_a_port_leaves_behind_does_not_hold_its_output(theatre: Theatre) ->
 def test_interrupt_is_heard_while_a_port_is_waited_for(
     theatre: Theatre, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And so is that nobody watches over it any more."""
+    """The end of the supervisor is noticed as well."""
     with theatre.play(Part(stays=True, status=None)) as port:
         port.send([PROGRAM])
         monkeypatch.setattr(interrupts._State, "came", True)
@@ -872,7 +872,7 @@ def test_interrupt_is_heard_while_a_port_is_waited_for(
 
 
 def test_lines_are_counted(theatre: Theatre) -> None:
-    """Those that nobody asked for are told with the one before, as far as a line holds them."""
+    """Additional lines are quoted with the one before, as far as a line can hold them."""
     with theatre.play(Part(f"{HANDSHAKE}\n{'x' * 90}\n{'y' * 90}\nz\n", stays=True)) as port:
         port.send([PROGRAM] * 2)
         port.receive()
@@ -890,7 +890,7 @@ def test_lines_are_counted(theatre: Theatre) -> None:
 
 
 def test_flood_is_told_with_its_limits(theatre: Theatre, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bytes of a line, and pieces that nobody has read."""
+    """The limits are bytes of a line, and unread pieces."""
     monkeypatch.setattr(outlet, "MAX_ANSWER", 100)
     with theatre.play(Part(f"{HANDSHAKE}\n{'x' * 101}", stays=True)) as port:
         port.send([PROGRAM])
@@ -959,7 +959,7 @@ def test_command_behind_a_port(port: str, profile: str | None, command: list[str
     ],
 )  # fmt: skip
 def test_what_is_no_command_is_refused(port: str, reason: str) -> None:
-    """With what to do."""
+    """The message says what to do."""
     with pytest.raises(UsageError) as caught:
         port_command(port)
     assert str(caught.value) == reason

@@ -145,7 +145,7 @@ def test_every_family_and_revival_can_be_pasted(capsys: Captured) -> None:
 
 
 def test_words_are_those_of_the_protocol() -> None:
-    """Of every operation that an explorer performs."""
+    """This holds for every operation that an explorer performs."""
     steps = [Operation(name) for name in ("add", "clear", "drain", "shrink_to_fit")]
     steps += [Operation(name, 0) for name in ("remove", "at", "contains")]
     steps += [Operation("reserve", count=3)]

@@ -56,7 +56,7 @@ MODEL = ModelAnswerer()
 
 
 def told(line: str, answered: str) -> Counterexample:
-    """A program whose last operation is answered like that; whatever comes before, as the model answers it."""
+    """A counterexample with a wrong answer to its last operation; the model answers the others."""
     level, program = parse_program(line)
     *before, expected = MODEL.answer(program, level)
     return Counterexample(
@@ -74,7 +74,7 @@ def told(line: str, answered: str) -> Counterexample:
 
 
 def wrong(line: str, answered: str) -> tuple[str, ...]:
-    """What a wrong last answer breaks."""
+    """The properties that a wrong last answer breaks."""
     found = told(line, answered)
     assert found.answered != found.expected
     return broken_by(found)
@@ -215,7 +215,7 @@ IMPLIED = {"free_lists_are_disjoint": {"free_lists_stay_in_their_partition"}}
 
 @pytest.mark.parametrize("name", FORGED)
 def test_property_is_named_for_forged_answers(name: str) -> None:
-    """For each of them, and no other that is not implied."""
+    """Each forged answer breaks this property, and no other that is not implied."""
     for line, answered in FORGED[name]:
         assert set(wrong(line, answered)) == {name} | IMPLIED.get(name, set()), (line, answered)
 
@@ -286,7 +286,7 @@ def keyed(operation: str, key: str) -> str:
 
 @pytest.mark.parametrize("operation", BY_ID)
 def test_retired_key_that_is_found(operation: str) -> None:
-    """By whichever operation."""
+    """This holds for whatever operation finds it."""
     found = "0/none" if operation == "exchange" else FINDS.get(operation, "0")
     assert wrong(f"{SIZED} add remove:0 {keyed(operation, '0')}", found) == (RETIRED,)
 
@@ -300,7 +300,7 @@ def test_key_at_the_index_of_a_retired_key_is_no_matter_of_that_key(answered: st
 
 @pytest.mark.parametrize("operation", KEYED)
 def test_live_key_that_is_not_found(operation: str) -> None:
-    """By whichever operation."""
+    """This holds for whatever operation does not find it."""
     assert wrong(f"{SIZED} add {keyed(operation, '0')}", LOSES.get(operation, "none")) == (LIVE,)
 
 
@@ -320,7 +320,7 @@ def test_live_key_that_is_not_found(operation: str) -> None:
 def test_pivot_and_the_element_that_is_exchanged_are_told_apart(
     words: str, answered: str, name: str
 ) -> None:
-    """Each of two keys has its own standing; a view that shows too much is no matter of keys."""
+    """Each key is judged by itself; a view that shows too much is not about keys."""
     assert wrong(f"{SIZED} extend:3 {words}", answered) == (name,)
 
 
@@ -330,7 +330,7 @@ def test_pivot_and_the_element_that_is_exchanged_are_told_apart(
 def wrong_for_its_user(
     profile: str, line: str, answers: str, documented: Documented = USUAL
 ) -> tuple[str, ...]:
-    """What a port of a profile breaks that answers like that, by the judge's first difference."""
+    """What an answer of a port breaks, at the judge's first difference."""
     level, program = parse_program(line)
     handshake = Handshake("port", "1", profile, Level.CONTRACT, documented=documented)
     difference = contract_judge(handshake).judge(program, None, answers)
@@ -448,13 +448,13 @@ RIGHT = told(f"{SIZED} add remove:0 add at:0", "1")
     ],
 )
 def test_only_answers_break_something(changes: dict[str, Any]) -> None:
-    """A port that died has answered nothing, and neither has one that lost count of the operations."""
+    """A port that ended has not answered, nor has one that lost count of the operations."""
     assert broken_by(RIGHT) == (RETIRED,)
     assert broken_by(replace(RIGHT, **changes)) == ()
 
 
 def test_a_trace_that_was_wrong_before_is_not_followed() -> None:
-    """Nobody knows what a user may know after an answer that cannot be."""
+    """After an impossible answer, it is unknown what a user may know."""
     found = replace(
         told("contract,4,0,iteration,0,0 add len at:0", "none"), answers=("ok", "7", "none")
     )

@@ -53,7 +53,7 @@ def with_operands(name: str) -> st.SearchStrategy[Operation]:
 
 @given(st.sampled_from(sorted(POOL.kinds)).flatmap(with_operands))
 def test_operation_comes_back_from_its_word(operation: Operation) -> None:
-    """Decode undoes encode for every operation with every operand, and the word is one word."""
+    """Decoding undoes encoding for every operation with every operand, and the result is one word."""
     word = encode(operation)
     assert decode(word) == operation
     assert " " not in word

@@ -103,7 +103,7 @@ def test_right_class_passes(pytester: pytest.Pytester) -> None:
 
 
 def test_wrong_class_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
-    """And nothing else; the explanation has no traceback, and the command in it replays the failure."""
+    """No other test fails; the explanation has no traceback, and its command replays the failure."""
     wrong = POOL.replace("version + 1", "version")
     folder = pytester.mkdir("more")
     (folder / "test_pool.py").write_text(
@@ -156,7 +156,7 @@ def test_port_without_handshake(pytester: pytest.Pytester) -> None:
 
 
 def test_undecided_port_fails_one_test(pytester: pytest.Pytester) -> None:
-    """So many elements are never live at once."""
+    """A run that never fills the capacity says so."""
     port = tiny(handshake=HANDSHAKE.replace("id_bits=0", "id_bits=0 capacity=100000"))
     outcomes, shown = ran(pytester, of_port(port, "operations=1, jobs=1"))
     assert named(outcomes, "FAILED") == {REACHED}
@@ -264,7 +264,7 @@ def test_collecting_starts_nothing(pytester: pytest.Pytester) -> None:
 
 
 def test_loading_it_is_cheap() -> None:
-    """Whoever has the kit installed loads the plugin with every run of pytest."""
+    """If the kit is installed, every run of pytest loads the plugin."""
     loaded = "import stablelist_conformance.pytest_plugin, sys; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
@@ -292,7 +292,7 @@ def test_under_xdist(pytester: pytest.Pytester, distribution: str) -> None:
 
 
 def test_workers_share_a_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second one, and one that asks again, is told what the first was told; another port has its own."""
+    """A second worker gets the verdict of the first; another port has its own."""
     asked: list[tuple[str, ...]] = []
 
     def run(arguments: tuple[str, ...], _: Path) -> str:

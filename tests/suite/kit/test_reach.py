@@ -27,7 +27,7 @@ def went(*lines: str, system: str = "stablelist") -> Reach:
 
 
 def test_elements_are_counted_by_what_was_answered() -> None:
-    """What was refused, or not found, changes nothing."""
+    """Refused insertions and removals that found nothing do not count."""
     reach = went(
         "layout capacity=0 index_bits=2 : add add extend:3 insert_with add add remove:0 remove:0 remove:1 add at:8"
     )
@@ -94,13 +94,13 @@ def test_configurations_are_noted() -> None:
 
 
 def test_ids_have_wrapped_once_all_were_given_out() -> None:
-    """By one counter for the container."""
+    """The ids come from one counter for the container."""
     assert went("layout id_bits=1 : extend:2").wrapped == set()
     assert went("layout id_bits=1 : extend:3").wrapped == {1}
 
 
 def test_ids_of_slots_wrap_slot_by_slot() -> None:
-    """So it takes as many insertions for each that is live."""
+    """So this takes as many insertions for each live slot."""
     system = SLOTS.system
     reach = Reach()
     _, program = parse_program("contract id_bits=1 : add add add", "slotmap")

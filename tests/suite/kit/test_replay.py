@@ -100,7 +100,7 @@ def test_a_new_list_is_a_program_at_layout_level(said: Said) -> None:
 
 
 def test_costs_are_shown_at_cost_level(said: Said) -> None:
-    """They are looked at after every operation, and told at the end."""
+    """They are read after every operation, and reported at the end."""
     status, out, _ = said("cost,4,0,iteration,0,0 add add add add add remove:0 remove:4")
     assert status == 0
     assert "cost so far: 1 visits, 4 moved" in " ".join(out.split())
@@ -162,7 +162,7 @@ def test_a_layout_that_no_answer_shows_is_seen(said: Said) -> None:
 
 
 def test_a_model_that_breaks_its_invariant_is_seen(said: Said) -> None:
-    """Whoever answers as it does; here the model itself answers."""
+    """It does not matter which port runs; here it is the model itself."""
     program = "contract,4,0,iteration,2,0 add remove:0"
     with named("removal_not_counted").in_force():
         status, out, _ = said(program)
@@ -172,7 +172,7 @@ def test_a_model_that_breaks_its_invariant_is_seen(said: Said) -> None:
 
 
 def test_a_long_program_is_not_watched(said: Said) -> None:
-    """What a look at every step would show does not fit an answer; so nothing is said of it."""
+    """The layout at every step would not fit into an answer, so it is not asked for."""
     status, out, _ = said("layout,4,0,iteration,0,0 add" + " len" * 2_000)
     assert status == 0
     assert out.endswith("passes: stablelist 0.1.0 answers this program rightly\n")
@@ -183,7 +183,7 @@ def test_a_long_program_is_not_watched(said: Said) -> None:
 
 @pytest.fixture(scope="module")
 def saved(tmp_path_factory: pytest.TempPathFactory) -> Counterexample:
-    """That of a broken port."""
+    """The counterexample of a broken port."""
     folder = tmp_path_factory.mktemp("saved")
     verify(tiny(after_word=DEFECT), Options(report=folder, operations=2_000, jobs=1))
     (trace,) = folder.glob("*.itf.json")
@@ -294,7 +294,7 @@ def test_what_is_in_a_file_is_refused_by_name(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """So that it is known which one."""
+    """The message names the file."""
     monkeypatch.chdir(tmp_path)
     Path("file").write_bytes(content)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content), "utf-8"))

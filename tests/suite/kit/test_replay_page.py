@@ -35,7 +35,7 @@ for line in sys.stdin:
     words[gone] = "1" if gone else words[gone]
     print(" ".join(words), flush=True)
 """
-"""A list that keeps what is removed, which its layout shows at once, and its length later."""
+"""A list that keeps removed elements; its layout shows this at once, its length later."""
 
 DEFECTIVE = "contract,0,0,iteration,0,0 add add remove:1 len"
 
@@ -46,7 +46,7 @@ def story(path: Path) -> dict[str, Any]:
 
 
 def test_a_passing_program_has_a_page(said: Said) -> None:
-    """With the answers of the bundled container; the last line names the file."""
+    """It has the answers of the bundled container; the last line names the file."""
     status, out, _ = said("replay", PROGRAM, "--page", "new.html")
     assert (status, out.splitlines()[-1]) == (0, "page        new.html")
     told = story(Path("new.html"))
@@ -66,7 +66,7 @@ def test_a_program_of_another_system_is_replayed_as_that(said: Said) -> None:
 
 
 def test_a_refuted_program_has_a_page(said: Said) -> None:
-    """With the wrong step, and the port in the command."""
+    """It marks the wrong step, and has the port in the command."""
     port = tiny(after_word=DEFECT)
     status, out, _ = said(
         "replay", DEFECTIVE, "--system", "slotmap", "--port", port, "--page", "new.html"
@@ -131,7 +131,7 @@ def test_a_missing_folder_is_named(said: Said) -> None:
 
 
 def test_a_disk_that_is_full_is_reported(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In one sentence, with the reason."""
+    """The message is one sentence with the reason."""
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")

@@ -46,7 +46,7 @@ def test_a_drawing_needs_nothing_from_elsewhere(sample: Counterexample) -> None:
 
 @pytest.mark.parametrize("sample", ALL)
 def test_a_drawing_says_in_words_what_it_shows(sample: Counterexample) -> None:
-    """Title and description are there for those who cannot see it."""
+    """Title and description are for readers who cannot see it."""
     root = drawn(sample)
     title, description = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None
@@ -77,7 +77,7 @@ def test_before_stands_above_after() -> None:
 
 
 def test_elements_ids_and_free_lists_are_drawn() -> None:
-    """What the text shows, the drawing shows."""
+    """The drawing shows what the text shows."""
     lines = texts(drawn(SMALL))
     assert {"id 2", "q1 1/1", "end", "head", "free in q2: 1 \N{RIGHTWARDS ARROW} end"} <= set(lines)
 
@@ -133,7 +133,7 @@ def test_hostile_text_is_harmless() -> None:
 
 
 def test_colours_differ_in_lightness() -> None:
-    """In a grey print, live and vacant cells can still be told apart, and ink from both."""
+    """In a grey print, live and vacant cells can still be distinguished, and text is readable on both."""
     live, vacant, quiet = map(luminance, (sheet.LIVE, sheet.VACANT, sheet.QUIET))
     assert vacant - live > 0.2
     assert (live + 0.05) / (quiet + 0.05) > 4.5

@@ -17,12 +17,12 @@ from .test_report_samples import OPEN, SMALL, TRUNCATION, verdict
 
 
 def names(path: Path) -> list[str]:
-    """What is in the folder, hidden files included."""
+    """The files in the folder, including hidden ones."""
     return sorted(entry.name for entry in path.iterdir())
 
 
 def test_a_counterexample_is_saved_four_times(tmp_path: Path) -> None:
-    """As a trace that replays, as words, as a drawing and as a page."""
+    """It is saved as a trace that replays, as text, as a drawing and as a page."""
     path = save(SMALL, tmp_path)
     assert path == tmp_path / "counterexample-stablelist-rust-1.itf.json"
     assert load(path) == SMALL
@@ -39,7 +39,7 @@ def test_a_counterexample_is_saved_four_times(tmp_path: Path) -> None:
 
 
 def test_another_counterexample_gets_another_number(tmp_path: Path) -> None:
-    """What an earlier run found stays as it was."""
+    """The files of an earlier run are not changed."""
     first = save(SMALL, tmp_path)
     before = first.read_bytes()
     second = save(TRUNCATION, tmp_path)
@@ -57,7 +57,7 @@ def test_the_same_counterexample_is_not_saved_twice(tmp_path: Path) -> None:
 
 
 def test_a_smaller_counterexample_takes_the_place_of_the_first(tmp_path: Path) -> None:
-    """What is still to be shrunk says so in its name, has no page, and goes with all its files."""
+    """The name of an unshrunk one says so; it has no page, and all its files are removed."""
     unshrunk = save(TRUNCATION, tmp_path, shrunk=False)
     assert unshrunk.name == "counterexample-stablelist-rust-unshrunk-1.itf.json"
     assert len(names(tmp_path)) == 3
@@ -70,7 +70,7 @@ def test_a_smaller_counterexample_takes_the_place_of_the_first(tmp_path: Path) -
 
 
 def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
-    """Whatever it is that bears the name."""
+    """It may be anything that has the name."""
     path = tmp_path / "counterexample-slotmap-1.itf.json"
     path.mkdir()
     assert save(OPEN, tmp_path).name == "counterexample-slotmap-2.itf.json"
@@ -130,7 +130,7 @@ def test_text_that_is_no_unicode_is_saved(tmp_path: Path) -> None:
 
 
 def test_verdicts_are_saved(tmp_path: Path) -> None:
-    """For a person and for a build server; the next run's take their place."""
+    """The files are for people and for build servers; the next run replaces them."""
     save_verdicts([verdict(), verdict(SMALL)], tmp_path)
     assert (tmp_path / "junit.xml").read_text().count("<testsuite ") == 2
     assert (tmp_path / "verdict.txt").read_text().splitlines()[-1] == "refuted"
@@ -139,7 +139,7 @@ def test_verdicts_are_saved(tmp_path: Path) -> None:
 
 
 def test_the_folder_is_made_and_left_empty(tmp_path: Path) -> None:
-    """With its parents, and twice if need be."""
+    """Parent folders are made as well; calling it twice is allowed."""
     path = tmp_path / "a" / "b"
     prepare(path)
     prepare(path)

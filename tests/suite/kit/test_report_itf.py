@@ -1,4 +1,4 @@
-"""Traces: what is written can be read, by us and by whoever knows the format."""
+"""Traces: what is written can be read, by this kit and by other tools."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_the_same_counterexample_gives_the_same_trace() -> None:
 
 @pytest.mark.parametrize("sample", ALL)
 def test_every_state_assigns_exactly_the_declared_variables(sample: Counterexample) -> None:
-    """And bears its index."""
+    """Each state also has its index."""
     document = trace(sample)
     for state in document["states"]:
         assert [name for name in state if name != "#meta"] == document["vars"]
@@ -116,7 +116,7 @@ def test_what_is_said_of_the_trace_is_text(sample: Counterexample) -> None:
 
 
 def test_what_is_broken_is_named() -> None:
-    """For other readers: the same names are told again, whatever became of the field."""
+    """The names are for other readers; they are computed again when the trace is read."""
     assert trace(SMALL)["#meta"]["stablelist::breaks"] == "live_key_resolves"
     assert "stablelist::breaks" not in trace(SILENT)["#meta"]
     assert itf.read(changed(breaks="nothing")) == SMALL
@@ -173,13 +173,13 @@ def test_at_contract_level_the_live_keys_are_in_the_trace() -> None:
 
 
 def test_the_trace_ends_at_the_first_difference() -> None:
-    """What a port does after a wrong answer says nothing."""
+    """After a wrong answer, a port's behaviour means nothing."""
     assert len(trace(replace(SMALL, at=2))["states"]) == 4
     assert len(trace(SILENT)["states"]) == 5
 
 
 def test_the_trace_of_a_huge_list_keeps_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file of gigabytes helps nobody; the program is whole, and what is left out is said."""
+    """A file of gigabytes would be useless; the program is complete, and the trace says what is left out."""
     monkeypatch.setattr(itf, "_MOST_CELLS", 5)
     document = trace(TRUNCATION)
     assert [state["#meta"]["index"] for state in document["states"]] == [12, 13]
@@ -266,7 +266,7 @@ MADE = Made(
 def test_a_variable_has_one_type_in_every_state(
     monkeypatch: pytest.MonkeyPatch, state: Made, written: object
 ) -> None:
-    """That of its declaration, whatever is in it."""
+    """It is the declared type, whatever the value."""
     system = replace(STABLE_LIST, variables=lambda _: state)
     monkeypatch.setitem(SYSTEMS, "stablelist", system)
     last = trace(SMALL)["states"][-1]
@@ -340,7 +340,7 @@ def test_a_port_of_a_newer_protocol_is_refused() -> None:
 
 
 def test_a_file_is_loaded(tmp_path: Path) -> None:
-    """By its path."""
+    """The file is given by its path."""
     path = tmp_path / "a.itf.json"
     path.write_text(itf.write(OPEN))
     assert itf.load(path) == OPEN

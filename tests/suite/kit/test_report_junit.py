@@ -78,7 +78,7 @@ def test_what_is_documented_differently_is_a_property() -> None:
 
 
 def test_a_counterexample_is_a_failure_of_the_last_engine() -> None:
-    """With the whole explanation; coverage is not judged, because the run ended early."""
+    """It has the whole explanation; coverage is not judged, because the run ended early."""
     found = suite(verdict(SMALL))
     failure = found.find("testcase[@name='swarm']/failure")
     assert failure is not None
@@ -90,7 +90,7 @@ def test_a_counterexample_is_a_failure_of_the_last_engine() -> None:
 
 
 def test_what_is_broken_by_name_is_a_property() -> None:
-    """Of a run that found it; a run that found nothing, or nothing with a name, has no such property."""
+    """A run that found no failure, or none with a name, has no such property."""
     found = suite(verdict(SMALL)).find("properties/property[@name='breaks']")
     assert found is not None
     assert found.get("value") == "live_key_resolves"
@@ -109,14 +109,14 @@ def test_an_undecided_run_is_an_error() -> None:
 
 
 def test_the_last_words_of_a_port_are_kept() -> None:
-    """Without the characters that would make the document unreadable."""
+    """Characters that would make the document unreadable are escaped."""
     found = suite(verdict(TRUNCATION))
     assert r"\x1b[31m" in (found.findtext("system-err") or "")
     assert suite(verdict(SMALL)).find("system-err") is None
 
 
 def test_characters_that_xml_cannot_hold_are_escaped_everywhere() -> None:
-    """In names, values, messages and text."""
+    """This holds for names, values, messages and text."""
     hostile = "\x00\x1b\ud800\ufffe<&\"'"
     handshake = replace(SMALL.handshake, name=hostile, version=hostile)
     found = replace(SMALL, handshake=handshake, answered=hostile, detail=hostile, stderr=hostile)
@@ -127,7 +127,7 @@ def test_characters_that_xml_cannot_hold_are_escaped_everywhere() -> None:
 
 
 def test_a_port_that_never_started_has_a_case() -> None:
-    """Without an engine the failure still stands somewhere."""
+    """Even without an engine, the failure is reported."""
     found = suite(replace(verdict(SMALL), engines=[]))
     assert found.find("testcase[@name='start']/failure") is not None
 

@@ -39,7 +39,7 @@ def test_a_key_lives_from_its_insertion_to_its_removal() -> None:
 
 
 def test_keys_are_shown_where_the_port_shows_them() -> None:
-    """Index and id: two keys of the same cell can be told apart."""
+    """With index and id, two keys of the same cell can be distinguished."""
     assert {life.label: life.seen for life in lived(STALE).values()} == {
         "key 0": "0.0",
         "key 1": "1.1",
@@ -76,7 +76,7 @@ def test_a_wrong_nothing_confuses_no_keys() -> None:
 
 
 def test_a_fault_is_no_answer_about_a_key() -> None:
-    """A port that died said nothing wrong."""
+    """A port that ended has not given a wrong answer."""
     died = replace(STALE, kind="died", answered="", answers=())
     assert lived(died)["0"].uses[-1] == Use(6, "refused", "none")
 
@@ -102,7 +102,7 @@ def test_a_key_may_revive() -> None:
 
 
 def test_removals_without_a_key_end_lives() -> None:
-    """All at once, or some."""
+    """They remove all elements, or some."""
     sample = counterexample("contract,4,0,iteration,32,0 extend:3 retain:2:0 clear add len")
     spans = {name: life.spans for name, life in lived(sample).items()}
     assert spans == {"0": [[1, 3]], "1": [[1, 2]], "2": [[1, 3]], "3": [[4]]}
@@ -136,7 +136,7 @@ def test_a_number_lives_while_it_is_a_member() -> None:
 
 
 def test_of_many_lives_those_that_are_named_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In their order, and the rest is counted."""
+    """They keep their order, and the others are counted."""
     monkeypatch.setattr(lives, "MOST_LIVES", 3)
     found = Lives(counterexample("contract,4,0,iteration,32,0 extend:9 at:7 at:4"))
     for moment in playback(found.answered):

@@ -51,7 +51,7 @@ def drawn(pictured: Callable[[Picture], None]) -> Drawn:
 
 
 def test_numbers_alone_are_told() -> None:
-    """A word is shown as it is, an amount with its thousands separated."""
+    """A word is shown unchanged, a number with thousands separators."""
     assert picture.lines(COUNTER) == ["  count 1,234, last 7v3", "  cost so far: 5,678 steps"]
     assert strip(COUNTER) == "count 1,234, last 7v3, cost so far: 5,678 steps"
 
@@ -86,7 +86,7 @@ ONE_CHAIN = """\
 
 
 def test_the_only_chain_needs_no_name() -> None:
-    """And elements need no ids."""
+    """Elements need no ids here."""
     assert "\n".join(picture.lines(SLAB)) == ONE_CHAIN
     assert strip(SLAB) == ". 11 . 33 _ _; free 2 -> 0 -> end"
 
@@ -114,7 +114,7 @@ BLOCKS = """\
 
 
 def test_groups_of_different_sizes_are_told_apart() -> None:
-    """Seven blocks, the first two of one cell."""
+    """There are seven blocks, the first two with one cell."""
     shown = picture.lines(dyadic(1))
     assert "\n".join(shown[1:6]) == BLOCKS
     assert shown[-1] == "  free in b6: 45 -> 42 -> 39 -> 36 -> 33 -> end"
@@ -122,12 +122,12 @@ def test_groups_of_different_sizes_are_told_apart() -> None:
 
 @pytest.mark.parametrize("shown", ALL)
 def test_every_picture_fits_a_terminal(shown: Picture) -> None:
-    """As a whole; on one line, a long row is counted."""
+    """This holds for the whole picture; in one line, a long row is only counted."""
     assert max(map(len, picture.lines(shown)), default=0) <= COLUMNS
 
 
 def test_small_groups_with_long_names_fit_a_terminal() -> None:
-    """What has no room is left out: the numbers, then the name."""
+    """If there is too little room, the numbers are left out, then the name."""
     names = ("a", "front", "the very front")
     groups = [Group(name, at, at + 1) for at, name in enumerate(names)] + [Group("rest", 3, 40)]
     shown = picture.lines(Picture(rows=[Row(40, [], groups)]))

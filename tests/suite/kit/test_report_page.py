@@ -1,4 +1,4 @@
-"""The page to step through: its story is complete and right, and its file needs nothing and trusts nobody."""
+"""The page to step through: its story is complete and right, and its file needs no other file and escapes all text."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_a_step_begins_where_the_one_before_ended() -> None:
 
 
 def test_the_broken_sentence_comes_first_and_says_where() -> None:
-    """By its name in the model, with its meaning; the others hold at every step."""
+    """It has its name in the model, and its meaning; the others hold at every step."""
     broken, *others = told(STALE)["sentences"]
     assert (broken["name"], broken["broken"]) == ("retired_key_never_resolves", [6])
     assert broken["meaning"].startswith("ABA immunity")
@@ -127,7 +127,7 @@ def test_a_fault_says_its_reason() -> None:
 
 
 def test_answers_that_a_fault_took_along_are_unknown() -> None:
-    """A port that died halfway through a line has answered nothing."""
+    """A port that ended in the middle of a line has not answered."""
     died = replace(STALE, kind="died", answered="", answers=(), detail="it died")
     data = told(died)
     assert [step["verdict"] for step in data["steps"][-2:]] == ["unknown", "failed"]
@@ -136,7 +136,7 @@ def test_answers_that_a_fault_took_along_are_unknown() -> None:
 
 
 def test_a_passing_program_has_a_story() -> None:
-    """With all sentences, and a trace for other tools."""
+    """The story has all properties, and a trace for other tools."""
     data = told(passed(PASSING), "stablelist replay it")
     assert (data["outcome"], data["at"]) == ("passes", None)
     assert {step["verdict"] for step in data["steps"][1:]} == {"right"}
@@ -178,7 +178,7 @@ def test_every_system_has_a_page(system: str) -> None:
 
 
 def test_a_long_program_is_told_from_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rest is counted, and what is copied is whole."""
+    """The steps before are counted, and what can be copied is complete."""
     monkeypatch.setattr(story, "MOST_STEPS", 10)
     data = told(counterexample("layout,4,0,iteration,32,0 " + "add " * 30 + "remove:2"))
     assert (data["first"], data["total"]) == (21, 31)
@@ -188,7 +188,7 @@ def test_a_long_program_is_told_from_its_end(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_large_container_makes_no_large_page() -> None:
-    """Of 3,000 cells some are shown, and a trace that is too long is left out."""
+    """Some of 3,000 cells are shown, and a trace that is too long is left out."""
     text = page(
         counterexample(
             "layout,4,0,iteration,32,0 extend:1000 extend:1000 extend:1000 remove:7 remove:2999"
@@ -202,7 +202,7 @@ def test_a_large_container_makes_no_large_page() -> None:
 
 
 def test_the_story_ends_with_the_wrong_answer() -> None:
-    """What an unshrunk program does afterwards is not judged."""
+    """The operations of an unshrunk program after it are not judged."""
     longer = STALE.program._replace(words=(*STALE.program.words, "len", "clear"))
     assert len(told(replace(STALE, program=longer))["steps"]) == 7
 
@@ -245,7 +245,7 @@ def test_many_live_keys_are_a_scene_in_part() -> None:
 
 
 def test_equal_scenes_have_one_number() -> None:
-    """And others have others."""
+    """Different scenes have different numbers."""
     scenes = Scenes()
     assert [scenes.number(each, {}) for each in (SLAB, COUNTER, SLAB)] == [0, 1, 0]
     assert len(scenes.all) == 2
@@ -292,7 +292,7 @@ def test_without_a_model_there_is_no_inside() -> None:
 
 
 def test_layouts_are_kept_in_the_trace() -> None:
-    """So that the page of a replayed counterexample has them."""
+    """So the page of a replayed counterexample has them."""
     sample = replace(STALE, inside=("a", "b"))
     assert itf.read(itf.write(sample)) == sample
 
@@ -317,7 +317,7 @@ def test_a_page_needs_nothing(sample: Counterexample) -> None:
 
 
 def test_the_policy_allows_this_script_and_this_style_only() -> None:
-    """By their hashes; nothing can be loaded or sent."""
+    """They are allowed by their hashes; nothing can be loaded or sent."""
     found = Document(page(SMALL))
 
     def allowed(text: str) -> str:

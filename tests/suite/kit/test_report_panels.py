@@ -17,7 +17,7 @@ from .test_report_samples import OPEN, SILENT, SMALL, TRUNCATION, counterexample
 
 
 def shown(sample: Counterexample) -> list[Panel]:
-    """What there is to see of a counterexample."""
+    """The panels of a counterexample."""
     moment = played(sample)
     assert moment is not None
     return panels(sample, moment)
@@ -74,7 +74,7 @@ def test_live_keys_that_change_are_marked() -> None:
 
 
 def test_costs_are_seen_at_their_level_alone() -> None:
-    """At layout level nobody is asked for them."""
+    """At layout level, costs are not asked for."""
     at_cost, at_layout = shown(TRUNCATION)[0].shown, shown(SMALL)[0].shown
     assert isinstance(at_cost, Picture)
     assert isinstance(at_layout, Picture)

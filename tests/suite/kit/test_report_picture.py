@@ -103,7 +103,7 @@ def test_partitions_that_share_a_row_with_others_keep_their_names() -> None:
 
 
 def test_live_keys_are_shown_with_their_elements() -> None:
-    """At contract level nobody sees cells."""
+    """At contract level, cells are not visible."""
     live = Live({0: 0, 2: 11, 11: 2}, frozenset({1}))
     assert picture.lines(live, {0: {2}}) == [
         "  3 live keys, 1 retired",
@@ -125,5 +125,5 @@ def test_many_live_keys_are_summed_up() -> None:
 
 
 def test_no_live_key_is_no_row() -> None:
-    """An empty container is told in its first line."""
+    """The first line says that the container is empty."""
     assert picture.lines(Live({})) == ["  0 live keys, 0 retired"]

@@ -1,4 +1,4 @@
-"""Plain text: whatever a port wrote, a terminal and a build server can bear it."""
+"""Plain text: whatever a port has written, terminals and build servers can show it."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_at_the_difference_the_model_goes_its_own_way() -> None:
 
 
 def test_after_the_difference_the_port_is_not_followed() -> None:
-    """What it answers then was judged by nobody."""
+    """Its answers after the difference were not judged."""
     wrong = counterexample("contract,0,0,iteration,1,0 add len len len", answers="ok 1 7 8")
     assert [moment.answer for moment in playback(replace(wrong, at=2, expected="1"))] == [
         "ok",
@@ -97,7 +97,7 @@ def test_after_the_difference_the_port_is_not_followed() -> None:
 
 
 def test_where_the_port_said_nothing_the_model_speaks() -> None:
-    """A port that died has no answers to follow, and a phrase is not an answer."""
+    """A port that ended has no answers to follow, and a phrase is not an answer."""
     dead = counterexample(
         "contract,0,0,iteration,1,0 add add remove:0 len",
         kind="died",
@@ -173,7 +173,7 @@ def test_the_ledger_tells_keys_apart() -> None:
 
 
 def test_a_revived_key_is_followed_as_far_as_it_can_be_told() -> None:
-    """Of two elements that may have gone, the first is shown as gone until an answer tells."""
+    """If one of two elements was removed, the first is shown as removed until an answer shows which one it was."""
     handshake = Handshake("a", "1", "slab", Level.CONTRACT)
     words = ("add", "remove:0", "add", "add", "replace:0:7", "remove:2", "at:1")
     program = Program(Parameters(), words)

@@ -68,7 +68,7 @@ def test_labels_that_were_not_expected_do_not_count() -> None:
 
 
 def test_a_counterexample_is_named() -> None:
-    """What was found, why it is wrong, and what it breaks."""
+    """It says what was found, why it is wrong, and which properties it breaks."""
     lines = describe(verdict(SMALL)).splitlines()
     assert lines[-4:] == [
         "found       stablelist-rust 0.1.0 answered wrongly at operation 7 of 7",
@@ -111,7 +111,7 @@ def test_many_ports_are_a_table() -> None:
 
 
 def test_what_a_container_documents_differently_is_told() -> None:
-    """Each declaration with its sentence; the port is judged by it."""
+    """Each declaration has its sentence; the port is judged accordingly."""
     said = Documented(silent=True, panics=frozenset(["at.stale"]))
     lines = describe(documenting(said)).splitlines()
     start = lines.index("documented  remove=silent: remove does not say what it removed")
@@ -139,7 +139,7 @@ def going_on(*findings: Finding, notes: list[str] | None = None) -> Verdict:
 
 
 def test_each_distinct_defect_is_named() -> None:
-    """One that is not expected is ready to be listed; labels that were not met are told."""
+    """An unexpected defect is printed as an entry for the list; labels that were not covered are named."""
     lines = describe(going_on(LOST, BAD_EXIT, notes=["alas"])).splitlines()
     assert "labels      2 of 3" in lines
     assert "not covered truncate_2" in lines
@@ -164,7 +164,7 @@ def test_each_distinct_defect_is_named() -> None:
 
 
 def test_defect_that_could_not_be_shrunk_has_no_shape() -> None:
-    """That is said."""
+    """The report says so."""
     lines = describe(going_on(replace(LOST, signature=LOST.signature._replace(shape=""))))
     assert "\nshape       none: it could not be shrunk\n" in lines
     assert "shape =" not in lines

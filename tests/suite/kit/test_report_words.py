@@ -1,4 +1,4 @@
-"""Plain words: what a person reads who has never seen the protocol."""
+"""Plain words, for readers who do not know the protocol."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_an_unknown_operation_is_shown_as_it_travels() -> None:
 
 
 def test_every_structural_operation_has_words_while_elements_are_lent() -> None:
-    """As it would be told by itself, but for the numbers of insertions."""
+    """The words are those of the operation itself, without the numbers of insertions."""
     tried = (
         "add",
         "insert_with",
@@ -151,7 +151,7 @@ def test_every_structural_operation_has_words_while_elements_are_lent() -> None:
 
 
 def test_elements_are_told_as_they_have_become() -> None:
-    """What was replaced or changed in place is known by its new value, and so is what is removed then."""
+    """Elements that were replaced or changed are named by their new values, also when they are removed."""
     words = ("extend:2", "replace:0:9", "at_mut:1:5", "each_mut:1", "at:0", "remove:1", "at:1")
     assert told(*words)[4:] == [
         "look up element 10 (with the key that insertion 0 returned)",
@@ -161,7 +161,7 @@ def test_elements_are_told_as_they_have_become() -> None:
 
 
 def test_keys_are_told_apart_in_words() -> None:
-    """Live, retired, of a failed insertion, forged: each says what a person must know."""
+    """Live, retired, of a failed insertion, forged: the words say which it is."""
     sentences = told(*["add"] * 5, "remove:0", "remove:0", "at:4", "contains:#-1.2", "apply:1")
     assert sentences[5:] == [
         "remove element 0 (with the key that insertion 0 returned)",
@@ -191,7 +191,7 @@ def test_exchanged_elements_are_named_rightly() -> None:
 
 
 def test_all_parameters_are_told() -> None:
-    """Each one appears with its value."""
+    """Each parameter appears with its value."""
     parameters = Parameters(8, 12, Truncate.MEMORY, None, 16)
     assert parameter_words(parameters, SMALL.handshake) == (
         "a fresh list with minimum 8, capacity 12, truncation mode memory, "
@@ -210,7 +210,7 @@ def test_long_answers_stand_below_each_other_with_a_mark() -> None:
 
 
 def test_a_difference_far_into_an_answer_is_shown() -> None:
-    """Of two long answers the part that matters is cut out."""
+    """Only the part of two long answers that differs is shown."""
     right, wrong = ("[" + "0," * 500 + last for last in ("17]", "71]"))
     lines = explain(replace(DUMP, expected=right, answered=wrong)).splitlines()
     shown = [line for line in lines if line.startswith(("       expected", "       answered"))]
@@ -273,7 +273,7 @@ def test_costs_are_shown_where_they_are_judged() -> None:
 
 
 def test_last_words_are_shown_harmless() -> None:
-    """What the port wrote to standard error, with its escape sequences spelt out."""
+    """Escape sequences that the port wrote to standard error are spelt out."""
     assert r"  | thread 'main' panicked at \x1b[31msrc/lib.rs" in explain(TRUNCATION).splitlines()
     assert "standard error" not in explain(SMALL)
 
@@ -295,7 +295,7 @@ def test_a_long_program_is_abridged_around_the_difference() -> None:
 
 
 def test_a_long_program_is_told_in_full_when_asked() -> None:
-    """The file in the report folder leaves nothing out."""
+    """The file in the report folder is complete."""
     text = explain(counterexample("layout,4,0,iteration,2,0 " + "add " * 300), most=None)
     assert " 150. add element 149" in text
     assert "not shown" not in text

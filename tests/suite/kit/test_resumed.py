@@ -1,4 +1,4 @@
-"""What is left of a batch that failed: the programs after the failing one, as far as the budget goes."""
+"""The rest of a batch that failed: the programs after the failing one, as far as the budget allows."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_programs_that_a_port_cannot_be_asked_do_not_count() -> None:
 
 @pytest.mark.parametrize(("done", "same", "first"), [(0, True, 21), (5, True, 26), (5, False, 25)])
 def test_drawn_programs_after_the_failing_one_are_left(done: int, same: bool, first: int) -> None:
-    """By their numbers; what was asked until then is taken off the budget."""
+    """They are identified by their numbers; operations that were already run count against the budget."""
     stage = on_stage()
     failed = stage.swarm(7).program(20 + done) if same else ADDS[2]
     batch = Batch("swarm", 20, 90, 7, 10_000, keep_going=True)
@@ -102,7 +102,7 @@ def miscounting(line: str) -> str:
 
 
 def test_batch_goes_on_after_wrong_answers() -> None:
-    """In the same process; each is noted, with the program before it, and counts."""
+    """The process stays the same; each wrong answer is recorded, with the program before it, and counts."""
     stage = on_stage(miscounting)
     result = run_batch(stage, Batch("cover", 0, 8, programs=ADDS, keep_going=True))
     assert result.failure is None
@@ -121,7 +121,7 @@ def test_batch_that_does_not_go_on_ends_there() -> None:
 
 
 def test_fault_ends_a_batch_that_goes_on() -> None:
-    """There is nobody left to ask; what was wrong before is not lost."""
+    """The port has ended; wrong answers before the fault are still reported."""
 
     def dying(line: str) -> str:
         if line.count("add") == 4:

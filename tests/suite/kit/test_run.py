@@ -77,7 +77,7 @@ class Runs:
 
 @pytest.fixture
 def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
-    """Ports that are verified as told."""
+    """Ports with prepared verdicts."""
     found = Runs(tmp_path)
     monkeypatch.setattr(run, "verify", found.verify)
     return found
@@ -91,7 +91,7 @@ WRONG = port("wrong", expect=Outcome.REFUTED)
 def test_comparison_is_told_after_the_verdict(
     runs: Runs, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It changes no status; a port that is refuted is not compared, and a system without a model is an error."""
+    """It changes no exit status; a refuted port is not compared, and a system without a model is an error."""
     monkeypatch.setattr(run, "compare", lambda _, model, __: Comparison(SLOTS, model, 7))
     like = port("like", compare="lifo-slotmap")
     assert runs.status([like], VERIFIED) == 0
@@ -142,7 +142,7 @@ def test_only_port_that_cannot_be_used_is_an_error(runs: Runs) -> None:
 
 
 def test_ports_that_were_left_out_are_told(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each with its reason, in text that cannot steer a terminal; at last that nothing is left."""
+    """Each has its reason, without control characters; if no port is left, this is reported."""
     escape = replace(ABSENT, name="a\x1b[1m")
     runs.status([escape, MINE], UNUSABLE)
     out, err = capsys.readouterr()
@@ -155,7 +155,7 @@ def test_ports_that_were_left_out_are_told(runs: Runs, capsys: pytest.CaptureFix
 
 
 def test_several_ports_have_a_table(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
-    """Failures that are expected are told from others; a single port needs no table."""
+    """Expected failures are distinguished from others; a single port needs no table."""
     runs.status([WRONG, MINE], REFUTED, VERIFIED)
     out = capsys.readouterr().out
     assert "\n\nport" in out
@@ -168,7 +168,7 @@ def test_several_ports_have_a_table(runs: Runs, capsys: pytest.CaptureFixture[st
 
 
 def test_each_verdict_is_told(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
-    """With its counterexample; long lines are left to the terminal."""
+    """Its counterexample is printed as well; the terminal wraps long lines."""
     long = replace(SLOTS, name="x" * 80, version="y" * 80)
     runs.status([MINE], replace(REFUTED, handshake=long))
     out = capsys.readouterr().out
@@ -183,7 +183,7 @@ def test_each_verdict_is_told(runs: Runs, capsys: pytest.CaptureFixture[str]) ->
 def test_expected_failure_is_told_from_its_absence(
     runs: Runs, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Somebody may have mended the port."""
+    """The port may have been fixed."""
     runs.status([replace(WRONG, name="wrong\x1b")], REFUTED)
     assert capsys.readouterr().out.endswith("\nwrong\\x1b fails as expected\n")
     runs.status([WRONG], VERIFIED)
@@ -217,7 +217,7 @@ def test_interrupt_ends_the_whole_run(runs: Runs) -> None:
 def test_port_is_verified_as_it_is_listed(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, listed: str | None, asked: str | None
 ) -> None:
-    """Or as was asked for all; it is built before."""
+    """Its entry or the common options decide; it is built before."""
     built: list[str] = []
     monkeypatch.setattr(ListedPort, "prepare", lambda self: built.append(self.name))
     for mine, all_of_them in ((False, False), (False, True), (True, False)):
@@ -230,7 +230,7 @@ def test_port_is_verified_as_it_is_listed(
 
 
 def test_each_counterexample_is_told(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a run that went on; what is expected is not."""
+    """In a run that goes on, all are printed except the expected ones."""
     other = replace(FOUND, answered="8", answers=("ok", "8"))
     findings = [
         Finding(Signature("answer", shape="a"), FOUND),
@@ -243,7 +243,7 @@ def test_each_counterexample_is_told(runs: Runs, capsys: pytest.CaptureFixture[s
 
 
 def test_each_port_has_its_own_expected_failures(runs: Runs, tmp_path: Path) -> None:
-    """Or those that were asked for; what cannot be read keeps a port from being built."""
+    """The common options replace them; a file that cannot be read is refused before the build."""
     file = tmp_path / "known.toml"
     file.write_text("[[failure]]\nkind = 'died'\nreason = 'x'", encoding="utf-8")
     asked = ExpectedFailure(kind="hung", reason="y")
@@ -261,7 +261,7 @@ def test_each_port_has_its_own_expected_failures(runs: Runs, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("keep_going", [False, True])
 def test_run_goes_on_if_it_is_told_to(keep_going: bool) -> None:
-    """Or if failures are expected."""
+    """A run also goes on if failures are expected."""
     options = Options(keep_going=keep_going)
     assert options.goes_on is keep_going
     assert replace(options, expected=(ExpectedFailure(kind="hung", reason="y"),)).goes_on
@@ -271,7 +271,7 @@ def test_run_goes_on_if_it_is_told_to(keep_going: bool) -> None:
 
 
 def test_folder_is_up_to_date_at_any_moment(runs: Runs) -> None:
-    """What has not ended is not decided, and says so; what ended before is not lost."""
+    """An unfinished port is shown as not decided; finished ones are kept."""
     noted: list[str] = []
 
     def verdicts() -> str:
@@ -295,7 +295,7 @@ def test_folder_is_up_to_date_at_any_moment(runs: Runs) -> None:
 def test_disk_that_fails_is_told_once(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By the first reason, at the end; the verdicts are told as ever."""
+    """The first reason is reported at the end; the verdicts are printed as usual."""
     reasons = iter(["it is full\x1b", "still full", "full again"])
 
     def full(*_: object) -> None:
@@ -311,7 +311,7 @@ def test_disk_that_fails_is_told_once(
 def test_counterexample_that_cannot_be_saved_is_told(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Whatever kept it from being saved; that it was found decides the exit status."""
+    """The reason is reported; the counterexample decides the exit status."""
     reasons = iter([KeyError("nobody foresaw this"), OSError("no space left")])
 
     def failing(*_: object) -> None:
@@ -329,7 +329,7 @@ def test_counterexample_that_cannot_be_saved_is_told(
 
 
 def test_each_engine_has_a_bar() -> None:
-    """In place of the one before; one without a total only shows that something is going on."""
+    """It replaces the one before; without a total, it only shows activity."""
     journal: list[Verdict] = []
     bars = Progress(console=Console(file=io.StringIO()))
     shown = Shown(bars, "x" * 50, journal.append)
@@ -365,7 +365,7 @@ class Terminal(io.StringIO):
 def test_progress_is_shown_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, *, terminal: bool
 ) -> None:
-    """On standard error, and is gone afterwards; whatever a name holds is shown as it is."""
+    """Progress is on standard error, and is removed afterwards; names are shown literally."""
     shown_on, out = Terminal(terminal=terminal), Terminal(terminal=True)
     monkeypatch.setattr(sys, "stderr", shown_on)
     monkeypatch.setattr(sys, "stdout", out)

@@ -1,4 +1,4 @@
-"""The self-check's mechanics: what counts as killed, what is said, what no longer fits.
+"""The mechanics of the self-check: what counts as killed, what is printed, and what no longer fits.
 
 The check itself is run elsewhere.
 """
@@ -43,13 +43,13 @@ def test_row_that_came_out_as_it_must_is_good(row: Row) -> None:
     ],
 )
 def test_row_that_came_out_otherwise_is_not(row: Row) -> None:
-    """Undecided is not killed, a wrong reason is not the right one, a control must be verified."""
+    """*Not decided* is not killed, another reason is not the right one, and a control must be verified."""
     assert not row.good
     assert Report((row,), ()).exit_status == 3
 
 
 def test_table_ends_with_how_many_were_killed() -> None:
-    """Controls are not counted; what was left out is said with its reason."""
+    """Controls are not counted; ports that were left out are listed with the reason."""
     report = Report((CONTROL, KILLED, HUNG), (("rust-stablelist", "cargo not found"),))
     lines = report.table().splitlines()
     assert lines[-1] == "killed 2 of 2"
@@ -73,7 +73,7 @@ def test_survivor_is_loud() -> None:
 def test_command_shows_the_table_and_ends_with_its_status(
     status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What `--only` names is handed on; the last line counts."""
+    """`--only` is passed on; the last line has the counts."""
     asked: list[object] = []
 
     def stub(**given: object) -> Report:
@@ -87,7 +87,7 @@ def test_command_shows_the_table_and_ends_with_its_status(
 
 
 def test_only_names_what_is_run() -> None:
-    """One hostile port, and nothing else; it is killed for its own reason."""
+    """Only one hostile port is run; it is killed for its own reason."""
     report = selfcheck.selfcheck(only="hostile-garbage-handshake", jobs=1)
     (row,) = report.rows
     assert (row.name, row.good) == ("hostile-garbage-handshake", True)
@@ -156,7 +156,7 @@ def test_defect_is_planted_in_a_copy(family: Family) -> None:
 
 
 def test_defect_is_planted_in_a_folder_beside(family: Family, tmp_path: Path) -> None:
-    """Which is found from the port's copy as it is from the port."""
+    """The copy of the port finds the folder as the port itself does."""
     core = tmp_path / "elsewhere" / "core"
     core.mkdir(parents=True)
     (core / "core.h").write_text("int room(void) {\n  return 1;\n}\n", encoding="utf-8")
@@ -188,7 +188,7 @@ def test_control_is_not_patched(family: Family) -> None:
 
 @pytest.mark.parametrize(("before", "times"), [("three", 0), ("1", 3)])
 def test_defect_that_no_longer_fits_is_refused(family: Family, before: str, times: int) -> None:
-    """What it changes is gone, or is not the only one: somebody has to look at it."""
+    """Its text does not occur, or occurs more than once; so somebody has to correct it."""
     with (
         pytest.raises(
             UsageError, match=rf"a-defect does not fit port/port.py: .* occurs {times} times"
@@ -225,7 +225,7 @@ def test_table_is_all_that_a_port_brings() -> None:
 
 
 def test_file_follows_from_the_definition(family: Family) -> None:
-    """It is the only one that has it; if none or several have it, somebody has to look at it."""
+    """Exactly one file must have the definition; otherwise somebody has to correct the defect."""
     (family.sources / "slab.c").write_text("int room(void) {\n  return 1;\n}\n", encoding="utf-8")
     (family.sources / "slab.h").write_text("int room(void);\n", encoding="utf-8")
     found = Defect(name="d", port="port", within="room", before="1;", after="2;", why="because")
@@ -245,7 +245,7 @@ def test_file_follows_from_the_definition(family: Family) -> None:
 
 
 def test_defect_that_does_not_build_is_refused(tmp_path: Path) -> None:
-    """It would be killed by the compiler, and say nothing of the kit."""
+    """The compiler would reject it, which says nothing about the kit."""
     build(f"{sys.executable} -c pass", str(tmp_path), None)
     wrong = f"{sys.executable} -c \"import sys; sys.exit('no such type')\""
     with pytest.raises(UsageError, match="with the defect a-defect does not build") as caught:

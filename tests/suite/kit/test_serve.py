@@ -18,7 +18,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "port-protocol.md"
 
 
 def conversation(text: str, *, model: bool = True) -> tuple[list[str], str]:
-    """What is answered, and what a person is told."""
+    """The answers, and the messages for a person."""
     answerer = ModelAnswerer() if model else ContainerAnswerer(bundled, name="stablelist")
     out, told = io.StringIO(), io.StringIO()
     serve(answerer, io.StringIO(text), out, told)
@@ -47,7 +47,7 @@ def test_empty_lines_are_ignored(*, model: bool) -> None:
 
 
 def test_line_that_is_no_program_is_explained_and_answered() -> None:
-    """A person who types sees why; the conversation goes on."""
+    """A user who types sees the reason; the conversation continues."""
     said, told = conversation("nonsense\ncontract,4,0,never,2,0 fly\ncontract,4,0,never,2,0 add\n")
     assert said == ["!other", "!other", "ok"]
     assert "'nonsense' is not a program" in told
@@ -65,14 +65,14 @@ def test_key_without_a_packed_form_is_no_traceback(*, model: bool) -> None:
 @pytest.mark.parametrize("model", [True, False])
 @pytest.mark.parametrize("widths", ["32,99", "99,32", "65,0"])
 def test_width_beyond_the_handshake_is_refused(widths: str, *, model: bool) -> None:
-    """By every operation, as the page demands; the next program is answered."""
+    """Every operation is refused, as the page demands; the next program is answered."""
     right = "layout,4,4,iteration,32,32 add len"
     said, told = conversation(f"layout,4,4,iteration,{widths} add len\n{right}\n", model=model)
     assert (said, told) == (["!other !other", "0.0 1"], "")
 
 
 def test_factory_is_loaded_by_name() -> None:
-    """As it is named on the command line."""
+    """The name is that of the command line."""
     assert load_factory("stablelist_conformance.serve:bundled") is bundled
     served = python_answerer("stablelist:StableList")
     assert (served.handshake.name, served.handshake.profile) == (
@@ -97,7 +97,7 @@ def test_what_cannot_be_called_is_refused() -> None:
 
 
 def test_current_folder_is_looked_in_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As Python itself does, so that a person's own module is found where they stand."""
+    """Python does the same, so a user's own module is found."""
     (tmp_path / "my_own_pool.py").write_text("class Pool: pass\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))

@@ -111,7 +111,7 @@ def test_known_smallest_program_is_found(label: str, words: int) -> None:
 
 
 def test_parameters_become_as_simple_as_they_can() -> None:
-    """What the failure does not need goes back to its simplest; what it needs stays."""
+    """Parameters that the failure does not need get their simplest values."""
     parameters = Parameters(5, 40, Truncate.MEMORY, 3, 8)
     program = Program(parameters, ("add", "add", "len", "remove:0", "clear"))
     found = shrink(program, lambda p: p.parameters.id_bits == 3 or None, GENEROUS, PORT)
@@ -121,7 +121,7 @@ def test_parameters_become_as_simple_as_they_can() -> None:
 
 
 def test_parameters_stay_within_what_the_port_supports() -> None:
-    """The simplest that is told is where they go, even if another one were simpler for a person."""
+    """They get the simplest values that the port supports."""
     program = Program(Parameters(5, 40, Truncate.MEMORY, 3, 8), ("add",))
     found = shrink(program, lambda _: True, GENEROUS, port(widths="3-12"))
     assert found == (Program(Parameters(id_bits=12, index_bits=12), ("add",)), True)

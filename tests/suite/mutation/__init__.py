@@ -1,1 +1,1 @@
-"""The mutation tool: what it makes, what it notices, and its list of equivalents."""
+"""Tests of the mutation tool: the mutants that it makes, what it notices, and its list of equivalents."""

@@ -1,4 +1,4 @@
-"""The list of equivalents: each entry is a mutant of today, once, with its reason."""
+"""The list of equivalents: each entry is a current mutant, listed once, with its reason."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ MODULES = sorted({(entry.package, entry.module) for entry in LISTED})
 
 @pytest.mark.parametrize(("package", "module"), MODULES)
 def test_every_entry_is_a_mutant_of_today(package: str, module: str) -> None:
-    """When a piece is edited, what was said of it has to be thought of again."""
+    """If a piece is edited, its entry is out of date, and the reason has to be reconsidered."""
     source = PACKAGES[package].path(module).read_text(encoding="utf-8")
     assert listed(package, module) - set(mutants(source)) == set()
 
 
 def test_nothing_is_listed_twice() -> None:
-    """One mutant, one reason."""
+    """Each mutant has one reason."""
     counts = Counter(entry[:3] for entry in LISTED)
     assert [entry for entry, count in counts.items() if count > 1] == []
 
 
 def test_every_entry_has_one_line_of_reason() -> None:
-    """A sentence."""
+    """The reason is one sentence."""
     assert [
         entry for entry in LISTED if not entry.reason.endswith(".") or "\n" in entry.reason
     ] == []
 
 
 def test_survivor_is_shown_as_the_entry_that_would_list_it(tmp_path: Path) -> None:
-    """A module of a sub-folder, too."""
+    """This includes modules in a sub-folder."""
     path = tmp_path / "equivalents.toml"
     mutant = Edit(within="f", before="a < b", after="a <= b")
     for module in ("state", "dyadic.state"):
@@ -47,7 +47,7 @@ def test_survivor_is_shown_as_the_entry_that_would_list_it(tmp_path: Path) -> No
 
 
 def test_entry_is_matched_as_a_syntax_tree(tmp_path: Path) -> None:
-    """However it is laid out; by package and module."""
+    """The layout of the source does not matter; package and module do."""
     path = tmp_path / "equivalents.toml"
     path.write_text(
         "[[spec.state]]\nwithin = 'f'\nbefore = 'if (a):  return'\nafter = 'if a: pass'\nreason = 'Alike.'\n",

@@ -1,4 +1,4 @@
-"""The mutants of a source: which changes are made of what, and what is never changed."""
+"""The mutants of a source: what is changed, how, and what is never changed."""
 
 from __future__ import annotations
 
@@ -81,18 +81,18 @@ STATEMENTS = {
 
 
 def sources(source: str) -> list[str]:
-    """The mutants of a source, all written in one way."""
+    """The mutants of a source, in a normal form."""
     return [normal(mutant.made(source)) for mutant in mutants(source)]
 
 
 def normal(source: str) -> str:
-    """A source, without what is of no account."""
+    """A source in normal form."""
     return ast.unparse(ast.parse(source))
 
 
 @pytest.mark.parametrize("expression", CHANGES)
 def test_expression_is_changed(expression: str) -> None:
-    """Wherever it stands; each change is made once."""
+    """Wherever the expression is; each change is made once."""
     found = sources(f"def f():\n    return ({expression})\n")
     expected = {*CHANGES[expression], "None"}
     assert sorted(found) == sorted(normal(f"def f(): return {each}") for each in expected)
@@ -106,7 +106,7 @@ def test_statement_is_changed(statement: str) -> None:
 
 
 def edit(within: str, before: str, after: str) -> Edit:
-    """An edit, as it is said."""
+    """An edit with the given texts."""
     return Edit(within=within, before=before, after=after)
 
 
@@ -129,12 +129,12 @@ def edit(within: str, before: str, after: str) -> Edit:
     ],
 )
 def test_smallest_piece_is_named_that_occurs_once(source: str, expected: Edit) -> None:
-    """In its definition, or in the one around it."""
+    """The piece is unique in its definition, or in the definition around it."""
     assert expected in mutants(source)
 
 
 def test_mutants_stay_when_their_neighbours_change() -> None:
-    """What is known of a mutant can be found again when it has moved, or is laid out in another way."""
+    """So the verdict on a mutant is found again when the code has moved or was reformatted."""
     source = "def f(a):\n    return a + 1\n"
     assert mutants(source) == mutants(
         f"import os\n\n\n{source.replace('a + 1', '(a +  1)  # one')}"
@@ -143,7 +143,7 @@ def test_mutants_stay_when_their_neighbours_change() -> None:
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_mutant_is_a_program(package: str) -> None:
-    """It can be compiled, and differs; of a module of each package."""
+    """For a module of each package, every mutant can be compiled, and differs from the original."""
     source = PACKAGES[package].path(
         {"spec": "systems.stable_list.truncation", "impl": "key", "kit": "verdict"}[package]
     )

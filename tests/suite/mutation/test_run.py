@@ -1,4 +1,4 @@
-"""The whole tool on a small package: what is noticed, what is not, what is listed, and what is known afterwards."""
+"""The whole tool on a small package: which mutants are noticed, survive or are listed, and which verdicts are kept."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def project(tmp_path: Path) -> Path:
 def mutation(
     project: Path, *arguments: str, imports: str = "."
 ) -> subprocess.CompletedProcess[str]:
-    """Run the tool there, where packages are imported from the folder *imports*."""
+    """Run the tool in this folder; packages are imported from the folder *imports*."""
     command = [sys.executable, "-c", RUN, imports, *arguments]
     return subprocess.run(command, cwd=project, capture_output=True, text=True)
 
@@ -112,7 +112,7 @@ def edit(path: Path, old: str, new: str) -> None:
 
 
 def test_survivors_are_shown_and_can_be_killed(project: Path) -> None:
-    """Every mutant is counted once; one more test, and only what survived is judged again."""
+    """Every mutant is counted once. After a test is added, only the survivors are judged again."""
     finished = mutation(project)
     assert finished.returncode == 1
     assert rows(finished)["numbers"] == ["11", "6", "1", "1", "3", "70.0"]
@@ -136,7 +136,7 @@ def test_survivors_are_shown_and_can_be_killed(project: Path) -> None:
 
 
 def test_run_that_was_broken_off_goes_on(project: Path) -> None:
-    """As long as the source is the same: beside another source a mutant is another one."""
+    """Verdicts are kept only for the same source."""
     package = Package("toy", project / "toy", (project / "tests",))
     notes = Notes(package, "numbers", project)
     first, second, *others = notes.waiting()
@@ -155,7 +155,7 @@ def test_run_that_was_broken_off_goes_on(project: Path) -> None:
 
 
 def test_tests_that_fail_judge_nothing(project: Path) -> None:
-    """All mutants would be killed."""
+    """If they fail without a mutant, they would seem to kill every mutant."""
     edit(project / "tests" / "test_numbers.py", "== 1", "== 3")
     finished = mutation(project)
     assert (finished.returncode, finished.stdout) == (2, "")
@@ -166,7 +166,7 @@ def test_tests_that_fail_judge_nothing(project: Path) -> None:
 
 @pytest.mark.parametrize("file", ["test_numbers.py", "test_others.py"])
 def test_module_as_it_is_must_survive(project: Path, file: str) -> None:
-    """If a test notices only that its module comes from memory, nothing is said of the mutants, in whatever file."""
+    """A test that only notices that its module comes from memory says nothing about mutants."""
     with (project / "tests" / file).open("a", encoding="utf-8") as tests:
         tests.write("\n\ndef test_loader():\n    import toy.numbers as n\n")
         tests.write("    assert type(n.__loader__).get_code.__module__ != 'mutation.importing'\n")
@@ -176,7 +176,7 @@ def test_module_as_it_is_must_survive(project: Path, file: str) -> None:
 
 
 def test_other_copy_is_not_judged(project: Path) -> None:
-    """A package of that name from elsewhere is no copy of what was changed."""
+    """A package of that name from elsewhere is not the changed package."""
     (project / "elsewhere").mkdir()
     (project / "toy").rename(project / "elsewhere" / "toy")
     (project / "toy").mkdir()
@@ -188,7 +188,7 @@ def test_other_copy_is_not_judged(project: Path) -> None:
 
 
 def test_modules_of_a_sub_folder_are_judged_by_the_tests_of_its_name(project: Path) -> None:
-    """If the package is deep; a package in another one is imported from there."""
+    """This holds if the package is deep. A package inside another one is imported from there."""
     tests, inner = project / "tests", project / "toy" / "inner"
     for folder in (inner, tests / "inner"):
         folder.mkdir()
@@ -212,7 +212,7 @@ def test_modules_of_a_sub_folder_are_judged_by_the_tests_of_its_name(project: Pa
 
 
 def test_unknown_module_is_an_error_of_usage(project: Path) -> None:
-    """One sentence."""
+    """The message is one sentence."""
     finished = mutation(project, "--module", "number")
     assert finished.returncode == 2
     assert "argument --module: invalid choice: 'number'" in finished.stderr

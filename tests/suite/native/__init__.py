@@ -1,1 +1,1 @@
-"""Hostile use of the container: what would crash an extension. Tests marked `native` are about that alone."""
+"""Hostile use of the container, which might crash an extension. Tests marked `native` are only about the extension."""

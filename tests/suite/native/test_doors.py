@@ -1,4 +1,4 @@
-"""What the extension offers to its own Python code is safe in anybody's hands."""
+"""The functions that the extension offers to its own Python code are safe whoever calls them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
 @native
 @pytest.mark.parametrize("call", CALLS)
 def test_call_with_wrong_arguments_is_refused(call: str) -> None:
-    """Arguments that are missing are not read."""
+    """Missing arguments are not read."""
     pool = StableList(["ant"])
     with pytest.raises(TypeError):
         CALLS[call](pool)
@@ -38,7 +38,7 @@ def test_call_with_wrong_arguments_is_refused(call: str) -> None:
 @native
 @pytest.mark.parametrize("position", [1, 5, 1 << 40, (1 << 64) - 1])
 def test_position_that_is_not_live_is_refused(position: int) -> None:
-    """Wherever it is."""
+    """This holds for every position."""
     pool: Any = StableList(["ant"])
     for act in (pool._element, pool._vacate, lambda number: pool._exchange(number, "bee")):
         with pytest.raises(IndexError):
@@ -48,7 +48,7 @@ def test_position_that_is_not_live_is_refused(position: int) -> None:
 
 @pytest.mark.parametrize("kind", [int, dict, list, object, StableList])
 def test_pivots_show_nothing_but_views(kind: Any) -> None:
-    """An int has no room for what a view has."""
+    """An int does not have the fields of a view."""
     pool = StableList(["ant", "bee"])
     with pytest.raises(TypeError):
         list(Pivots(pool, kind))
@@ -56,7 +56,7 @@ def test_pivots_show_nothing_but_views(kind: Any) -> None:
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_own_view_of_a_list_that_is_not_lent(mode: Truncate) -> None:
-    """Whoever makes a view by hand lends nothing: what was removed meanwhile is not shown."""
+    """A view that is created by hand lends nothing. It does not show elements that were removed meanwhile."""
     pool = StableList(range(10_000), truncate=mode)
     for what in ("keys", "values", "items"):
         iterator = iter(getattr(StableAccess(pool, 0), what)())
@@ -69,28 +69,28 @@ def test_own_view_of_a_list_that_is_not_lent(mode: Truncate) -> None:
 
 
 def test_own_view_of_an_empty_list() -> None:
-    """It has less than no elements."""
+    """Its length is not negative."""
     view = StableAccess(StableList[str](), 0)
     with pytest.raises(ValueError, match="should return >= 0"):
         len(view)
 
 
 class Sequence(StableList[str]):
-    """A list whose [] does something more."""
+    """A list whose `[]` is overridden."""
 
     def __getitem__(self, key: Key[str]) -> str:
         return super().__getitem__(key)
 
 
 def test_subclass_with_its_own_brackets_is_not_reversible() -> None:
-    """It would be taken for a sequence."""
+    """Otherwise Python would treat it as a sequence."""
     with pytest.raises(TypeError, match="not reversible"):
         reversed(Sequence(["ant"]))  # type: ignore[call-overload] # so it says
 
 
 @native
 def test_documentation_is_not_doubled_by_a_second_import() -> None:
-    """A type lives longer than the module that documents it."""
+    """A type lives longer than the module that sets its docstrings."""
     assert EXTENSION is not None
     before = Key.__doc__, Key.index.__doc__
     EXTENSION.document(Key, {"__doc__": "A key.", "index": "Its index."})
@@ -110,7 +110,7 @@ stablelist.StableList(range(100)).check()
 """
 
 
-if sys.version_info >= (3, 12):  # before, no extension could refuse that
+if sys.version_info >= (3, 12):  # before, an extension could not refuse this
 
     @native
     def test_other_interpreters_use_the_python_source() -> None:

@@ -1,4 +1,4 @@
-"""The collector, a finaliser or a thread comes at the worst moment, in the midst of a call."""
+"""The garbage collector, a finaliser or a thread runs at the worst moment, in the middle of a call."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stablelist.lending import CHANGING, Change
 
 
 class Garbage:
-    """Calls back when the collector comes."""
+    """Calls back when garbage is collected."""
 
     def __init__(self, last_words: Callable[[], object]) -> None:
         self.last_words, self.itself = last_words, self
@@ -25,7 +25,7 @@ class Garbage:
 
 @contextmanager
 def collecting(*thresholds: int) -> Iterator[None]:
-    """The collector comes as often as that."""
+    """Set how often garbage is collected."""
     before = gc.get_threshold()
     gc.set_threshold(*thresholds)
     try:
@@ -47,7 +47,7 @@ ITERATED: dict[str, Callable[[StableList[Any]], Iterator[Any]]] = {
 @pytest.mark.parametrize("how", ITERATED)
 @pytest.mark.parametrize("threshold", [1, 2, 3, 5])
 def test_collector_exhausts_the_iterator_that_makes_a_key(how: str, threshold: int) -> None:
-    """Wide ids take more memory than a key has, and so the collector may come; then all is removed."""
+    """Wide ids need memory of their own, so garbage may be collected here; then everything is removed."""
     for _ in range(5):
         pool = StableList[Any]([bytearray(99) for _ in range(20)], ids=ids.uuid4)
         keys, iterator = list(pool), ITERATED[how](pool)
@@ -68,7 +68,7 @@ def test_collector_exhausts_the_iterator_that_makes_a_key(how: str, threshold: i
 
 @pytest.mark.parametrize("source", [ids.u32, ids.uuid4])
 def test_collector_replaces_what_is_about_to_be_shown(source: ids.IdSource) -> None:
-    """That is allowed while elements are lent."""
+    """Replacing is allowed while elements are lent."""
     pool = StableList[Any]([bytearray(100 + n) for n in range(20)], ids=source)
     keys = list(pool)
 
@@ -85,7 +85,7 @@ def test_collector_replaces_what_is_about_to_be_shown(source: ids.IdSource) -> N
 
 
 class Meddling(StableList[int]):
-    """Another thread comes in the midst of `first`."""
+    """Another thread runs in the middle of `first`."""
 
     def _live_items(self) -> Any:
         items = super()._live_items()
@@ -94,7 +94,7 @@ class Meddling(StableList[int]):
 
 
 def test_first_is_lent_while_it_is_looked_for() -> None:
-    """It could be gone by then."""
+    """Otherwise the element could be removed before it is returned."""
     pool = Meddling(range(1000), truncate=Truncate.MEMORY)
     with pytest.raises(BorrowError, match="clear refused"):
         assert pool.first
@@ -102,20 +102,20 @@ def test_first_is_lent_while_it_is_looked_for() -> None:
 
 
 class Curious(dict[str, Any]):
-    """A state that iterates over the list that it is loaded into."""
+    """A state that iterates over the list that is loading it."""
 
     pool: StableList[int]
     iterator: Iterator[int]
 
     def get(self, *args: Any) -> Any:
-        """Begin to iterate."""
+        """Start an iteration."""
         self.iterator = iter(self.pool.values())
         next(self.iterator)
         return super().get(*args)
 
 
 def test_state_that_iterates_over_its_list() -> None:
-    """The list is lent by then, so it stays."""
+    """The list is lent at this moment, so it is not changed."""
     pool = StableList(range(1000), truncate=Truncate.MEMORY)
     state = Curious(StableList[int]()._state())
     state.pool = pool
@@ -127,7 +127,7 @@ def test_state_that_iterates_over_its_list() -> None:
 
 @pytest.mark.parametrize("way", ["retain", "insert_with"])
 def test_list_is_not_made_again_by_its_callback(way: str) -> None:
-    """Neither by `__init__`, nor by `__setstate__`; nothing has changed."""
+    """Neither `__init__` nor `__setstate__` may be called; nothing has changed."""
     pool = StableList(range(20))
     state = StableList(range(3))._state()
 
@@ -143,7 +143,7 @@ def test_list_is_not_made_again_by_its_callback(way: str) -> None:
 
 
 def test_change_that_is_never_entered_locks_nothing() -> None:
-    """An interrupt may come after it was made, and before its block."""
+    """An interrupt may come after the change was created, and before its block."""
     pool = StableList[str]()
     change = Change(pool, "clear")
     pool.add("ant")
@@ -164,22 +164,22 @@ def test_change_that_is_never_left_ends_when_it_is_dropped() -> None:
 
 
 class Never(list[int]):
-    """Says that it differs from nothing."""
+    """Says that it does not differ from anything."""
 
     def __ne__(self, other: object) -> bool:
         return False
 
 
 def test_list_asks_its_initial_elements_for_nothing_but_iteration() -> None:
-    """An array answers != with an array."""
+    """The comparison of an array with `!=` returns an array."""
     assert list(StableList(Never([1, 2])).values()) == [1, 2]
 
 
 def test_pair_is_looked_for_by_what_the_list_finds() -> None:
-    """A subclass may find other things."""
+    """A subclass may find other elements."""
 
     class Finding(StableList[str]):
-        """Everything is there."""
+        """Every key is in it."""
 
         def get(self, key: Any, default: Any = None, /) -> Any:
             return "ant"
@@ -188,7 +188,7 @@ def test_pair_is_looked_for_by_what_the_list_finds() -> None:
 
 
 def test_pivots_that_are_over_hold_nothing() -> None:
-    """The element that was shown last can die."""
+    """The element that was shown last can be deleted."""
     died: list[int] = []
     pool = StableList([Garbage(lambda: died.append(1))])
     pool.first.itself = None  # type: ignore[assignment] # no cycle
@@ -202,7 +202,7 @@ def test_pivots_that_are_over_hold_nothing() -> None:
 
 
 def test_list_in_the_midst_of_a_change_may_be_looked_at() -> None:
-    """By a finaliser, which comes upon it; nobody else changes it meanwhile."""
+    """A finaliser may read the list during a change; it cannot change it."""
     pool = StableList(["ant"])
     with Change(pool, "add"):
         pool.check()

@@ -1,4 +1,4 @@
-"""A few of the hostile programs that `make sanitize` runs for ten minutes."""
+"""Some of the hostile programs that `make sanitize` runs for ten minutes."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "parameters"), CASES)
 def test_operation_keeps_nothing(name: str, parameters: str) -> None:
-    """Neither references nor memory, in some hundred rounds."""
+    """After some hundred rounds, neither references nor memory are lost."""
     assert leaks.lost(name, parameters, 300) == ""
 
 
-if famine.AVAILABLE:  # it can run out of memory at will
+if famine.AVAILABLE:  # its allocations can be made to fail
 
     @pytest.mark.parametrize("name", ["add", "at", "replace", "items", "keys", "values", "left"])
     @pytest.mark.parametrize("parameters", operations.PARAMETERS)
     def test_operation_that_finds_no_memory_loses_nothing(name: str, parameters: str) -> None:
-        """Whichever allocation fails; the list stays in order."""
+        """This holds whichever allocation fails; the list stays consistent."""
         assert famine.starve(name, parameters) == 0
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_program_is_the_same_every_time(seed: int) -> None:
-    """Or it could not be compared."""
+    """Otherwise the answers of the two builds could not be compared."""
     assert run(seed) == run(seed)
 
 
 def test_programs_are_clean() -> None:
-    """Both builds answer alike, and no storm breaks a list."""
+    """Both builds give the same answers, and no storm breaks a list."""
     kinds = ["--only", "lockstep", "--only", "collect", "--only", "together"]
     root = Path(famine.__file__).parents[1]
     found = subprocess.run(

@@ -1,4 +1,4 @@
-"""States that no list ever saved are refused, and nothing has changed."""
+"""States that no list has saved are refused, and nothing changes."""
 
 # mypy: disable-error-code="func-returns-value"
 from __future__ import annotations
@@ -12,17 +12,17 @@ from stablelist import StableList, Truncate, ids
 
 
 def inner(**values: Any) -> Callable[[Any], None]:
-    """Exchange some of what is saved of the space."""
+    """Replace some of the saved values of the space."""
     return lambda state: state["space"].update(values)
 
 
 def outer(**values: Any) -> Callable[[Any], None]:
-    """Exchange some of what is saved beside it."""
+    """Replace some of the saved values beside it."""
     return lambda state: state.update(values)
 
 
 def chosen(**values: Any) -> Callable[[Any], None]:
-    """Exchange some of the parameters."""
+    """Replace some of the parameters."""
 
     def spoil(state: Any) -> None:
         state["parameters"] = state["parameters"]._replace(**values)
@@ -54,7 +54,7 @@ SPOILT: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("spoilt", SPOILT)
 def test_spoilt_state_is_refused(spoilt: str) -> None:
-    """With one clear error, and the list is as it was."""
+    """The error is clear, and the list is unchanged."""
     pool = StableList(["ant", "bee"])
     state = StableList(range(8))._state()
     SPOILT[spoilt](state)
@@ -66,7 +66,7 @@ def test_spoilt_state_is_refused(spoilt: str) -> None:
 
 
 def test_ids_without_end_are_given_once() -> None:
-    """An id that is not below the next one would be given again."""
+    """An id that is not below the next id would be used again."""
     state = StableList(range(8), ids=ids.unbounded)._state()
     for spoilt in ({"next_id": 3}, {"space": {**state["space"], "ids": [0] * 8}}):
         with pytest.raises(ValueError, match="given twice"):
@@ -86,7 +86,7 @@ def test_upper_half_that_is_empty_would_have_been_dropped(mode: Truncate) -> Non
 
 
 class Shifty(dict[str, Any]):
-    """Answers otherwise when it is asked again."""
+    """A value that differs when it is read again."""
 
     def __getitem__(self, name: str) -> Any:
         value = super().__getitem__(name)
@@ -106,13 +106,13 @@ def test_what_is_checked_is_what_is_loaded() -> None:
 
 
 class Named(StableList[int]):
-    """With a dictionary."""
+    """A subclass with a `__dict__`."""
 
     name = "none"
 
 
 def test_attributes_are_those_of_the_dictionary() -> None:
-    """What stands in a slot is not among them, whatever a state says."""
+    """A state cannot set a slot."""
     pool = Named([1])
     pool.name = "ant"
     state = pool._state()
@@ -124,7 +124,7 @@ def test_attributes_are_those_of_the_dictionary() -> None:
 
 
 def test_memory_that_nobody_has_changes_nothing() -> None:
-    """The list is loaded before it takes the place of what was."""
+    """The list is loaded before it replaces the previous content."""
     pool = StableList(["ant"])
     state = StableList[str](index_bits=None)._state()
     state["space"]["allocated"] = 1 << 62

@@ -1,1 +1,1 @@
-"""Tests of the ports that live in ``tests/ports``, and of the checker by planted defects."""
+"""Tests of the ports in ``tests/ports``, and of the checker with planted defects."""

@@ -1,4 +1,4 @@
-"""Ports are covered by few programs."""
+"""Ports are covered by few programs here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every word and every declaration that only some containers need has a port that needs it."""
+"""For every operation and declaration that only some containers need, there is a port that needs it."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ NEEDED: Final = [
     ("std::list in C++", "stale=undefined"),
     ("std::list in C++", "remove=silent"),
 ]
-"""Ports, and what they declare."""
+"""Ports, with their declarations."""
 SAID: Final = {
     "thunderdome::Arena": {"put", "at_forged"},
     "thunderdome::Arena::get2_mut": {"pair_live", "pair_stale"},
     "slotmap::SlotMap in a RefCell": {"lend_some", "lend_none"},
 }
-"""Labels that ports come by through words that few of them know."""
+"""Labels that ports reach only with operations that few of them have."""
 
 WITHOUT: Final = '''
 """Starts a port without something that its handshake declares."""
@@ -56,7 +56,7 @@ sys.exit(port.wait())
 
 
 def started(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The command that starts a port, which is built."""
+    """The command that starts a port, after it was built."""
     port = PORTS[name]
     missing = port.missing()
     if missing is not None:
@@ -70,7 +70,7 @@ def started(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_a_port_is_refuted_without_what_it_declares(
     name: str, declared: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """What is documented is wrong where it is not declared."""
+    """Without the declaration, the documented behaviour is wrong."""
     script = tmp_path / "without.py"
     script.write_text(WITHOUT)
     start = started(name, monkeypatch)
@@ -81,14 +81,14 @@ def test_a_port_is_refuted_without_what_it_declares(
 
 @pytest.mark.parametrize("name", sorted({*SAID, *(name for name, _ in NEEDED)}))
 def test_with_what_it_declares_it_is_verified(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing else is wrong, and the words are said."""
+    """Nothing else is wrong, and the report mentions the declarations."""
     verdict = verify(started(name, monkeypatch), OPTIONS)
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample or verdict.missing
     assert verdict.covered >= SAID.get(name, set())
 
 
 def test_everything_is_needed() -> None:
-    """No declaration, and no kind of key, is missing above."""
+    """Every declaration and every kind of key occurs above."""
     declared = {declaration for _, declaration in NEEDED}
     assert declared >= {f"{name}={value}" for name, value in DECLARATIONS.items()}
     assert {kind for each in declared for kind in KINDS if each.endswith(f".{kind}")} == {*KINDS}

@@ -1,4 +1,4 @@
-"""docs/findings.md says what can be reproduced; `make field` also asks the packages that only it needs."""
+"""docs/findings.md contains only what can be reproduced; `make field` also tests the packages that it installs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TESTS = {
     "javascript/findings.test.mjs": r"^test\('(\w+)'",
     "python/test_findings.py": r"def (test_f\w+)\(",
 }
-"""Where the tests are, and how each begins."""
+"""The folders of the tests, and how the names of the tests begin."""
 CHECKS = (
     "go test -C tests/ports/go",
     "mvn --quiet --batch-mode --file tests/ports/java/pom.xml test",
@@ -37,12 +37,12 @@ CHECKS = (
 
 
 def number(test: str) -> str:
-    """The finding that a test is about, by its name."""
+    """The number of the finding that a test is about, from its name."""
     return test.lower().removeprefix("test").lstrip("_").partition("_")[0].partition("remove")[0]
 
 
 def test_every_finding_has_a_test() -> None:
-    """Each section of the page names the tests that have its number."""
+    """Each section of the page names the tests with its number."""
     sources = ((TOP / "tests/ports" / path).read_text("utf-8") for path in TESTS)
     known = [
         name
@@ -60,14 +60,14 @@ def test_every_finding_has_a_test() -> None:
 
 
 def test_every_session_is_found() -> None:
-    """No session of the page escapes the test below by its form."""
+    """The test below finds every session on the page."""
     assert len(SESSIONS) == PAGE.count("\n$ ") > 0
 
 
 @pytest.mark.field
 @pytest.mark.parametrize("command", CHECKS)
 def test_findings_are_reproduced(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The packages' own tests succeed; those in Rust do so every day."""
+    """The tests of the packages succeed; `make test` runs those in Rust."""
     if shutil.which(shlex.split(command)[0]) is None:
         pytest.skip(f"{command.split()[0]} not found")
     monkeypatch.chdir(TOP)

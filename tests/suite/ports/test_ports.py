@@ -1,4 +1,4 @@
-"""Every listed port comes out as the manifest expects, and the list is complete."""
+"""Every listed port has the result that the manifest expects, and the list is complete."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ COMPARED = [port for port in PORTS if port.compare is not None]
 def test_release_does_what_its_model_does(
     port: ListedPort, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As far as keys and the order of iteration show it."""
+    """As far as keys and the order of iteration show this."""
     missing = port.missing()
     if missing is not None:
         pytest.skip(missing)
@@ -54,7 +54,7 @@ def test_release_does_what_its_model_does(
 
 
 def test_every_map_of_slotmap_is_compared_and_so_are_the_other_crates_of_the_thesis() -> None:
-    """But for petgraph, whose graph has edges as well."""
+    """The exception is petgraph, whose graph also has edges."""
     assert {port.compare for port in COMPARED} >= {
         *("lifo-slotmap", "dense-slotmap", "hop-slotmap"),
         *("lifo-slab", "lifo-arena", "stable-vec"),
@@ -62,7 +62,7 @@ def test_every_map_of_slotmap_is_compared_and_so_are_the_other_crates_of_the_the
 
 
 def test_every_port_has_a_start_line() -> None:
-    """Each folder in tests/ports says in its README how it starts, and is in a manifest."""
+    """The README of each folder in tests/ports has a command that starts the port, and a manifest lists the port."""
     for folder in (path for path in (TOP / "tests/ports").iterdir() if path.is_dir()):
         readme = (folder / "README.md").read_text()
         started = [port for port in (*PORTS, *FIELD) if f"tests/ports/{folder.name}/" in port.start]

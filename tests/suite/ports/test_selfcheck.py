@@ -1,4 +1,4 @@
-"""The checker is checked: what is planted is caught.
+"""The checker is tested: it must find what is planted.
 
 These are the defects for every day; `make selfcheck` runs them all.
 """
@@ -32,22 +32,22 @@ TABLES = {table.port: table for table in tables()}
 FAMILIES = families(None)
 
 MOST_DEFECTS = 10
-"""Of a system, for every day."""
+"""The number of defects of a system that `make test` runs."""
 WHOLE = "js-sparse-set"
-"""The port that the command is tried on; its control is the quickest."""
+"""The port with which the command is tested; its control is the fastest."""
 SHRINKING = 60.0
-"""Seconds to make a counterexample smaller."""
+"""Seconds for shrinking a counterexample."""
 OUT_OF_TIME = {
     "js-sparse-set-written-in-thirteen-bits",
     "js-sparse-set-visits-counted-in-sixteen-bits",
 }
-"""Counters of what is done one by one: thousands of operations are left when the time is up."""
+"""Defects that count single operations: when the time is up, thousands of operations are left."""
 SLOW = {"hang", "closes-stdout", "one-line-too-few"}
-"""Of these each answer is waited for until the time is up, again and again."""
+"""For these, each answer takes until the time-out, again and again."""
 
 
 def test_defects_are_many_and_distinct() -> None:
-    """At least 10 defects of every port, each with a name of its own."""
+    """Each port has at least 10 defects with different names."""
     assert len({defect.name for defect in DEFECTS}) == len(DEFECTS)
     assert min(Counter(defect.port for defect in DEFECTS).values()) >= 10
     assert {defect.port for defect in DEFECTS} == set(FAMILIES)
@@ -55,7 +55,7 @@ def test_defects_are_many_and_distinct() -> None:
 
 @pytest.fixture(scope="module")
 def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sources of every port, in a folder of its name."""
+    """A copy of the sources of every port, in a folder with the port's name."""
     parent = tmp_path_factory.mktemp("copies")
     for port, family in FAMILIES.items():
         family.copy(parent / port)
@@ -64,7 +64,7 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.name)
 def test_defect_fits_its_source(defect: Defect, copies: Path) -> None:
-    """What a defect changes occurs exactly once, and is changed; a file is named only if it has to be."""
+    """The text that a defect replaces occurs exactly once. The file is named only if this is necessary."""
     sources = copies / defect.port
     path = sources / (defect.file or file_of(defect.within, sources))
     source = path.read_text(encoding="utf-8")
@@ -75,12 +75,12 @@ def test_defect_fits_its_source(defect: Defect, copies: Path) -> None:
 
 
 def daily(table: Table) -> list[Defect]:
-    """The defects of a table for every day: those that its head names, or all."""
+    """The defects of a table that `make test` runs: those that its head names, or all."""
     return [each for each in table.defects if each.name in (table.head.daily or (each.name,))]
 
 
 def test_defects_for_every_day_are_few() -> None:
-    """They are in their tables, and of each system there are ten, in whatever languages it has ports."""
+    """They are in the tables, and there are ten of each system over all languages."""
     counts: dict[str, int] = defaultdict(int)
     for table in TABLES.values():
         assert set(table.head.daily) <= {defect.name for defect in table.defects}
@@ -93,7 +93,7 @@ def test_defects_for_every_day_are_few() -> None:
 
 @pytest.mark.parametrize("name", sorted(TABLES.keys() - {WHOLE}))
 def test_defects_for_every_day_are_caught(name: str) -> None:
-    """Each is refuted by a program that the port without a defect answers rightly."""
+    """Each is refuted by a program to which the port without the defect gives the right answer."""
     table, family = TABLES[name], FAMILIES[name]
     programs = []
     for defect in daily(table):
@@ -108,7 +108,7 @@ def test_defects_for_every_day_are_caught(name: str) -> None:
 
 @pytest.mark.slow
 def test_everything_planted_in_a_port_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its control passes, and every defect is killed; those that take programs which go far have `make selfcheck`."""
+    """The control passes, and every defect is found; `make selfcheck` finds those that need programs that go far."""
     near = [defect for defect in TABLES[WHOLE].defects if not defect.reach]
     monkeypatch.setattr(checking, "defects", lambda: near)
     report = selfcheck(only=WHOLE, jobs=1)
@@ -120,13 +120,13 @@ def test_everything_planted_in_a_port_is_caught(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("name", sorted(HOSTILE.keys() - SLOW))
 def test_hostile_port_is_caught(name: str) -> None:
-    """For its own reason."""
+    """The reason is the expected one."""
     report = selfcheck(only=f"hostile-{name}", jobs=1)
     assert (report.exit_status, report.killed > 0) == (0, True), report.table()
 
 
 def test_truncation_that_stops_early_dies_in_the_covering_programs() -> None:
-    """A removal that drops one empty block, and not those below it, needs no luck to be found."""
+    """A removal that drops one empty block, but not the empty blocks below it, is found without random programs."""
     (defect,) = (each for each in DEFECTS if each.name == "go-dyadic-truncates-one-block")
     with planted(FAMILIES[defect.port], defect) as port:
         subject = meet(port, Options())
@@ -141,7 +141,7 @@ CLASSES_PLANTED_FOR = sorted({defect.reach for defect in DEFECTS if defect.reach
 
 @pytest.mark.parametrize("name", CLASSES_PLANTED_FOR)
 def test_defects_of_a_class_are_many(name: str) -> None:
-    """Six at least, of which two are found by no other class; and there is such a class in the generator."""
+    """There are at least six, of which no other class finds at least two; and the generator has the class."""
     own = [defect for defect in DEFECTS if defect.reach == name]
     assert len(own) >= 6
     assert sum(defect.only for defect in own) >= 2
@@ -149,12 +149,12 @@ def test_defects_of_a_class_are_many(name: str) -> None:
 
 
 def test_defect_that_only_a_class_finds_names_it() -> None:
-    """Or it would never be left out."""
+    """Otherwise that class would never be left out."""
     assert [defect.name for defect in DEFECTS if defect.only and not defect.reach] == []
 
 
 def test_page_counts_the_defects_of_each_class() -> None:
-    """Those planted for it, and those that only it finds."""
+    """The numbers of planted defects, and of those that only this class finds."""
     lines = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8").splitlines()
     for name in CLASSES_PLANTED_FOR:
         own = [defect for defect in DEFECTS if defect.reach == name]
@@ -164,7 +164,7 @@ def test_page_counts_the_defects_of_each_class() -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("name", CLASSES_PLANTED_FOR)
 def test_class_of_programs_is_needed(name: str) -> None:
-    """Without it, the defects survive that only it finds."""
+    """Without the class, the defects that only it finds survive."""
     report = selfcheck(leaving_out=name, jobs=1)
     assert report.planted >= 2
     assert report.killed == 0, report.table()
@@ -172,7 +172,7 @@ def test_class_of_programs_is_needed(name: str) -> None:
 
 @pytest.mark.soak
 def test_counterexamples_are_small() -> None:
-    """Half have six operations at most, and those that need size alone a dozen, where many are inserted at once."""
+    """Half have at most six operations; those that only need many elements have at most a dozen."""
     report = selfcheck(jobs=1, shrink_seconds=SHRINKING)
     reaches = {defect.name: defect.reach for defect in DEFECTS if defect.port != WHOLE}
     lengths = {row.name: row.length for row in report.rows if row.name in reaches}
@@ -184,7 +184,7 @@ def test_counterexamples_are_small() -> None:
 
 @pytest.mark.soak
 def test_no_operation_of_a_counterexample_can_be_left_out() -> None:
-    """Where nothing is inserted or removed at once."""
+    """This is required of ports that do not insert or remove many elements at once."""
     rows = selfcheck(only=f"{WHOLE}-", jobs=1, shrink_seconds=SHRINKING).rows
     found = {row.name: row.found for row in rows if row.found and row.name not in OUT_OF_TIME}
     needless = {}
@@ -197,7 +197,7 @@ def test_no_operation_of_a_counterexample_can_be_left_out() -> None:
 
 
 def left_out(found: Counterexample, alone: Alone) -> Iterator[int]:
-    """The places of the operations without which a program fails as well."""
+    """The places of the operations without which the program still fails."""
     program = found.program
     for place in range(len(program.words) if len(program.words) > 1 else 0):
         kept = [(at, word) for at, word in enumerate(program.words) if at != place]

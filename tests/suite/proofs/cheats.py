@@ -28,7 +28,7 @@ class Cheat(NamedTuple):
 
     @property
     def edit(self) -> Edit:
-        """What is planted."""
+        """The planted edit."""
         return Edit(within=self.within, before=self.before, after=self.after)
 
 

@@ -162,4 +162,4 @@ OF_LESS: Final = (
         ITSELF,
     ),
 )
-"""Made by somebody who had not looked at the tests; most passed the checks that there were at that time."""
+"""Edits by a person who had not seen the tests; most of them passed the checks of that time."""

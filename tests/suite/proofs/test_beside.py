@@ -19,7 +19,7 @@ from suite.proofs.test_tie import plant
 
 
 def test_the_container_does_what_the_formulas_say() -> None:
-    """With spaces of some size, and cascades over some levels."""
+    """The spaces are not small, and cascades have several steps."""
     tied = accompanied(OPERATIONS, seed=1)
     assert tied.steps >= OPERATIONS
     assert tied.largest >= 256
@@ -111,7 +111,7 @@ class Roomy(StableList[int]):
 def test_another_container_is_noticed(
     wrong: type, complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In its answers, its cells or its costs."""
+    """A container that differs in answers, cells or costs is noticed."""
     monkeypatch.setattr(beside, "StableList", wrong)
     with pytest.raises(DisagreementError, match=complaint):
         accompanied(OPERATIONS, seed=1)

@@ -48,7 +48,7 @@ def sampled(stated: dict[str, Term]) -> Judged:
 
 
 def test_they_agree() -> None:
-    """In all layouts of each mode, and where they are damaged."""
+    """They agree in all layouts of each mode, and in damaged layouts."""
     assert sampled({}).damaged > 5_000
     counts = {(p.truncate, p.index_bits): judged(p, damage=False).layouts for p, _ in JUDGED}
     assert counts == {
@@ -61,7 +61,7 @@ def test_they_agree() -> None:
 
 
 def test_every_group_is_broken_by_some_damage() -> None:
-    """Or else nothing would be compared in it."""
+    """Otherwise the comparison of a group would be useless."""
     assert set(sampled({}).rejected) == {group.clauses for group in GROUPS}
 
 
@@ -167,7 +167,7 @@ def test_a_count_that_begins_at_the_second_cell_is_noticed() -> None:
     ],
 )
 def test_clauses_left_out_are_noticed(names: tuple[str, ...]) -> None:
-    """What is said twice is said."""
+    """Clauses that repeat another one are the exception."""
     with pytest.raises(DisagreementError, match=r"by the formulas, holds|hold with another"):
         sampled(dict.fromkeys(names, TRUE))
 

@@ -28,7 +28,7 @@ def descending(self: Model[Any, Any], state: Any, modulus: int, residue: int) ->
 
 
 def free_of_charge(self: Model[Any, Any], state: Any) -> Any:
-    """Drain, but nobody pays for the look at the elements."""
+    """A `drain` that does not count the iteration."""
     return StepOf(self.clear(state).state, tuple(element for _, element in items(state)))
 
 

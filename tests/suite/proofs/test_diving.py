@@ -62,7 +62,7 @@ def test_model_that_stops_shrinking_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("most", [300, 65_536, 2**32])
 def test_model_that_reserves_no_more_is_noticed(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And says that it did."""
+    """The model says that it has reserved."""
     right = model.reserve
 
     def reserve(state: State, additional: int) -> StepOf[State, Any]:

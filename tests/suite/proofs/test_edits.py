@@ -136,7 +136,7 @@ def same(one: str, other: str) -> bool:
 def test_piece_of_python_is_changed(
     within: str, before: str, after: str, old: str, new: str
 ) -> None:
-    """As a person would change the text; spaces, line breaks and comments are of no account."""
+    """The text is changed as a person would change it; spaces, line breaks and comments do not matter."""
     assert PYTHON.count(old) == 1
     assert same(plant(PYTHON, within, before, after), PYTHON.replace(old, new))
 
@@ -153,19 +153,19 @@ def test_piece_of_python_is_changed(
     ],
 )
 def test_piece_that_is_not_there_once_is_refused(within: str, before: str, complaint: str) -> None:
-    """Somebody has to look at it."""
+    """Such an edit must be corrected."""
     with pytest.raises(EditError, match=complaint):
         located(PYTHON, within, before)
 
 
 def test_statement_that_shares_its_line_is_refused() -> None:
-    """What stands beside it would be drawn into what takes its place."""
+    """The other statement on the line would become part of the replacement."""
     with pytest.raises(EditError, match="shares its line with others"):
         plant(PYTHON, "Pair.total", "self.heard = 1", "if sum:\n    self.heard = 2")
 
 
 def test_elif_is_refused_as_a_statement() -> None:
-    """With another statement in its place, what stands before it would be closed."""
+    """Another statement in its place would end the `if` before it."""
     with pytest.raises(EditError, match="is an elif"):
         plant(PYTHON, "Pair.total", "if sum < 0:\n    return 0", "return 1")
 
@@ -205,14 +205,14 @@ def test_neighbours_may_change() -> None:
 def test_piece_of_another_language_is_changed(
     source: str, language: str, within: str, before: str, after: str, old: str, new: str
 ) -> None:
-    """By its text within a function, which ends with its block."""
+    """The text is searched within a function, which ends with its block."""
     assert source.count(old) == 1
     assert plant(source, within, before, after, language) == source.replace(old, new)
 
 
 @pytest.mark.parametrize("within", ["push", "Absent.pop"])
 def test_function_of_another_language_that_is_gone_is_named(within: str) -> None:
-    """So that the edit is brought up to date."""
+    """So the edit can be corrected."""
     with pytest.raises(EditError, match=f"there is no definition {within}"):
         plant(RUST, within, "self.live", "0", ".rs")
 

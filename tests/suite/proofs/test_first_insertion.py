@@ -36,7 +36,7 @@ FIRST: Final = [each for each in obligations() if may_be_the_first(each)]
 
 @pytest.mark.parametrize("obligation", FIRST, ids=lambda each: each.name)
 def test_nothing_need_be_inserted_before(obligation: Obligation) -> None:
-    """What is assumed holds together of some small list that nothing was ever inserted into."""
+    """Some small list without any insertion satisfies the assumptions."""
     nothing = premise(nothing_was_inserted=equal(symbol("added"), 0))
     query = replace(obligation.query, hypotheses={**obligation.query.hypotheses, **nothing})
     assert ask("z3", query.hypotheses_alone(INSTANCES, 8)).answer is Answer.SAT
@@ -59,7 +59,7 @@ def mistaken(right: Insertion, when: int) -> Insertion:
 def test_a_mistake_in_one_insertion_only_is_noticed(
     when: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the first as in the second."""
+    """This holds for the first insertion as for the second."""
     monkeypatch.setattr(transitions, "inserted", mistaken(transitions.inserted, when))
     suspects = {
         f"{sentence}/{case}"

@@ -56,7 +56,7 @@ def put(monkeypatch: pytest.MonkeyPatch, careless: Careless) -> None:
 def test_a_formula_that_finds_what_is_not_there_is_noticed(
     left_out: int, complaint: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By keys that are not live, and only by these."""
+    """Only keys that are not live show it."""
     careless = Careless(**vars(STATE), left_out=left_out)
     put(monkeypatch, careless)
     assert explored(SCOPES[1], 5000).steps >= 5000

@@ -43,7 +43,7 @@ def test_no_planted_defect_is_hollow() -> None:
 
 
 def test_hollow_defect_would_be_told() -> None:
-    """False of every state."""
+    """Such a goal would be false in every state."""
     false = Query({}, symbol("added") < symbol("added"))
     assert ask("z3", false.by_itself(INSTANCES, 8)).answer is Answer.UNSAT
 

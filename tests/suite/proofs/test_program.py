@@ -14,7 +14,7 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 
 
 def test_examples_are_true() -> None:
-    """Of the modules that stand beside the two engines."""
+    """These are the doctests of the modules beside the two engines."""
     for module in (program, resources):
         found = doctest.testmod(module)
         assert found.attempted > 0 == found.failed
@@ -44,6 +44,6 @@ def test_a_way_without_its_element_is_none() -> None:
 
 
 def test_widths_without_bound_are_0() -> None:
-    """As the protocol has it."""
+    """The protocol writes them in this way."""
     parameters = Parameters(6, 8, Truncate.MEMORY, None, None)
     assert program_line(parameters, [Operation("add")], "cost") == "cost,6,8,memory,0,0 add"

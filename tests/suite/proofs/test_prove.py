@@ -70,7 +70,7 @@ def test_every_obligation_is_written_for_other_solvers(said: Said, tmp_path: Pat
 
 
 def test_the_record_has_a_line_for_each_property(said: Said, tmp_path: Path) -> None:
-    """With the sums of its obligations; their texts are in the digest."""
+    """Each line has the sums over its obligations; the digest contains their texts."""
     file = tmp_path / "new" / "record.json"
     assert said(*DISJOINT, "--record", str(file))[0] == 0
     (entry,) = load(file).properties.values()
@@ -85,7 +85,7 @@ def test_the_record_has_a_line_for_each_property(said: Said, tmp_path: Path) -> 
 def test_a_run_that_fails_leaves_no_record(
     said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that no page says what was not shown."""
+    """So no page claims something that was not shown."""
     file = tmp_path / "record.json"
     file.write_text("of an earlier run")
     monkeypatch.setattr(prove, "taken", lambda *_: pytest.fail("a record was made"))
@@ -118,7 +118,7 @@ def test_hypotheses_that_contradict_each_other_prove_nothing() -> None:
 
 
 def test_a_refuted_obligation_is_shown_small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With what the model has to say of the property."""
+    """The output also has the model's answer about the property."""
     found = discharge.discharge(
         obligation(Query(premise(always=TRUE), symbol("unknown", Sort.BOOL))), INSTANCES
     )
@@ -164,7 +164,7 @@ def refused(result: tuple[int, list[str], str], *words: str) -> None:
 def test_a_missing_solver_is_named(
     solver: str, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With the command that mends it."""
+    """The message has the command that installs it."""
     monkeypatch.setitem(sys.modules, solver, None)
     refused(said(*DISJOINT), f"{solver} is not installed; run: pip install")
 
@@ -189,7 +189,7 @@ def test_bad_input_is_one_sentence(arguments: list[str], words: list[str], said:
 
 
 def test_nothing_is_not_an_amount() -> None:
-    """Whoever calls the function is told so, too."""
+    """Direct calls of the function are refused as well."""
     with pytest.raises(prove.CannotProveError, match="jobs is 0; it must be at least 1"):
         prove.Options(jobs=0)
     with pytest.raises(prove.CannotProveError, match="transitions is -1; it must be at least 1"):
@@ -206,7 +206,7 @@ def test_too_little_memory_is_said_before(said: Said, monkeypatch: pytest.Monkey
 
 
 def test_full_disk_is_one_sentence(said: Said, tmp_path: Path) -> None:
-    """What stood in the folder is not touched; nothing is proved to nobody."""
+    """The folder is not changed, and nothing is proved."""
     (tmp_path / "mine").write_text("mine")
     for case in ("q1_and_q2", "q1_and_h2", "q2_and_h2"):
         (tmp_path / f"free_lists_are_disjoint.{case}.smt2").symlink_to("/dev/full")
@@ -223,7 +223,7 @@ def test_full_disk_at_the_end_leaves_what_was_said(said: Said) -> None:
 
 
 def test_killed_process_is_one_sentence(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As when memory runs out after all."""
+    """This happens when memory runs out after all."""
 
     def killed(*_: object) -> None:
         raise BrokenProcessPool
@@ -233,7 +233,7 @@ def test_killed_process_is_one_sentence(said: Said, monkeypatch: pytest.MonkeyPa
 
 
 class Found:
-    """A pool of processes that has come to this already."""
+    """A pool of processes in which one was killed."""
 
     def __init__(self, proof: discharge.Discharged) -> None:
         self.proof = proof
@@ -251,7 +251,7 @@ class Found:
 def test_status_1_is_that_of_a_counterexample(
     answer: Answer, counterexample: int, status: int, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is merely not proved is open; only a list that was printed refutes."""
+    """An obligation that is only not proved is undecided; only a list that was printed refutes it."""
     verdicts = {name: solvers.Verdict(answer, 0.0) for name in ("z3", "cvc5")}
     proof = discharge.Discharged(
         "free_lists_are_disjoint",

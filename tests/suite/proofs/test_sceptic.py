@@ -42,7 +42,7 @@ from .cheats_of_less import OF_LESS
 
 
 def complaints() -> list[str]:
-    """What the ledger has to say."""
+    """The complaints of the ledger."""
     assertions, obligations = theory()
     return list(Ledger(assertions, obligations, ASSUMPTIONS).complaints())
 
@@ -104,7 +104,7 @@ def agree() -> bool:
 
 @pytest.mark.parametrize("cheat", [*CHEATS, *OF_LESS], ids=lambda each: each.what)
 def test_edit_fails_the_run(cheat: Cheat) -> None:
-    """And without it nothing fails."""
+    """Without the edit, nothing fails."""
     assert fails_without(cheat.fails) is False
     with in_force(f"stablelist_proofs.smt.{cheat.module}", cheat.edit):
         registry.whole.cache_clear()

@@ -52,7 +52,7 @@ class Shelf:
         return self.put_into
 
     def holds(self, block: Term, slot: Term) -> Term:
-        """What lies in a slot of a block: a function of two arguments."""
+        """The content of a slot of a block: a function of two arguments."""
         return apply("held", block, slot)
 
 
@@ -132,14 +132,14 @@ def test_the_books_are_in_order() -> None:
 
 @pytest.mark.parametrize("obligation", theory()[1], ids=lambda each: each.name)
 def test_it_is_proved(obligation: Obligation) -> None:
-    """By both solvers, and its planted defect by neither."""
+    """Both solvers prove it, and neither proves its planted defect."""
     found = discharge(obligation, INSTANCES)
     assert found.proved
     assert found.noticed == 1
 
 
 def test_step_that_is_not_shown_is_missed() -> None:
-    """Somebody forgets the obligation of a step."""
+    """The obligation of a step is missing."""
     shelf, obligations = theory()
     some = [each for each in obligations if each.name != "blocks_hold_what_fits/puts"]
     assert list(Ledger([shelf], some, ()).complaints()) == [

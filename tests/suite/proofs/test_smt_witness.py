@@ -112,7 +112,7 @@ def test_a_way_into_debt_is_shortest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nothing_in_the_model_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So a failed proof would be told apart from a model at fault, and what was searched is said."""
+    """So a failed proof is distinguished from an error in the model, and the output says what was searched."""
     monkeypatch.setattr(witness, "LIMIT", 300)
     for sentence in ("counts_agree", "visits_never_exceed_removals"):
         assert shortest(sentence) == ""

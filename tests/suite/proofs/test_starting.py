@@ -25,7 +25,7 @@ NEW, SIZES = new_list(STATE)
 
 
 def test_new_lists_agree() -> None:
-    """As many as are tried, and more than one is refused."""
+    """The number of lists is checked, and more than one is refused."""
     done = started()
     assert done.lists > 20_000
     assert done.refused > 20_000
@@ -47,13 +47,13 @@ def test_new_lists_agree() -> None:
 
 
 def described(new: State) -> tuple[tuple[str, ...], Evaluator]:
-    """What `Formulas` makes of a new list."""
+    """The values of a new list, as compiled by `Formulas`."""
     terms = {n: t for n, t in named(new, without=GHOSTS) if isinstance(t, Term)}
     return tuple(terms), compiled(*terms.values())
 
 
 def test_right_list_is_what_is_compiled() -> None:
-    """So the wrong ones below are wrong in one thing."""
+    """So the wrong lists below are wrong in one value only."""
     assert described(NEW)[0] == formulas.FORMULAS.new_names
 
 
@@ -76,7 +76,7 @@ WRONG: dict[str, State] = {
 
 @pytest.mark.parametrize("words", WRONG)
 def test_wrong_new_list_is_noticed(words: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In any value that is not a ghost."""
+    """This holds for any value that is not a ghost."""
     names, values = described(WRONG[words])
     monkeypatch.setattr(formulas.FORMULAS, "new_names", names)
     monkeypatch.setattr(formulas.FORMULAS, "new", values)
@@ -97,7 +97,7 @@ RIGHT = model.initial(Parameters())
 
 @pytest.mark.parametrize("wrong", [{"next_id": 1}, {"cost": Cost(cells=1)}, {"allocated": 8}])
 def test_wrong_model_is_noticed(wrong: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the two it may be the model that is wrong."""
+    """The error may also be in the model."""
     right = model.initial
 
     def initial(parameters: Parameters) -> ModelState:
@@ -121,7 +121,7 @@ NOT_OF_SIZES = (
     "number", [each for each in range(len(SIZES.args)) if each not in NOT_OF_SIZES]
 )
 def test_each_part_of_the_sizes_counts(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With one part less, the formulas know of new lists that the model does not make."""
+    """With one part fewer, the formulas accept new lists that the model does not make."""
     fewer = all_of(*(part for n, part in enumerate(SIZES.args) if n != number))
     monkeypatch.setattr(formulas.FORMULAS, "lawful", compiled(fewer))
     with pytest.raises(DisagreementError, match="only the formulas know of a new list of Sizes"):

@@ -40,7 +40,7 @@ def test_random_programs_agree() -> None:
 
 @pytest.mark.parametrize("line", WRONG_LINES, ids=lambda each: f"{each.move}: {each.words}")
 def test_a_wrong_line_is_noticed(line: WrongLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So the comparison would find the same mistake in the formulas themselves."""
+    """So the comparison would also find this mistake in the formulas."""
     plant(line, monkeypatch)
     with pytest.raises(DisagreementError):
         compare_all()
@@ -127,7 +127,7 @@ def test_clearing_to_another_space_than_the_minimum_is_noticed(
 
 
 def test_halving_below_the_minimum_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So have the random programs."""
+    """The random programs notice it as well."""
     for wrong in program(FOUR, symbolic_walk(FOUR)):
         if wrong.operation == "cascade":
             put(monkeypatch, replace(step(wrong.name), guard=wrong.guard))

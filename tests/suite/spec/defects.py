@@ -39,7 +39,7 @@ class Defect(NamedTuple):
     """Whether it lies within a scope small enough for a test."""
 
     def __str__(self) -> str:
-        """What a test of it is called."""
+        """The name of its test."""
         return self.name
 
     def in_force(self) -> AbstractContextManager[None]:

@@ -67,19 +67,19 @@ def key_name(text: str) -> KeyName:
 
 
 class Run(NamedTuple):
-    """What came of a program."""
+    """The result of a program."""
 
     history: History
     steps: list[Step[object]]
 
     @property
     def answers(self) -> list[object]:
-        """What the caller saw."""
+        """The answers to the caller."""
         return [step.answer for step in self.steps]
 
     @property
     def labels(self) -> set[str]:
-        """What happened."""
+        """The labels of all steps."""
         return {label for step in self.steps for label in step.labels}
 
 

@@ -59,7 +59,7 @@ MEASURED: Final = {
     Scope(SHAPE, ITERATION, 3): Counts(478, 3_304, 15),
     Scope(SHAPE, MEMORY, 3): Counts(447, 3_154, 15),
 }
-"""Scopes for every day."""
+"""Scopes that `make test` explores."""
 
 SLOW: Final = {
     Scope(SHAPE, NEVER, 4): Counts(131_613, 1_529_141, 32),
@@ -82,7 +82,7 @@ SLOW: Final = {
 
 
 class Walked(NamedTuple):
-    """What is kept of an exploration, without its nodes."""
+    """The results of an exploration, without its nodes."""
 
     counts: Counts
     complete: bool
@@ -104,7 +104,7 @@ def walk(scope: Scope) -> Exploration[Any]:
 
 @cache
 def walked(scope: Scope) -> Walked:
-    """What was found in a scope; it is walked once."""
+    """The results of a scope, which is explored once."""
     found = walk(scope)
     assert len(found.reached) == found.states
     counts = Counts(found.states, found.transitions, found.diameter)

@@ -1,4 +1,4 @@
-"""The contract: what every operation answers and changes, and what a user may expect who sees no key."""
+"""The contract: the answer and the effect of every operation, and what a user who sees no key may expect."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ THREE = {0: 1, 1: 2, 2: 3}
 
 
 def after(operation: Operation, *keys: int | None) -> tuple[object, dict[int, int]]:
-    """What is answered by a pool of three elements, and what is live then."""
+    """The answer of a pool of three elements, and the elements that are live afterwards."""
     answer, changes = effect(THREE, operation, keys)
     return answer, dict(changed(THREE, changes))
 
@@ -38,7 +38,7 @@ def after(operation: Operation, *keys: int | None) -> tuple[object, dict[int, in
     "name", ["at", "contains", "remove", "apply", "inspect", "replace", "at_mut", "repack", "exchange", "key_at"]
 )  # fmt: skip
 def test_key_that_means_nothing_changes_nothing(name: str) -> None:
-    """By no operation, whatever the other key means."""
+    """No operation changes anything, whatever the other key means."""
     answer, live = after(Operation(name, 7, value=5), None, *([0] if name == "exchange" else []))
     assert (answer, live) == (False if name in {"contains", "replace"} else None, THREE)
 
@@ -107,7 +107,7 @@ def test_removal_of_two_keys_is_two_removals() -> None:
 
 
 def test_insertion_answers_the_keys_that_are_seen() -> None:
-    """One, or one for each element; a number stands for a key that nobody sees."""
+    """The answer is one key, or one for each element; a number stands for a key that is not shown."""
     new = {Key(7, 1): 5, Key(8, 2): 6}
     assert effect({}, Operation("extend", count=2), new=new) == (tuple(new), new)
     assert effect({}, Operation("add"), new={Key(7, 1): 5})[0] == Key(7, 1)
@@ -124,7 +124,7 @@ def test_operations_are_counted_in_insertions() -> None:
 
 @pytest.mark.parametrize("name", ["layout", "cost", "insert"])
 def test_what_a_user_cannot_see_is_no_operation(name: str) -> None:
-    """The caller is told."""
+    """Such an operation raises an error."""
     with pytest.raises(AssertionError, match=name):
         effect({}, Operation(name))
 
@@ -147,7 +147,7 @@ def slab(program: str) -> Pool:
 
 
 def meanings(pool: Pool, name: KeyName) -> tuple[KeyName | None, ...]:
-    """What a key may mean."""
+    """The possible meanings of a key."""
     return pool.standing(name).meanings
 
 
@@ -174,7 +174,7 @@ def test_stale_key_may_mean_what_was_inserted_since_it_was_retired() -> None:
 
 
 def test_stale_key_is_closed_until_something_is_inserted() -> None:
-    """By stamps it is closed for longer."""
+    """With stamps, it does not resolve for longer."""
     assert slab("add remove:0").standing(0) == ((None,), "stale", RETIRED)
     versions = after_all("add remove:0 add", BySlot(1), Room())
     assert versions.standing(0) == ((None,), "stale", RETIRED)
@@ -195,7 +195,7 @@ def test_forged_key_may_mean_anything() -> None:
 
 
 def test_what_a_key_was_seen_not_to_mean_it_does_not_come_to_mean() -> None:
-    """Only what is inserted later can bear a key that was not found."""
+    """Only a later insertion can issue a key that was not found."""
     assert meanings(slab("add remove:0 add add at:0"), 0) == (None,)
     assert meanings(slab("add remove:0 add add at:0 add remove:1"), 0) == (None, 3)
 
@@ -219,7 +219,7 @@ def test_what_a_key_was_seen_to_mean_it_means_as_long_as_that_is_live() -> None:
 
 
 def test_equal_elements_leave_open_which_of_them_was_meant() -> None:
-    """One outcome, after which the key may mean either; what it means when one of them is gone, is open again."""
+    """There is one outcome, after which the key may mean either; when one of them is removed, it is open again."""
     pool = found(slab("add remove:0 add add replace:1:9 replace:2:9"), "at:0", 9)
     assert meanings(pool, 0) == (1, 2)
     assert meanings(found(pool, "contains:0", True), 0) == (1, 2)
@@ -249,7 +249,7 @@ def test_copy_is_changed_by_itself() -> None:
 
 
 def test_hash_tells_which_elements_are_live() -> None:
-    """So that few of many possible states have to be compared."""
+    """So only a few of many possible states have to be compared."""
     pool = slab("add remove:0 add add")
     after = [each.after(copy(pool)) for each in outcomes(pool, Operation("remove", 0))]
     assert len({hash(each) for each in after}) == len(after) == 3
@@ -292,7 +292,7 @@ def answers(pool: Pool, word: str) -> list[object]:
 
 
 def test_key_at_an_index_is_known_where_the_index_is() -> None:
-    """That is the index of a live key, and of one near it; anything may be at another."""
+    """The index of a live key, and of a key near it, is known; anything may be at another index."""
     pool = slab("add add add remove:0")
     one, two = Found(UNSEEN, 1), Found(UNSEEN, 2)
     assert answers(pool, "key_at:1") == answers(pool, "key_at:1~0.-7") == [one]
@@ -317,7 +317,7 @@ def test_question_about_an_index_says_nothing_about_the_key() -> None:
 
 
 def test_insertion_at_an_index_displaces_what_may_be_there() -> None:
-    """Of others nobody knows where they are; what was put at an index is there as long as it is live."""
+    """The places of other elements are unknown; an element that was put at an index is there as long as it is live."""
     pool = slab("add add")
     assert answers(pool, "put:5") == [None, 0, 1]
     kept, displacing = found(pool, "put:5", None), found(pool, "put:5", 1)
@@ -331,7 +331,7 @@ def test_insertion_at_an_index_displaces_what_may_be_there() -> None:
 
 
 def test_copy_has_its_own_places() -> None:
-    """What is put into it is not in the other one."""
+    """An element that is put into the copy is not in the original."""
     pool = slab("put:5")
     assert answers(found(pool, "put:6", None), "put:6") == [1]
     assert answers(pool, "put:6") == [None]
@@ -358,7 +358,7 @@ def test_insertion_at_an_index_may_be_refused(room: Room, place: int, refused: b
 
 
 def test_labels_say_what_happened() -> None:
-    """What is refused, whether there was anything, and what a key was."""
+    """They say what is refused, whether an element was found, and what kind of key it was."""
     pool = after_all("add add remove:0 add", BySlot(1), Room(capacity=2))
     labels = {
         word: [label for outcome in outcomes(pool, operation) for label in outcome.labels]

@@ -1,4 +1,4 @@
-"""What a container documents differently widens its contract by exactly that."""
+"""A documented difference widens the contract of a container by exactly this difference."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_issuer_of_ids() -> None:
     ],
 )
 def test_panic_is_accepted_where_it_is_documented(panics: str, program: str, may: bool) -> None:
-    """For that operation and that kind of key, besides the usual answers."""
+    """It is accepted for that operation and that kind of key, in addition to the usual answers."""
     said = Documented(panics=frozenset([panics]))
     assert answers(USUAL, program) == [
         each for each in answers(said, program) if each != Panic.OTHER
@@ -101,7 +101,7 @@ def test_panic_is_accepted_where_it_is_documented(panics: str, program: str, may
 
 
 def test_panic_changes_nothing() -> None:
-    """But the number of an insertion is used up. It is counted as what it was asked to be."""
+    """But an insertion is numbered; it counts as the requested operation."""
     said = Documented(panics=frozenset(["put"]))
     pools, pool = Pools(NEVER, Room(), said), played(said, [*operations("add")])
     *_, failed = pools.outcomes(pool, *operations("put:9"))
@@ -110,7 +110,7 @@ def test_panic_changes_nothing() -> None:
 
 
 def test_what_is_declared_has_a_field_and_a_sentence() -> None:
-    """And nothing else has."""
+    """No other declaration has them."""
     said = Documented(True, True, True, True, frozenset(["put", "at.stale"]))
     assert said.fields == {
         "clear": "forgets", "stale": "undefined", "remove": "silent", "panics": "at.stale,put", "ids": "only",

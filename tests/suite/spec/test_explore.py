@@ -47,7 +47,7 @@ def exhausted(scope: Scope) -> Counts:
 
 
 def name(scope: Scope) -> str:
-    """What the test of a scope is called."""
+    """The name of the test of a scope."""
     room = f"-room-{scope.capacity}" * (scope.capacity > 0)
     return f"{scope.quotient}-{scope.mode.value}-{scope.index_bits}-{scope.id_bits}{room}"
 
@@ -66,12 +66,12 @@ def test_scopes_for_every_day_are_small() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("scope", SLOW, ids=name)
 def test_large_scope_is_exhausted(scope: Scope) -> None:
-    """So it is in those that take longer."""
+    """The same for scopes that take longer."""
     assert exhausted(scope) == SLOW[scope]
 
 
 def test_ways_to_labels_are_ways_in_the_list() -> None:
-    """Replayed with real ids, each ends with a step that bears the label."""
+    """Replayed with real ids, the last step of each has the label."""
     for mode in Truncate:
         for found in (bare(mode), tracked(mode)):
             for label, way in found.labels.items():
@@ -82,7 +82,7 @@ NEEDS_16_CELLS = {
     *("truncate_2", "truncate_3_or_more", "truncate_reverses"),
     "truncate_frees_reserve",
 }
-"""What no list of at most 8 cells comes to: q1 has at most one cell in its upper half, and memory for 16 is full."""
+"""Labels that no list of up to 8 cells reaches: its q1 has at most one upper cell, and memory for 16 is full."""
 
 EXPLORED = {"add", "remove", "clear", "drain", "reserve", "shrink_to_fit", "at", "contains"}
 
@@ -119,7 +119,7 @@ WANTED: dict[str, Callable[[State], bool]] = {
 
 
 def successors(state: State) -> Iterator[State]:
-    """What one operation leads to, of the state itself and not of a class; costs are left out."""
+    """The states after one operation on the state itself, not on its class; costs are left out."""
     yield model.add(state, 0).state
     for position, cell in enumerate(state.cells):
         if isinstance(cell, Has):
@@ -164,7 +164,7 @@ def test_witnesses_are_shortest(mode: Truncate) -> None:
 
 
 def test_what_is_not_there_has_no_witness() -> None:
-    """The search ends without it, and takes nobody's dictionary apart."""
+    """The search ends without it, and does not change the caller's dictionary."""
     wanted: dict[str, Callable[[Node], bool]] = {
         "five elements in four cells": lambda node: node.state.live == 5,
         "four elements": lambda node: node.state.live == 4,
@@ -184,7 +184,7 @@ def test_ways_are_as_long_as_they_must_be() -> None:
 
 
 def test_actions_are_operations_of_a_program() -> None:
-    """With no operand but their own."""
+    """They have no operands besides their own."""
     assert Action("add").operation() == Operation("add")
     assert Action("remove", 3).operation(7) == Operation("remove", 7)
     assert Action("reserve", amount=5).operation() == Operation("reserve", count=5)
@@ -219,7 +219,7 @@ def test_limit_stops_the_search(limit: int) -> None:
 
 
 def test_limit_that_is_not_reached_changes_nothing() -> None:
-    """The search is complete, and progress was told whenever a node was expanded."""
+    """The search is complete, and progress was reported for every expanded node."""
     told: list[int] = []
     parameters = Parameters(id_bits=1, index_bits=2)
     found = explore(parameters, TrackedKey(STABLE_LIST), limit=818, progress=told.append)
@@ -239,7 +239,7 @@ def test_wide_index_range_needs_a_limit(index_bits: int | None) -> None:
 
 
 def test_exploration_knows_whose_it_is() -> None:
-    """What a witness is a way of."""
+    """A witness is a path of this system."""
     parameters = Parameters(index_bits=2)
     assert explore(parameters, Ladder()).parameters is parameters
 
@@ -278,7 +278,7 @@ def test_debt_is_found_wherever_it_is_made(quotient: TrackedKey) -> None:
 
 
 def test_debt_without_bound_comes_to_an_end() -> None:
-    """A circle that costs more than it pays is not walked for ever, in a preallocated list either."""
+    """A cycle that costs more than it pays is not followed without end, in preallocated lists either."""
     quotient = TrackedKey(STABLE_LIST, follow=False)
     with named("every_opened_cell_visited").in_force():
         found, roomy = (
@@ -298,14 +298,14 @@ def test_smaller_balance_is_passed_on() -> None:
 
 
 def test_debt_is_found_where_it_is_met_first() -> None:
-    """With the way that makes it; nothing paid is no debt."""
+    """The search returns the path; if nothing was paid, there is no debt."""
     for paid, debts in ((-1, {"visits_never_exceed_removals": (Action("spend"),)}), (0, {})):
         found = explore(Parameters(index_bits=2), Ladder({0: [("spend", 1, paid)], 1: []}))
         assert found.violations == debts
 
 
 def test_circle_that_only_costs_is_walked_once() -> None:
-    """Round and round, the debt would grow for ever."""
+    """Otherwise the debt would grow without end."""
     found = explore(Parameters(index_bits=2), Ladder({0: [("spend", 1, -1)], 1: [("back", 0, -1)]}))
     assert found.violations == {"visits_never_exceed_removals": (Action("spend"),)}
     assert (found.states, found.transitions, found.complete) == (2, 2, True)
@@ -344,7 +344,7 @@ class Ladder:
 
 
 def test_step_that_is_none_of_the_contract_is_found() -> None:
-    """With a shortest way that ends with it; the invariants see nothing of it."""
+    """The result has a shortest path that ends with this step; the invariants do not notice it."""
     with edited(vacate, "cell.element", "cell.element + (which == 1)"):
         found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST))
     assert found.violations == {REFINEMENT: (*[Action("add")] * 2, Action("remove", 1))}
@@ -352,7 +352,7 @@ def test_step_that_is_none_of_the_contract_is_found() -> None:
 
 
 def test_nothing_is_followed_from_a_broken_node() -> None:
-    """What comes of it says nothing; the search knows that it is not complete."""
+    """States after it mean nothing; the search reports that it is not complete."""
     with named("vacancy_linked_to_itself").in_force():
         found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST, follow=False))
     assert found.violations == {"free_lists_are_acyclic": (Action("add"), Action("remove", 0))}

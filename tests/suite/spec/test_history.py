@@ -46,14 +46,14 @@ def test_revived_key_is_retired_still() -> None:
 
 
 def test_forged_key_that_hits_retires_the_key_it_coincides_with() -> None:
-    """What is removed is gone for whoever asks."""
+    """A removed element is gone for every key."""
     came = run("add remove:#0.0 at:0")
     assert came.answers[1:] == [0, None]
     assert came.steps[2].labels == ("at_stale_vacant",)
 
 
 def test_keys_are_fresh_until_their_id_is_given_out_again() -> None:
-    """With one-bit ids the second insertion after its own ends it (R8)."""
+    """With one-bit ids, the second insertion after its own ends this (R8)."""
     history = STABLE_LIST.begin(ONE_BIT)
     fresh = []
     for _ in range(3):
@@ -81,7 +81,7 @@ def test_unbounded_ids_keep_every_key_fresh() -> None:
 
 @pytest.mark.parametrize("id_bits", [1, 2, 3])
 def test_live_elements_may_share_an_id_once_it_was_given_out_again(id_bits: int) -> None:
-    """That two cells bear one id breaks no invariant then: the positions tell their keys apart (R8)."""
+    """Two cells with the same id break no invariant then, because their keys have different positions (R8)."""
     history = run(f"add*{2**id_bits + 1}", Parameters(id_bits=id_bits)).history
     assert history.issued[0].id == history.issued[-1].id
     assert broken(history.state, history.fresh()) == []
@@ -98,7 +98,7 @@ def test_looking_ahead_changes_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["layout", "cost", "insert"])
 def test_operation_that_a_stable_list_lacks_is_refused(name: str) -> None:
-    """By its name, whether a key came with it or not."""
+    """The message has its name, with or without a key."""
     for operation in (Operation(name), Operation(name, 0)):
         with pytest.raises(ValueError, match=f"stablelist has no operation '{name}'"):
             STABLE_LIST.begin(Parameters()).perform(operation)
@@ -133,7 +133,7 @@ def test_whatever_takes_an_element_out_retires_its_key() -> None:
 
 
 def test_retained_key_that_another_shares_keeps_its_holder() -> None:
-    """With one-bit ids a key is issued twice; the first insertion's stays retired."""
+    """With one-bit ids a key is issued twice; the key of the first insertion stays retired."""
     history = run("add remove:0 add remove:1 add retain:1:0", ONE_BIT).history
     assert history.issued[0] == history.issued[2]
     assert history.provenance(0) is Provenance.RETIRED

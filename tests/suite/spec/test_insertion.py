@@ -15,7 +15,7 @@ from suite.spec.scopes import bare
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_factory_makes_no_difference(mode: Truncate) -> None:
-    """In every layout of up to 8 cells the same state and answer; the label says the same (R2, R3, R9)."""
+    """In every layout of up to 8 cells, the state, the answer and the label are the same (R2, R3, R9)."""
     for node in bare(mode).reached:
         added, made = model.add(node.state, 9), MODEL.insert_with(node.state, 9)
         assert (made.state, made.answer) == (added.state, added.answer)
@@ -27,7 +27,7 @@ def test_factory_makes_no_difference(mode: Truncate) -> None:
 @pytest.mark.parametrize("mode", Truncate)
 @pytest.mark.parametrize("amount", range(9))
 def test_extension_is_so_many_insertions_or_none(mode: Truncate, amount: int) -> None:
-    """In every layout of up to 8 cells: growth, moved cells and ids as by `add` one after the other (R9)."""
+    """In every layout of up to 8 cells, growth, moved cells and ids are those of single insertions (R9)."""
     for node in bare(mode).reached:
         state, keys = node.state, list[Key | Failure]()
         for element in range(amount):

@@ -41,7 +41,7 @@ def test_every_invariant_has_a_defect_that_breaks_it_alone() -> None:
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=str)
 def test_program_shows_the_defect(defect: Defect) -> None:
-    """With its last operation, and for the reason in the table; without the defect nothing is broken."""
+    """Its last operation shows it, for the reason in the table; without the defect nothing is broken."""
     count = len(list(operations(defect.program)))
     assert first_broken(defect) == (count, [])
     with defect.in_force():
@@ -107,7 +107,7 @@ def test_partitions_have_their_places(which: int, field: str, by: int) -> None:
     ],
 )
 def test_spaces_are_lawful_or_not(minimum: int, space: int, allocated: int, lawful: bool) -> None:
-    """With partitions that tile it, whatever it is (R1)."""
+    """The partitions tile the space in each case (R1)."""
     state = model.initial(Parameters(minimum=minimum))._replace(
         space=space, allocated=allocated, partitions=untouched(space)
     )
@@ -149,7 +149,7 @@ def test_memory_is_doubled_or_not(space: int, allocated: int, doubled: bool) -> 
 def test_cells_are_opened_in_order_or_not(
     opened: tuple[int, int, int], cells: int, prefix: bool
 ) -> None:
-    """Of 8 cells: q1 to its end, then q2 to its end, then h2 (R2)."""
+    """Of 8 cells, q1 is opened to its end, then q2, then h2 (R2)."""
     q1, q2, h2 = (p._replace(opened=n) for p, n in zip(untouched(8), opened, strict=True))
     state = model.initial(Parameters(capacity=8))._replace(
         partitions=(q1, q2, h2), cells=(Has(0, 0),) * cells
@@ -160,7 +160,7 @@ def test_cells_are_opened_in_order_or_not(
 @pytest.mark.parametrize("which", [Q1, Q2, H2])
 @pytest.mark.parametrize("by", [-1, 1])
 def test_counts_that_are_wrong_do_not_agree(which: int, by: int) -> None:
-    """In any partition; a vacancy counts for nothing."""
+    """This holds for any partition; vacancies do not count."""
     assert holds("counts_agree", GAPPED)
     wrong = with_fields(GAPPED, which, live=GAPPED.partitions[which].live + by)
     assert not holds("counts_agree", wrong)
@@ -185,14 +185,14 @@ def test_free_list_that_leads_nowhere_does_not_end(head: int) -> None:
 
 
 def test_free_list_in_a_circle_does_not_end() -> None:
-    """What was met on the way is known all the same."""
+    """The entries before the cycle are still returned."""
     circle = GAPPED._replace(cells=(*GAPPED.cells[:4], Not(7), *GAPPED.cells[5:]))
     assert not holds("free_lists_are_acyclic", circle)
     assert holds("free_lists_are_complete", circle)
 
 
 def test_vacancy_that_no_list_has_is_missed() -> None:
-    """And one that two have is noticed."""
+    """A vacancy in two lists is noticed as well."""
     assert holds("free_lists_are_complete", GAPPED)
     assert not holds("free_lists_are_complete", with_fields(GAPPED, Q2, head=4))
     assert holds("free_lists_are_disjoint", GAPPED)

@@ -65,7 +65,7 @@ PROGRAMS: list[tuple[str, Parameters]] = [
     ("add*17 remove:4..16", list_of()),
     # clear
     ("add clear", list_of()),
-    # keys that are live, or stale for every reason
+    # keys that are live, or stale for any reason
     (f"add {EVERY_KEY.format(0)} {EVERY_KEY.format(0)}", list_of()),
     (f"add remove:0 add {EVERY_KEY.format(0)}", list_of()),
     (f"add clear {EVERY_KEY.format(0)}", list_of()),
@@ -111,13 +111,13 @@ def test_key_operations_have_a_label_for_whatever_a_key_meets(
 
 
 def test_operations_that_are_named_are_operations() -> None:
-    """Of labels and of programs alike."""
+    """This holds for labels and for programs."""
     assert {*KEY_OPERATIONS, *STRUCTURAL} <= POOL.kinds.keys()
 
 
 @pytest.mark.parametrize(("text", "parameters"), PROGRAMS)
 def test_label_tells_its_operation(text: str, parameters: Parameters) -> None:
-    """Each step bears labels of the operation that it is, but for truncations, which are removals'."""
+    """Each step has labels of its own operation; truncations belong to removals."""
     program = list(operations(text))
     for operation, step in zip(program, run(program, parameters).steps, strict=True):
         borne = {"each" if operation.name == "keys" else operation.name}

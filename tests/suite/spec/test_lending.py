@@ -1,4 +1,4 @@
-"""Lending: what the view shows, what an exchange does, and what is told of both."""
+"""Lending: the elements of a view, the effect of an exchange, and the labels of both."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAPPED = run("add*4 remove:1").history.state
 
 
 def test_view_shows_all_others() -> None:
-    """In ascending position; where there is no pivot, all (R13)."""
+    """They are in ascending position; without a pivot, all are shown (R13)."""
     assert [view(GAPPED, position) for position in range(4)] == [(2, 3), (0, 2, 3), (0, 3), (0, 2)]
 
 
@@ -45,7 +45,7 @@ def test_pivot_is_lent_with_its_view(
     others: tuple[int, ...],
     told: tuple[str, ...],
 ) -> None:
-    """And it is told where the others lie; nothing changes."""
+    """The label says where the others are; nothing changes."""
     labels = (f"{name}_live", *(f"{name}_{word}" for word in told))
     assert lent(state, Key(position, position)) == (state, Pivot(position, others), labels)
     stale = lent(state, Key(1, 1), Provenance.RETIRED)
@@ -53,7 +53,7 @@ def test_pivot_is_lent_with_its_view(
 
 
 def test_exchange_is_of_two() -> None:
-    """In either direction; ids stay where they are (R13)."""
+    """Either key may be the pivot; ids stay in their cells (R13)."""
     for pivot, sought in ((0, 3), (3, 0), (2, 3)):
         step = exchange(GAPPED, Key(pivot, pivot), Key(sought, sought))
         elements = {0: 0, 2: 2, 3: 3, pivot: sought, sought: pivot}
@@ -81,13 +81,13 @@ def test_exchange_wants_two() -> None:
     ],
 )
 def test_everyone_is_pivot_once(state: State, shown: tuple[Pivot, ...], told: str) -> None:
-    """In ascending position (R13)."""
+    """The order is ascending (R13)."""
     assert traverse(state) == (state, shown, (f"traverse_{told}",))
 
 
 @pytest.mark.parametrize("structural", STRUCTURAL)
 def test_whatever_is_lent_is_protected(structural: str) -> None:
-    """And an iteration is paid for; where nothing is lent nothing is refused (R14)."""
+    """An iteration is counted; where nothing is lent, nothing is refused (R14)."""
     after = GAPPED._replace(cost=GAPPED.cost._replace(cells=4))
     assert lend(GAPPED, structural) == (after, Failure.BORROW, (f"lend_refuses_{structural}",))
     assert lend(EMPTY, structural) == (EMPTY, None, ("lend_nothing",))

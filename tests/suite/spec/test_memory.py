@@ -1,4 +1,4 @@
-"""Memory on request: what reserve allocates, what shrink_to_fit gives back, and who pays."""
+"""Memory on request: what reserve allocates, what shrink_to_fit releases, and what both cost."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from suite.spec.scopes import bare
 @pytest.mark.parametrize("mode", Truncate)
 @pytest.mark.parametrize("additional", range(9))
 def test_reserve_allocates_what_insertions_would_end_with(mode: Truncate, additional: int) -> None:
-    """In every layout of up to 8 cells: then that many insertions move nothing, and nothing else changed (R6)."""
+    """In every layout of up to 8 cells, these insertions then move nothing, and nothing else has changed (R6)."""
     for node in bare(mode).reached:
         state = node.state
         step, extended = model.reserve(state, additional), MODEL.extend(state, range(additional))
@@ -44,7 +44,7 @@ def test_reserve_allocates_what_insertions_would_end_with(mode: Truncate, additi
 def test_reserve_lasts_until_memory_is_given_back(
     mode: Truncate, allocated: int, moved: int
 ) -> None:
-    """In MEMORY, truncation gives it back (R6)."""
+    """In mode MEMORY, truncation releases it (R6)."""
     came = run("extend:4 reserve:40 add remove:4", Parameters(truncate=mode))
     assert (came.history.state.allocated, came.history.state.cost.moved) == (allocated, moved)
 
@@ -70,7 +70,7 @@ def test_removal_that_truncates_nothing_leaves_reserved_memory() -> None:
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_shrinking_leaves_no_halving_and_no_spare_memory(mode: Truncate) -> None:
-    """In every layout of up to 8 cells; elements, keys and the order of what is left stay (R5, R6)."""
+    """In every layout of up to 8 cells, elements, keys and the order of the remaining vacancies stay (R5, R6)."""
     for node in bare(mode).reached:
         state = node.state
         after = model.shrink_to_fit(state).state
@@ -133,6 +133,6 @@ def test_shrinking_is_the_same_in_every_mode(mode: Truncate) -> None:
 
 
 def test_walks_of_shrinking_are_nobodys_visits() -> None:
-    """They could not be paid for: here the vacancy of one removal is walked twice (R6)."""
+    """Otherwise there would be more visits than removals: here the vacancy of one removal is walked twice (R6)."""
     came = run("add remove:0 shrink_to_fit", Parameters(capacity=16))
     assert came.history.state.cost == Cost(moved=1, removals=1)

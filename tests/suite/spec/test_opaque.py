@@ -1,4 +1,4 @@
-"""Opaque ids: whoever looks at one is told."""
+"""Opaque ids: code that looks at one raises an error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ONE, OTHER = Opaque(), Opaque()
 
 
 def test_id_is_itself() -> None:
-    """In a tuple and as a part of a dictionary's key as well."""
+    """This also holds in a tuple, and in a part of a dictionary's key."""
     assert ONE == ONE
     assert {(0, ONE): 1}[0, ONE] == 1
 
@@ -38,13 +38,13 @@ def test_id_is_itself() -> None:
     ],
 )
 def test_whatever_looks_at_an_id_is_told(look: Callable[[], object]) -> None:
-    """No answer is given that another id could make wrong."""
+    """No result is returned that could differ for another id."""
     with pytest.raises(TypeError):
         look()
 
 
 def test_step_that_looks_at_ids_is_not_shared() -> None:
-    """A removal that depends on the id of its element is no step for every id; it does not pass for one."""
+    """A removal that depends on the id of its element is not treated as if it were the same for every id."""
     quotient = TrackedKey(STABLE_LIST)
     (edge, *_) = quotient.edges(quotient.initial(Parameters(id_bits=1, index_bits=2)))
     with (

@@ -25,7 +25,7 @@ EXPLAINED = (
     *("families.contract", "families.sets"),
     *("parts.labels", "parts.parameters", "parts.refinement"),
 )
-"""Modules that nobody understands without an example."""
+"""Modules that must have an example."""
 SOURCES = sorted(FOLDER.rglob("*.py"))
 
 
@@ -47,7 +47,7 @@ def test_there_are_examples() -> None:
 
 
 def test_reading_order_names_every_module() -> None:
-    """Whoever reads in that order has read everything."""
+    """A reader who follows that order has read every module."""
     top = [name.split(".")[-1] for name in MODULES if not name.startswith("systems.")]
     assert [name for name in top if f"`{name}`" not in (stablelist_spec.__doc__ or "")] == []
 
@@ -95,7 +95,7 @@ def test_an_import_is_noticed() -> None:
 
 
 def test_import_needs_only_the_standard_library() -> None:
-    """In an interpreter without site-packages, every module can be imported, and brings nothing along."""
+    """In an interpreter without site-packages, every module can be imported, and imports nothing else."""
     imports = "; ".join(f"import stablelist_spec.{module}" for module in MODULES)
     program = (
         f"import sys; sys.path.insert(0, {str(FOLDER.parent)!r}); {imports}; "

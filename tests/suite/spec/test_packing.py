@@ -41,7 +41,7 @@ def test_key_that_does_not_fit_is_not_packed(key: Key) -> None:
 
 @pytest.mark.parametrize("parameters", [Parameters(id_bits=None), Parameters(index_bits=None)])
 def test_unbounded_widths_have_no_packed_form(parameters: Parameters) -> None:
-    """Of no key, and no integer is one of such a list."""
+    """No key can be packed, and no integer is a packed key of such a list."""
     for refused in (lambda: pack(parameters, Key(0, 0)), lambda: unpack(parameters, 0)):
         with pytest.raises(ValueError, match="no packed form; choose widths for both"):
             refused()

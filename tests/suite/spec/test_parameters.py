@@ -1,4 +1,4 @@
-"""What the user chooses, and the rounding that makes it lawful."""
+"""The parameters of a user, and the rounding that makes them lawful."""
 
 from __future__ import annotations
 
@@ -105,12 +105,12 @@ def test_equal_parameters_hash_alike() -> None:
 def test_most_live_is_the_lower_bound(
     index_bits: int | None, maximum: int | None, most: int | None
 ) -> None:
-    """Of the index range and what the user allows, if there is one (R9)."""
+    """It is the smaller of the index range and the maximum, if there is one (R9)."""
     assert Parameters(index_bits=index_bits, maximum=maximum).most_live == most
 
 
 def test_maximum_is_what_the_list_may_hold() -> None:
-    """And not one more (R9)."""
+    """One more element is refused (R9)."""
     assert [Parameters(maximum=3).holds(live) for live in (0, 3, 4)] == [True, True, False]
     assert Parameters().holds(10**30)
     assert hash(Parameters(maximum=3)) != hash(Parameters())

@@ -1,4 +1,4 @@
-"""What is shown of a StableList: its picture, and the state variables of a trace."""
+"""The picture of a StableList, and the state variables of a trace."""
 
 from __future__ import annotations
 

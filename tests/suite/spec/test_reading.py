@@ -43,7 +43,7 @@ def test_iteration_shows_what_is_live(
     [(EMPTY, "without"), (WHOLE, "without"), (GAPPED, "with"), (VACANT, "with")],
 )
 def test_reloading_tells_whether_there_are_free_lists(state: State, vacancies: str) -> None:
-    """And changes nothing (R8)."""
+    """Nothing changes (R8)."""
     assert reload(state) == (state, None, (f"reload_{vacancies}_vacancies",))
 
 
@@ -61,7 +61,7 @@ def test_reloading_tells_whether_there_are_free_lists(state: State, vacancies: s
 def test_looking_up_changes_nothing(
     key: Key, origin: Provenance, element: int | None, told: str
 ) -> None:
-    """By the key, or by the integer that it is packed into (R9 to R11)."""
+    """This holds for a key and for its packed form (R9 to R11)."""
     assert at(GAPPED, key, origin) == (GAPPED, element, (f"at_{told}",))
     assert repack(GAPPED, key, origin) == (GAPPED, element, (f"repack_{told}",))
     answer = element is not None
@@ -69,7 +69,7 @@ def test_looking_up_changes_nothing(
 
 
 def test_element_that_is_false_is_an_element() -> None:
-    """What is asked is whether the key resolves, not what is there."""
+    """The answer depends on whether the key resolves, not on the element."""
     assert contains(WHOLE, Key(0, 0)).answer is True
     assert at(WHOLE, Key(0, 0)).answer == 0
     assert run("add", Parameters(id_bits=1)).history.state.live == 1

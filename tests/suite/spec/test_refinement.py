@@ -1,4 +1,4 @@
-"""The refinement: every operation of the layout is the contract's, and one that is not is told apart."""
+"""The refinement: every operation of the layout is one of the contract; wrong steps are rejected."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def one_insertion(name: str, step: Step[Any]) -> Case:
 
 
 def found_or_not(name: str) -> list[Case]:
-    """What shows the element of a key is wrong in the same ways."""
+    """Operations that show the element of a key are wrong in the same ways."""
     found, missed = StepOf(STATE, 2, ()), StepOf(STATE, None, ())
     return [
         Case(Operation(name, LIVE), found, {
@@ -126,7 +126,7 @@ def found_or_not(name: str) -> list[Case]:
 
 
 def lent_or_not(name: str) -> list[Case]:
-    """What lends a pivot is wrong in the same ways."""
+    """Operations that lend a pivot are wrong in the same ways."""
     return [
         Case(Operation(name, LIVE), APPLY, {
             "the view shows the pivot": answering(APPLY, Pivot(2, (0, 2, 3, 4))),
@@ -139,7 +139,7 @@ def lent_or_not(name: str) -> list[Case]:
 
 
 def of_memory(operation: Operation) -> Case:
-    """What is about memory alone changes nothing that a user can observe."""
+    """Operations on memory change nothing that a user can observe."""
     return Case(operation, StepOf(STATE, None, ()), {
         "one is lost": StepOf(ONE_LESS, None, ()), "an answer": StepOf(STATE, 0, ()),
         "one is replaced": StepOf(with_element(STATE, 2, 3), None, ())})  # fmt: skip
@@ -329,7 +329,7 @@ def test_defective_step_is_rejected(case: Case, defect: str) -> None:
 
 
 def test_element_that_is_not_named_is_the_first_of_a_program() -> None:
-    """That is 0."""
+    """This element is 0."""
     assert [refines(EMPTY, Operation("add"), model.add(EMPTY, n)) for n in (-1, 0, 1)] == [
         *(False, True, False),
     ]
@@ -374,6 +374,6 @@ def test_abstraction_forgets_all_but_keys_and_elements() -> None:
     [Operation("layout"), Operation("insert", LIVE), Operation("exchange", LIVE), Operation("at"), Operation("at", 2)],
 )  # fmt: skip
 def test_operation_that_is_none_is_a_mistake(operation: Operation) -> None:
-    """So is one that lacks a key, or has a number for it; the caller is told, whatever the step did."""
+    """So is an operation without its key, or with a number instead; an error is raised, whatever the step."""
     with pytest.raises(AssertionError, match=operation.name):
         refines(STATE, operation, StepOf(STATE, None, ()))

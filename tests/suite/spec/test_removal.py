@@ -14,7 +14,7 @@ from suite.spec.scopes import bare
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_drain_is_an_iteration_and_clear(mode: Truncate) -> None:
-    """In every layout of up to 8 cells; all elements come out, in ascending position (R7, R12)."""
+    """In every layout of up to 8 cells, all elements are returned in ascending position (R7, R12)."""
     for node in bare(mode).reached:
         shown = model.each(node.state)
         step = MODEL.drain(node.state)
@@ -25,7 +25,7 @@ def test_drain_is_an_iteration_and_clear(mode: Truncate) -> None:
 @pytest.mark.parametrize("mode", Truncate)
 @pytest.mark.parametrize(("modulus", "residue"), [(1, 0), (1, 1), (2, 0), (2, 1), (3, 2), (5, 4)])
 def test_retain_is_an_iteration_and_removals(mode: Truncate, modulus: int, residue: int) -> None:
-    """In every layout of up to 8 cells, in which elements are the positions (R4, R12)."""
+    """This holds for every layout of up to 8 cells, in which elements are the positions (R4, R12)."""
     for node in bare(mode).reached:
         after, shown, _ = model.each(node.state)
         removed = [(key, element) for key, element in shown if element % modulus != residue]
@@ -38,7 +38,7 @@ def test_retain_is_an_iteration_and_removals(mode: Truncate, modulus: int, resid
 @pytest.mark.parametrize("name", ["clear", "drain"])
 @pytest.mark.parametrize("mode", Truncate)
 def test_taking_all_tells_what_became_of_the_space(name: str, mode: Truncate) -> None:
-    """It stays, but in MEMORY; where nothing was taken that is what is told (R7)."""
+    """The space stays, except in mode MEMORY; there is another label if nothing was removed (R7)."""
     came = run(f"{name} add {name} {name}", Parameters(truncate=mode))
     kept = "to_minimum" if mode is Truncate.MEMORY else "keeps_space"
     told = [step.labels for step in came.steps if step.labels[0].startswith(name)]
@@ -46,7 +46,7 @@ def test_taking_all_tells_what_became_of_the_space(name: str, mode: Truncate) ->
 
 
 def test_rejected_elements_go_in_ascending_position() -> None:
-    """So that the free list of a partition is reused from its end, and h2 goes last (R2, R4)."""
+    """So the free list of a partition is reused from its end, and h2 becomes empty last (R2, R4)."""
     came = run("extend:6 retain:2:1 add*3", Parameters(capacity=16))
     assert came.answers[1] == (0, 2, 4)
     assert [key.index for key in came.answers[2:] if isinstance(key, model.Key)] == [2, 0, 4]

@@ -20,7 +20,7 @@ def without_elements(state: model.State) -> object:
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_keys_and_places_stay(mode: Truncate) -> None:
-    """In every layout of up to 8 cells, whatever is replaced (R15)."""
+    """This holds for every layout of up to 8 cells, and for every replacement (R15)."""
     for node in bare(mode).reached:
         before = without_elements(node.state)
         for key, _ in model.items(node.state):
@@ -48,6 +48,6 @@ def test_every_element_is_changed_once() -> None:
 
 
 def test_replaced_element_is_what_everyone_is_shown() -> None:
-    """By the view, by its twin, by a packed key, and when it is taken out (R13, R15)."""
+    """The view, the inspection, a packed key and a removal show it (R13, R15)."""
     came = run("extend:2 replace:0:7 apply:1 inspect:0 repack:0 reload at:0 remove:0")
     assert came.answers[2:] == [Pivot(1, (7,)), Pivot(7, (1,)), 7, None, 7, 7]

@@ -50,7 +50,7 @@ def check_every_edge(found: Exploration[Node], tracked_key: TrackedKey) -> int:
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_edge_of_the_layout_is_an_edge_of_its_shape(mode: Truncate) -> None:
-    """In all spaces of up to 8 cells, with free lists in every order; reserving, once in each, changes no shape."""
+    """The spaces have up to 8 cells, with free lists in every order; reserving once in each changes no shape."""
     found = bare(mode)
     edges = check_every_edge(found, TrackedKey(STABLE_LIST, follow=False))
     assert edges == found.transitions - found.states
@@ -58,7 +58,7 @@ def test_every_edge_of_the_layout_is_an_edge_of_its_shape(mode: Truncate) -> Non
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_edge_with_a_followed_key_is_an_edge_of_its_shape(mode: Truncate) -> None:
-    """What a key meets changes no shape, unless it is revived and removes; 4 cells here, ids of one bit."""
+    """Operations with the key change no shape, unless it is revived and removes; 4 cells, ids of one bit."""
     assert check_every_edge(tracked(mode), TrackedKey(STABLE_LIST)) > 1000
 
 
@@ -72,7 +72,7 @@ def test_every_edge_of_the_largest_scope_is_an_edge_of_its_shape(mode: Truncate)
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_node_of_the_layout_has_its_shape(mode: Truncate) -> None:
-    """And no shape of up to 8 cells is without a layout that has it, so nothing is asked in vain."""
+    """Every shape of up to 8 cells has a layout, so no shape is explored in vain."""
     parameters = Parameters(truncate=mode, id_bits=1, index_bits=3)
     shapes = explore(parameters, Shape(parameters)).reached.keys()
     assert {shape_of(node.state) for node in bare(mode).reached} == set(shapes)
@@ -170,14 +170,14 @@ def test_edge_leads_where_the_rulings_say(
     label: str | None,
     paid: int,
 ) -> None:
-    """By its action there is one, with the label that a shape can tell, at its price (R2 to R7)."""
+    """There is one edge for the action, with the label that a shape has, and with its cost (R2 to R7)."""
     labels = () if label is None else (label,)
     found = [edge for edge in Shape(parameters).edges(before) if edge.action == action]
     assert found == [Edge(action, after, labels, paid)]
 
 
 def test_insertion_may_reuse_any_vacancy_of_the_partition() -> None:
-    """As if each were the head: that is what is forgotten."""
+    """Any vacancy may be the head, because the order is forgotten."""
     parameters = Parameters(minimum=8)
     before = shape_of(run("add*5 remove:0 remove:1 remove:3", parameters).history.state)
     insertions = [edge for edge in Shape(parameters).edges(before) if edge.action.name == "add"]

@@ -46,7 +46,7 @@ def test_counts_of_the_first_example() -> None:
 
 
 def test_order_of_insertion_of_figure_5_1() -> None:
-    """With these removals the next positions are 3, 1, 4, 5, 10, 9, 12, before any growth.
+    """After these removals, the next positions are 3, 1, 4, 5, 10, 9, 12, before any growth.
 
     (5.2)
     """
@@ -214,7 +214,7 @@ def test_iteration_costs_the_opened_cells() -> None:
 
 
 def test_view_shows_all_but_the_pivot() -> None:
-    """In ascending position, before the pivot and after it (R13)."""
+    """The order is ascending, before the pivot and after it (R13)."""
     came = run("add*3 apply:1 apply:0 apply:2 traverse remove:1 apply:1")
     assert came.answers[3:6] == [Pivot(1, (0, 2)), Pivot(0, (1, 2)), Pivot(2, (0, 1))]
     assert came.answers[6] == (Pivot(0, (1, 2)), Pivot(1, (0, 2)), Pivot(2, (0, 1)))

@@ -1,4 +1,4 @@
-"""What a list is made of, and how a key meets it: the small functions that everything else rests on."""
+"""The parts of a list, and how a key is resolved: small functions on which all others are based."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ STATE = State(PARAMETERS, 8, 16, 6, CELLS, PARTITIONS, Cost())
 
 
 def test_new_list_has_nothing() -> None:
-    """But its space, and the first id to come (R1, R8)."""
+    """It only has its space and the first id (R1, R8)."""
     none = (Partition(0, 2, 0, 0, None), Partition(2, 2, 0, 0, None), Partition(4, 4, 0, 0, None))
     assert initial(PARAMETERS) == State(PARAMETERS, 8, 8, 0, (), none, Cost(0, 0, 0, 0, 0))
     assert untouched(8) == none
@@ -54,7 +54,7 @@ def test_new_list_has_nothing() -> None:
 
 
 def test_counts_are_sums() -> None:
-    """Of the cells, and of the partitions."""
+    """They are sums over the cells and over the partitions."""
     assert (STATE.opened, STATE.live) == (6, 3)
     assert with_live(1, 2, 4).live == 7
     assert [p.end for p in PARTITIONS] == [2, 4, 8]
@@ -68,7 +68,7 @@ def with_live(*counts: int) -> State:
 
 
 def test_quarters_and_half_have_names() -> None:
-    """In the order of their positions."""
+    """The names are in the order of positions."""
     assert [partition_of(STATE, position) for position in range(8)] == [
         *(Q1, Q1, Q2, Q2, H2, H2, H2, H2),
     ]
@@ -100,7 +100,7 @@ def test_key_meets_what_lies_at_its_position(key: Key, met: Resolution) -> None:
 
 
 def test_items_are_the_live_cells() -> None:
-    """In ascending position, all or all but one (R12, R13)."""
+    """They are in ascending order, all or all but one (R12, R13)."""
     first, second, third = (Key(0, 0), 10), (Key(2, 2), 12), (Key(3, 3), 13)
     assert items(STATE) == (first, second, third)
     assert items(STATE, but=0) == (second, third)

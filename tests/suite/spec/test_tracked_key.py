@@ -121,7 +121,7 @@ def test_every_way_on_is_offered(actions: list[str], offered: set[str]) -> None:
 
 
 def test_full_list_offers_nobody_to_follow() -> None:
-    """There is no key then."""
+    """No key is issued then."""
     full = after(ONE_BIT, *["add"] * 4)
     assert FOLLOW not in edges(full)
     assert edges(full)["add"].target is full
@@ -178,7 +178,7 @@ def test_followed_key_of_an_unbounded_source_stays_fresh() -> None:
 
 
 def test_whatever_bears_the_fresh_id_is_told() -> None:
-    """In a broken list: a namesake of the followed key, whether that is live or retired."""
+    """In a broken list, another element may have the id of the followed key, whether that is live or retired."""
     state = after(TWO_BITS, FOLLOW, "add", "add").state
     twins = state._replace(cells=(Has(0, 0), Has(1, 1), Has(2, 0)))
     live, namesake = Key(0, 0), Key(2, 0)
@@ -189,7 +189,7 @@ def test_whatever_bears_the_fresh_id_is_told() -> None:
 
 
 def test_id_that_comes_too_early_is_kept() -> None:
-    """A list that counts badly is not helped: its namesake bears 0, before a round is complete."""
+    """The renaming does not hide it: its id is 0 although the counter has not wrapped."""
     node = after(TWO_BITS, FOLLOW, "add")
     early = Node(node.state._replace(next_id=0), node.followed)
     target = edges(early)["add"].target
@@ -267,7 +267,7 @@ def test_steps_that_are_shared_are_those_of_every_node(mode: Truncate) -> None:
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_invariants_that_are_shared_are_those_of_every_node(mode: Truncate) -> None:
-    """None is broken, whoever is asked; and a node is the same whoever made it."""
+    """None is broken, whichever check runs; equal nodes are equal objects."""
     quotient = TrackedKey(STABLE_LIST)
     for node in tracked(mode).reached:
         assert quotient.broken(node) == broken(node.state, node.fresh()) == []

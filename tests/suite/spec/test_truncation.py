@@ -16,7 +16,7 @@ FULL = "add*9"
 
 
 def labels_of_last(program: str, parameters: Parameters = Parameters()) -> tuple[str, ...]:  # noqa: B008 - immutable
-    """What the last operation of a program tells."""
+    """The labels of the last operation of a program."""
     return run(program, parameters).steps[-1].labels
 
 

@@ -1,1 +1,1 @@
-"""Tests of the starters, each in its own language as well, and of `stablelist init`."""
+"""Tests of the starters, including their own tests in each language, and of `stablelist init`."""

@@ -1,4 +1,4 @@
-"""The starters for C and C++: their tests are run by CTest, as they are and with what finds wrong memory accesses."""
+"""The starters for C and C++: CTest runs their tests, also with AddressSanitizer and UndefinedBehaviorSanitizer."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import pytest
 FOLDER = Path(__file__).parents[2] / "starters"
 VECTORS = Path(__file__).parents[3] / "vectors"
 TAKEN = ("basic-*.in", "only-replace-*.in")
-"""The vectors that both examples take, each of which is a test of its own."""
+"""The vectors that both examples take, each as a test of its own."""
 
 
 @pytest.mark.skipif(shutil.which("ctest") is None, reason="needs CMake")
 @pytest.mark.parametrize("sanitize", ["OFF", pytest.param("ON", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("language", "tests"), [("c", 11), ("cpp", 12)])
 def test_starter_passes_its_tests(language: str, tests: int, sanitize: str, tmp_path: Path) -> None:
-    """All of them, and more than none."""
+    """All tests pass, and there is at least one."""
     vectors = [file for name in TAKEN for file in VECTORS.glob(f"*/slotmap/contract/*/{name}")]
     assert len(vectors) > 5
     for command in (

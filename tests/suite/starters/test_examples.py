@@ -1,4 +1,4 @@
-"""The examples in tests/starters, one port in each language: they are verified, and behave when the judge does not."""
+"""The examples in tests/starters, one port for each language: they are verified, and handle a judge that misbehaves."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ def conversation(command: str, lines: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_there_is_one_for_each_language() -> None:
-    """And each has tests in its folder."""
+    """Its folder contains tests."""
     folders = {path.name for path in (TOP / "tests/starters").iterdir() if path.is_dir()}
     assert folders == set(starters())
     assert len(EXAMPLES) == len(folders)
 
 
 def test_example_is_verified(example: str) -> None:
-    """Every label that can be reached is reached."""
+    """Every reachable label is covered."""
     verdict = verify(example, Options(seed=7, operations=30_000, batch=30_000, jobs=1))
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     assert verdict.covered == verdict.reachable
 
 
 def test_examples_answer_alike(example: str) -> None:
-    """To the letter, whatever the language; programs need no `hello` before them."""
+    """The answers are equal in every language; programs need no `hello` before them."""
     asked = {
         "contract id_bits=0 capacity=2 : add add add remove:0 add at:0 each len is_empty contains:3":
             "ok ok !full 0 ok none [1,3] 2 no yes",
@@ -71,7 +71,7 @@ def test_examples_answer_alike(example: str) -> None:
 
 
 def test_lines_are_as_the_page_says(example: str) -> None:
-    """Empty and incomplete ones are ignored, a carriage return at the end too; without any, nothing is written."""
+    """Empty and incomplete lines are ignored, as is a carriage return at the end; without input, nothing is written."""
     answered = conversation(example, "\n\r\ncontract : add at:0\r\n\ncontract : add\ncontract : ad")
     assert answered.stdout == "ok 0\nok\n"
     assert (answered.stderr, answered.returncode) == ("", 0)
@@ -79,7 +79,7 @@ def test_lines_are_as_the_page_says(example: str) -> None:
 
 
 def test_longest_program_is_answered(example: str) -> None:
-    """Ten thousand operations, and then a line of nonsense that is longer than any."""
+    """Ten thousand operations, and then a longer line that is no program."""
     words = "add " * 9_999 + "each"
     padded = f"contract {'x' * (LONGEST - len(words) - 14)}=1 : {words}"
     assert len(padded) == LONGEST
@@ -90,7 +90,7 @@ def test_longest_program_is_answered(example: str) -> None:
 
 
 def test_it_ends_when_nobody_reads(example: str) -> None:
-    """Quietly, as any program does in a pipe whose reader has gone."""
+    """It ends without a message, like any program in a pipe whose reader has gone."""
     port = subprocess.Popen(
         shlex.split(example),
         stdin=subprocess.PIPE,

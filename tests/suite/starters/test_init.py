@@ -28,7 +28,7 @@ COMPILERS = {
     "java": "javac",
     "javascript": "node",
 }
-"""What a language's port is built or started with; Python runs here anyway."""
+"""The program that builds or starts a port of each language; Python runs anyway."""
 needs_compiler = {
     language: pytest.mark.skipif(
         shutil.which(COMPILERS.get(language, "")) is None and language in COMPILERS,
@@ -46,7 +46,7 @@ def written(language: str, folder: Path, system: str) -> Starter:
 
 
 def built(starter: Starter, folder: Path) -> list[str]:
-    """Build a port; the command that starts it."""
+    """Build a port; returns the command that starts it."""
     if starter.build is not None:
         done = subprocess.run(starter.build, shell=True, cwd=folder, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
@@ -57,7 +57,7 @@ def built(starter: Starter, folder: Path) -> list[str]:
 @pytest.mark.parametrize("system", [n for n, each in SYSTEMS.items() if each.family in FAMILIES])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_of_the_form(language: str, system: str, tmp_path: Path) -> None:
-    """Neither marks nor names to be filled in; what the system does not have is not there."""
+    """There are no marks and no names to be filled in; operations that the system does not have are left out."""
     starter = written(language, tmp_path / "my-port", system)
     files = [
         path.relative_to(tmp_path / "my-port")
@@ -79,7 +79,7 @@ def test_nothing_is_left_of_the_form(language: str, system: str, tmp_path: Path)
 
 @pytest.mark.parametrize("language", PORTS)
 def test_blanks_say_what_is_missing(language: str, tmp_path: Path) -> None:
-    """A port that was only begun builds, says its handshake, and names the first blank."""
+    """A port that was not filled in builds, answers the handshake, and names its first blank."""
     starter = written(language, tmp_path / "begun", "slotmap")
     ran = subprocess.run(
         built(starter, tmp_path / "begun"),
@@ -101,7 +101,7 @@ def test_blanks_say_what_is_missing(language: str, tmp_path: Path) -> None:
 def test_adapter_that_is_filled_in_is_verified(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ten lines, and nothing else, make a port of what `stablelist init` wrote."""
+    """Ten lines are enough to make a port from what `stablelist init` wrote."""
     folder = tmp_path / "my-port"
     starter = written("python", folder, "slotmap")
     adapter = folder / starter.adapter
@@ -134,7 +134,7 @@ def test_adapter_that_is_filled_in_is_verified(
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What the command says when it refuses."""
+    """The message with which the command refuses."""
     assert main(["init", *arguments]) == 2
     return capsys.readouterr().err
 
@@ -167,7 +167,7 @@ def test_folder_that_is_not_empty_stays_as_it_is(
 
 
 def test_unknown_language_or_system(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The sentence names those that there are; nothing is written."""
+    """The message lists the possible names; nothing is written."""
     folder = tmp_path / "port"
     assert "there is no starter for 'cobol'; choose one of " in refused(
         capsys, "cobol", str(folder)
@@ -178,7 +178,7 @@ def test_unknown_language_or_system(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 def test_empty_folder_will_do(tmp_path: Path) -> None:
-    """And the language may be written in capitals."""
+    """The language may also be written in capitals."""
     assert main(["init", "Python", str(tmp_path)]) == 0
     assert (tmp_path / "starter.py").is_file()
 
@@ -187,7 +187,7 @@ def test_empty_folder_will_do(tmp_path: Path) -> None:
 
 
 def test_lines_for_other_systems_are_left_out() -> None:
-    """A mark ends what the one before began."""
+    """A mark ends the lines that the mark before it began."""
     form = [
         "a\n",
         "  // @@ at_mut put\n",
@@ -207,7 +207,7 @@ def test_lines_for_other_systems_are_left_out() -> None:
     [("My Port", "my-port"), ("slot_map", "slot-map"), ("2d", "port-2d"), ("---", "port")],
 )
 def test_name_is_one_that_every_language_takes(folder: str, name: str) -> None:
-    """It comes from the folder."""
+    """It is made from the name of the folder."""
     assert port_name(Path("/somewhere") / folder) == name
 
 
@@ -229,7 +229,7 @@ starter.Port(
 
 
 def test_port_may_have_nothing_but_insertion_and_removal(tmp_path: Path) -> None:
-    """There is nothing to ask then, and it is verified all the same."""
+    """There is nothing to look up then, but the port is still verified."""
     written("python", tmp_path / "smallest", "slotmap")
     (tmp_path / "smallest/port.py").write_text(SMALLEST, encoding="utf-8")
     port = shlex.join([sys.executable, str(tmp_path / "smallest/port.py")])

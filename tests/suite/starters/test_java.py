@@ -13,7 +13,7 @@ TESTS = Path(__file__).parents[2] / "starters/java"
 
 @pytest.mark.skipif(shutil.which("mvn") is None, reason="needs Maven")
 def test_starter_passes_its_tests() -> None:
-    """All of them, and more than none."""
+    """All tests pass, and there is at least one."""
     ran = subprocess.run(["mvn", "-B", "test"], cwd=TESTS, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout
     assert "Tests run: 13, Failures: 0, Errors: 0, Skipped: 0" in ran.stdout

@@ -1,4 +1,4 @@
-"""The starter for Python, by what it answers to programs."""
+"""The starter for Python, tested by its answers to programs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def example() -> ModuleType:
 
 @pytest.fixture
 def changed(example: ModuleType) -> Callable[..., Any]:
-    """The port with other functions; None takes one away."""
+    """The port with other functions; None removes one."""
 
     def change(says: dict[str, object] | None = None, **functions: object) -> Any:
         known = {"errors": example.port.errors, **example.port.functions, **functions}
@@ -49,7 +49,7 @@ def changed(example: ModuleType) -> Callable[..., Any]:
 
 @pytest.fixture
 def contract(changed: Callable[..., Any]) -> Callable[..., str]:
-    """What the port answers to the words of a program, at level contract."""
+    """The port's answers to the words of a program, at level contract."""
     return lambda words, **functions: str(
         changed(**functions).answer(f"contract capacity=0 : {words}")
     )
@@ -57,14 +57,14 @@ def contract(changed: Callable[..., Any]) -> Callable[..., str]:
 
 @pytest.fixture
 def layout(changed: Callable[..., Any]) -> Callable[..., str]:
-    """The same at level layout."""
+    """The port's answers at level layout."""
     return lambda words, **functions: str(
         changed(**functions).answer(f"layout capacity=0 : {words}")
     )
 
 
 def raising(error: Exception) -> Callable[..., Any]:
-    """A function that fails."""
+    """A function that raises."""
 
     def fail(*_: object) -> None:
         raise error
@@ -78,13 +78,13 @@ def keys_of(container: Any) -> list[Any]:
 
 
 def change_all(container: Any, difference: int) -> None:
-    """Add to every element."""
+    """Add a number to every element."""
     for key, element in list(container.items()):
         container.replace(key, element + difference)
 
 
 def test_handshake_leaves_out_what_the_port_does_not_have(changed: Callable[..., Any]) -> None:
-    """Operations and forged keys; abilities are left out by name."""
+    """Operations and forged keys that are missing are named in `without`."""
     assert changed().handshake() == (
         "port protocol=4 level=contract name=slot-map version=1.0.0 system=slotmap id_bits=0 capacity=fixed without="
         "insert_with,extend,put,remove_many,pair,key_at,at_mut,each_mut,clear,keys,apply,inspect,exchange,traverse,"
@@ -96,7 +96,7 @@ def test_handshake_leaves_out_what_the_port_does_not_have(changed: Callable[...,
 
 
 def test_function_that_is_none_is_refused(changed: Callable[..., Any]) -> None:
-    """A slip is not taken for something that is left out."""
+    """A mistake is not taken for an operation that is left out."""
     with pytest.raises(
         TypeError, match="there is no function 'atmut'; choose one of add, insert_with, "
     ):
@@ -104,7 +104,7 @@ def test_function_that_is_none_is_refused(changed: Callable[..., Any]) -> None:
 
 
 def test_every_operation_has_its_word(example: ModuleType, contract: Callable[..., str]) -> None:
-    """Those that all pools have."""
+    """This covers the operations that all pools have."""
     words = "add add remove:0 at:0 at:1 contains:0 contains:1 len is_empty"
     assert contract(words) == "ok ok 0 none 1 no yes 1 no"
     assert contract("add replace:0:7 at:0 remove:0 replace:0:8") == "ok yes 7 7 no"
@@ -155,7 +155,7 @@ def test_every_operation_has_its_word(example: ModuleType, contract: Callable[..
 def test_stable_list_has_operations_of_its_own(
     contract: Callable[..., str], layout: Callable[..., str]
 ) -> None:
-    """Views of all elements but one, two removals, the key at an index."""
+    """These are views of all elements but one, the removal of two keys, and the key at an index."""
     more: dict[str, Any] = {
         "remove_many": lambda container, one, other: (
             container.remove(one),
@@ -176,7 +176,7 @@ def test_stable_list_has_operations_of_its_own(
 
 
 def test_two_keys_of_which_one_is_not_there(contract: Callable[..., str]) -> None:
-    """The other is looked up alone: no key is made up."""
+    """The other key is looked up alone; no key is invented."""
     made_up = raising(AssertionError("a key was made up"))
     more: dict[str, Any] = {
         "pair": made_up,
@@ -193,7 +193,7 @@ def test_two_keys_of_which_one_is_not_there(contract: Callable[..., str]) -> Non
 def test_insertions_that_fail_have_a_number_and_no_key(
     example: ModuleType, changed: Callable[..., Any], contract: Callable[..., str]
 ) -> None:
-    """So that later ones keep theirs."""
+    """So later insertions keep their numbers."""
     words = "add add at:1 remove:1 at:1~0.0 remove:0 add at:2"
     assert changed().answer(f"contract capacity=1 : {words}") == "ok !full none none none 0 ok 2"
     assert contract("add", add=raising(example.starter.FullError())) == "!full"
@@ -201,7 +201,7 @@ def test_insertions_that_fail_have_a_number_and_no_key(
 
 
 def test_keys_that_are_forged(contract: Callable[..., str]) -> None:
-    """By their parts, and by distances from a key; a negative id is of no key."""
+    """They are given by index and id, or by distances from another key; no key has a negative id."""
     words = "add at:#0.0 at:#0.1 at:#-1.0 at:0~0.0 at:0~0.1 at:0~0.-1 at:0~1.0"
     assert contract(words) == "ok 0 none none 0 none none none"
     made_up = raising(AssertionError("a negative id was forged"))
@@ -227,7 +227,7 @@ def test_only_the_index_of_a_key_counts_for_the_key_at_it(
 
 
 def test_errors_have_their_words(example: ModuleType, contract: Callable[..., str]) -> None:
-    """The program goes on, but for a configuration that is refused."""
+    """The program continues, unless its configuration was refused."""
     assert contract("add at:0 len", at=raising(KeyError("oops"))) == "ok !other 1"
     lent = raising(example.starter.BorrowedError())
     assert contract("add clear nonsense len", clear=lent) == "ok !borrow !other 1"
@@ -235,13 +235,13 @@ def test_errors_have_their_words(example: ModuleType, contract: Callable[..., st
 
 
 def test_what_a_container_documents_differently(contract: Callable[..., str]) -> None:
-    """A removal that tells nothing, and one that tells only whether."""
+    """A removal that returns nothing, and a removal that only returns whether the key was found."""
     assert contract("add remove:0 remove:0", says={"remove": "silent"}) == "ok ok ok"
     assert contract("add add remove:1 remove:1", says={"ids": "only"}) == "ok ok yes no"
 
 
 def test_container_that_is_lent(example: ModuleType, contract: Callable[..., str]) -> None:
-    """The operation is tried at the first element; what it adds has no number."""
+    """The operation is tried at the first element; elements that it adds have no number."""
     lending = {"lend": True, "remove": raising(example.starter.BorrowedError())}
     words = "lend:remove:0 add lend:remove:0 lend:remove:#7.7"
     assert contract(words, **lending) == "none ok !borrow !borrow"
@@ -253,7 +253,7 @@ def test_container_that_is_lent(example: ModuleType, contract: Callable[..., str
 def test_lists_are_in_ascending_order_at_level_contract_only(
     contract: Callable[..., str], layout: Callable[..., str]
 ) -> None:
-    """As numbers, not as texts."""
+    """The order is that of numbers, not of strings."""
 
     def each(container: Any) -> list[Any]:
         return list(container.items())[::-1]
@@ -289,13 +289,13 @@ def test_set(example: ModuleType) -> None:
 
 
 def conversation(text: str) -> subprocess.CompletedProcess[bytes]:
-    """What the port's process answers to lines."""
+    """The answers of the port's process to some lines."""
     command = [sys.executable, str(HERE / "port.py")]
     return subprocess.run(command, input=text.encode("latin-1"), capture_output=True, check=False)
 
 
 def test_lines(changed: Callable[..., Any]) -> None:
-    """Empty and incomplete ones are ignored, as is a carriage return at the end."""
+    """Empty and incomplete lines are ignored, as is a carriage return at the end."""
     lines = "\n\r\ncontract capacity=0 : add at:0\r\nhello 4\nnonsense\ncontract capacity=0 : add\ncontract : ad"
     answered = conversation(lines)
     assert answered.stdout.decode().splitlines() == ["ok 0", changed().handshake(), "!other", "ok"]
@@ -326,7 +326,7 @@ def test_vectors_that_the_port_can_take(changed: Callable[..., Any]) -> None:
 
 
 def test_error_is_told_once() -> None:
-    """On standard error, with the place where it arose."""
+    """It is printed to standard error once, with the place where it was raised."""
     answered = conversation("contract capacity=0 : oops oops oops\n")
     assert answered.stdout == b"!other !other !other\n"
     assert answered.stderr.count(b"there is no operation oops") == 1

@@ -1,4 +1,4 @@
-"""The pages in docs/start: whoever does what a page says sees what the page shows."""
+"""The pages in docs/start: a reader who follows a page sees what the page shows."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ PAGES: Final = [
     for language in starters()
 ]
 FEWER: Final = "--operations=2000 --jobs=1"
-"""What is added to a verification on a page that names no budget, so that it takes seconds."""
+"""The options that are added to a verification on a page without a budget, so that it takes seconds."""
 
 
 class Reader:
-    """Somebody who does what a page says, in a folder of their own."""
+    """A reader who follows a page, in a folder of their own."""
 
     def __init__(self, page: str, folder: Path) -> None:
         self.lines, self.folder = page.splitlines(), folder
@@ -55,7 +55,7 @@ class Reader:
             self.write(block)
 
     def run(self, command: str, shown: str) -> None:
-        """Run a command, and compare what it prints with what is shown."""
+        """Run a command, and compare its output with the page."""
         if command.startswith("pip install"):
             return
         if command.startswith("cd "):
@@ -76,7 +76,7 @@ class Reader:
         assert (ran.returncode == 0) is ("\nrefuted" not in shown), f"$ {command}\n{printed}"
 
     def named(self, block: Block, before: str = "") -> str:
-        """The file that the last sentence before a block names."""
+        """The file that is named in the last sentence before a block."""
         said = " ".join(self.lines[: block.line - 2]).rpartition("```")[2]
         names: list[str] = re.findall(rf"{before}`([\w./]+)`", said)
         return names[-1]
@@ -102,7 +102,7 @@ class Reader:
 
 
 def commands(text: str) -> Iterator[tuple[str, str]]:
-    r"""The commands in a block, each with what it prints.
+    r"""The commands in a block, each with its output.
 
     >>> list(commands("$ cd there\n$ ls\na\nb\n"))
     [('cd there', ''), ('ls', 'a\nb\n')]
@@ -113,7 +113,7 @@ def commands(text: str) -> Iterator[tuple[str, str]]:
 
 
 def matches(shown: str, printed: str) -> bool:
-    r"""Whether a command has printed what is shown, where ``...`` stands for any lines.
+    r"""Whether a command has printed what the page shows, where ``...`` stands for any lines.
 
     >>> matches("a\n...\nd\n", "a\nb\nc\nd\n"), matches("a\nd\n", "a\nb\nc\nd\n"), matches("a\n...\n", "b\na\n")
     (True, False, False)
@@ -127,7 +127,7 @@ def matches(shown: str, printed: str) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("language", PAGES)
 def test_page_can_be_followed(language: str, tmp_path: Path) -> None:
-    """Every command does what the page says, with the files that it shows, in the order of the page."""
+    """Every command has the effect that the page describes, with the files that it shows, in the order of the page."""
     page = (START / f"{language}.md").read_text(encoding="utf-8")
     reader, met = Reader(page, tmp_path), blocks(page)
     for block in met:
@@ -137,7 +137,7 @@ def test_page_can_be_followed(language: str, tmp_path: Path) -> None:
 
 
 def test_every_language_has_a_page() -> None:
-    """With the same headings, so that whoever has read one knows where to look in another."""
+    """All have the same headings, so that a reader of one finds the same section in another."""
     assert {path.stem for path in START.glob("*.md")} == set(starters())
     headings = {
         tuple(line for line in path.read_text("utf-8").splitlines() if line.startswith("## "))

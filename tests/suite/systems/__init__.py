@@ -1,1 +1,1 @@
-"""What is asked of every system of the registry."""
+"""Tests that run for every system of the registry."""

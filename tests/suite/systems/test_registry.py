@@ -1,4 +1,4 @@
-"""Every system of the registry: explored, covered, judged, drawn and traced, by what its description says alone."""
+"""Every system of the registry is explored, covered, judged, drawn and traced from its description alone."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from suite.covering import MOST_PROGRAMS, few_programs
 
 EXACT = [name for name, system in SYSTEMS.items() if system.exact]
 DERIVED = [name for name in EXACT if name not in COVERING]
-"""Systems of which everything is derived; the others have covering programs of their own."""
+"""Systems for which everything is derived; the others have covering programs of their own."""
 
 MOST_STATES = 50_000
 
 
 @lru_cache
 def explored(name: str, scope: Configuration) -> Exploration[Any]:
-    """A scope with a followed key."""
+    """The exploration of a scope, with one key that is followed."""
     return explore(scope, SYSTEMS[name].nodes(), limit=MOST_STATES)
 
 
@@ -44,7 +44,7 @@ SCOPES = [(name, scope) for name in DERIVED for scope in SYSTEMS[name].scopes]
 
 @pytest.mark.parametrize(("name", "scope"), SCOPES)
 def test_scope_is_exhausted_and_sound(name: str, scope: Configuration) -> None:
-    """Every invariant holds in every state, every step is one of the family; it is small enough for every day."""
+    """Every invariant holds in every state, and the family allows every step. The scope is small."""
     found = explored(name, scope)
     assert found.complete
     assert found.violations == {}
@@ -53,7 +53,7 @@ def test_scope_is_exhausted_and_sound(name: str, scope: Configuration) -> None:
 
 @pytest.mark.parametrize(("name", "scope"), SCOPES)
 def test_what_is_only_asked_is_sound_too(name: str, scope: Configuration) -> None:
-    """Whatever changes nothing is answered as the family allows."""
+    """Operations that change nothing are answered as the family allows."""
     found = explore(scope, States(SYSTEMS[name], follow=False, asks=True), limit=MOST_STATES)
     assert (found.complete, found.violations) == (True, {})
     assert set(found.labels) <= set(SYSTEMS[name].labels)
@@ -61,7 +61,7 @@ def test_what_is_only_asked_is_sound_too(name: str, scope: Configuration) -> Non
 
 @pytest.mark.parametrize("name", DERIVED)
 def test_covering_programs_bear_every_label(name: str) -> None:
-    """In few programs, none of which is longer than the protocol allows: each is read back as it was written."""
+    """The programs are few, and no longer than the protocol allows; each is read back as it was written."""
     programs = (*crafted(name), *explored_programs(name))
     level = highest(SYSTEMS[name])
     met = set().union(*(labelled_answer(SYSTEMS[name], p, level)[1] for p in programs))
@@ -72,14 +72,14 @@ def test_covering_programs_bear_every_label(name: str) -> None:
 
 
 def test_covering_programs_of_a_stable_list_are_few_enough_for_every_day() -> None:
-    """They bear every label; `make selfcheck` takes more."""
+    """They reach every label; `make selfcheck` runs more."""
     met = (labelled_answer(STABLE_LIST, program, Level.COST)[1] for program in few_programs())
     assert set().union(*met) == set(STABLE_LIST.labels)
     assert len(few_programs()) <= MOST_PROGRAMS
 
 
 def test_dyadic_cover_reaches_several_blocks() -> None:
-    """So that a truncation which stops after one block is noticed."""
+    """So a truncation that stops after one block is noticed."""
     spaces = {
         int(word.split("|")[0])
         for program in (*crafted("dyadic"), *explored_programs("dyadic"))
@@ -91,7 +91,7 @@ def test_dyadic_cover_reaches_several_blocks() -> None:
 
 @pytest.mark.parametrize("name", EXACT)
 def test_model_is_right_at_every_level(name: str) -> None:
-    """By its own judge, and by that of its contract."""
+    """It is verified by its own judge, and by the judge of its contract."""
     answerer = ModelAnswerer(name)
     subject = Subject("model", answerer.handshake, highest(SYSTEMS[name]), 1.0)
     swarm = subject.swarm(3)
@@ -114,14 +114,14 @@ def test_contract_is_the_model_where_no_other_is_promised(name: str) -> None:
 
 
 def at_level(subject: Subject, program: Program, level: Level) -> Program:
-    """What may be asked at a level."""
+    """The operations that are allowed at a level."""
     shown = tuple(subject.handshake.system.shown)[level:]
     return program._replace(words=tuple(word for word in program.words if word not in shown))
 
 
 @pytest.mark.parametrize("name", EXACT)
 def test_wrong_answer_is_reported_in_the_systems_own_terms(name: str) -> None:
-    """With its own layout and picture, in words, drawing and trace, which can be read back."""
+    """The report uses its own layout and picture, in words, as a drawing and as a trace, which can be read back."""
     system, answerer = SYSTEMS[name], ModelAnswerer(name)
     level = highest(system)
     program = next(program for program in crafted(name) if "layout" in program.words)

@@ -1,1 +1,1 @@
-"""A counter, which the page *Add a container* describes, and a port of it."""
+"""The counter that the page *Add a container* describes, and a port of it."""

@@ -1,4 +1,4 @@
-"""A counter that goes no further than its limit."""
+"""A counter that does not exceed its limit."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +28,7 @@ STEP = (Operand("value", 0, 100),)
 COUNTING = Family("counter", {
     "up": Kind("count up by", Role.GROW, STEP, Answer.DONE),
     "down": Kind("count down by", Role.SHRINK, STEP, Answer.DONE),
-    "value": Kind("tell the number", Role.READ),
+    "value": Kind("read the number", Role.READ),
     "layout": Kind("show number and limit", Role.SHOW),
 })  # fmt: skip
 

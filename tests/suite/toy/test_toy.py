@@ -1,4 +1,4 @@
-"""A counter, described in a file of its own: explored, verified, shrunk, drawn and replayed, and known nowhere else."""
+"""A counter that is described in one file is explored, verified, shrunk, drawn and replayed without other changes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PORT = f"{shlex.quote(sys.executable)} {shlex.quote(str(HERE / 'counter_port.py'
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str]]:
-    """The command line, in a folder of its own: exit status and output."""
+    """Run the command in a folder of its own; returns exit status and output."""
     monkeypatch.chdir(tmp_path)
 
     def ran(*arguments: str) -> tuple[int, str]:
@@ -43,7 +43,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
 
 
 def test_it_is_explored_whole() -> None:
-    """A number for each limit, and every answer to every operation."""
+    """Every number up to each limit, and every answer to every operation."""
     found = explore(Limit(3), States(COUNTER, asks=True))
     assert (found.states, found.complete, found.violations) == (4, True, {})
     assert set(COUNTER.labels) == {
@@ -52,7 +52,7 @@ def test_it_is_explored_whole() -> None:
 
 
 def test_port_is_verified(run: Callable[..., tuple[int, str]]) -> None:
-    """In worker processes, too."""
+    """Worker processes load the description as well."""
     status, said = run("verify", PORT, "--system", COMMAND, "--operations", "20000", "--jobs", "2")
     assert status == 0, said
     assert "labels      6 of 6\n" in said
@@ -71,7 +71,7 @@ def test_port_is_verified(run: Callable[..., tuple[int, str]]) -> None:
 def test_wrong_port_is_refuted_shrunk_drawn_and_replayed(
     run: Callable[..., tuple[int, str]], tmp_path: Path, before: str, after: str, program: str
 ) -> None:
-    """With the counter's own words and numbers."""
+    """The report uses the counter's own words and numbers."""
     source = (HERE / "counter_port.py").read_text(encoding="utf-8")
     assert before in source
     wrong = tmp_path / "wrong.py"
@@ -94,7 +94,7 @@ def test_wrong_port_is_refuted_shrunk_drawn_and_replayed(
 
 
 def test_program_is_told_step_by_step(run: Callable[..., tuple[int, str]]) -> None:
-    """By the sentences of its family."""
+    """The sentences are those of its family."""
     status, said = run("replay", "layout limit=2 : up:1 up:2", "--system", COMMAND, "--port", PORT)
     assert status == 0, said
     assert "count up by: 1 -> ok" in said
@@ -109,7 +109,7 @@ def test_program_runs_on_the_model_if_there_is_no_port(run: Callable[..., tuple[
 
 
 def test_model_serves() -> None:
-    """Whoever writes a port can ask what is right."""
+    """The author of a port can look up the right answers."""
     lines = "hello 3\nlayout limit=2 : up:1 up:2 layout\n"
     result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", COMMAND], input=lines)
     assert result.output.splitlines()[1] == "ok !too-much 1/2"
@@ -119,7 +119,7 @@ def test_model_serves() -> None:
 
 
 def described(**changed: object) -> System:
-    """The counter with something else."""
+    """The counter with some attributes replaced."""
     given = {
         "name": "counter",
         "family": COUNTING,
@@ -135,7 +135,7 @@ BY: Final = Operand("count", 1, 9)
 
 
 def one(name: str, *operands: Operand) -> dict[str, object]:
-    """What describes a family of one operation."""
+    """A description of a family with one operation."""
     family = Family("counter", {name: Kind("count", Role.GROW, operands, Answer.DONE)})
     return {"family": family, "shown": {}}
 
@@ -164,13 +164,13 @@ class Other:
     ],
 )  # fmt: skip
 def test_contradiction_is_refused_by_name(changed: dict[str, object], complaint: str) -> None:
-    """In one sentence, when the system is described."""
+    """The message is one sentence, and comes when the system is described."""
     with pytest.raises(ValueError, match=f"^the system counter {complaint}"):
         described(**changed)
 
 
 def test_essential_operation_cannot_be_left_out() -> None:
-    """A family says which ones are."""
+    """The family says which operations are essential."""
     kinds = {name: Kind("count", Role.GROW, answer=Answer.DONE) for name in ("up", "down")}
     family = Family("counter", kinds, essential=frozenset({"up"}))
     with pytest.raises(ValueError, match="leaves 'up' out, but nothing can be verified without it"):
@@ -188,7 +188,7 @@ def test_essential_operation_cannot_be_left_out() -> None:
     ],
 )
 def test_step_must_be_as_its_operation_is_described(kind: Kind, answer: object, after: int) -> None:
-    """Reading and refusing change nothing, and every answer is of its kind."""
+    """Operations that read or are refused change nothing, and every answer is of its kind."""
     with pytest.raises(ValueError, match="breaks every_step_refines_the_contract after up"):
         System(
             name="counter",
@@ -201,7 +201,7 @@ def test_step_must_be_as_its_operation_is_described(kind: Kind, answer: object, 
 
 
 def test_broken_invariant_is_refused_with_a_way_to_it() -> None:
-    """A model that is wrong by its own account judges nobody."""
+    """A model that breaks its own invariants is not used."""
     broken = {"number_stays_small": lambda state, _: state[1] < 2}
     complaint = r"breaks number_stays_small after up 2 \(Limit\(limit=3\)\)"
     with pytest.raises(ValueError, match=complaint):
@@ -221,14 +221,14 @@ def test_broken_invariant_is_refused_with_a_way_to_it() -> None:
     ],
 )
 def test_answers_are_labelled_by_their_kind(answer: object, kind: str) -> None:
-    """Where a description has no labels of its own."""
+    """This is the default for a description without labels."""
     assert kind_of(answer) == kind
 
 
 def test_contradiction_is_one_sentence_on_the_command_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without advice that has nothing to do with it."""
+    """There is no advice about something else."""
     source = (HERE / "counter.py").read_text(encoding="utf-8")
     wrong = source.replace('shown={"layout":', 'shown={"value":')
     assert wrong != source
@@ -242,7 +242,7 @@ def test_contradiction_is_one_sentence_on_the_command_line(
 def test_operation_without_a_step_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When the system is asked for by name."""
+    """It is refused when the system is requested by name."""
     source = (HERE / "counter.py").read_text(encoding="utf-8")
     (tmp_path / "forgetful.py").write_text(
         source.replace("    return StepOf(state, count)\n", ""), encoding="utf-8"
@@ -260,7 +260,7 @@ PAGE = (ROOT / "docs/add-a-container.md").read_text(encoding="utf-8")
 
 
 def test_page_shows_both_files() -> None:
-    """Whole, to be copied."""
+    """Both files are shown completely, so that they can be copied."""
     shown = [block.text for block in blocks(PAGE)]
     files = [
         (HERE / name).read_text(encoding="utf-8") for name in ("counter.py", "counter_port.py")
@@ -272,7 +272,7 @@ def test_page_shows_both_files() -> None:
 def test_sessions_of_the_page_are_what_is_printed(
     run: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a folder with the two files; the second time with the port made wrong as the page says."""
+    """The sessions run in a folder with the two files; the second one with the page's change to the port."""
     asked, verified, refuted = [b.text for b in blocks(PAGE) if b.language == "console"]
     for name in ("counter.py", "counter_port.py"):
         shutil.copy(HERE / name, tmp_path)

@@ -1,1 +1,1 @@
-"""Tests of the vectors: what is in the files, which of them a port takes, and that they find defects."""
+"""Tests of the vectors: their content, which of them a port takes, and whether they find defects."""

@@ -1,4 +1,4 @@
-"""Which programs are chosen, and which answers are sure."""
+"""Which programs are chosen, and which operations have exactly one right answer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from stablelist_spec.systems.relatives import ARENA, SLAB, SLOT_MAP
 
 
 def program(words: str, system: str = "slotmap", parameters: str = "") -> Program:
-    """A program of some words."""
+    """A program with the given words."""
     return parse_program(f"contract {parameters}: {words}", system)[1]
 
 
@@ -28,7 +28,7 @@ def program(words: str, system: str = "slotmap", parameters: str = "") -> Progra
 
 
 def test_couples_are_of_neighbours() -> None:
-    """Operations without a label stand between none; a fresh container is one as well."""
+    """Operations without a label do not separate neighbours; a fresh container is a neighbour as well."""
     one = couples(program("add"), [("a", "b"), (), ("c",)])
     mode = str(Parameters().truncate)
     expected = {("fresh", "a"), ("fresh", "b"), ("a", "c"), ("b", "c")}
@@ -40,7 +40,7 @@ def test_couples_are_of_neighbours() -> None:
 
 
 def test_few_programs_show_what_all_do() -> None:
-    """The one that shows most for its cost comes first; what is covered already counts for nothing."""
+    """The program that shows most for its cost comes first; what is already covered counts for nothing."""
     x, y, z = (("", name, name) for name in "xyz")
     costs, shown = [61, 360, 62], [frozenset([x]), frozenset([x, y]), frozenset([x, z])]
     assert choose(costs, shown) == ([1, 2], frozenset([x, y, z]))
@@ -56,7 +56,7 @@ def test_what_does_not_fit_is_left_out() -> None:
 
 
 def test_farthest_program_that_fits_comes_first() -> None:
-    """Whatever it costs; then there is room for those that show something else."""
+    """It is chosen whatever it costs; then others follow, as long as there is room."""
     far, near, other, too_far = (
         frozenset(("", name, name) for name in names) for names in ("abc", "a", "d", "abcdef")
     )
@@ -70,7 +70,7 @@ def test_farthest_program_that_fits_comes_first() -> None:
 
 
 def shows(words: str, parameters: str = "") -> Couples:
-    """The magnitudes of a program for a StableList."""
+    """The magnitudes that a program for a StableList shows."""
     settled = settle(STABLE_LIST, program(words, "stablelist", parameters))
     return magnitudes(STABLE_LIST, settled)
 
@@ -88,13 +88,13 @@ def shows(words: str, parameters: str = "") -> Couples:
 def test_magnitudes_are_powers_of_two_and_changed_answers(
     nearer: str, farther: str, difference: set[tuple[str, str, str]]
 ) -> None:
-    """A program that goes farther shows all that the nearer one shows."""
+    """A program that goes farther shows everything that the nearer one shows."""
     assert shows(nearer) < shows(farther)
     assert difference <= shows(farther) - shows(nearer)
 
 
 def test_magnitudes_of_transitions_and_configurations() -> None:
-    """How often a label comes, and which widths and lengths there are."""
+    """They count how often a label occurs, and which widths and lengths there are."""
     system, words = STABLE_LIST, "add at:0 at:0 at:0 at:0"
     label = settle(system, program(words, system.name)).labels[1][0]
     assert ("repeated", label, "2") in shows(words)
@@ -107,7 +107,7 @@ def test_magnitudes_of_transitions_and_configurations() -> None:
 
 
 def test_model_answers_at_every_level() -> None:
-    """Nothing is open."""
+    """No answer is left open."""
     asked = program("add remove:0 add at:0 layout", "lifo-slab")
     settled = settle(LIFO_SLAB, asked, Level.LAYOUT)
     assert settled.program.words == ("add", "remove:0", "add", "at:0", "layout")
@@ -130,14 +130,14 @@ def test_model_answers_at_every_level() -> None:
     ],
 )  # fmt: skip
 def test_what_is_open_is_left_out(system: object, words: str, kept: str, answers: str) -> None:
-    """An insertion becomes a plain one, so that keys keep their numbers."""
+    """An insertion is replaced by a plain one, so that keys keep their numbers."""
     settled = settle(system, program(words, system.name))  # type: ignore[attr-defined,arg-type]
     assert " ".join(settled.program.words) == kept
     assert settled.line == answers
 
 
 def test_uses_are_of_keys_that_are_not_live() -> None:
-    """Of each operation by itself, and of keys that are older than the last `clear`."""
+    """They are listed by operation, with keys that are older than the last `clear`."""
     words = "add add at:0 remove:0 at:0 pair:1:1 replace:1~0.1:5 lend:remove:0 clear contains:1"
     settled = settle(SLOT_MAP, program(words))
     assert settled.uses == {
@@ -150,7 +150,7 @@ def test_uses_are_of_keys_that_are_not_live() -> None:
 
 
 def test_needs_are_computed_from_the_words() -> None:
-    """Operations, those under `lend`, abilities, widths and insertions."""
+    """They are operations, also under `lend`, abilities, widths, and the number of insertions."""
     words = "add extend:3 at:0~1.-1 lend:drain"
     found = needs(program(words, "stablelist", "id_bits=2 index_bits=0 maximum=9 "), STABLE_LIST)
     assert found == Needs(
@@ -173,7 +173,7 @@ LISTS = parse_handshake(
 
 
 def port(**fields: str) -> Handshake:
-    """A slot map that declares something."""
+    """A slot map with a declaration."""
     line = " ".join(f"{name}={value}" for name, value in fields.items())
     return parse_handshake(
         f"port protocol=4 name=p version=1 system=slotmap level=contract id_bits=32 {line}".strip()
@@ -195,14 +195,14 @@ def port(**fields: str) -> Handshake:
     ],
 )  # fmt: skip
 def test_port_takes_what_it_offers(declared: dict[str, str], fits: Needs, does_not: Needs) -> None:
-    """And nothing to which it declares another answer."""
+    """It takes no file in which its declarations require another answer."""
     taker = port(**declared)
     assert fits.met_by(taker)
     assert not does_not.met_by(taker)
 
 
 def test_widths_are_those_of_the_port() -> None:
-    """All of a model's; of ids of which only the contract is known, enough."""
+    """For a system with a model, all widths must fit; for ids of which only the contract is known, enough of them."""
     assert Needs(id_bits=frozenset({1, 32}), index_bits=frozenset({3})).met_by(LISTS)
     assert not Needs(id_bits=frozenset({0})).met_by(LISTS)
     assert not Needs(id_bits=frozenset({1}), index_bits=frozenset({2})).met_by(LISTS)
@@ -219,7 +219,7 @@ def test_widths_are_those_of_the_port() -> None:
 
 
 def test_newer_operations_are_for_newer_ports() -> None:
-    """Whatever `without` says."""
+    """`without` makes no difference."""
     newer = Needs(frozenset({"key_at"}))
     assert newer.met_by(LISTS)
     assert not newer.met_by(replace(LISTS, protocol=3))

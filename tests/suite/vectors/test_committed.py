@@ -1,4 +1,4 @@
-"""The vectors of the repository: they are those that the models write, and they show every label."""
+"""The vectors in the repository: they are those that the models write, and they show every label."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SYSTEM = pytest.mark.parametrize(
 
 
 def asked(system: System, level: Level) -> Iterator[tuple[Program, str]]:
-    """The programs of a level, and their answers."""
+    """The programs of a level, with their answers."""
     for entry in read_manifest(FOLDER):
         if (entry.system, entry.level) == (system.name, level):
             files = [
@@ -36,7 +36,7 @@ def asked(system: System, level: Level) -> Iterator[tuple[Program, str]]:
 
 
 def labels(system: System, program: Program) -> set[str]:
-    """What a program shows, whatever its widths."""
+    """The labels that a program shows, whatever its widths."""
     if system.exact:
         found = labelled_answer(system, program, Level.CONTRACT)[1]
         return {label.partition("/")[0] for label in found}
@@ -44,14 +44,14 @@ def labels(system: System, program: Program) -> set[str]:
 
 
 def test_every_system_has_vectors_or_waits_for_them() -> None:
-    """By name, and none does both."""
+    """Each system is in one of two lists, and none is in both."""
     written = {entry.system for entry in read_manifest(FOLDER)}
     assert written == SYSTEMS.keys() - WAITING
 
 
 @SYSTEM
 def test_every_label_is_shown(system: System) -> None:
-    """At level contract, where every port takes the files."""
+    """This holds at level contract, where every port takes the files."""
     missing = set(system.labels) if system.exact else contract_labels(enough(system))
     for program, _ in asked(system, Level.CONTRACT):
         missing -= labels(system, program)
@@ -65,7 +65,7 @@ def test_every_label_is_shown(system: System) -> None:
     ["sparse-set", *(pytest.param(name, marks=pytest.mark.slow) for name in ("lifo-slab", "slab"))],
 )
 def test_they_are_what_the_models_write(name: str) -> None:
-    """Every file of a system, byte for byte; `make vectors` compares those of all systems."""
+    """All files of a system are compared byte for byte; `make vectors` compares those of all systems."""
     entries = [entry for entry in read_manifest(FOLDER) if entry.system == name]
     for expected, (entry, texts) in zip(entries, made(name), strict=True):
         assert entry == expected

@@ -1,4 +1,4 @@
-"""The files: written the same everywhere, read only as they were written, and run on a port."""
+"""The files are the same on every machine, are refused if they were changed, and can be run on a port."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ for line in sys.stdin:
             answers.append(str(len(members)) if name == "len" else "no" if members else "yes")
     print(*answers, flush=True)
 """
-"""A set without a universe: what is beyond becomes a member."""
+"""A set without a universe: numbers beyond it become members."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The vectors of sparse sets, which are made at once."""
+    """The vectors of sparse sets, which are written quickly."""
     folder = tmp_path_factory.mktemp("vectors")
     assert main(["vectors", "write", str(folder), "--system", "sparse-set"]) == 0
     return folder
@@ -59,7 +59,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copied(folder: Path, tmp_path: Path) -> Path:
-    """A copy of them, in the folder of their version, to be damaged."""
+    """A copy of them, in the folder of their version, for tests that damage it."""
     for file in folder.rglob("*.*"):
         if file.is_file():
             target = tmp_path / file.relative_to(folder)
@@ -72,7 +72,7 @@ def copied(folder: Path, tmp_path: Path) -> Path:
 
 
 def test_they_are_the_same_whatever_the_hashes_of_the_process(folder: Path, tmp_path: Path) -> None:
-    """Sets of texts have another order in every process."""
+    """Sets of strings have another order in every process."""
     command = [sys.executable, "-m", "stablelist_conformance", "vectors", "write", str(tmp_path)]
     environment = os.environ | {"PYTHONHASHSEED": "12345"}
     subprocess.run(
@@ -91,7 +91,7 @@ def test_they_are_the_same_whatever_the_hashes_of_the_process(folder: Path, tmp_
 
 
 def test_nothing_is_overwritten(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A version that is there stays."""
+    """An existing version is not changed."""
     assert main(["vectors", "write", str(folder), "--system", "sparse-set"]) == 2
     told = capsys.readouterr().err
     assert (
@@ -101,7 +101,7 @@ def test_nothing_is_overwritten(folder: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_names_tell_the_contents(folder: Path) -> None:
-    """The hash in the name is of both files; the counts are right."""
+    """The hash in the name is that of both files; the counts are right."""
     for entry in read_manifest(folder / VERSION):
         asked, right = (
             (folder / VERSION / f"{entry.path}{suffix}").read_text() for suffix in (".in", ".out")
@@ -148,7 +148,7 @@ def test_file_that_is_missing_is_refused(copied: Path) -> None:
     ],
 )
 def test_version_that_is_not_known_is_refused(copied: Path, version: str, told: str) -> None:
-    """What a later kit writes may mean something else."""
+    """What a later kit writes may have another meaning."""
     with pytest.raises(UsageError, match=told):
         read_manifest(copied.rename(copied.with_name(version)))
 
@@ -161,7 +161,7 @@ def test_version_that_is_not_known_is_refused(copied: Path, version: str, told: 
     ],
 )
 def test_manifest_that_is_none_is_refused(copied: Path, line: str | None, told: str) -> None:
-    """Its head, or a line."""
+    """Its first line, or another line, is wrong."""
     file = copied / MANIFEST
     file.write_text(line or file.read_text() + "sparse-set/contract\n")
     with pytest.raises(UsageError, match=told):
@@ -169,7 +169,7 @@ def test_manifest_that_is_none_is_refused(copied: Path, line: str | None, told: 
 
 
 def test_newest_version_is_taken(copied: Path, tmp_path: Path) -> None:
-    """Or the folder itself, if it is of one version."""
+    """If the given folder is itself a version, it is used."""
     (tmp_path / "4.0").mkdir()
     (tmp_path / "4.0" / MANIFEST).touch()
     (tmp_path / "4.x").mkdir()
@@ -184,7 +184,7 @@ def test_newest_version_is_taken(copied: Path, tmp_path: Path) -> None:
 
 
 def test_model_passes_all(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """At every level, by the command."""
+    """The command passes them at every level."""
     assert main(["vectors", "run", MODEL, "--vectors", str(folder)]) == 0
     told = capsys.readouterr().out
     entries = read_manifest(folder / VERSION)
@@ -196,7 +196,7 @@ def test_model_passes_all(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_cmp_is_enough(folder: Path) -> None:
-    """A port reads a file, and its output is compared."""
+    """The port reads a file, and its output is compared with the other file."""
     for entry in read_manifest(folder / VERSION)[:3]:
         path = folder / VERSION / entry.path
         with path.with_suffix(".in").open() as asked:
@@ -215,7 +215,7 @@ def wrong(tmp_path: Path) -> str:
 def test_wrong_answers_are_told(
     wrong: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the program, its id, and the operation."""
+    """The message has the program, its id, and the operation."""
     assert main(["vectors", "run", wrong, "--vectors", str(folder)]) == 1
     told = capsys.readouterr().out
     assert "expected !beyond, answered yes" in told
@@ -229,7 +229,7 @@ def test_wrong_answers_are_told(
 def test_expected_failures_have_to_fail(
     wrong: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """All that fail are expected, and then one that does not."""
+    """It is an error if an expected failure does not occur."""
     version = folder / VERSION
     failures = run(version, read_manifest(version), wrong).failures
     known = tmp_path / "known.txt"
@@ -257,11 +257,11 @@ for count, line in enumerate(sys.stdin):
     greeted = line.startswith("hello ")
     print("port protocol=4 name=counting version=1 system=sparse-set level=contract" if greeted else count, flush=True)
 """
-"""A port that answers every program with how many it was asked."""
+"""A port that answers every program with the number of programs so far."""
 
 
 def test_programs_of_a_file_share_a_process(tmp_path: Path) -> None:
-    """However many are sent ahead, so that a defect shows which needs a process of many programs."""
+    """It does not matter how many are sent ahead; so defects that need many programs in one process are found."""
     (tmp_path / "counting.py").write_text(COUNTING)
     port = shlex.join([sys.executable, str(tmp_path / "counting.py")])
     expected = [("contract : len", str(count)) for count in range(1, 2 * AHEAD + 2)]
@@ -271,7 +271,7 @@ def test_programs_of_a_file_share_a_process(tmp_path: Path) -> None:
 
 
 def test_port_that_dies_is_started_again(folder: Path, tmp_path: Path) -> None:
-    """The programs after the one that it died of are run all the same."""
+    """The programs after the one at which it ended are run."""
     dying = WRONG.replace(
         '        if name == "insert":',
         '        if word == "is_empty":\n            sys.exit(1)\n        if name == "insert":',
@@ -286,7 +286,7 @@ def test_port_that_dies_is_started_again(folder: Path, tmp_path: Path) -> None:
 
 
 def test_port_that_can_take_nothing_is_the_users_business(folder: Path) -> None:
-    """It is of another system."""
+    """It belongs to another system."""
     port = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
     version = folder / VERSION
     with pytest.raises(UsageError, match="can take none of the vectors"):

@@ -1,1 +1,1 @@
-"""What a user installs: the wheels, pure and native, each in an environment with nothing else in it."""
+"""Tests of what users install: the pure and the native wheel, each in an environment with nothing else."""

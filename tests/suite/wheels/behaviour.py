@@ -1,4 +1,4 @@
-"""What a user can see of the container: run in an environment of either build, answers in JSON.
+"""The observable behaviour of the container: runs in an environment of either build, and prints JSON.
 
 Each function below can be asked for by its name; the tests compare what it returns in both builds. The
 expressions that it evaluates are in `questions`, separated by bars and ends of lines.
@@ -31,11 +31,11 @@ Answer = dict[str, Any]
 
 
 calls: list[str] = []
-"""Of overridden methods, in order."""
+"""The overridden methods that were called, in order."""
 
 
 def noting(name: str) -> Any:
-    """A method that notes its call, and does what it overrides."""
+    """A method that records its call and calls the method that it overrides."""
 
     def method(self: Any, *args: Any, **kwargs: Any) -> Any:
         calls.append(name)
@@ -56,13 +56,13 @@ Overriding = type("Overriding", (StableList,), {name: noting(name) for name in O
 
 
 class Forged:
-    """It claims to be a key, but is none."""
+    """An object that claims to be a key, but is none."""
 
     index, id = 0, 0
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:
-        """A lie."""
+        """A wrong answer."""
         return Key
 
     def __eq__(self, other: object) -> bool:
@@ -76,18 +76,18 @@ class Forged:
 
 
 class Counting:
-    """A source of ids that goes on in steps, and stops."""
+    """An id source that counts in steps, and ends."""
 
     def __init__(self, step: Any = 3, stop: int = 99) -> None:
         self.step = step
         self.stop = stop
 
     def initial(self) -> int:
-        """The first one."""
+        """The first id."""
         return 0
 
     def next(self, number: int) -> Any:
-        """The next one."""
+        """The next id."""
         if number >= self.stop * 3:
             raise LookupError("no id is left")
         return number + self.step if type(self.step) is int else self.step
@@ -97,7 +97,7 @@ class Counting:
 
 
 def matched(value: object) -> Any:
-    """What a class pattern binds."""
+    """The values that a class pattern binds."""
     match value:
         case Key(index, number):
             return index, number
@@ -105,7 +105,7 @@ def matched(value: object) -> Any:
 
 
 def build() -> Answer:
-    """Which build this is."""
+    """Which build is installed."""
     modules = {name.partition(".")[0] for name in sys.modules}
     return {"compiled": stablelist.__compiled__, "modules": sorted(modules)}
 
@@ -122,27 +122,27 @@ def documentation() -> Answer:
 
 
 def signatures() -> Answer:
-    """The parameters of everything that can be called, but for their types."""
+    """The parameters of everything that can be called, without types."""
     return {name: parameters(member) for name, member in members() if callable(member)}
 
 
 def expressions() -> Answer:
-    """How each expression ends, to the letter of an error; each has a list of its own."""
+    """The outcome of each expression, with the exact error message; each has a list of its own."""
     return {expression: outcome(expression) for expression in questions("list")}
 
 
 def others() -> Answer:
-    """How expressions about a view of all elements but *ant* end, in the callback and after it."""
+    """The outcome of expressions about a view of all elements except *ant*, in the callback and after it."""
     return {expression: outcomes_of_view(expression) for expression in questions("others")}
 
 
 def clumsy() -> Answer:
-    """The class of the error that Python itself raises; its words may differ."""
+    """The class of errors that Python itself raises; their messages may differ."""
     return {expression: outcome(expression)[:1] for expression in questions("clumsy")}
 
 
 def overriding() -> Answer:
-    """Which overridden methods are called by others, in a subclass that overrides them all."""
+    """The overridden methods that other methods call, in a subclass that overrides all of them."""
     answer: Answer = {}
     for question in questions("overriding"):
         pool = Overriding()
@@ -154,7 +154,7 @@ def overriding() -> Answer:
 
 
 class Herd(StableList[str]):
-    """A subclass with an attribute of its own and with methods that it overrides."""
+    """A subclass with an attribute of its own, which overrides methods."""
 
     def __init__(self, *names: str, **choices: Any) -> None:
         super().__init__(**choices)
@@ -178,7 +178,7 @@ class Typed(StableList[T], Generic[T]):
 
 
 def subclasses() -> Answer:
-    """What a subclass overrides is used by what it inherits."""
+    """Inherited methods call overridden ones."""
     herd = Herd("cow", "ewe", capacity=20)
     herd.each(lambda *_: None)
     twins = [herd.copy(), copy.deepcopy(herd), pickle.loads(pickle.dumps(herd))]
@@ -194,7 +194,7 @@ def subclasses() -> Answer:
 
 
 def references() -> Answer:
-    """Weak references end with what they refer to; a list in a cycle is found by the collector."""
+    """Weak references end with their object; the garbage collector finds a list in a cycle."""
     pool, herd = StableList[object](), Herd("cow")
     ended: list[str] = []
     watched: list[weakref.ref[Any]] = [
@@ -213,7 +213,7 @@ def references() -> Answer:
 
 
 def refusals() -> Answer:
-    """An iterator lends until it is dropped; a view that is kept is no good."""
+    """An iterator lends until it is dropped; a view that was kept cannot be used."""
     pool, kept = StableList[str](), list[StableAccess[str]]()
     ant = pool.add("ant")
     iterators = [
@@ -251,16 +251,16 @@ DIFFERENT = {
     "The message of a `TypeError` that Python itself raises, as for a missing argument": "pool.add()",
     "The name of a view's class in such a message": "reversed(pool.values())",
 }
-"""What the two builds do not have in common, by the rows of the table in docs/builds.md."""
+"""The differences between the builds, by the rows of the table in docs/builds.md."""
 
 
 def differences() -> Answer:
-    """How each of them ends, in one line."""
+    """The outcome of each difference, in one line."""
     return {row: in_a_line(*outcome(expression)[:2]) for row, expression in DIFFERENT.items()}
 
 
 def in_a_line(kind: str, text: str) -> str:
-    """A value, or an error; the words of an AttributeError depend on the version of Python."""
+    """A value or an error; the message of an AttributeError depends on the version of Python."""
     return text if kind == "value" else kind if kind == "AttributeError" else f"{kind}: {text}"
 
 
@@ -274,7 +274,7 @@ def saved() -> Answer:
 
 
 def loaded(pickles: str) -> Answer:
-    """How the saved list goes on."""
+    """How the loaded list behaves."""
     pool, key = (pickle.loads(bytes.fromhex(pickles)) for pickles in json.loads(pickles).values())
     pool.check()
     return {"at": pool.at(key), "add": repr(pool.extend("xyz")), "layout": repr(pool.layout())}
@@ -284,13 +284,13 @@ def loaded(pickles: str) -> Answer:
 
 
 def sources() -> list[str]:
-    """The modules that have a source."""
+    """The modules that have Python source."""
     found = pkgutil.iter_modules(stablelist.__path__)
     return [f"stablelist.{module.name}" for module in found if module.name != "_native"]
 
 
 def members() -> Iterator[tuple[str, Any]]:
-    """All public classes, and what is public in them."""
+    """All public classes, with their public members."""
     for kind in [getattr(stablelist, name) for name in stablelist.__all__]:
         if isinstance(kind, type) and not issubclass(kind, BaseException):
             yield kind.__name__, kind
@@ -300,7 +300,7 @@ def members() -> Iterator[tuple[str, Any]]:
 
 
 def parameters(member: Any) -> list[str]:
-    """Name, kind and default of each; the instance is none."""
+    """Name, kind and default of each parameter, without the instance."""
     shown = list(inspect.signature(member).parameters.values())
     if not isinstance(member, type) and not inspect.ismethod(member):
         shown = shown[1:]
@@ -308,7 +308,7 @@ def parameters(member: Any) -> list[str]:
 
 
 def default(parameter: inspect.Parameter) -> str:
-    """Compiled code shows nothing but literals."""
+    """The default as text; compiled code shows only literals."""
     if parameter.default is parameter.empty:
         return ""
     literal = isinstance(parameter.default, int | str | None)
@@ -322,7 +322,7 @@ def questions(file: str) -> list[str]:
 
 
 def outcome(expression: str) -> list[str]:
-    """What comes of it, given a list of two elements; and the list afterwards."""
+    """The outcome for a list of two elements, and the list afterwards."""
     pool = StableList[Any]()
     ant, bee = pool.add("ant"), pool.add("bee")
     ended = evaluated(expression, pool=pool, ant=ant, bee=bee)
@@ -331,7 +331,7 @@ def outcome(expression: str) -> list[str]:
 
 
 def outcomes_of_view(expression: str) -> list[str]:
-    """What comes of it in a callback, and after that; and the list afterwards."""
+    """The outcome in a callback and after it, and the list afterwards."""
     pool = StableList[Any]()
     ant, bee = pool.add("ant"), pool.add("bee")
     kept: list[StableAccess[Any]] = []
@@ -348,7 +348,7 @@ def outcomes_of_view(expression: str) -> list[str]:
 
 
 def evaluated(expression: str, **names: Any) -> list[str]:
-    """How an expression ends. Where an object lies in memory is left out."""
+    """The outcome of an expression, without addresses of objects."""
     try:
         ended = ["value", repr(eval(expression, {**vars(operator), **globals(), **names}))]
     except Exception as error:
@@ -357,7 +357,7 @@ def evaluated(expression: str, **names: Any) -> list[str]:
 
 
 def failure(act: Any) -> str:
-    """The words with which it is refused."""
+    """The error and its message."""
     try:
         return f"not refused: {act()!r}"
     except BorrowError as error:

@@ -1,4 +1,4 @@
-"""Both wheels of the container, built once, from the source distribution; and an environment with nothing but each."""
+"""Both wheels of the container, built once from the source distribution; and an environment with only one of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def wheels(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
 
 
 def source_distribution(project: Path, folder: Path) -> Path:
-    """Build it, and unpack it."""
+    """Build the source distribution, and unpack it."""
     archive = build(project, "sdist", folder)
     with tarfile.open(archive) as contents:
         contents.extractall(folder, filter="data")
@@ -42,7 +42,7 @@ def source_distribution(project: Path, folder: Path) -> Path:
 
 
 def build(project: Path, target: str, folder: Path, **variables: str) -> Path:
-    """Let hatchling build what nobody else does."""
+    """Build with hatchling."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)]
     subprocess.run(command, cwd=project, env={**os.environ, **variables}, check=True)
     (built,) = folder.glob("*.tar.gz" if target == "sdist" else "*.whl")
@@ -50,7 +50,7 @@ def build(project: Path, target: str, folder: Path, **variables: str) -> Path:
 
 
 def make_wheel(sources: Path, folder: Path, **variables: str) -> Path:
-    """Let pip build a wheel."""
+    """Build a wheel with pip."""
     finished = pip_wheel(sources, folder, **variables)
     assert finished.returncode == 0, finished.stderr
     (wheel,) = folder.glob("*.whl")
@@ -58,7 +58,7 @@ def make_wheel(sources: Path, folder: Path, **variables: str) -> Path:
 
 
 def pip_wheel(sources: Path, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Build a wheel with what is installed here: so without network."""
+    """Build a wheel with the packages that are installed here, so without network."""
     command = [sys.executable, "-m", "pip", "wheel", "--verbose", "--wheel-dir", str(folder)]
     offline = ["--no-deps", "--no-index", "--no-build-isolation", "--check-build-dependencies"]
     inherited = {
@@ -91,7 +91,7 @@ def installed(request: pytest.FixtureRequest, installations: dict[str, Installed
 
 
 def install(wheel: Path, folder: Path, *others: Path) -> Installed:
-    """Put a wheel, and others, into a fresh environment, which does not even have pip."""
+    """Install wheels into a fresh environment, which does not even contain pip."""
     venv.create(folder)
     environment = Installed(folder)
     environment.pip("install", "--quiet", "--no-deps", "--no-index", *map(str, (wheel, *others)))
@@ -99,12 +99,12 @@ def install(wheel: Path, folder: Path, *others: Path) -> Installed:
 
 
 def files(wheel: Path) -> dict[str, bytes]:
-    """What is in a wheel, by its name."""
+    """The files in a wheel, by name."""
     with zipfile.ZipFile(wheel) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def text(wheel: Path, suffix: str) -> str:
-    """The one file with that ending."""
+    """The content of the only file with that ending."""
     (found,) = [content for name, content in files(wheel).items() if name.endswith(suffix)]
     return found.decode()

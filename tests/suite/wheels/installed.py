@@ -15,13 +15,13 @@ __all__ = ["BUILDS", "Installed"]
 BUILDS: Final = ("pure", "native")
 
 OURS: Final = ("PYTHON", "STABLELIST_")
-"""What the names of variables begin with that an installation is not to see of ours."""
+"""Prefixes of environment variables that must not reach an installation."""
 
 BEHAVIOUR: Final = Path(__file__).with_name("behaviour.py")
 
 
 class Installed:
-    """The environment in *folder*; nothing of the checkout can be seen from it."""
+    """The environment in *folder*; it does not see the checkout."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -33,13 +33,13 @@ class Installed:
         subprocess.run(command, check=True)
 
     def run(self, *arguments: str, **variables: str) -> str:
-        """What a run of the environment's Python prints."""
+        """The output of the environment's Python."""
         finished = self.try_to_run(*arguments, **variables)
         assert finished.returncode == 0, finished.stderr
         return finished.stdout
 
     def try_to_run(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-        """How a run of the environment's Python ends, given environment variables."""
+        """The result of running the environment's Python with some environment variables."""
         # Not -I, which would ignore PYTHONMALLOC: the debugging allocator notices who writes behind
         # the end of an object, or uses a dead one.
         inherited = {name: os.environ[name] for name in os.environ if not name.startswith(OURS)}
@@ -53,11 +53,11 @@ class Installed:
         )
 
     def observe(self, what: str, *arguments: str) -> Any:
-        """What a function of `behaviour` returns there."""
+        """The result of a function of `behaviour` in that environment."""
         return json.loads(self.run(str(BEHAVIOUR), what, *arguments))
 
     def site_packages(self) -> Path:
-        """Where packages are installed."""
+        """The folder of the installed packages."""
         (folder,) = self.folder.glob("lib/python*/site-packages")
         return folder
 

@@ -1,4 +1,4 @@
-"""The native container does what the interpreted one does, documented exceptions apart."""
+"""The native container behaves as the interpreted one does, except for documented differences."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ DIFFERENCES = {
         "TypeError: 'stablelist.views.ValuesView' object is not reversible",
     ),
 }
-"""What docs/builds.md tells: pure, native."""
+"""The two columns of the table in docs/builds.md: pure, native."""
 
 
 @pytest.mark.parametrize(
@@ -79,14 +79,14 @@ DIFFERENCES = {
     ],
 )
 def test_builds_behave_alike(installations: dict[str, Installed], what: str, least: int) -> None:
-    """To the last letter; and there is something to compare."""
+    """All results are equal to the last character, and are not empty."""
     pure, native = (installed.observe(what) for installed in installations.values())
     assert len(pure) >= least
     assert native == pure
 
 
 def test_what_is_compared_is_as_it_should_be(installed: Installed) -> None:
-    """The builds could also be wrong alike."""
+    """Otherwise both builds could be wrong in the same way."""
     references = installed.observe("references")
     assert references["alive"] == references["gone"] == [True, True]
     assert sorted(references["ended"]) == ["herd", "pool"]
@@ -101,13 +101,13 @@ def test_what_is_compared_is_as_it_should_be(installed: Installed) -> None:
 
 
 def test_builds_differ_as_documented(installations: dict[str, Installed]) -> None:
-    """An exception that is none any more is to be struck out."""
+    """A row whose difference no longer exists must be removed."""
     pure, native = (installed.observe("differences") for installed in installations.values())
     assert {name: (pure[name], native[name]) for name in pure} == DIFFERENCES
 
 
 def test_what_one_build_saves_the_other_loads(installations: dict[str, Installed]) -> None:
-    """A pickle does not tell who made it."""
+    """The pickle does not depend on the build."""
     continuations = [
         loader.observe("loaded", json.dumps(saver.observe("saved")))
         for saver in installations.values()
@@ -118,7 +118,7 @@ def test_what_one_build_saves_the_other_loads(installations: dict[str, Installed
 
 
 def test_package_can_be_imported_twice(installed: Installed) -> None:
-    """Its docstrings stay as they are, although native classes are made only once."""
+    """The docstrings are kept, although native classes are created only once."""
     program = (
         "import stablelist, sys; before = stablelist.StableList.add.__doc__, stablelist.Key.__doc__;"
         "[sys.modules.pop(name) for name in list(sys.modules) if name.startswith('stablelist')];"

@@ -1,4 +1,4 @@
-"""docs/builds.md: its table has the rows that are tested, and its program in C is one in C++, too."""
+"""docs/builds.md: its table has the rows that are tested, and its C program is also a C++ program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
 
 def test_every_difference_is_a_row() -> None:
-    """And every row a difference."""
+    """The table and the tests have the same rows."""
     section = PAGE.partition("## What differs")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| ([^|-].*?) \| .* \| .* \|$", section, re.MULTILINE)
     assert sorted(rows) == sorted(DIFFERENCES)
@@ -31,7 +31,7 @@ def test_every_difference_is_a_row() -> None:
 def test_program_in_c_does_what_it_shows(
     tmp_path: Path, compiler: str, options: str, suffix: str
 ) -> None:
-    """The list itself is compiled as C in both cases, as the page asks for."""
+    """The list itself is compiled as C in both cases, as the page says."""
     if shutil.which(compiler) is None:
         pytest.skip(f"there is no {compiler}")
     (program,) = [block.text for block in blocks(PAGE) if block.language == "c"]

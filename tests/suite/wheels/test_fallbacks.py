@@ -1,4 +1,4 @@
-"""What becomes of the container where the extension cannot be compiled, or cannot be loaded."""
+"""The container where the extension cannot be compiled or loaded."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ COMPILERS = {
     "cannot link": 'case "$*" in *-shared*) exit 1;; *) exec cc "$@";; esac',
     "leaves half a library": 'case "$*" in *-shared*) cc "$@"; exit 1;; *) exec cc "$@";; esac',
 }
-"""What the C compiler does, as a shell script."""
+"""C compilers that fail in different ways, as shell scripts."""
 
 
 def compiler(does: str, folder: Path) -> dict[str, str]:
-    """The environment variables by which it is found."""
+    """The environment variables that select the compiler."""
     path = folder / "cc"
     if (script := COMPILERS[does]) is not None:
         path.write_text(f"#!/bin/sh\n{script}\n")
@@ -42,7 +42,7 @@ def compiler(does: str, folder: Path) -> dict[str, str]:
 
 
 def usable(installed: Installed) -> None:
-    """The container works; without a warning, because a pure wheel is nothing to warn of."""
+    """Check that the container works, and whether there is a warning; a pure wheel gives none."""
     works = "from stablelist import *; pool = StableList('ab'); assert list(pool.values()) == ['a', 'b']"
     installed.run("-W", "error", "-c", works)
     assert "interpreted build" in installed.run("-m", "stablelist")
@@ -52,7 +52,7 @@ def usable(installed: Installed) -> None:
 def test_wheel_is_pure_where_nothing_can_be_compiled(
     sources: Path, tmp_path: Path, does: str
 ) -> None:
-    """One sentence tells of it."""
+    """One sentence says so."""
     finished = pip_wheel(sources, tmp_path, **compiler(does, tmp_path))
     assert finished.returncode == 0, finished.stderr
     told = finished.stdout + finished.stderr
@@ -65,7 +65,7 @@ def test_wheel_is_pure_where_nothing_can_be_compiled(
 
 @pytest.mark.parametrize("does", ["fails", "is missing", "leaves nothing"])
 def test_whoever_insists_gets_no_wheel(sources: Path, tmp_path: Path, does: str) -> None:
-    """One sentence says why, at the end of what the compiler said."""
+    """After the output of the compiler, one sentence says why."""
     insisting = {"STABLELIST_EXTENSION": "1", **compiler(does, tmp_path)}
     finished = pip_wheel(sources, tmp_path, **insisting)
     assert finished.returncode != 0
@@ -76,7 +76,7 @@ def test_whoever_insists_gets_no_wheel(sources: Path, tmp_path: Path, does: str)
 
 
 def test_nothing_is_compiled_if_it_is_not_wanted(sources: Path, tmp_path: Path) -> None:
-    """Then nothing is said, either."""
+    """There is no message."""
     unwanted = {"STABLELIST_EXTENSION": "0", **compiler("fails", tmp_path)}
     finished = pip_wheel(sources, tmp_path, **unwanted)
     assert finished.returncode == 0
@@ -85,7 +85,7 @@ def test_nothing_is_compiled_if_it_is_not_wanted(sources: Path, tmp_path: Path) 
 
 
 def test_any_other_wish_is_refused(sources: Path, tmp_path: Path) -> None:
-    """A slip must not pass for a wish."""
+    """A misspelt value is not ignored."""
     finished = pip_wheel(sources, tmp_path, STABLELIST_EXTENSION="yes")
     assert finished.returncode != 0
     told = finished.stdout + finished.stderr
@@ -96,17 +96,17 @@ def test_any_other_wish_is_refused(sources: Path, tmp_path: Path) -> None:
 
 
 def garbled(extension: Path) -> None:
-    """It is no library at all."""
+    """The file is no library."""
     extension.write_bytes(b"\x00garbage" * 1000)
 
 
 def emptied(extension: Path) -> None:
-    """The disk was full."""
+    """The file is empty, as if the disk had been full."""
     extension.write_bytes(b"")
 
 
 def foreign(extension: Path) -> None:
-    """It is a library, but not of this."""
+    """The file is another library."""
     program = extension.with_suffix(".c")
     program.write_text("int nothing;\n")
     subprocess.run(["cc", "-shared", "-fPIC", "-o", str(extension), str(program)], check=True)
@@ -116,7 +116,7 @@ def foreign(extension: Path) -> None:
 def test_broken_extension_is_not_used(
     wheels: dict[str, Path], tmp_path: Path, breaks: Callable[[Path], None]
 ) -> None:
-    """A warning tells of it, because whoever installed it expects its speed."""
+    """There is a warning, because users would expect the speed of the extension."""
     environment = install(wheels["native"], tmp_path)
     breaks(environment.extension())
     finished = environment.try_to_run("-c", "import stablelist; print(stablelist.__compiled__)")
@@ -127,14 +127,14 @@ def test_broken_extension_is_not_used(
 
 
 def test_lost_extension_is_not_missed(wheels: dict[str, Path], tmp_path: Path) -> None:
-    """Then it is the pure build."""
+    """The installation is then the pure build."""
     environment = install(wheels["native"], tmp_path)
     environment.extension().unlink()
     usable(environment)
 
 
 def test_editable_installation_reads_the_sources(sources: Path, tmp_path: Path) -> None:
-    """An edit is seen at once, even by whoever has insisted on the extension."""
+    """An edit is effective at once, even if the extension was required."""
     copy = shutil.copytree(sources, tmp_path / "sources")
     wheel = build(copy, "wheel:editable", tmp_path, **WANTED["native"])
     environment = install(wheel, tmp_path / "environment")
@@ -148,7 +148,7 @@ def test_editable_installation_reads_the_sources(sources: Path, tmp_path: Path) 
 
 
 def test_sources_in_c_are_in_the_source_distribution(sources: Path) -> None:
-    """Without them no wheel could be built of it."""
+    """Without them, no wheel could be built from it."""
     for folder in ("impl/native", "impl/c"):
         files = {path.name: path.read_text() for path in (sources / folder).iterdir()}
         assert files == {path.name: path.read_text() for path in (TOP / folder).iterdir()}
@@ -156,14 +156,14 @@ def test_sources_in_c_are_in_the_source_distribution(sources: Path) -> None:
 
 
 def test_import_loads_little(installed: Installed) -> None:
-    """None of the modules that take longer than the package itself, which mainly waits for typing."""
+    """It imports no module that takes longer than the package itself, which mainly waits for typing."""
     modules = set(installed.run("-c", "import stablelist, sys; print(*sys.modules)").split())
     assert "stablelist" in modules
     assert modules & {"dataclasses", "inspect", "ast", "ctypes", "logging", "asyncio"} == set()
 
 
 def test_import_compiles_no_annotation(installed: Installed) -> None:
-    """As typing does with the fields of a tuple or a dict, if their annotations are strings; it takes long."""
+    """The typing module compiles the annotations of a tuple or a dict if they are strings, which takes long."""
     program = (
         "import sys, typing\n"
         "def watch(event, arguments):\n"

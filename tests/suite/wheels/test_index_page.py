@@ -1,4 +1,4 @@
-"""The page that a package index shows of the container: README.md, but every link works there."""
+"""The page of the container on a package index: README.md, with links that work there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SOURCE = "https://example.org/pool"
 
 
 def page(**urls: str) -> str:
-    """The page, where the project has these addresses."""
+    """The page for a project with these addresses."""
     metadata: dict[str, Any] = {"urls": urls}
     IndexPage(str(TOP), {}).update(metadata)
     assert metadata["readme"]["content-type"] == "text/markdown"
@@ -25,7 +25,7 @@ def page(**urls: str) -> str:
 
 
 def leads_nowhere(link: str) -> bool:
-    """Whether there is no such thing where the page is."""
+    """Whether a link has no target on the package index."""
     return not link.startswith(("https://", "#"))
 
 
@@ -36,24 +36,24 @@ def test_readme_links_to_files() -> None:
 
 @pytest.mark.parametrize("urls", [{}, {"Source": SOURCE}])
 def test_no_link_leads_nowhere(urls: dict[str, str]) -> None:
-    """Whether it is known or not where the repository is published."""
+    """This holds whether or not the address of the repository is known."""
     assert [link for link in links(page(**urls)) if leads_nowhere(link)] == []
 
 
 def test_link_leads_to_the_repository() -> None:
-    """To the file or folder that it leads to in a checkout, if the address is known."""
+    """If the address is known, it leads to the same file or folder as in a checkout."""
     led = [f"{SOURCE}/blob/main/{link}" if leads_nowhere(link) else link for link in links(README)]
     assert links(page(Source=SOURCE)) == led
 
 
 def test_link_becomes_plain_text() -> None:
-    """If the address is not known; nothing else is changed."""
+    """If the address is not known, links become text; nothing else is changed."""
     assert prose(page()) == re.sub(r"\[([^\]]*)\]\((?!https:|#)[^)]*\)", r"\1", prose(README))
 
 
 @pytest.mark.parametrize("urls", [{}, {"Source": SOURCE}])
 def test_code_is_left_as_it_is(urls: dict[str, str]) -> None:
-    """Brackets before parentheses are no link there."""
+    """Brackets before parentheses are not a link in code."""
     assert [block.text for block in blocks(page(**urls))] == [
         block.text for block in blocks(README)
     ]
@@ -61,7 +61,7 @@ def test_code_is_left_as_it_is(urls: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("build", ["pure", "native"])
 def test_wheel_has_the_page(wheels: dict[str, Path], build: str) -> None:
-    """As what describes it; the wheels are made of the source distribution, which has it from the checkout."""
+    """The description of the wheel is this page."""
     metadata = text(wheels[build], "METADATA")
     assert "\nDescription-Content-Type: text/markdown\n" in metadata
     assert metadata.endswith(page())

@@ -1,4 +1,4 @@
-"""The kit, stablelist-conformance: what is in its wheel, and that it runs without the checkout."""
+"""The distribution stablelist-conformance: the content of its wheel, and whether it runs without the checkout."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PACKAGES = {
     "stablelist_proofs": "proofs",
     "stablelist_spec": "spec",
 }
-"""The packages of the kit, and where they are in the checkout."""
+"""The packages of the kit, with their places in the checkout."""
 VECTORS = TOP / "vectors"
 
 NO_PACKAGE = {".gitignore", "LICENSE", "PKG-INFO", "README.md", "hatch_build.py", "pyproject.toml"}
@@ -34,7 +34,7 @@ def kit_sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def kit_wheel(kit_sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Its wheel, made of the source distribution."""
+    """Its wheel, built from the source distribution."""
     return make_wheel(kit_sources, tmp_path_factory.mktemp("kit"))
 
 
@@ -42,7 +42,7 @@ def kit_wheel(kit_sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 def kit(
     kit_wheel: Path, wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory
 ) -> Installed:
-    """An environment with the wheels of the kit and of the container, and with what the kit needs of others."""
+    """An environment with the wheels of the kit and of the container, and with the packages that the kit needs."""
     environment = install(kit_wheel, tmp_path_factory.mktemp("kit-environment"), wheels["pure"])
     others = environment.site_packages() / "others.pth"
     others.write_text(sysconfig.get_path("purelib"))
@@ -50,7 +50,7 @@ def kit(
 
 
 def in_checkout() -> dict[str, bytes]:
-    """Every source and all data of its packages."""
+    """Every source file and data file of its packages."""
     sources = {
         path.relative_to(TOP / home).as_posix(): path.read_bytes()
         for package, home in PACKAGES.items()
@@ -66,7 +66,7 @@ def in_checkout() -> dict[str, bytes]:
 
 
 def test_wheel_holds_three_packages_and_the_vectors_and_no_more(kit_wheel: Path) -> None:
-    """Neither the suite, nor ports and what was built of them, nor the container."""
+    """There is nothing of the suite, the ports or the container."""
     assert {"defects/python-stablelist.toml", "py.typed"} <= {
         name.removeprefix("stablelist_conformance/") for name in in_checkout()
     }
@@ -77,21 +77,21 @@ def test_wheel_holds_three_packages_and_the_vectors_and_no_more(kit_wheel: Path)
 
 
 def test_source_distribution_holds_what_the_wheel_is_made_of(kit_sources: Path) -> None:
-    """The packages lie side by side, with the hook that finds them."""
+    """The packages are side by side, with the hook that finds them."""
     assert {path.name for path in kit_sources.iterdir()} == NO_PACKAGE | PACKAGES.keys() | {
         "vectors"
     }
 
 
 def test_wheel_is_the_same_from_the_checkout(kit_wheel: Path, tmp_path: Path) -> None:
-    """As `pip install . ./tests` makes it: the hook finds the other folders beside this one."""
+    """`pip install . ./tests` builds it in this way: the hook finds the other folders beside this one."""
     assert files(make_wheel(HOME, tmp_path)) == files(kit_wheel)
 
 
 def test_kit_goes_with_one_version_of_the_container(
     kit_wheel: Path, wheels: dict[str, Path], kit_sources: Path
 ) -> None:
-    """With its own; the number is written down once."""
+    """It requires the same version, and the number is written in one place."""
     metadata = text(kit_wheel, ".dist-info/METADATA")
     (number,) = re.findall(r"^Version: (.*)$", text(wheels["pure"], "METADATA"), re.MULTILINE)
     assert f"\nVersion: {number}\n" in metadata
@@ -101,7 +101,7 @@ def test_kit_goes_with_one_version_of_the_container(
 
 
 def test_kit_has_the_command_and_the_plugin(kit_wheel: Path) -> None:
-    """And asks for nothing that only the proofs or pytest need, unless told."""
+    """What only the proofs or pytest need is in extras."""
     entries = text(kit_wheel, "entry_points.txt")
     assert "[console_scripts]\nstablelist = stablelist_conformance.__main__:main\n" in entries
     assert "[pytest11]\nstablelist = stablelist_conformance.pytest_plugin\n" in entries
@@ -112,18 +112,18 @@ def test_kit_has_the_command_and_the_plugin(kit_wheel: Path) -> None:
 
 
 def test_licence_is_that_of_the_container(kit_wheel: Path) -> None:
-    """A distribution can only have files of its own folder, so there are two copies."""
+    """A distribution can only contain files from its own folder, so there are two copies."""
     assert text(kit_wheel, "licenses/LICENSE") == (TOP / "LICENSE").read_text(encoding="utf-8")
 
 
 def test_its_page_can_be_read_anywhere() -> None:
-    """On the page of a package index, no other file is beside it."""
+    """On a package index, no other file is beside it."""
     page = (HOME / "README.md").read_text(encoding="utf-8")
     assert [link for link in links(page) if not link.startswith("https://")] == []
 
 
 def test_installed_kit_judges_without_the_checkout(kit: Installed) -> None:
-    """It finds its tables of defects, plants one in the installed container, and catches it."""
+    """It finds its tables of defects, plants one in the installed container, and finds the defect."""
     found = kit.run("-c", "import stablelist_spec; print(stablelist_spec.__file__)")
     assert Path(found.strip()).is_relative_to(kit.site_packages())
     command = str(kit.folder / "bin" / "stablelist")
@@ -134,7 +134,7 @@ def test_installed_kit_judges_without_the_checkout(kit: Installed) -> None:
 
 
 def copied(folder: Path) -> Path:
-    """What the kit is made of, in another place."""
+    """A copy of the kit's folders in another place."""
     ignored = shutil.ignore_patterns("__pycache__")
     for package, home in PACKAGES.items():
         shutil.copytree(TOP / home / package, folder / home / package, ignore=ignored)
@@ -146,7 +146,7 @@ def copied(folder: Path) -> Path:
 
 
 def test_editable_installation_reads_the_folders_in_place(tmp_path: Path) -> None:
-    """An edit of the specification or the proofs is seen at once."""
+    """An edit of the specification or the proofs is effective at once."""
     checkout = copied(tmp_path / "checkout")
     wheel = build(checkout / "tests", "wheel:editable", tmp_path)
     assert [name for name in files(wheel) if name.endswith(".py")] == []
@@ -158,7 +158,7 @@ def test_editable_installation_reads_the_folders_in_place(tmp_path: Path) -> Non
 
 
 def test_version_and_addresses_are_those_of_the_container(tmp_path: Path) -> None:
-    """Also where they are others."""
+    """This holds for other values as well."""
     checkout = copied(tmp_path / "checkout")
     settings = checkout / "pyproject.toml"
     changed = settings.read_text().replace(

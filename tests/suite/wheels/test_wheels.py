@@ -1,4 +1,4 @@
-"""What is in the wheels of the container, and what they leave in an environment and take away."""
+"""The content of the container's wheels, and what they add to an environment and remove."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TAG = f"cp{sys.version_info.major}{sys.version_info.minor}"
 
 
 def test_wheels_can_lie_side_by_side(wheels: dict[str, Path]) -> None:
-    """The tags tell the installer which one is for whom."""
+    """Their tags tell the installer which wheel fits."""
     assert wheels["pure"].name.endswith("-py3-none-any.whl")
     assert f"-{TAG}-{TAG}-" in wheels["native"].name
     assert "Root-Is-Purelib: true" in text(wheels["pure"], ".dist-info/WHEEL")
@@ -37,7 +37,7 @@ def test_wheels_differ_in_the_extension_alone(wheels: dict[str, Path]) -> None:
 
 
 def test_wheels_hold_the_container_and_no_more(wheels: dict[str, Path]) -> None:
-    """Every source and all data of the one package; nothing of the specification, the proofs or the kit."""
+    """Every source file and data file of the package is there, and nothing else."""
     wanted = {
         path.relative_to(TOP / "impl").as_posix()
         for path in (TOP / "impl/stablelist").rglob("*")
@@ -49,12 +49,12 @@ def test_wheels_hold_the_container_and_no_more(wheels: dict[str, Path]) -> None:
 
 
 def test_wheel_is_the_same_from_the_checkout(wheels: dict[str, Path], tmp_path: Path) -> None:
-    """Where much else lies beside it."""
+    """The checkout contains many other files."""
     assert files(make_wheel(TOP, tmp_path, **WANTED["pure"])) == files(wheels["pure"])
 
 
 def test_source_distribution_holds_the_container_and_no_more(sources: Path) -> None:
-    """Neither ports nor tests, nor what was built of them."""
+    """There are no ports, no tests, and no results of a build."""
     about = {".gitignore", "CHANGELOG.md", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
     assert {path.name for path in sources.iterdir()} == {"impl", *about}
     folders = {"c", "native", "stablelist", "stablelist_build"}
@@ -62,14 +62,14 @@ def test_source_distribution_holds_the_container_and_no_more(sources: Path) -> N
 
 
 def test_metadata_asks_for_nothing(wheels: dict[str, Path]) -> None:
-    """Nor does it offer anything else: what a clone needs is in groups, which are not published."""
+    """There are no extras either: what a clone needs is in dependency groups, which are not published."""
     metadata = text(wheels["pure"], ".dist-info/METADATA")
     assert re.findall(r"^(?:Requires-Dist|Provides-Extra): .*$", metadata, re.MULTILINE) == []
     assert "Requires-Python: >=3.11" in metadata
 
 
 def test_installation_takes_its_own_names_and_no_others(installed: Installed) -> None:
-    """Nothing of the build at top level; nothing imported but the standard library."""
+    """Nothing of the build is at top level, and only the standard library is imported."""
     entries = {path.name for path in installed.site_packages().iterdir()}
     assert {name for name in entries if not name.endswith(".dist-info")} == {"stablelist"}
     assert not (installed.folder / "bin" / "stablelist").exists()
@@ -78,7 +78,7 @@ def test_installation_takes_its_own_names_and_no_others(installed: Installed) ->
 
 
 def test_installation_knows_which_build_it_is(installations: dict[str, Installed]) -> None:
-    """`stablelist.__compiled__` tells a program, `python -m stablelist` a person."""
+    """`stablelist.__compiled__` is for programs, `python -m stablelist` for people."""
     told = {build: each.observe("build")["compiled"] for build, each in installations.items()}
     assert told == {"pure": False, "native": True}
     lines = {build: each.run("-m", "stablelist") for build, each in installations.items()}
@@ -87,20 +87,20 @@ def test_installation_knows_which_build_it_is(installations: dict[str, Installed
 
 
 def test_native_build_can_be_told_to_interpret(installations: dict[str, Installed]) -> None:
-    """By an environment variable: to debug, or to compare."""
+    """An environment variable selects the interpreted code, to debug or to compare."""
     told = installations["native"].run("-m", "stablelist", STABLELIST_INTERPRETED="1")
     assert "interpreted build" in told
 
 
 def test_first_example_of_the_readme_runs(installed: Installed) -> None:
-    """As a new user would try it."""
+    """This is what a new user would try."""
     readme = TOP / "README.md"
     assert ">>> particles.remove(spark)" in readme.read_text()
     installed.run("-m", "doctest", str(readme))
 
 
 def test_type_checker_reads_the_installation(installed: Installed, tmp_path: Path) -> None:
-    """A key of another list's type is refused, and that is all."""
+    """It rejects a key for another element type, and nothing else."""
     program = (
         "from stablelist import Key, StableList\n"
         "def first(pool: StableList[str], key: Key[int]) -> str | None:\n"
@@ -119,7 +119,7 @@ def test_type_checker_reads_the_installation(installed: Installed, tmp_path: Pat
 
 
 def test_types_are_complete(installed: Installed, tmp_path: Path) -> None:
-    """Pyright finds a type that is written down for everything that the package shows."""
+    """Pyright finds an annotation for every public name."""
     where = str(installed.python.parent)
     verified = subprocess.run(
         ["basedpyright", "--verifytypes", "stablelist", "--ignoreexternal"],
@@ -135,7 +135,7 @@ def test_types_are_complete(installed: Installed, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("build", ["pure", "native"])
 def test_uninstalling_leaves_nothing(wheels: dict[str, Path], tmp_path: Path, build: str) -> None:
-    """Not even after it has been used."""
+    """This holds even after the package was used."""
     environment = install(wheels[build], tmp_path)
     environment.observe("build")
     environment.pip("uninstall", "--quiet", "--yes", "stablelist")
@@ -143,6 +143,6 @@ def test_uninstalling_leaves_nothing(wheels: dict[str, Path], tmp_path: Path, bu
 
 
 def test_editable_installation_is_never_native(sources: Path, tmp_path: Path) -> None:
-    """The extension would hide what is edited, so that the hook does nothing even if asked."""
+    """The extension would hide edits, so the hook does not build it even if it is required."""
     wheel = build(sources, "wheel:editable", tmp_path, **WANTED["native"])
     assert not any(name.endswith((".so", ".pyd")) for name in files(wheel))

@@ -1,7 +1,7 @@
-"""How many blocks are dropped: no more than there were at first, and were appended; and an insertion appends one.
+"""How many blocks are dropped: at most the initial ones plus the appended ones; an insertion appends at most one.
 
-A truncation may drop several blocks, one after the other. So its bookkeeping is constant for each block that it drops,
-and, over a whole history, for each operation.
+A truncation may drop several blocks, one after the other. Its bookkeeping is constant for each dropped block, and so,
+over a whole history, amortised constant for each operation.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The bookkeeping of a step: one cell and one record of a block at most, and no free-list entry is visited.
 
-That is said of what a step leaves behind, not of a counter: every other cell, and the record of every other block, is
-as before. Two things are beyond it. Growth, `reserve` and giving memory back may move the opened cells, once each,
+This is a statement about the state after a step, not about a counter: every other cell, and the record of every other
+block, is as before. Two costs are not covered. Growth, `reserve` and releasing memory may move each opened cell once,
 which is counted in ``moved``. And `clear` empties the record of every block.
 """
 

@@ -62,7 +62,7 @@ def blocks_tile_the_element_space(state: State) -> Term:
 
 
 def allocated_memory_is_the_space_doubled(state: State) -> Term:
-    """Allocated memory is the element space, or that doubled once or more (5.2; R3, R6)."""
+    """Allocated memory is the element space, doubled zero or more times (5.2; R3, R6)."""
     return all_of(state.memory >= state.blocks, equal(state.allocated, border(state.memory)))
 
 

@@ -84,22 +84,22 @@ DYADIC: Final = (
         "every_step_changes_one_cell_and_one_block_at_most",
         "all cells but one, and the records of all blocks but its own, are as before; opened′ ≤ opened + 1, "
         "n − 1 ≤ n′ ≤ n + 1; moved′ = moved or moved + opened",
-        "A step writes one cell at most and the record of one block at most, but for `clear`, which empties all "
-        "records. A block that is dropped is one step.",
+        "A step writes at most one cell and the record of at most one block, except for `clear`, which empties all "
+        "records. Dropping one block is one step.",
         "frame",
     ),
     _property(
         "blocks_are_dropped_at_most_once_per_block_added",
         "dropped blocks + n ≤ blocks at first + insertions",
-        "Blocks are dropped no more often than there were at first and insertions have appended, so dropping them is "
-        "amortised O(1) for each insertion.",
+        "At most as many blocks are dropped as there were at first, plus those that insertions have appended. So "
+        "dropping them is amortised O(1) for each insertion.",
         "dropping",
     ),
     _property(
         "space_is_at_most_twice_the_highest_live_position",
         "h: no live position is higher. After a truncation or `shrink_to_fit`: s ≤ max(m, 2h). Mode ≠ never: so it is "
         "whenever the top was opened; and always s ≤ max(m, 2h, the space at first or at the last `clear`)",
-        "The element space is the least one, or at most twice as long as the highest live position, unless the user "
+        "The element space is the least space, or at most twice as long as the highest live position, unless the user "
         "asked for more (R4).",
         "spaces",
     ),

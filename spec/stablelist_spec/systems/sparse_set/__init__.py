@@ -3,7 +3,7 @@
 A number is a member if the dense array contains it at its place. So the places of former members need not be cleared:
 `clear` writes nothing, and removal moves the last member into the gap. Iteration shows the dense array, in its order.
 
-(seed 002)
+(the article on sparse sets)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-// The port of the dyadic list: which method of it each operation of the port protocol is.
+// The port of the dyadic list: maps each operation of the port protocol to a method of the list.
 package main
 
 import (
@@ -106,7 +106,7 @@ func truncate(mode string) dyadic.Truncate {
 	return dyadic.Truncate(mode)
 }
 
-// value is what a pointer into the list points at, if it does.
+// value returns the element that a pointer points at, and whether the pointer is not nil.
 func value(element *int) (int, bool) {
 	if element == nil {
 		return 0, false

@@ -1,7 +1,7 @@
-//! Which method of each published container every operation of the port protocol is.
+//! Maps each operation of the port protocol to a method of each published container.
 //!
-//! An adapter translates and does nothing else. A method in which a finding was made (docs/findings.md) has a port of its
-//! own, so that the other methods are still judged.
+//! An adapter only translates. A method with a finding (docs/findings.md) has a port of its own, so that the other
+//! methods are still judged.
 
 use std::cell::{BorrowMutError, RefCell};
 use std::io;
@@ -21,7 +21,7 @@ use crate::starter::{Attempt, Parameters, Port, Refusal, Tried};
 
 type Serve = fn() -> io::Result<()>;
 
-/// Every port, by the argument that chooses it.
+/// Returns the port that an argument selects.
 pub const PORTS: &[(&str, Serve)] = &[
     ("slotmap", || slot_map().serve()),
     ("hopslotmap", || hop_slot_map().serve()),
@@ -53,7 +53,7 @@ pub const PORTS: &[(&str, Serve)] = &[
     ("sharded-slab-wrapped", || sharded::<Narrow>("-wrapped", 3).serve()),
 ];
 
-/// The capacity is the only parameter that most of these containers know.
+/// The capacity is the only parameter that most of these containers have.
 fn capacity(parameters: &Parameters) -> usize {
     parameters.number("capacity", 0)
 }
@@ -101,19 +101,19 @@ slot_map!(
 );
 slot_map!(dense_slot_map, DenseSlotMap, "slotmap-dense");
 
-/// The key with these parts, if there is one: the versions of keys are odd, and others are changed into such.
+/// Returns the key with these parts, if there is one: versions of keys are odd, and the crate makes even ones odd.
 fn from_ffi(index: u64, version: u64) -> Option<DefaultKey> {
     let bits = joined(index, version)?;
     Some(KeyData::from_ffi(bits)).filter(|key| key.as_ffi() == bits).map(DefaultKey::from)
 }
 
-/// Two numbers of 32 bits as one, the index in the lower half.
+/// Combines two numbers of 32 bits, with the index in the lower half.
 fn joined(index: u64, id: u64) -> Option<u64> {
     let (index, id) = (u32::try_from(index).ok()?, u32::try_from(id).ok()?);
     Some(u64::from(id) << 32 | u64::from(index))
 }
 
-/// Retains by a predicate, and returns the elements for which it was false.
+/// Calls `retain` with a predicate, and returns the elements for which it was false.
 fn removed(keep: &dyn Fn(u64) -> bool, retain: impl FnOnce(&mut dyn FnMut(u64) -> bool)) -> Vec<u64> {
     let mut removed = Vec::new();
     retain(&mut |element| {
@@ -126,7 +126,7 @@ fn removed(keep: &dyn Fn(u64) -> bool, retain: impl FnOnce(&mut dyn FnMut(u64) -
     removed
 }
 
-// --- slotmap in a RefCell, which locks it while it is iterated
+// --- slotmap in a RefCell, which locks it during an iteration
 
 type Locked = RefCell<SlotMap<DefaultKey, u64>>;
 
@@ -146,7 +146,7 @@ fn locking() -> Port<Locked, DefaultKey> {
         })
 }
 
-/// Does what the other methods do in `borrow_mut`, unless that is refused.
+/// Attempts an operation through `borrow_mut`, unless the borrow is refused.
 fn tried(cell: &Locked, attempt: &Attempt<DefaultKey>) -> Result<(), BorrowMutError> {
     let mut map = cell.try_borrow_mut()?;
     match attempt.name {
@@ -202,7 +202,7 @@ fn unstamped(index: u64, id: u64) -> Option<usize> {
 
 // --- generational-arena
 
-/// Its `Extend` tells no keys, and its keys come apart into two numbers, not one.
+/// Its `Extend` returns no keys, and its keys consist of two numbers.
 fn generations(method: &str) -> Port<Generations<u64>, Generation> {
     let fields = format!("name=generational-arena{method} version=0.2.9 system=arena id_bits=64 panics=pair.same");
     Port::new(&fields, |parameters| Some(Generations::with_capacity(capacity(parameters))))
@@ -319,7 +319,7 @@ fn entities() -> Port<World, Entity> {
     Port::new("name=hecs version=0.11.2 system=slotmap id_bits=31 ids=only", |_| Some(World::new()))
         .add(|world: &mut World, _| Ok(world.spawn(())))
         .extend(|world, elements| Ok(world.spawn_batch(elements.into_iter().map(|_| ())).collect()))
-        .remove(|world, key| world.despawn(key).ok().map(|()| 0)) // which stands for yes
+        .remove(|world, key| world.despawn(key).ok().map(|()| 0)) // which means yes
         .contains(|world, key| world.contains(key))
         .len(|world| world.len() as usize)
         .is_empty(|world| world.is_empty())
@@ -383,7 +383,7 @@ fn small(index: u64, id: u64) -> Option<usize> {
     unstamped(index, id).filter(|&index| u32::try_from(index).is_ok())
 }
 
-// --- sharded-slab, whose keys are numbers with a generation in the bits that the address leaves
+// --- sharded-slab, whose keys are numbers with a generation in the bits above the address
 
 /// Ten bits are reserved, so that generations wrap around soon.
 struct Narrow;
@@ -410,7 +410,7 @@ fn sharded<C: Config + 'static>(name: &str, id_bits: u32) -> Port<sharded_slab::
         .parts(|key| (key as u64 & ((1 << GENERATION) - 1), key as u64 >> GENERATION))
 }
 
-/// The key with these parts, if they fit into their bits.
+/// Returns the key with these parts, if they fit into their bits.
 fn packed(index: u64, id: u64, id_bits: u32) -> Option<usize> {
     let fits = index >> GENERATION == 0 && id >> id_bits == 0;
     fits.then_some((id << GENERATION | index) as usize)

@@ -1,4 +1,4 @@
-//! petgraph's stable graph with its nodes and edges. It is no pool, so programs are read here.
+//! petgraph's stable graph with its nodes and edges. It is not a pool, so this module reads the programs itself.
 
 use std::io::{self, BufRead, Write};
 
@@ -32,7 +32,7 @@ impl Key {
     }
 }
 
-/// A graph, the keys that its insertions returned, and the most nodes and edges of a program.
+/// A graph, the keys that its insertions returned, and the largest numbers of nodes and edges allowed.
 struct Program {
     graph: Graph,
     keys: Vec<Option<Key>>,
@@ -41,7 +41,7 @@ struct Program {
     checks: bool,
 }
 
-/// Answers the programs of standard input. With `checks`, an edge is only added to nodes that exist.
+/// Answers the programs on standard input. With `checks`, an edge is added only if its nodes exist.
 pub fn serve(name: &str, checks: bool) -> io::Result<()> {
     let mut output = io::stdout().lock();
     for line in io::stdin().lock().lines() {
@@ -130,7 +130,7 @@ impl Program {
         }
     }
 
-    /// The answer to an insertion, whose number is used even if it fails.
+    /// Returns the answer to an insertion, whose number is used up even if it fails.
     fn inserted(&mut self, key: Result<Key, &str>) -> String {
         self.keys.push(key.ok());
         match key {
@@ -174,7 +174,7 @@ impl Program {
         self.node(word).map(edges).unwrap_or_default()
     }
 
-    /// The crate hands out the node only, so its edges are listed before; a loop is among those that lead from it.
+    /// The crate returns only the node, so its edges are listed before; a loop is listed among the outgoing edges.
     fn remove_node(&mut self, word: &str) -> String {
         let outgoing = self.edges_of(word, Outgoing);
         let incoming = self.edges_of(word, Incoming);
@@ -196,7 +196,7 @@ impl Program {
         self.item(Key::Edge(edge), self.graph[edge])
     }
 
-    /// A list whose order is open, and which ascends at level contract.
+    /// A list whose order is not specified; at level contract it is ascending.
     fn bag(&self, items: impl Iterator<Item = String>) -> String {
         let mut items: Vec<String> = items.collect();
         if !self.shows_keys {

@@ -1,9 +1,9 @@
-//! Ports for published containers, behind the port protocol. The argument chooses one.
+//! Ports for published containers. The argument selects one.
 //!
-//! `adapters` says which method of each container every operation is.
+//! `adapters` maps the operations to methods of each container.
 
 #![forbid(unsafe_code)]
-#![allow(clippy::unit_arg)] // what returns nothing cannot fail
+#![allow(clippy::unit_arg)] // methods that return nothing cannot fail
 
 mod adapters;
 mod graph;

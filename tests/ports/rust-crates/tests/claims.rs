@@ -1,5 +1,5 @@
-//! What the ledger in `docs/claims.md` says of published crates and of shared cells, one test each. They are about the
-//! pinned releases.
+//! The claims of `docs/claims.md` about published crates and shared cells, one test each. They are tested on the pinned
+//! releases.
 
 #![allow(deprecated)] // HopSlotMap, which is not maintained any more
 
@@ -18,7 +18,7 @@ fn parts(key: DefaultKey) -> (u64, u64) {
     (packed & u64::from(u32::MAX), packed >> 32)
 }
 
-/// The order in which vacancies are used again, after the first five of six were vacated from the last to the first.
+/// Returns the first two vacancies that are reused, after five of six were vacated from the last to the first.
 fn reuse<K: Copy>(insert: &mut dyn FnMut() -> K, remove: &mut dyn FnMut(K), index: impl Fn(K) -> u64) -> Vec<u64> {
     let keys: Vec<K> = (0..6).map(|_| insert()).collect();
     keys.into_iter().take(5).rev().for_each(&mut *remove);
@@ -114,7 +114,7 @@ fn stable_vec_uses_no_place_again() {
     assert_eq!((places, list.num_elements()), (vec![0, 1, 2, 3, 4], 0));
 }
 
-/// Whether an operation panics.
+/// Returns whether an operation panics.
 fn panics<T>(operation: impl FnOnce() -> T) -> bool {
     catch_unwind(AssertUnwindSafe(operation)).is_err()
 }

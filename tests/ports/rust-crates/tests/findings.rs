@@ -1,5 +1,5 @@
-//! The findings of `docs/findings.md`, one test each. They pass while the pinned releases deviate: a release that is
-//! mended makes one fail, and the finding is to be revised.
+//! The findings of `docs/findings.md`, one test each. They pass as long as the pinned releases have these defects. If a
+//! release mends one, its test fails, and the finding has to be revised.
 
 use std::cell::Cell;
 use std::panic::{catch_unwind, set_hook, take_hook, AssertUnwindSafe};
@@ -17,7 +17,7 @@ thread_local! {
     static CATCHING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What `operation` panics with, if it does; nothing is printed.
+/// Returns the message with which `operation` panics, if it does; nothing is printed.
 fn panic_of<T>(operation: impl FnOnce() -> T) -> Option<String> {
     static QUIET: Once = Once::new();
     QUIET.call_once(|| {
@@ -36,7 +36,7 @@ fn panic_of<T>(operation: impl FnOnce() -> T) -> Option<String> {
     message.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
 }
 
-/// The panic of an index behind the last cell.
+/// Returns the panic message of an index beyond the last cell.
 fn out_of_bounds(cells: usize, index: usize) -> Option<String> {
     Some(format!("index out of bounds: the len is {cells} but the index is {index}"))
 }

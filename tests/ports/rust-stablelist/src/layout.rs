@@ -1,4 +1,4 @@
-//! What can be shown of a list beside its elements: where they live, and what that has cost.
+//! Snapshots of a list: the layout of its element space, and the cost of the operations so far.
 
 /// A snapshot of the element space (§5.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct PartitionLayout {
     pub size: usize,
     /// How many of them hold an element (thesis: `len`).
     pub live: usize,
-    /// How many of them have been touched (thesis: `open`).
+    /// How many of them have been opened (thesis: `open`).
     pub opened: usize,
     /// The positions in its free list, from the head on.
     pub free: Vec<usize>,

@@ -1,8 +1,9 @@
-//! StableList: an object pool that keeps its keys good and gives its length back.
+//! StableList: an object pool with stable keys, which becomes shorter after elements are removed.
 //!
-//! `add` returns a [`StableKey`] that stays good until its element is removed, however many others come and go. Once an
-//! element is removed its key is *retired* and finds nothing, even when the cell is used again. Elements gather at the
-//! front, so that the list can halve its element space when the back half runs empty, and iteration stays short.
+//! `add` returns a [`StableKey`] that is valid until its element is removed, even if other elements are added and
+//! removed. Once its element is removed, the key is *retired* and finds nothing, even if the cell is reused. New
+//! elements go to the front, so that the list can halve its element space when the second half is empty. This makes
+//! iteration fast again.
 //!
 //! ```
 //! use rust_stablelist::{StableList, StableView, StableViewMut};
@@ -17,11 +18,11 @@
 //! # Ok::<(), rust_stablelist::CapacityError<i32>>(())
 //! ```
 //!
-//! Limits: ids and indices have 32 bits unless told otherwise, and a retired key can find a later element only a whole
-//! multiple of 2^32 insertions after its own. A key of another list is not detected: it hits if index and id both agree
-//! (R10).
+//! Limits: ids and indices have 32 bits by default. A retired key can find a later element only if that was inserted a
+//! multiple of 2^32 insertions after its own. A key of another list is not detected: it finds an element if index and
+//! id are both equal (R10).
 //!
-//! `R1` to `R15` are the project's rulings (`docs/rulings.md`), `§` is a section of the thesis that they interpret.
+//! `R1` to `R15` are the project's rulings (`docs/rulings.md`), and `§` is a section of the thesis that they interpret.
 //! Read the modules in this order: `options`, `partition`, `stable_list`, `view`, `layout`.
 
 #![forbid(unsafe_code)]

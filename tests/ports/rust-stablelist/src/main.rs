@@ -1,4 +1,4 @@
-//! The port: which method of a StableList each operation of the port protocol is.
+//! The port: maps each operation of the port protocol to a method of StableList.
 
 #![forbid(unsafe_code)]
 

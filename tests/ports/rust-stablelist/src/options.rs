@@ -1,14 +1,14 @@
-//! How a list is made: sizes, truncation mode, widths.
+//! The options of a list: sizes, truncation mode, widths.
 
 /// What truncation shrinks (R6, §5.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Truncate {
     /// Nothing: the element space only grows.
     Never,
-    /// The element space, so that iteration is short; allocated memory stays for the next burst.
+    /// The element space, so that iteration is fast; allocated memory is kept for the next burst.
     #[default]
     Iteration,
-    /// The element space and the allocated memory, at the price of moving cells.
+    /// The element space and the allocated memory, at the cost of moving cells.
     Memory,
 }
 
@@ -23,15 +23,17 @@ pub enum Truncate {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StableListBuild {
-    /// Truncation never goes below it. Rounded up to a multiple of 4, and to 4 at least (R1).
+    /// The smallest element space. Rounded up to a multiple of 4, and at least 4 (R1).
     pub minimum: usize,
-    /// How many elements there is room for at first. Rounded like `minimum`, and raised to it (R1).
+    /// The number of elements that a new list has room for. Rounded like `minimum`, and at least `minimum` (R1).
     pub capacity: usize,
     /// What truncation shrinks (R6).
     pub truncate: Truncate,
-    /// Ids start over after 2^`id_bits` insertions (R8). With 0, for unbounded, they have 64 bits, which outlast any list.
+    /// Ids start over after 2^`id_bits` insertions (R8). With 0, for unbounded, they have 64 bits, which suffice in
+    /// practice.
     pub id_bits: u32,
-    /// Positions from 2^`index_bits` on are never used (R9). With 0, for unbounded, all that `usize` can name are.
+    /// Positions from 2^`index_bits` on are never used (R9). With 0, for unbounded, every position of a `usize` may be
+    /// used.
     pub index_bits: u32,
 }
 
@@ -42,23 +44,23 @@ impl Default for StableListBuild {
 }
 
 impl StableListBuild {
-    /// The least element space: `minimum`, rounded (R1).
+    /// Returns the smallest element space: `minimum`, rounded (R1).
     pub(crate) fn least_space(&self) -> usize {
         rounded(self.minimum)
     }
 
-    /// The element space of a new list: the larger of `minimum` and `capacity`, rounded (R1).
+    /// Returns the element space of a new list: the larger of `minimum` and `capacity`, rounded (R1).
     pub(crate) fn initial_space(&self) -> usize {
         rounded(self.minimum.max(self.capacity))
     }
 }
 
-/// The next multiple of 4, and 4 at least: only such a space has exact quarters (R1).
+/// Rounds up to a multiple of 4, and to at least 4: only such a space can be divided into quarters (R1).
 fn rounded(size: usize) -> usize {
     size.max(1).next_multiple_of(4)
 }
 
-/// The greatest number of `bits` bits. 0 stands for unbounded, which 64 bits come close enough to.
+/// Returns the greatest number of `bits` bits. 0 means unbounded, for which 64 bits are used.
 pub(crate) fn greatest(bits: u32) -> u64 {
     match bits {
         1..=63 => (1 << bits) - 1,

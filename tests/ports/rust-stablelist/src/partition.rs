@@ -1,17 +1,18 @@
-//! Cells, and the three partitions that keep them in order (§5.2).
+//! Cells, and the three partitions of the element space (§5.2).
 //!
-//! The free list of a partition is a stack that runs through its vacant cells: each names the next, and the partition
-//! keeps the head. What always holds:
+//! The free list of a partition is a stack of its vacant cells: each cell has the position of the next one, and the
+//! partition has the position of the head. Invariants:
 //!
 //! 1. q1 = [0, space/4), q2 = [space/4, space/2), h2 = [space/2, space), and space is a multiple of 4;
-//! 2. the opened cells of a partition are its first ones; those of the list are a prefix of the element space;
-//! 3. a free list visits every vacant cell of its own partition once, and no other;
+//! 2. the opened cells of a partition are its first ones; the opened cells of the list are a prefix of the element
+//!    space;
+//! 3. a free list contains every vacant cell of its own partition once, and no other cell;
 //! 4. `opened - live` is the length of the free list.
 
 use std::iter::successors;
 use std::mem;
 
-/// A touched position: it holds an element with its id, or it is vacant and names the next vacancy (§5.2).
+/// An opened cell: it has an element and its id, or it is vacant and has the position of the next vacancy (§5.2).
 #[derive(Clone, Debug)]
 pub(crate) enum Cell<T> {
     Has(T, u64),
@@ -19,7 +20,7 @@ pub(crate) enum Cell<T> {
 }
 
 impl<T> Cell<T> {
-    /// The next entry of the free list that runs through this cell.
+    /// The next entry of the free list that contains this cell.
     fn next(&self) -> Option<usize> {
         match self {
             Cell::Not(next) => *next,
@@ -39,12 +40,12 @@ pub(crate) struct Partition {
 }
 
 impl Partition {
-    /// A partition whose first `opened` cells are live.
+    /// Makes a partition whose first `opened` cells are live.
     fn new(start: usize, size: usize, opened: usize) -> Self {
         Self { start, size, live: opened, opened, head: None }
     }
 
-    /// The first position past the partition.
+    /// Returns the first position past the partition.
     pub fn end(&self) -> usize {
         self.start + self.size
     }
@@ -53,12 +54,12 @@ impl Partition {
         self.live == self.size
     }
 
-    /// The cell that the next insertion takes: the free list's head, else the next untouched one (R2). O(1).
+    /// Returns the cell for the next insertion: the head of the free list, or else the next untouched cell (R2). O(1).
     fn vacancy(&self) -> usize {
         self.head.unwrap_or(self.start + self.opened)
     }
 
-    /// Puts an element into the cell named by `vacancy`. O(1), save for what `Vec::push` costs.
+    /// Puts an element into the cell that `vacancy` returns. O(1), plus the cost of `Vec::push`.
     pub fn occupy<T>(&mut self, cells: &mut Vec<Cell<T>>, element: T, id: u64) {
         let cell = Cell::Has(element, id);
         match self.head {
@@ -71,7 +72,7 @@ impl Partition {
         self.live += 1;
     }
 
-    /// Makes a cell the head of the free list, and returns what it held (R4). O(1).
+    /// Makes a cell the head of the free list, and returns the element that it had (R4). O(1).
     pub fn vacate<T>(&mut self, cells: &mut [Cell<T>], position: usize) -> Cell<T> {
         let cell = mem::replace(&mut cells[position], Cell::Not(self.head));
         self.head = Some(position);
@@ -79,7 +80,7 @@ impl Partition {
         cell
     }
 
-    /// Puts a vacant cell at the end of the free list, which is `last` so far. O(1).
+    /// Appends a vacant cell to the free list, whose last entry so far is `last`. O(1).
     fn append<T>(&mut self, cells: &mut [Cell<T>], last: Option<usize>, position: usize) {
         match last {
             Some(last) => cells[last] = Cell::Not(Some(position)),
@@ -89,7 +90,7 @@ impl Partition {
         self.live -= 1;
     }
 
-    /// The positions in the free list, head first.
+    /// Returns the positions in the free list, from the head on.
     pub fn free<'a, T>(&self, cells: &'a [Cell<T>]) -> impl Iterator<Item = usize> + 'a {
         successors(self.head, |&position| cells[position].next())
     }
@@ -104,7 +105,7 @@ pub(crate) struct Partitions {
 }
 
 impl Partitions {
-    /// The partitions of an element space of which nothing is opened.
+    /// Returns the partitions of an element space without opened cells.
     pub fn untouched(space: usize) -> Self {
         let (quarter, half) = (space / 4, space / 2);
         Self {
@@ -114,17 +115,18 @@ impl Partitions {
         }
     }
 
-    /// The length of the element space (thesis: `max`).
+    /// Returns the length of the element space (thesis: `max`).
     pub fn space(&self) -> usize {
         self.h2.end()
     }
 
-    /// The number of elements (thesis: `len`).
+    /// Returns the number of elements (thesis: `len`).
     pub fn live(&self) -> usize {
         self.q1.live + self.q2.live + self.h2.live
     }
 
-    /// Where the next element goes: into the first partition with room, or past the end of all (R2, R3). O(1).
+    /// Returns the position of the next element: in the first partition with room, or past the element space (R2, R3).
+    /// O(1).
     pub fn vacancy(&self) -> usize {
         [&self.q1, &self.q2, &self.h2]
             .into_iter()
@@ -132,7 +134,7 @@ impl Partitions {
             .map_or(self.space(), Partition::vacancy)
     }
 
-    /// The partition that a position lies in. O(1).
+    /// Returns the partition that contains a position. O(1).
     pub fn of(&mut self, position: usize) -> &mut Partition {
         if position < self.q1.end() {
             &mut self.q1
@@ -156,7 +158,7 @@ impl Partitions {
     /// Halves an element space whose h2 is empty, and returns the number of visits (R5, figure 5.3). O(visits).
     ///
     /// The old q2 becomes h2 with its free list. The free list of the old q1 is walked from its head: entries below the
-    /// new q1's end keep their order, the others are pushed onto the new q2, whose order is therefore reversed.
+    /// end of the new q1 keep their order, and the others are pushed onto the new q2, which reverses their order.
     pub fn halve<T>(&mut self, cells: &mut [Cell<T>]) -> u64 {
         let (size, opened) = (self.q1.size / 2, self.q1.opened);
         let opened_in_q1 = opened.min(size);

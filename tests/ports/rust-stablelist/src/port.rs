@@ -1,4 +1,4 @@
-//! StableList as the protocol sees it.
+//! StableList behind the port protocol.
 
 use std::mem;
 
@@ -6,7 +6,7 @@ use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, S
 
 use crate::starter::{Lent, Parameters, Port, Refusal};
 
-/// What the port says of itself (section 2 of `docs/port-protocol.md`). The borrow checker refuses what `lend` asks.
+/// The handshake (section 2 of `docs/port-protocol.md`). The calls that `lend` tries do not compile.
 const FIELDS: &str = concat!(
     "name=rust-stablelist version=",
     env!("CARGO_PKG_VERSION"),
@@ -15,7 +15,7 @@ const FIELDS: &str = concat!(
 
 type List = StableList<u64>;
 
-/// Every operation, by the method of the list that it is.
+/// Maps each operation to a method of the list.
 pub fn port() -> Port<List, StableKey> {
     Port::new(FIELDS, opened)
         .add(|list: &mut List, element| list.add(element).map_err(full))
@@ -67,7 +67,7 @@ fn full<E>(_: E) -> Refusal {
     Refusal::Full
 }
 
-/// What a callback of cross-iteration is shown.
+/// The arguments of a callback of cross-iteration.
 fn lent(pivot: u64, view: &impl StableView<u64>) -> Lent {
     let mut others = Vec::with_capacity(view.len());
     view.each(|_, &other| others.push(other));

@@ -1,13 +1,13 @@
 //! The container.
 //!
-//! `cells` holds the opened cells, a prefix of the element space; `partitions` knows which of them are live, and where
-//! the next element goes (its own clauses stand there). What always holds besides:
+//! `cells` has the opened cells, a prefix of the element space. `partitions` determines which of them are live, and
+//! where the next element goes; its module lists its invariants. Further invariants:
 //!
 //! 1. `cells.len()` is the sum of the partitions' opened cells;
 //! 2. space is at least `least_space`, and `allocated` at least space;
-//! 3. unless the mode is `Never`, truncation has left nothing to do that the last removal from h2 asked for (R4).
+//! 3. unless the mode is `Never`, the truncation caused by the last removal from h2 is complete (R4).
 //!
-//! To a user the list is the map from `(position, id)` to element that the live cells spell out.
+//! Abstraction: the list is a map with one entry for each live cell, from `(position, id)` to the element.
 
 use std::error::Error;
 use std::fmt;
@@ -18,22 +18,22 @@ use crate::options::{greatest, StableListBuild, Truncate};
 use crate::partition::{Cell, Partition, Partitions};
 use crate::view::{entries, entries_mut, found, found_mut, StableAccess, StableInspection, StableView, StableViewMut};
 
-/// The access key of an element: its position, and the id that tells it from others that lived there (§5.1).
+/// The access key of an element: its position, and an id that distinguishes it from other elements there (§5.1).
 ///
-/// It is a plain value; one that was never issued is not found, whatever is in it (R10).
+/// A key is a plain value. A key that was never issued is not found, unless it equals the key of an element (R10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StableKey {
     /// The position in the element space.
     pub index: usize,
-    /// The stamp of the element.
+    /// The id of the element.
     pub id: u64,
 }
 
-/// There are not as many indices as were asked for (R9). It hands back what found no room.
+/// There are not enough indices (R9). The error returns the argument of the failed insertion.
 pub struct CapacityError<T> {
-    /// What was to be inserted, as it was given: an element, several of them, or what makes one.
+    /// The argument of the insertion: an element, several elements, or the function that makes one.
     pub refused: T,
-    /// How many elements the list holds.
+    /// The number of elements in the list.
     pub live: usize,
 }
 
@@ -52,10 +52,10 @@ impl<T> fmt::Display for CapacityError<T> {
 
 impl<T> Error for CapacityError<T> {}
 
-/// An object pool whose keys stay good, and whose element space shrinks again (§4, §5).
+/// An object pool with stable keys, whose element space shrinks after removals (§4, §5).
 ///
 /// Its methods `at`, `contains`, `len`, `is_empty` and `each` come from [`StableView`], and `at_mut`, `each_mut` and
-/// `replace` from [`StableViewMut`]. A clone gives out the same keys and positions afterwards as the original would.
+/// `replace` from [`StableViewMut`]. A clone hands out the same keys and positions from then on as the original would.
 #[derive(Debug)]
 pub struct StableList<T> {
     cells: Vec<Cell<T>>,
@@ -78,15 +78,15 @@ impl<T> Default for StableList<T> {
 }
 
 impl<T> StableList<T> {
-    /// An empty list with default parameters. O(1).
+    /// Makes an empty list with default parameters. O(1).
     pub fn new() -> Self {
         Self::with(StableListBuild::default())
     }
 
-    /// An empty list with the given parameters. O(1).
+    /// Makes an empty list with the given parameters. O(1).
     ///
     /// # Panics
-    /// If no memory can hold that many cells, as `Vec::with_capacity` does.
+    /// Panics if so many cells do not fit into memory, as `Vec::with_capacity` does.
     pub fn with(build: StableListBuild) -> Self {
         let space = build.initial_space();
         Self {
@@ -104,11 +104,11 @@ impl<T> StableList<T> {
         }
     }
 
-    /// Inserts an element and returns its key (R2, R3, R8). O(1), except that growth beyond the memory allocated so far
-    /// moves every cell: amortised O(1) as long as memory is kept.
+    /// Inserts an element and returns its key (R2, R3, R8). Amortised O(1) as long as memory is kept, because growth
+    /// beyond the allocated memory moves every cell.
     ///
     /// # Errors
-    /// [`CapacityError`] if every index is in use; then nothing has changed (R9).
+    /// [`CapacityError`] if every index is in use; then nothing changes (R9).
     pub fn add(&mut self, element: T) -> Result<StableKey, CapacityError<T>> {
         let key = self.next_key();
         if key.index as u64 > self.greatest_index {
@@ -118,12 +118,12 @@ impl<T> StableList<T> {
         Ok(key)
     }
 
-    /// Inserts what `f` makes of the key that the element will have. O(1) as `add`, and what `f` costs.
+    /// Inserts the element that `f` returns for its key. Costs as `add`, plus the cost of `f`.
     ///
-    /// If `f` panics nothing has changed, and no id is used up.
+    /// If `f` panics, nothing changes, and no id is used up.
     ///
     /// # Errors
-    /// [`CapacityError`] if every index is in use; then `f` is handed back uncalled, and nothing has changed (R9).
+    /// [`CapacityError`] if every index is in use; then `f` is returned uncalled, and nothing changes (R9).
     pub fn insert_with<F>(&mut self, f: F) -> Result<StableKey, CapacityError<F>>
     where
         F: FnOnce(StableKey) -> T,
@@ -137,10 +137,10 @@ impl<T> StableList<T> {
         Ok(key)
     }
 
-    /// Inserts all elements or none, and returns their keys in the same order; otherwise as `add` for each of them.
+    /// Inserts all elements or none, in order, as `add` would, and returns their keys in this order.
     ///
     /// # Errors
-    /// [`CapacityError`] if there is no index for every one of them; then nothing has changed (R9).
+    /// [`CapacityError`] if there are not enough indices for all of them; then nothing changes (R9).
     pub fn extend(&mut self, elements: impl IntoIterator<Item = T>) -> Result<Vec<StableKey>, CapacityError<Vec<T>>> {
         let elements: Vec<T> = elements.into_iter().collect();
         if !self.can_name(elements.len()) {
@@ -154,8 +154,9 @@ impl<T> StableList<T> {
         Ok(elements.into_iter().map(insert).collect())
     }
 
-    /// Takes the element of a key out, or does nothing (R4, R11). Amortised O(1): truncation visits free-list entries that
-    /// earlier removals made; the worst case is `space / 2` visits, and in mode `Memory` as many moves at each step.
+    /// Removes the element of a key and returns it, or does nothing (R4, R11). Amortised O(1): truncation visits
+    /// free-list entries made by earlier removals, at most `space / 2` of them. In mode `Memory`, each step also moves
+    /// cells.
     pub fn remove(&mut self, key: StableKey) -> Option<T> {
         self.at(key)?;
         let cell = self.partitions.of(key.index).vacate(&mut self.cells, key.index);
@@ -169,7 +170,8 @@ impl<T> StableList<T> {
         }
     }
 
-    /// Retires every key (R7). O(opened), to drop the elements. `next_id` goes on, or retired keys would resolve again.
+    /// Removes all elements and retires every key (R7). O(opened). `next_id` continues; otherwise retired keys would
+    /// resolve.
     pub fn clear(&mut self) {
         self.close();
         self.cells.clear();
@@ -178,7 +180,7 @@ impl<T> StableList<T> {
         }
     }
 
-    /// `clear`, and hands out what there was, in ascending position, at the price of `iter` (R7, R12). O(opened).
+    /// Clears the list, and returns its elements in ascending position, at the cost of `iter` (R7, R12). O(opened).
     pub fn drain(&mut self) -> Vec<(StableKey, T)> {
         *self.iterated.get_mut() += self.cells.len() as u64;
         self.close();
@@ -189,23 +191,24 @@ impl<T> StableList<T> {
         drained
     }
 
-    /// Removes what `keep` refuses, and hands it out. It is asked for every element in ascending position, at the price
-    /// of `iter` (R12), and only then are the refused ones removed, in this order and each as by `remove` (R4). O(opened),
-    /// and what the removals cost. If `keep` panics nothing has changed.
+    /// Removes the elements for which `keep` returns false, and returns them. `keep` is first called for every element
+    /// in ascending position, at the cost of `iter` (R12). Then the rejected elements are removed in the same order,
+    /// each as by `remove` (R4). O(opened), plus the cost of the removals. If `keep` panics, nothing changes.
     pub fn retain(&mut self, mut keep: impl FnMut(StableKey, &T) -> bool) -> Vec<(StableKey, T)> {
         let refused: Vec<_> = self.iter().filter(|&(key, element)| !keep(key, element)).map(|(key, _)| key).collect();
         refused.into_iter().filter_map(|key| Some((key, self.remove(key)?))).collect()
     }
 
-    /// Makes room for `additional` more elements: that many `add`s will move no cell. O(opened) if memory must grow.
+    /// Makes room for `additional` more elements, so that adding them moves no cell. O(opened) if memory has to grow.
     ///
-    /// The element space stays as it is. In mode `Memory` the next truncation or `clear` gives the room back (R6).
+    /// The element space does not change. In mode `Memory`, the next truncation or `clear` releases the room again
+    /// (R6).
     ///
     /// # Errors
-    /// [`CapacityError`] if the index range cannot name so many positions; then nothing has changed (R9).
+    /// [`CapacityError`] if there are not so many indices; then nothing changes (R9).
     ///
     /// # Panics
-    /// If no memory can hold that many cells, as `Vec::reserve` does.
+    /// Panics if so many cells do not fit into memory, as `Vec::reserve` does.
     pub fn reserve(&mut self, additional: usize) -> Result<(), CapacityError<()>> {
         if !self.can_name(additional) {
             return Err(CapacityError { refused: (), live: self.len() });
@@ -219,65 +222,65 @@ impl<T> StableList<T> {
         Ok(())
     }
 
-    /// Makes the list as short as it can be, in every mode: halves the element space for as long as h2 is empty and R1
-    /// allows, by the steps of truncation (R5), and gives the memory past it back. O(allocated).
+    /// Makes the list as short as possible, in every mode: halves the element space as long as h2 is empty and R1
+    /// allows it, by the steps of truncation (R5), and releases the memory past it. O(allocated).
     pub fn shrink_to_fit(&mut self) {
         while self.may_halve() {
-            self.halve(); // its visits are this call's own, not the price of removals
+            self.halve(); // its visits do not count as a cost of removals
         }
         if self.allocated > self.partitions.space() {
             self.shrink_memory();
         }
     }
 
-    /// Keys and elements in ascending position. It costs one visit for each opened cell, counted at once (R12).
+    /// Iterates over keys and elements in ascending position. It counts one visit for each opened cell, at once (R12).
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StableKey, &T)> {
         self.iterated.fetch_add(self.cells.len() as u64, Relaxed);
         entries(&self.cells, 0)
     }
 
-    /// Like `iter`, and the elements may be changed. Their keys stay (R15).
+    /// Iterates as `iter` does, over mutable elements. Their keys do not change (R15).
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (StableKey, &mut T)> {
         self.iterated.fetch_add(self.cells.len() as u64, Relaxed);
         entries_mut(&mut self.cells, 0)
     }
 
-    /// The keys in ascending position, at the price of `iter` (R12).
+    /// Returns the keys in ascending position, at the cost of `iter` (R12).
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = StableKey> + '_ {
         self.iter().map(|(key, _)| key)
     }
 
-    /// A key as one integer: its id above its index. `None` if ids or indices are unbounded, and for a key that is too
-    /// wide for this list, which it cannot have issued. O(1).
+    /// Returns a key as one integer, with the id above the index. `None` if ids or indices are unbounded, and for a key
+    /// that is too wide for this list, which cannot have issued it. O(1).
     pub fn pack(&self, key: StableKey) -> Option<u128> {
         let fits = key.index as u64 <= self.greatest_index && key.id <= self.greatest_id;
         let index_bits = self.index_bits.filter(|_| fits)?;
         Some(u128::from(key.id) << index_bits | key.index as u128)
     }
 
-    /// The key behind an integer; `None` if ids or indices are unbounded, and for an integer that is too wide. Any other
-    /// one is some key, which is found only if it was issued (R10). O(1).
+    /// Returns the key of an integer; `None` if ids or indices are unbounded, and for an integer that is too wide. Any
+    /// other integer is the form of some key, which is looked up like any key (R10). O(1).
     pub fn unpack(&self, packed: u128) -> Option<StableKey> {
         let index = usize::try_from(packed & u128::from(self.greatest_index)).ok()?;
         let id = u64::try_from(packed >> self.index_bits?).ok()?;
         Some(StableKey { index, id })
     }
 
-    /// Lends the element of a key together with a view of all others, and returns what `f` returns; `None` if the key
-    /// is not found, and then `f` is not called (R13, §4.4, §5.3). O(1).
+    /// Calls `f` with the element of a key and a view of all others, and returns its result; returns `None`, without
+    /// calling `f`, if the key is not found (R13, §4.4, §5.3). O(1).
     pub fn inspect<R>(&self, key: StableKey, f: impl FnOnce(&T, &StableInspection<'_, T>) -> R) -> Option<R> {
         let (id, pivot, others) = StableInspection::split(&self.cells, key.index, self.len())?;
         (id == key.id).then(|| f(pivot, &others))
     }
 
-    /// Like `inspect`, and the pivot and the others may be changed (R13, §4.4, §5.3). O(1).
+    /// Like `inspect`, but the pivot and the others can be changed (R13, §4.4, §5.3). O(1).
     pub fn apply<R>(&mut self, key: StableKey, f: impl FnOnce(&mut T, &mut StableAccess<'_, T>) -> R) -> Option<R> {
         let len = self.len();
         let (id, pivot, mut others) = StableAccess::split(&mut self.cells, key.index, len)?;
         (id == key.id).then(|| f(pivot, &mut others))
     }
 
-    /// Does what `apply` does for every element, in ascending position (R13, §4.4). O(opened), and what `f` costs.
+    /// Does what `apply` does for every element, in ascending position (R13, §4.4). O(opened), plus the cost of `f`.
     pub fn traverse(&mut self, mut f: impl FnMut(StableKey, &mut T, &mut StableAccess<'_, T>)) {
         let len = self.len();
         for index in 0..self.cells.len() {
@@ -287,7 +290,7 @@ impl<T> StableList<T> {
         }
     }
 
-    /// Where elements live: the partitions with their free lists (§5.2). O(opened).
+    /// Returns the layout: the partitions with their free lists (§5.2). O(opened).
     pub fn layout(&self) -> Layout {
         let Partitions { q1, q2, h2 } = &self.partitions;
         Layout {
@@ -307,17 +310,17 @@ impl<T> StableList<T> {
         }
     }
 
-    /// What the operations so far have cost. O(1).
+    /// Returns the cost of the operations so far. O(1).
     pub fn cost(&self) -> Cost {
         Cost { cells: self.iterated.load(Relaxed), ..self.cost }
     }
 
-    /// The key of the next element, if its index can be named (R2, R8).
+    /// Returns the key of the next element, if its index is in the range (R2, R8).
     fn next_key(&self) -> StableKey {
         StableKey { index: self.partitions.vacancy(), id: self.next_id }
     }
 
-    /// Puts an element where its key says, and advances the ids (R3, R8).
+    /// Puts an element at the position of its key, and advances the ids (R3, R8).
     fn occupy(&mut self, StableKey { index, id }: StableKey, element: T) {
         if index == self.partitions.space() {
             self.grow();
@@ -326,7 +329,7 @@ impl<T> StableList<T> {
         self.next_id = id.wrapping_add(1) & self.greatest_id;
     }
 
-    /// Whether there are indices for so many more elements (R9): what is live can have any position below their end.
+    /// Returns whether there are indices for so many more elements (R9).
     fn can_name(&self, additional: usize) -> bool {
         let last = (self.len() as u64).saturating_add(additional as u64);
         additional == 0 || last - 1 <= self.greatest_index
@@ -338,7 +341,7 @@ impl<T> StableList<T> {
         self.partitions.double();
     }
 
-    /// Reallocates if memory was never that large, which moves the opened cells (R3).
+    /// Reallocates if the memory is too small, which moves the opened cells (R3).
     fn allocate(&mut self, space: usize) {
         if space > self.allocated {
             self.cells.reserve_exact(space - self.cells.len());
@@ -347,7 +350,7 @@ impl<T> StableList<T> {
         }
     }
 
-    /// Takes the partitions off the cells, which are still to be emptied (R7).
+    /// Resets the partitions; the caller then empties the cells (R7).
     fn close(&mut self) {
         let shrinks = self.truncate == Truncate::Memory;
         let space = if shrinks { self.least_space } else { self.partitions.space() };
@@ -355,7 +358,7 @@ impl<T> StableList<T> {
         self.partitions = Partitions::untouched(space);
     }
 
-    /// Halves the element space as often as h2 is empty and R1 allows, and counts the visits (R4, §5.2).
+    /// Halves the element space as long as h2 is empty and R1 allows it, and counts the visits (R4, §5.2).
     fn truncate(&mut self) {
         while self.may_halve() {
             self.cost.visits += self.halve();
@@ -365,20 +368,20 @@ impl<T> StableList<T> {
         }
     }
 
-    /// One step of truncation; the number of its visits (R5).
+    /// Does one step of truncation, and returns the number of visits (R5).
     fn halve(&mut self) -> u64 {
         self.cost.dropped += self.partitions.h2.opened as u64;
         self.cells.truncate(self.partitions.h2.start);
         self.partitions.halve(&mut self.cells)
     }
 
-    /// Whether h2 is empty, and half the element space a multiple of 4 and not below the minimum (R1, R4).
+    /// Returns whether h2 is empty, and half the element space is a multiple of 4 and not below the minimum (R1, R4).
     fn may_halve(&self) -> bool {
         let space = self.partitions.space();
         self.partitions.h2.live == 0 && space % 8 == 0 && space / 2 >= self.least_space
     }
 
-    /// Gives memory past the element space back, which moves the cells that stay (R6).
+    /// Releases memory past the element space, which moves the remaining cells (R6).
     fn shrink_memory(&mut self) {
         self.allocated = self.partitions.space();
         self.cells.shrink_to(self.allocated);
@@ -387,7 +390,7 @@ impl<T> StableList<T> {
 }
 
 impl<T: Clone> Clone for StableList<T> {
-    /// Everything is copied, down to the costs and the room for more. O(opened), and what `T::clone` costs.
+    /// Copies everything, including the costs and the reserved room. O(opened), plus the cost of `T::clone`.
     fn clone(&self) -> Self {
         let mut cells = Vec::with_capacity(self.allocated);
         cells.extend_from_slice(&self.cells);
@@ -431,7 +434,7 @@ impl<T> StableViewMut<T> for StableList<T> {
     }
 }
 
-/// Keys and elements of opened cells, the first of which has position 0.
+/// Iterates over the keys and elements of opened cells, the first of which has position 0.
 fn live<T>(cells: impl Iterator<Item = Cell<T>>) -> impl Iterator<Item = (StableKey, T)> {
     cells.enumerate().filter_map(|(index, cell)| match cell {
         Cell::Has(element, id) => Some((StableKey { index, id }, element)),

@@ -1,44 +1,44 @@
-//! Looking at elements: in the list, and in what is left of it while one of them is lent (§4.4, §5.3).
+//! Access to elements: in the list, and in the views of all others while one of them is lent (§4.4, §5.3).
 
 use std::mem;
 
 use crate::partition::Cell;
 use crate::stable_list::StableKey;
 
-/// What can be seen of the elements of a list, or of a view that hides one of them (§4.4).
+/// Read access to the elements of a list, or of a view without one of them (§4.4).
 pub trait StableView<T> {
-    /// The element of a key, or `None` if the key is not found (R10, R11). O(1).
+    /// Returns the element of a key, or `None` if the key is not found (R10, R11). O(1).
     fn at(&self, key: StableKey) -> Option<&T>;
 
     /// Calls `f` with every key and element, in ascending position (R12). O(opened).
     fn each(&self, f: impl FnMut(StableKey, &T));
 
-    /// The number of elements (§4.2). O(1).
+    /// Returns the number of elements (§4.2). O(1).
     fn len(&self) -> usize;
 
-    /// Whether there is no element (§4.2). O(1).
+    /// Returns whether there is no element (§4.2). O(1).
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether a key is found (R11). O(1).
+    /// Returns whether a key is found (R11). O(1).
     fn contains(&self, key: StableKey) -> bool {
         self.at(key).is_some()
     }
 }
 
-/// What else can be done with them: everything but what concerns the structure (§4.4, R15).
+/// Write access to the elements, without changes of the structure (§4.4, R15).
 pub trait StableViewMut<T>: StableView<T> {
-    /// The element of a key, to be changed or replaced; the key stays good (R15). O(1).
+    /// Returns a mutable reference to the element of a key; the key stays valid (R15). O(1).
     fn at_mut(&mut self, key: StableKey) -> Option<&mut T>;
 
-    /// Like `each`, and the elements may be changed (R15). O(opened).
+    /// Like `each`, but the elements can be changed (R15). O(opened).
     fn each_mut(&mut self, f: impl FnMut(StableKey, &mut T));
 
-    /// Puts an element in the place of the key's, which it returns; the key stays good (R15). O(1).
+    /// Replaces the element of a key, and returns the old one; the key stays valid (R15). O(1).
     ///
     /// # Errors
-    /// The element that was given, if the key is not found.
+    /// The given element, if the key is not found.
     fn replace(&mut self, key: StableKey, element: T) -> Result<T, T> {
         match self.at_mut(key) {
             Some(place) => Ok(mem::replace(place, element)),
@@ -47,7 +47,7 @@ pub trait StableViewMut<T>: StableView<T> {
     }
 }
 
-/// All elements of a list but the pivot, under the list's own keys, to be looked at (R13, §5.3).
+/// A read-only view of all elements of a list except the pivot, with the keys of the list (R13, §5.3).
 #[derive(Debug)]
 pub struct StableInspection<'a, T> {
     head: &'a [Cell<T>],
@@ -56,7 +56,8 @@ pub struct StableInspection<'a, T> {
 }
 
 impl<'a, T> StableInspection<'a, T> {
-    /// The id and the element at a position, and a view of the other `live - 1`; `None` if nothing lives there. O(1).
+    /// Returns the id and the element at a position, and a view of the other `live - 1`; `None` if the cell is vacant.
+    /// O(1).
     pub(crate) fn split(cells: &'a [Cell<T>], position: usize, live: usize) -> Option<(u64, &'a T, Self)> {
         let (head, rest) = cells.split_at_checked(position)?;
         match rest.split_first()? {
@@ -65,7 +66,7 @@ impl<'a, T> StableInspection<'a, T> {
         }
     }
 
-    /// `at`, for as long as the list is borrowed.
+    /// Does what `at` does, with the lifetime of the borrowed list.
     fn find(&self, key: StableKey) -> Option<&'a T> {
         let cell = match behind(self.head.len(), key.index) {
             Some(offset) => self.tail.get(offset),
@@ -90,9 +91,9 @@ impl<T> StableView<T> for StableInspection<'_, T> {
     }
 }
 
-/// All elements of a list but the pivot, under the list's own keys, to be looked at and changed (R13, §5.3).
+/// A mutable view of all elements of a list except the pivot, with the keys of the list (R13, §5.3).
 ///
-/// It borrows the cells before and behind the pivot's, so that no element can be reached in two ways.
+/// It borrows the cells before and after the pivot, so that there is only one reference to each element.
 #[derive(Debug)]
 pub struct StableAccess<'a, T> {
     head: &'a mut [Cell<T>],
@@ -101,7 +102,7 @@ pub struct StableAccess<'a, T> {
 }
 
 impl<'a, T> StableAccess<'a, T> {
-    /// The same as in [`StableInspection`], to be changed. O(1).
+    /// Does what it does in [`StableInspection`], with mutable access. O(1).
     pub(crate) fn split(cells: &'a mut [Cell<T>], position: usize, live: usize) -> Option<(u64, &'a mut T, Self)> {
         let (head, rest) = cells.split_at_mut_checked(position)?;
         match rest.split_first_mut()? {
@@ -110,7 +111,7 @@ impl<'a, T> StableAccess<'a, T> {
         }
     }
 
-    /// The same view, to be looked at only.
+    /// Returns the same view, read-only.
     fn inspection(&self) -> StableInspection<'_, T> {
         StableInspection { head: self.head, tail: self.tail, len: self.len }
     }
@@ -145,12 +146,12 @@ impl<T> StableViewMut<T> for StableAccess<'_, T> {
     }
 }
 
-/// Where a position lies in the cells behind the pivot's. The pivot's own lies neither there nor before it.
+/// Returns the index of a position in the cells after the pivot. The position of the pivot is in neither part.
 fn behind(pivot: usize, position: usize) -> Option<usize> {
     position.checked_sub(pivot + 1)
 }
 
-/// The element of a cell that bears the id (§5.1).
+/// Returns the element of a cell if it has the id (§5.1).
 pub(crate) fn found<T>(cell: Option<&Cell<T>>, id: u64) -> Option<&T> {
     match cell {
         Some(Cell::Has(element, its)) if *its == id => Some(element),
@@ -158,7 +159,7 @@ pub(crate) fn found<T>(cell: Option<&Cell<T>>, id: u64) -> Option<&T> {
     }
 }
 
-/// `found`, to be changed.
+/// Does what `found` does, with mutable access.
 pub(crate) fn found_mut<T>(cell: Option<&mut Cell<T>>, id: u64) -> Option<&mut T> {
     match cell {
         Some(Cell::Has(element, its)) if *its == id => Some(element),
@@ -166,7 +167,7 @@ pub(crate) fn found_mut<T>(cell: Option<&mut Cell<T>>, id: u64) -> Option<&mut T
     }
 }
 
-/// Keys and elements of cells of which the first has the position `start`.
+/// Iterates over the keys and elements of cells, the first of which has the position `start`.
 pub(crate) fn entries<T>(cells: &[Cell<T>], start: usize) -> impl DoubleEndedIterator<Item = (StableKey, &T)> {
     cells.iter().enumerate().filter_map(move |(offset, cell)| match cell {
         Cell::Has(element, id) => Some((StableKey { index: start + offset, id: *id }, element)),
@@ -174,7 +175,7 @@ pub(crate) fn entries<T>(cells: &[Cell<T>], start: usize) -> impl DoubleEndedIte
     })
 }
 
-/// `entries`, to be changed.
+/// Does what `entries` does, with mutable access.
 pub(crate) fn entries_mut<T>(
     cells: &mut [Cell<T>],
     start: usize,

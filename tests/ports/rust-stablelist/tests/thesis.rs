@@ -1,17 +1,17 @@
-//! The examples of the thesis, as the rulings decide them, and what a caller may rely on besides.
+//! The examples of the thesis, as the rulings decide them, and further guarantees.
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
 use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, StableView, StableViewMut, Truncate};
 
-/// A list with `count` elements, each equal to its position, and their keys.
+/// Makes a list of `count` elements, each equal to its position, and returns it with the keys.
 fn filled(build: StableListBuild, count: usize) -> (StableList<usize>, Vec<StableKey>) {
     let mut list = StableList::with(build);
     let keys = (0..count).map(|element| list.add(element).unwrap()).collect();
     (list, keys)
 }
 
-/// Elements at `0..opened` of which only 0, 1 and the last are left; then the last is removed.
+/// Fills `0..opened`, removes all but the elements at 0, at 1 and the last, and then removes the last.
 fn cascaded(minimum: usize, opened: usize) -> StableList<usize> {
     let build = StableListBuild { minimum, capacity: opened, ..Default::default() };
     let (mut list, keys) = filled(build, opened);
@@ -99,7 +99,7 @@ fn the_cascade_of_5_2_ends_at_the_minimum() {
 fn space_stays_a_multiple_of_four() {
     let (mut list, keys) = filled(capacity(1000), 501);
     list.remove(keys[500]);
-    assert_eq!(list.layout().space, 500); // the half of which has no quarters
+    assert_eq!(list.layout().space, 500); // half of it cannot be divided into quarters
 }
 
 #[test]

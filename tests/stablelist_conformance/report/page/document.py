@@ -17,7 +17,7 @@ from .story import story
 __all__ = ["document", "page"]
 
 _SCRIPTS: Final = ("pictures.js", "glance.js", "page.js")
-"""One script in three parts, which read each other's names."""
+"""One script in three parts, which use each other's names."""
 
 _ESCAPED: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 """Characters that could end a script element, or begin a comment, written as JSON allows."""

@@ -215,7 +215,7 @@ def _part(word: str, which: int) -> str:
 
 
 def _matters(life: Life, first: int) -> bool:
-    """Whether something of a life is to be seen from a step on."""
+    """Whether a life has something to show from a step on."""
     ends: Iterable[int] = (span[-1] for span in life.spans if len(span) == 2)
     is_live = any(len(span) == 1 for span in life.spans)
     steps: Collection[int] = [*ends, *(use.step for use in life.uses)]

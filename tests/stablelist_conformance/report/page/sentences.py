@@ -18,7 +18,7 @@ from .inside import Difference, histories
 __all__ = ["Sentence", "sentences"]
 
 _IN_CONTRACT: Final = (LIVE, REFINEMENT, *OBSERVED)
-"""The properties that a judge watches who sees only what a user sees."""
+"""The properties that are watched at contract level."""
 
 
 class Sentence(NamedTuple):
@@ -72,7 +72,7 @@ def _broken(
 
 
 def said(name: str, system: System) -> str:
-    """What a property says; one that is not proved says so in its docstring."""
+    """The sentence of a property. One that is not proved has it in its docstring."""
     if name in OBSERVED or name in PROPERTIES:
         return meaning(name)
     told = (getattr(system.invariants[name], "__doc__", None) or "").partition("\n")[0]

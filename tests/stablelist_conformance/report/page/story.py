@@ -106,7 +106,7 @@ def _steps(answered: Answered, kept: Iterable[Moment]) -> Iterator[_Step]:
 
 
 def _outcome(answered: Answered, watched: list[Sentence]) -> Data:
-    """Title, outcome, and what else is to be said about it."""
+    """Title, outcome, and a further remark."""
     name = plain(f"{answered.handshake.name} {answered.handshake.version}")
     if isinstance(answered, Counterexample):
         evident = answered.kind == "answer" and answered.at is not None
@@ -129,7 +129,7 @@ def _in_words(answered: Answered, kept: Iterable[Moment]) -> str:
 
 
 def _facts(answered: Answered) -> list[tuple[str, str]]:
-    """What ran, on what."""
+    """What ran, and on what."""
     shake, program = answered.handshake, answered.program
     length = count(len(program.words), "operation")
     facts = [
@@ -152,7 +152,7 @@ def _facts(answered: Answered) -> list[tuple[str, str]]:
 
 
 def _copies(answered: Answered, replay: str, trace: str) -> Data:
-    """What can be copied, by what it is called; a long trace is in a file beside the page."""
+    """What can be copied, by its name on the page; a long trace is in a file beside the page."""
     line = answered.program.line(answered.level, answered.handshake.protocol)
     copies = {"program": line, "replay command": replay, "ITF trace": trace or itf.write(answered)}
     return {name: text for name, text in copies.items() if 0 < len(text) < _LONGEST_TRACE}
@@ -162,7 +162,7 @@ def _copies(answered: Answered, replay: str, trace: str) -> Data:
 
 
 def _told(answered: Answered, kept: deque[Moment], scenes: Scenes) -> Iterator[Data]:
-    """The fresh container, or what is there before the first step that is told; then every step."""
+    """The container before the first step that is told, then every step."""
     start = shown(answered, kept[0].before if kept else initial(answered))
     first = kept[0].number if kept else 0
     words = "a fresh container" if first == 0 else f"{count(first, 'operation')} before"

@@ -60,7 +60,7 @@ static const port_table port = {
               /* @@ id_bits */
               " id_bits=32" /* BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound */
               /* @@ parity */
-              /* If only every second number is the version of a key (the odd ones, say), append " parity=yes". */
+              /* If only every second number is used as a version (for example, only odd numbers), append " parity=yes". */
               /* @@ index_bits */
               " index_bits=32" /* BLANK: the same of its index */
               /* @@ maximum */

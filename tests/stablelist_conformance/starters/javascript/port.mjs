@@ -22,7 +22,7 @@ const adapter = {
     // @@ id_bits
     id_bits: 32, // BLANK: how many bits the id (version, generation) of a key has; 0 if ids never start over
     // @@ parity
-    // If only every second number is the version of a key (the odd ones, say), add parity: 'yes'.
+    // If only every second number is used as a version (for example, only odd numbers), add parity: 'yes'.
     // @@ index_bits
     index_bits: 32, // BLANK: how many bits the index of a key has; 0 if there is no bound
     // @@ maximum

@@ -14,7 +14,7 @@ import starter
 
 
 def blank(what: str) -> Any:
-    """What is still to be done."""
+    """The error of a blank that is not filled in."""
 
     def fill_in(*_: object) -> Any:
         raise NotImplementedError(f"fill in the blank: {what}")
@@ -32,7 +32,7 @@ port = starter.Port(
         # @@ id_bits
         "id_bits": 32,  # BLANK: how many bits the id (version, generation) of a key has; 0 if ids never start over
         # @@ parity
-        # If only every second number is the version of a key (the odd ones, say), add "parity": "yes".
+        # If only every second number is used as a version (for example, only odd numbers), add "parity": "yes".
         # @@ index_bits
         "index_bits": 32,  # BLANK: how many bits the index of a key has; 0 if there is no bound
         # @@ maximum

@@ -1,8 +1,8 @@
 """The port protocol of the stablelist conformance kit, version 4, for a container that Python can call.
 
 Copy this file beside your port; it needs nothing but the standard library. A ``Port`` says, for each operation, which
-function it is; its first argument is the container, so that methods of the container's class will do. What it does not
-say is left out: the handshake says so, and the judge never asks for it. ::
+function to call; its first argument is the container, so methods of the container's class can be used. Operations
+without a function are left out: the handshake says so, and the judge never sends them. ::
 
     starter.Port(
         {"name": "my-map", "version": "1.0.0", "system": "slotmap", "id_bits": 32},

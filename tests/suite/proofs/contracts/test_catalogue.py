@@ -90,7 +90,7 @@ def test_defect_that_no_longer_fits_is_named() -> None:
 
 
 def test_copy_has_no_compiled_file() -> None:
-    """So it is the sources that are analysed."""
+    """So the sources are analysed."""
     with sources() as folder:
         assert {path.suffix for path in folder.rglob("*") if path.is_file()} <= {
             ".py",
@@ -100,7 +100,7 @@ def test_copy_has_no_compiled_file() -> None:
 
 
 def test_every_module_with_a_canary_is_read() -> None:
-    """And no other: a forgotten module would never fail."""
+    """A module that is left out would never fail."""
     names = [module.name for module in pkgutil.iter_modules(package.__path__)]
     members = {
         name: import_module(f"{package.__name__}.{name}") for name in names if name != "__main__"
@@ -112,7 +112,7 @@ def test_every_module_with_a_canary_is_read() -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_every_function_of_a_storey_has_a_contract(name: str) -> None:
-    """And calls no other: what CrossHair finds wrong in a callee, it leaves to the callee."""
+    """It calls no other function, because CrossHair attributes errors of a called function to that function."""
     module = import_module(f"{package.__name__}.{name}")
     defined = {
         function: code

@@ -79,7 +79,7 @@ def test_words_of_a_check(sample: Path) -> None:
 
 
 def test_words_of_a_comparison(sample: Path) -> None:
-    """Alike over all paths, different, not told apart."""
+    """The functions are equal over all paths, different, or not distinguished."""
     alike = compare("sample.plain", "sample.true", Limit.AMPLE, sample)
     assert alike.word is Word.CONFIRMED
     different = compare("sample.plain", "sample.nearly", Limit.AMPLE, sample)

@@ -54,5 +54,5 @@ FALSE_OF = {
 
 @pytest.mark.parametrize("canary", canaries(), ids=lambda each: each.module)
 def test_canary_is_false(canary: Contract) -> None:
-    """So that whoever does not refute it has not looked."""
+    """An engine that does not refute it has not analysed it."""
     assert not holds(canary, FALSE_OF[canary.module])

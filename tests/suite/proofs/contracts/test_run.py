@@ -35,7 +35,7 @@ def rows_of_looking_up(folder: Path) -> list[run.Row]:
 
 
 def test_wrong_line_fails_contract_and_pair() -> None:
-    """With what CrossHair says of it."""
+    """The row has CrossHair's sentence."""
     wrong = Defect(
         caller="looking_up.impl_find",
         breaks=(),
@@ -64,7 +64,7 @@ def test_wrong_line_fails_contract_and_pair() -> None:
 def test_what_was_not_analysed_fails(
     lines: tuple[int, ...], words: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is passed over, even if the canary is not; and an error elsewhere does not refute a canary."""
+    """A contract without a result fails the run; an error elsewhere does not refute a canary."""
     monkeypatch.setattr(
         run, "check", lambda *_: dict.fromkeys(lines, Said(Word.REFUTED, "IndexError"))
     )
@@ -86,7 +86,7 @@ def test_canary_that_is_confirmed_fails(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_is_to_be_confirmed_and_is_only_not_refuted_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Of contracts and of pairs; and the other way round, so that the catalogue tells the truth."""
+    """This holds for contracts and pairs; the reverse fails as well, so that the catalogue is right."""
     undecided = Said(Word.NOT_REFUTED, "Not confirmed.")
     monkeypatch.setattr(run, "check", lambda *_: {each.line: undecided for each in contracts()})
     monkeypatch.setattr(run, "compare", lambda *_: undecided)
@@ -102,7 +102,7 @@ def test_what_is_to_be_confirmed_and_is_only_not_refuted_fails(
 
 
 def test_defect_that_is_not_noticed_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the contract, or by the comparison."""
+    """The contract or the comparison must notice it."""
     ask = run.questions(["looking_up"], Path())[run.PLANTED][0]
     right = Said(Word.CONFIRMED, "")
     wrong = Said(Word.REFUTED, "false")
@@ -138,7 +138,7 @@ def test_missing_crosshair_is_named(
 def test_bad_input_is_named(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the value, and what it may be."""
+    """The message has the value, and the allowed values."""
     assert run.main(arguments) == 2
     assert capsys.readouterr().err.startswith(message)
 

@@ -1,1 +1,1 @@
-"""What is proved of a dyadic list."""
+"""Tests of the proofs about a dyadic list."""

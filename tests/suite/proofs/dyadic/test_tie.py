@@ -32,7 +32,7 @@ MOST: Final = 6_000
 
 
 def test_random_programs_agree() -> None:
-    """In spaces that are large, with several blocks dropped at once."""
+    """The spaces are large, and several blocks are dropped at once."""
     done = wandered(6_000, seed=3, system=DYADIC)
     assert done.large == 6_000
     assert done.deepest == 6
@@ -63,7 +63,7 @@ def _wrong(arc: Any, line: WrongLine) -> Any:
 
 @pytest.mark.parametrize("line", WRONG_LINES, ids=lambda line: f"{line.move}: {line.words}")
 def test_a_wrong_line_is_noticed(line: WrongLine) -> None:
-    """As the model would differ by it."""
+    """The model and the formulas then differ."""
     with mistaken(line), pytest.raises(DisagreementError):
         compared()
 
@@ -77,7 +77,7 @@ def compared() -> None:
 
 
 def test_new_lists_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For all small sizes; and not if the formulas allow fewer blocks."""
+    """This holds for all small sizes, but not if the formulas allow fewer blocks."""
     assert started().lawful > 100
     fewer = compiled(all_of(program(STATE)[0].guard, STATE.blocks <= 3))
     monkeypatch.setattr(Machine.formulas, "lawful", fewer)
@@ -121,7 +121,7 @@ def test_every_clause_and_every_predicate_is_in_one_group() -> None:
 
 
 def test_they_agree_and_every_group_is_broken_by_some_damage() -> None:
-    """In damaged layouts here and there."""
+    """This is tested in some of the damaged layouts."""
     done = judged(LARGER, every=37)
     assert done.damaged > 10_000
     assert set(done.rejected) == {group.clauses for group in GROUPS}
@@ -145,7 +145,7 @@ PIECES: Final = [
 
 @pytest.mark.parametrize(("name", "number"), PIECES)
 def test_a_piece_left_out_is_noticed(name: str, number: int) -> None:
-    """Of the clauses that say several things."""
+    """These are pieces of clauses that say several things."""
     paths = [path for path, _ in conjuncts(STATED[name])]
     with pytest.raises(DisagreementError, match=r"by the formulas, holds|hold with another"):
         sampled({name: weakened(STATED[name], paths[number])})

@@ -59,7 +59,7 @@ def states() -> dict[int, dict[str, int]]:
 
 
 def truths(text: str) -> Iterator[tuple[bool, dict[str, int]]]:
-    """Of each state, what the expression says, and its quantities."""
+    """For each state, the value of the expression and the quantities."""
     system, expression = System(SCOPE), Expression(text, SCOPE.keep)
     for block in tie.by_block(system, np.array([*states()])):
         for number, holds in zip(block.numbers, expression.holds(system, block), strict=True):
@@ -67,7 +67,7 @@ def truths(text: str) -> Iterator[tuple[bool, dict[str, int]]]:
 
 
 def test_every_name_is_the_models() -> None:
-    """In every state of a scope; at least two values of each, or the name could be a constant."""
+    """This is checked in every state of a scope. Each name has at least two values, so none is a constant."""
     met: dict[str, set[int]] = {name: set() for name in NAMES}
     system = System(SCOPE)
     for block in tie.by_block(system, np.array([*states()])):
@@ -120,7 +120,7 @@ def test_expression_means_what_it_means_in_python(text: str) -> None:
     ],
 )  # fmt: skip
 def test_anything_else_is_refused(text: str) -> None:
-    """In one sentence, before anything is explored."""
+    """The message is one sentence, and comes before the exploration."""
     with pytest.raises(ExpressionError) as error:
         Expression(text, Keep.KEY)
     assert "\n" not in str(error.value)
@@ -175,7 +175,7 @@ def test_numbers_that_are_not_there_are_refused(text: str, says: str) -> None:
     ],
 )
 def test_division_by_0_in_a_state_is_refused(text: str, says: str) -> None:
-    """With what to write instead."""
+    """The message says what to write instead."""
     with pytest.raises(ExpressionError) as error:
         list(truths(text))
     assert says in str(error.value)

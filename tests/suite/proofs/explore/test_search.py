@@ -34,7 +34,7 @@ SCOPE: Final = Scope(positions=9)
 
 
 def told(run: Run) -> tuple[Any, ...]:
-    """Everything that a run has to say."""
+    """The whole report of a run."""
     return run.tally, run.breadth, run.complete, run.levels.tobytes()
 
 
@@ -73,7 +73,7 @@ explored(Scope(positions=9), Path(sys.argv[1]))
 
 @pytest.mark.parametrize("pieces", [1, 40, 400])
 def test_killed_run_goes_on(pieces: int, tmp_path: Path) -> None:
-    """Killed between two pieces of a level, it ends with the counts of a run that was not."""
+    """It was killed between two pieces of a level, and ends with the counts of an uninterrupted run."""
     arguments = [sys.executable, "-c", KILLED, str(tmp_path), str(pieces)]
     ended = subprocess.run(arguments, cwd=Path(__file__).parents[3], timeout=60)
     assert ended.returncode == -signal.SIGKILL
@@ -87,7 +87,7 @@ def test_killed_run_goes_on(pieces: int, tmp_path: Path) -> None:
 def test_question_that_stops_a_run_does_not_spoil_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of several processes or of one, on whatever level; had it been another question, the run would go on."""
+    """This holds for one or several processes, on any level; with another question, the run continues."""
     monkeypatch.setattr(crew, "SMALL", 0)
     unanswered = Question(asked(SCOPE.keep), Expression("live // (5 - live) == 9", SCOPE.keep))
     for jobs in (2, 1):
@@ -104,7 +104,7 @@ def test_question_that_stops_a_run_does_not_spoil_it(
 
 
 def test_finished_run_is_not_walked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was counted is read."""
+    """Its counts are read from the folder."""
     before = told(explored(SCOPE, tmp_path))
     monkeypatch.delattr(Expansion, "do")
     assert told(explored(SCOPE, tmp_path)) == before
@@ -145,7 +145,7 @@ def test_way_is_as_long_as_its_level(tmp_path: Path) -> None:
     ],
 )
 def test_scope_that_has_no_sense_is_refused(wrong: dict[str, Any], says: str) -> None:
-    """In one sentence."""
+    """The message is one sentence."""
     with pytest.raises(ScopeError, match=says):
         Scope(**wrong)
 
@@ -194,7 +194,7 @@ def test_no_two_runs_share_a_folder(tmp_path: Path) -> None:
 
 
 def test_run_of_another_scope_is_refused(tmp_path: Path) -> None:
-    """And says what is different."""
+    """The message says what is different."""
     explored(Scope(positions=4), tmp_path)
     with pytest.raises(
         ScopeError, match=r"has a run with scope .*4 positions.*, not .*9 positions"
@@ -213,7 +213,7 @@ def test_run_of_an_older_format_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damage", ["", "[]", "{}", '{"format": 2}'])
 def test_damaged_run_is_refused(damage: str, tmp_path: Path) -> None:
-    """In one sentence."""
+    """The message is one sentence."""
     (tmp_path / "run.json").write_text(damage)
     with pytest.raises(ScopeError, match=r"is damaged; remove the folder"):
         explored(SCOPE, tmp_path)
@@ -300,7 +300,7 @@ BREAKERS: Final[dict[str, tuple[Scope, Plant]]] = {
 def test_broken_invariant_is_seen(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With a state that shows it; what comes after is not followed."""
+    """The report has a state that shows it; states after it are not explored."""
     scope, plant = BREAKERS[name]
     System(scope)
     plant(monkeypatch)

@@ -27,7 +27,7 @@ MEMORY: Final = Scope(positions=7, mode=Truncate.MEMORY)
 
 
 def labelled(search: Search, label: str) -> Way:
-    """A way that ends with a step that bears a label."""
+    """A path whose last step has a label."""
     number = search.run.tally.bearers[label]
     step, way = step_with_label(search.system, number, label), search.way(number)
     return Way((*way.actions, step.action), (*way.numbers, step.target))
@@ -35,7 +35,7 @@ def labelled(search: Search, label: str) -> Way:
 
 @pytest.mark.parametrize("scope", [KEYED, MEMORY], ids=str)
 def test_witness_of_every_label_is_as_short_as_the_models(scope: Scope, tmp_path: Path) -> None:
-    """Carried out on the model, its last step bears the label, and nothing is broken."""
+    """Carried out on the model, its last step has the label, and nothing is broken."""
     with searching(scope, question(scope), tmp_path) as search:
         search.go_on()
         found: Any = explore(scope.parameters, quotient(search.system))
@@ -62,7 +62,7 @@ WANTED: Final[dict[str, Callable[[Node], bool]]] = {
 
 @pytest.mark.parametrize("text", WANTED)
 def test_witness_of_an_expression_is_as_short_as_the_models(text: str, tmp_path: Path) -> None:
-    """The state that the model comes to is the one that was asked for."""
+    """The model reaches the state that was searched for."""
     scope = Scope(positions=8)
     theirs = explore(
         scope.parameters, TrackedKey(STABLE_LIST, follow=False), wanted={text: WANTED[text]}

@@ -101,7 +101,7 @@ RARE: Final = {"clear", "drain", "retain", "clear_edges"}
 
 
 def drawn(beside: Beside, seed: str, count: int) -> Iterator[Operation]:
-    """So many operations, which let the container grow and shrink in turns."""
+    """A number of operations, during which the container alternately grows and shrinks."""
     rng, family = random.Random(seed), beside.system.family
     names = sorted(beside.system.answered)
     for n in range(count):

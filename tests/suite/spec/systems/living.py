@@ -77,12 +77,12 @@ class Life:
         return step
 
     def shown(self) -> dict[str, str]:
-        """What the model shows of itself, and how many removals it has counted."""
+        """Everything that the model shows, and the number of removals that it has counted."""
         words = {word: show(self.state) for word, show in self.model.shown.items()}
         return {**words, "removals": str(self.state.cost.removals)}
 
     def shown_naively(self) -> dict[str, str]:
-        """What the naive implementation shows of itself."""
+        """Everything that the naive implementation shows."""
         removals = str(self.naive.removals)
         return {"layout": self.naive.layout(), "cost": self.naive.cost(), "removals": removals}
 
@@ -108,7 +108,7 @@ class Life:
         return self.issued[name] if isinstance(name, int) else name
 
     def provenance(self, name: KeyName | None) -> Provenance:
-        """What is known of a key by that name."""
+        """What is known about a key with that name."""
         if not isinstance(name, int) or self.issued[name] is NO_KEY:
             return Provenance.FORGED
         live = self.live.get(self.issued[name]) == name
@@ -131,7 +131,7 @@ def complaints(
     step: StepOf[Any, object],
     fresh: FreshKeys,
 ) -> Iterator[str]:
-    """What is wrong with a step, and with the state that it leads to."""
+    """Everything that is wrong with a step, and with the state after it."""
     if not is_of_the_contract(before, operation, step):
         yield REFINEMENT
     if not model.labels.keys() >= set(step.labels):
@@ -157,7 +157,7 @@ def some_key(rng: random.Random, life: Life) -> KeyName:
 
 
 def of_a_key(name: str) -> Draw:
-    """What draws an operation on a key."""
+    """Draws an operation on a key."""
     return lambda rng, life: Operation(
         name,
         some_key(rng, life),
@@ -185,7 +185,7 @@ RARE: Final = {"clear", "drain", "retain", "extend", "reserve", "shrink_to_fit"}
 
 
 def drawn(life: Life, rng: random.Random, count: int) -> Iterator[Operation]:
-    """So many operations of a container, which grows for a while, shrinks for a while, and so on."""
+    """A number of operations, during which the container alternately grows and shrinks."""
     names = sorted(life.model.operations)
     weights = [1 if name in RARE else 8 for name in names]
     growing = 0.5

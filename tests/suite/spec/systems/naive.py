@@ -1,4 +1,4 @@
-"""What a naive second implementation of any system answers to reading, replacing and lending.
+"""The answers of a naive second implementation, of any system, to reading, replacing and lending.
 
 It keeps elements in a dict, by position, and takes every answer from there. Nothing of it comes from the models.
 """
@@ -46,7 +46,7 @@ class Naive:
         raise AssertionError(operation)
 
     def of_a_key(self, operation: Operation) -> object:
-        """What an operation on a key answers."""
+        """The answer to an operation on a key."""
         name, key = operation.name, operation.key
         if not isinstance(key, Key) or name == "lend":
             return UNANSWERED
@@ -86,7 +86,7 @@ class Naive:
         return tuple(self.elements[j] for j in self.order() if j != i)
 
     def of_all(self, operation: Operation) -> object:
-        """What an operation on all elements answers, where they stay in place."""
+        """The answer to an operation on all elements, if they stay in place."""
         name, order = operation.name, self.order()
         if name in {"each", "keys", "each_mut", "lend"}:
             self.visited += self.visits()
@@ -104,7 +104,7 @@ class Naive:
         return known.get(name, UNANSWERED)
 
     def changing(self, operation: Operation) -> object:
-        """What an operation that inserts, removes or is about memory answers."""
+        """The answer to an operation that inserts, removes or changes memory."""
         name, count = operation.name, operation.count
         if name in {"add", "insert_with"}:
             return self.added(operation.value) if self.room(1) else Failure.FULL

@@ -1,4 +1,4 @@
-"""What the naive implementations of StableList's variants share: parameters, ids, memory."""
+"""The common part of the naive implementations of StableList's variants: parameters, ids, memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planted defects: edits of a model's module, and who notices them."""
+"""Planted defects: edits of a model's module, and the checks that notice them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["Planted"]
 
 
 class Planted(NamedTuple):
-    """A defect, a program that shows it, and who notices."""
+    """A defect, a program that shows it, and the check that notices it."""
 
     what: str
     edit: Edit

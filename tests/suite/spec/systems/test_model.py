@@ -1,4 +1,4 @@
-"""What all models share."""
+"""The common behaviour of all models."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ SMALL = DYADIC.initial(Parameters())
 
 
 def test_operation_that_is_not_offered_is_refused() -> None:
-    """By its name."""
+    """The message has the name of the operation."""
     with pytest.raises(ValueError, match="a dyadic list has no operation 'sort'"):
         DYADIC.step(SMALL, Operation("sort"))
 
 
 def test_insertion_takes_its_element_from_the_operation() -> None:
-    """And an extension counts on from it."""
+    """An extension counts on from this element."""
     step = DYADIC.step(SMALL, Operation("extend", value=7, count=2))
     assert abstraction(step.state) == {Key(0, 0): 7, Key(1, 1): 8}
     assert DYADIC.step(SMALL, Operation("add", value=5), Provenance.ISSUED).answer == Key(0, 0)

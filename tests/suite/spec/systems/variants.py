@@ -34,7 +34,7 @@ def life(model: Variant, parameters: Parameters = Parameters()) -> Life:  # noqa
 
 
 def ran(model: Variant, program: str, parameters: Parameters = Parameters()) -> Life:  # noqa: B008 - immutable
-    """What became of a list by a program in which nothing was wrong."""
+    """The list after a program in which nothing was wrong."""
     came = life(model, parameters)
     came.run(program)
     assert came.wrong == []

@@ -26,7 +26,7 @@ const FIELDS: &str = concat!(
     // @@ id_bits
     " id_bits=32",
     // @@ parity
-    // If only every second number is the version of a key (the odd ones, say), append " parity=yes".
+    // If only every second number is used as a version (for example, only odd numbers), append " parity=yes".
     // @@ index_bits
     " index_bits=32",
     // @@ maximum

@@ -117,5 +117,5 @@ DEFECTS = (
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.what)
 def test_defect_is_noticed(defect: Planted) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     assert defect.noticed in noticed(MODEL, truncation.__name__, defect)

@@ -1,4 +1,4 @@
-"""What a deferred list does, beside a StableList: the same layouts, and fewer visits."""
+"""A deferred list compared with a StableList: the same layouts, and fewer visits."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def visits_of_a_removal(state: State, key: Key) -> tuple[int, int]:
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_step_has_the_layout_of_a_stable_list(mode: Truncate) -> None:
-    """In every layout of two spaces, every operation."""
+    """This holds for every operation in every layout of two spaces."""
     parameters = Parameters(truncate=mode, id_bits=1, index_bits=3)
     found = [
         explore(parameters, TrackedKey(each, follow=False)) for each in (STABLE_LIST, DEFERRED)
@@ -91,7 +91,7 @@ def test_every_cascade_of_two_halvings_has_the_layout_of_a_stable_list() -> None
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_long_programs_have_the_layout_of_a_stable_list(mode: Truncate) -> None:
-    """With cascades of any length."""
+    """The cascades have any length."""
     parameters = Parameters(truncate=mode, id_bits=16, index_bits=16)
     came, other = life(MODEL, parameters), initial(parameters)
     rng = random.Random(f"beside a StableList {mode}")
@@ -137,7 +137,7 @@ def test_truncation_visits_q1s_list_and_no_other() -> None:
 
 
 def test_three_halvings_deal_out_three_lists() -> None:
-    """What stays in q1 keeps its order; what goes to q2 and h2 is reversed (R5)."""
+    """The list of q1 keeps its order; the lists of q2 and h2 are reversed (R5)."""
     came = ran(
         MODEL,
         "extend:65 remove:8..63 remove:0 remove:5 remove:3 remove:7 remove:1 remove:2 remove:4 remove:64 layout cost",
@@ -160,14 +160,14 @@ def test_memory_is_freed_once(take: Callable[[State, Key], Step[int | None]], mo
 
 
 def test_visited_entries_are_in_the_list() -> None:
-    """And there are never more of them than a quarter of the space."""
+    """There are never more of them than a quarter of the space."""
     state = vacated(64, 3)
     walked = len(list(free_list(state.cells, state.partitions[0].head)))
     assert visits_of_a_removal(state, Key(63, 63))[0] == walked == 64 // 4 - 1
 
 
 def test_labels_say_what_happened() -> None:
-    """With the last operation of a program."""
+    """The labels are those of the last operation of a program."""
     expected = {
         "extend:5 remove:4": ("truncate_1", "truncate_stops_at_live_h2"),
         "extend:17 remove:2..16": (

@@ -184,12 +184,12 @@ IMPLIED = {"free_lists_are_disjoint"}
 
 
 def test_every_invariant_has_a_defect_that_breaks_it() -> None:
-    """And so has each of the other checks."""
+    """The same holds for each of the other checks."""
     noticed = {defect.noticed for defect in DEFECTS}
     assert noticed == (MODEL.invariants.keys() - IMPLIED) | {NAIVE, REFINEMENT, UNKNOWN_LABEL}
 
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.what)
 def test_defect_is_noticed(defect: Planted) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     assert defect.noticed in noticed(MODEL, steps.__name__, defect)

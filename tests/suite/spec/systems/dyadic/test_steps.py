@@ -1,4 +1,4 @@
-"""What a dyadic list does, rule by rule, in examples made by hand."""
+"""The rules of a dyadic list, in examples made by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def life(parameters: Parameters = Parameters()) -> Life:  # noqa: B008 - immutab
 
 
 def ran(program: str, parameters: Parameters = Parameters()) -> Life:  # noqa: B008 - immutable
-    """What became of a list by a program in which nothing was wrong."""
+    """The list after a program in which nothing was wrong."""
     came = life(parameters)
     came.run(program)
     assert came.wrong == []
@@ -31,7 +31,7 @@ def ran(program: str, parameters: Parameters = Parameters()) -> Life:  # noqa: B
 
 
 def last(program: str, parameters: Parameters = Parameters()) -> object:  # noqa: B008 - immutable
-    """What the last operation of a program answers."""
+    """The answer to the last operation of a program."""
     came = life(parameters)
     answers = came.run(program)
     assert came.wrong == []
@@ -88,7 +88,7 @@ def test_free_lists_keep_to_their_blocks() -> None:
 
 
 def test_key_is_known_before_the_element_is_made() -> None:
-    """With a factory or without one the keys are the same (R2)."""
+    """The keys are the same with a factory and without one (R2)."""
     assert ran("insert_with*5 remove:1 insert_with").issued == ran("add*5 remove:1 add").issued
 
 
@@ -132,7 +132,7 @@ def test_block_below_the_top_may_be_empty() -> None:
 
 
 def test_top_that_was_never_used_stays() -> None:
-    """Whoever passes a capacity asks for room in advance, until `shrink_to_fit` takes it (R4, R6)."""
+    """A capacity is a request for memory in advance, until `shrink_to_fit` releases it (R4, R6)."""
     roomy = Parameters(capacity=16)
     came = ran("add remove:0", roomy)
     assert "remove_while_top_empty" in came.labels
@@ -156,7 +156,7 @@ def test_modes_keep_and_free(mode: Truncate, shown: tuple[str, str]) -> None:
 
 
 def test_growth_within_memory_that_was_kept_moves_nothing() -> None:
-    """As in StableList (R3)."""
+    """This is the same as in StableList (R3)."""
     assert last("extend:5 remove:4 add cost") == "0/4/1/0"
 
 
@@ -222,13 +222,13 @@ def test_full_means_that_every_index_is_live() -> None:
 
 
 def test_ids_wrap_and_a_key_revives() -> None:
-    """As in StableList: one counter for the whole list (R8)."""
+    """There is one counter for the whole list, as in StableList (R8)."""
     came = ran("add*2 remove:0 add at:0", Parameters(id_bits=1))
     assert "at_revived" in came.labels
 
 
 def test_whatever_is_lent_is_not_changed() -> None:
-    """By no structural operation (R14)."""
+    """No structural operation changes it (R14)."""
     came = life()
     came.run("add")
     assert came.run(" ".join(f"lend:{name}" for name in STRUCTURAL)) == [Failure.BORROW] * 10
@@ -277,7 +277,7 @@ BASE, LIVE = "remove_from_base", "truncate_stops_at_live_block"
     ],
 )
 def test_labels_say_what_happened(program: str, capacity: int, labels: list[str]) -> None:
-    """With the last operation of a program, in mode ITERATION."""
+    """The labels are those of the last operation of a program, in mode ITERATION."""
     assert ran(program, Parameters(capacity=capacity)).happened == tuple(labels)
 
 
@@ -300,7 +300,7 @@ def test_labels_say_what_happened(program: str, capacity: int, labels: list[str]
     ],
 )
 def test_labels_tell_the_modes(program: str, mode: Truncate, labels: list[str]) -> None:
-    """With the last operation of a program."""
+    """The labels are those of the last operation of a program."""
     assert ran(program, Parameters(truncate=mode)).happened == tuple(labels)
 
 
@@ -313,7 +313,7 @@ def test_label_tells_of_a_wrap() -> None:
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_layout_of_two_blocks_is_right(mode: Truncate) -> None:
-    """With ids forgotten, and an upper block that comes and goes."""
+    """Ids are forgotten; the upper block is added and dropped again."""
     found = explore(Parameters(truncate=mode, index_bits=3), TrackedKey(DYADIC, follow=False))
     assert (found.complete, found.violations) == (True, {})
     assert found.states > 3_700

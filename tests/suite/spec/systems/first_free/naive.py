@@ -103,13 +103,13 @@ class NaiveFirstFree(NaiveVariant):
         return vacancies
 
     def drop_the_end(self) -> None:
-        """What is opened ends with the last element."""
+        """The opened cells end with the last element."""
         before = self.opened
         self.opened = max(self.elements, default=-1) + 1
         self.dropped += before - self.opened
 
     def halve(self) -> bool:
-        """As often as the opened cells fit, and tell whether that was ever so."""
+        """Halve the space as often as the opened cells fit; returns whether it was halved."""
         before = self.length
         while self.halvable() and self.opened <= self.length // 2:
             self.length //= 2
@@ -134,5 +134,5 @@ class NaiveFirstFree(NaiveVariant):
         return f"{self.length}|0:{self.length}:{len(self.elements)}:{self.opened}:{free}|{self.next_id}"
 
     def cost(self) -> str:
-        """With what the heap compared."""
+        """The costs, with the comparisons of the heap."""
         return f"{super().cost()}/{self.heap.compared}"

@@ -165,19 +165,19 @@ ELSEWHERE = (
 
 
 def test_every_invariant_has_a_defect_that_breaks_it() -> None:
-    """And so has each of the other checks."""
+    """The same holds for each of the other checks."""
     found = {defect.noticed for defect in (*IN_STEPS, *ELSEWHERE)}
     assert found == MODEL.invariants.keys() | {NAIVE, REFINEMENT, UNKNOWN_LABEL}
 
 
 @pytest.mark.parametrize("defect", IN_STEPS, ids=lambda defect: defect.what)
 def test_defect_of_a_step_is_noticed(defect: Planted) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     assert defect.noticed in noticed(MODEL, steps.__name__, defect)
 
 
 @pytest.mark.parametrize("defect", ELSEWHERE, ids=lambda defect: defect.what)
 def test_defect_of_the_queue_is_noticed(defect: Planted) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     module = state if defect.edit.within == "lowest" else queue
     assert defect.noticed in noticed(MODEL, module.__name__, defect)

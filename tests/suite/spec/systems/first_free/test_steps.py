@@ -1,4 +1,4 @@
-"""What a first-free list does, rule by rule, in examples made by hand."""
+"""The rules of a first-free list, in examples made by hand."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ NEVER, ITERATION, MEMORY = Truncate
 
 
 def ran(program: str, parameters: Parameters = Parameters()) -> Life:  # noqa: B008 - immutable
-    """What became of a first-free list."""
+    """The first-free list after a program."""
     return ran_of(MODEL, program, parameters)
 
 
 def last(program: str, parameters: Parameters = Parameters()) -> object:  # noqa: B008 - immutable
-    """What the last operation of a program answers."""
+    """The answer to the last operation of a program."""
     return ran(program, parameters).answers[-1]
 
 
@@ -94,12 +94,12 @@ def test_lowest_vacancy_is_filled_first() -> None:
 
 
 def test_key_is_known_before_the_element_is_made() -> None:
-    """With a factory or without one the keys are the same (R2)."""
+    """The keys are the same with a factory and without one (R2)."""
     assert ran("insert_with*5 remove:1 insert_with").issued == ran("add*5 remove:1 add").issued
 
 
 def test_full_list_doubles_its_space() -> None:
-    """As StableList does, and with its moves (R3)."""
+    """The space and the moves are those of StableList (R3)."""
     assert last("extend:9 layout") == "16|0:16:9:9:|9"
     assert last("extend:9 cost") == "0/12/0/0/0"
 
@@ -134,7 +134,7 @@ def test_cells_end_with_the_last_element(program: str, layout: str, cost: str) -
 
 
 def test_vacancies_that_were_cut_off_are_forgotten_later() -> None:
-    """By the first insertion that finds no vacancy; until then those below them are filled."""
+    """The first insertion that finds no vacancy forgets them; until then, the vacancies below them are filled."""
     came = ran("extend:9 remove:6 remove:2 remove:7..8")
     assert (came.state.queue, came.state.opened) == ((2, 6, 7), 6)
     came.run("add")
@@ -215,7 +215,7 @@ def test_iteration_visits_the_opened_cells() -> None:
     ],
 )  # fmt: skip
 def test_labels_say_what_happened(program: str, mode: Truncate, labels: tuple[str, ...]) -> None:
-    """With the last operation of a program."""
+    """The labels are those of the last operation of a program."""
     assert ran(program, Parameters(truncate=mode)).happened == labels
 
 
@@ -224,7 +224,7 @@ def test_labels_say_what_happened(program: str, mode: Truncate, labels: tuple[st
 
 @pytest.mark.parametrize("mode", [ITERATION, MEMORY])
 def test_every_layout_of_two_spaces_is_right(mode: Truncate) -> None:
-    """With ids forgotten, every shape of the queue, and entries that were cut off."""
+    """Ids are forgotten; the queue has every shape, with entries that were cut off."""
     found = explore(Parameters(truncate=mode, index_bits=3), TrackedKey(FIRST_FREE, follow=False))
     assert (found.complete, found.violations) == (True, {})
     assert found.states > 3_700

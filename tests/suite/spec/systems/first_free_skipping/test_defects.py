@@ -84,11 +84,11 @@ def test_every_invariant_of_regions_has_a_defect_that_breaks_it() -> None:
 
 @pytest.mark.parametrize("defect", IN_REGIONS, ids=lambda defect: defect.what)
 def test_defect_of_a_region_is_noticed(defect: Planted) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     assert defect.noticed in noticed(MODEL, regions.__name__, defect)
 
 
 @pytest.mark.parametrize("defect", IN_STEPS, ids=lambda defect: defect.what)
 def test_defect_of_a_step_is_noticed(defect: Planted) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     assert defect.noticed in noticed(MODEL, steps.__name__, defect)

@@ -97,7 +97,7 @@ def test_state_stays_one_that_skips() -> None:
 
 
 def test_every_layout_of_two_spaces_is_right() -> None:
-    """With ids forgotten, and whatever was once written between the ends of a region."""
+    """Ids are forgotten, and so is what was written between the ends of a region."""
     small = Parameters(index_bits=3, maximum=6)
     found = explore(small, TrackedKey(FIRST_FREE_SKIPPING, follow=False))
     assert (found.complete, found.violations) == (True, {})

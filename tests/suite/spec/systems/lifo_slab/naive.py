@@ -37,7 +37,7 @@ class NaiveSlab(Naive):
         return self.elements.pop(i)
 
     def emptied(self) -> None:
-        """As if new."""
+        """Like a new slab."""
         self.ids, self.elements, self.stack, self.opened = {}, {}, [], 0
 
     def reserved(self, count: int) -> None:

@@ -121,14 +121,14 @@ DEFECTS = (
 
 
 def test_every_invariant_has_a_defect_that_breaks_it() -> None:
-    """And so has each of the other checks."""
+    """The same holds for each of the other checks."""
     noticed = {defect.noticed for defect in DEFECTS}
     assert noticed == MODEL.invariants.keys() | {NAIVE, REFINEMENT, UNKNOWN_LABEL}
 
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.what)
 def test_defect_is_noticed(defect: Planted) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     right, wrong = (
         Life(MODEL, defect.configuration, NaiveSlab(defect.configuration), None) for _ in range(2)
     )

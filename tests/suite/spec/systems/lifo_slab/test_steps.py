@@ -1,4 +1,4 @@
-"""What a slab does, rule by rule, in examples made by hand."""
+"""The rules of a slab, in examples made by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from suite.spec.systems.living import Life
 
 
 def ran(program: str, capacity: int = 0) -> Life:
-    """What became of a slab by a program in which nothing was wrong."""
+    """The slab after a program in which nothing was wrong."""
     came = Life(MODEL, Configuration(capacity), NaiveSlab(Configuration(capacity)), None)
     came.run(program)
     assert came.wrong == []
@@ -20,12 +20,12 @@ def ran(program: str, capacity: int = 0) -> Life:
 
 
 def last(program: str, capacity: int = 0) -> object:
-    """What the last operation of a program answers."""
+    """The answer to the last operation of a program."""
     return ran(program, capacity).answers[-1]
 
 
 def test_capacity_is_no_less_than_nothing() -> None:
-    """And nothing means that the slab grows."""
+    """A capacity of 0 means that the slab grows."""
     with pytest.raises(ValueError, match="capacity is -1; it must be at least 0"):
         Configuration(-1)
     assert last("extend:100 len") == 100
@@ -69,7 +69,7 @@ def test_removal_never_truncates() -> None:
 
 @pytest.mark.parametrize("name", ["clear", "drain"])
 def test_vacancies_are_forgotten_when_everything_is_taken_out(name: str) -> None:
-    """So that the next element goes to cell 0."""
+    """The next element goes to cell 0."""
     came = ran(f"extend:4 remove:2 {name} layout add")
     assert came.answers[-2:] == ["0:0:", Key(0, 0)]
     assert f"{name}_forgets_vacancies" in came.labels
@@ -77,7 +77,7 @@ def test_vacancies_are_forgotten_when_everything_is_taken_out(name: str) -> None
 
 
 def test_retain_removes_in_ascending_position() -> None:
-    """So the last vacancy is the first that is filled."""
+    """So the vacancy that was made last is filled first."""
     assert last("extend:5 retain:2:0 layout") == "3:5:3,1"
 
 
@@ -94,7 +94,7 @@ def test_reserve_changes_nothing_that_is_seen() -> None:
 
 
 def test_shrink_to_fit_drops_vacant_cells_at_the_end() -> None:
-    """And lists the others anew, lowest first; but not if the last cell is live."""
+    """The others are listed again, the lowest first, unless the last cell is live."""
     assert last("extend:5 remove:0 remove:3 remove:1 shrink_to_fit layout") == "2:5:1,3,0"
     came = ran("extend:5 remove:0 remove:3 remove:1 remove:4 shrink_to_fit layout cost")
     assert came.answers[-2:] == ["1:3:0,1", "0/0/2/0"]
@@ -115,7 +115,7 @@ def test_iteration_is_in_ascending_position() -> None:
 
 @pytest.mark.parametrize("name", ["repack", "lend", "exchange"])
 def test_what_a_slab_has_not_is_refused(name: str) -> None:
-    """By name."""
+    """The message has the name of the operation."""
     with pytest.raises(ValueError, match=f"a slab has no operation '{name}'"):
         ran(f"add {name}:0")
 
@@ -148,5 +148,5 @@ def test_what_a_slab_has_not_is_refused(name: str) -> None:
     ],
 )
 def test_labels_say_what_happened(program: str, capacity: int, labels: list[str]) -> None:
-    """With the last operation of a program."""
+    """The labels are those of the last operation of a program."""
     assert ran(program, capacity).happened == tuple(labels)

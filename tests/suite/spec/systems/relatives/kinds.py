@@ -94,7 +94,7 @@ KINDS = {
 
 
 def ran(name: str, program: str, **chosen: Any) -> Life:
-    """What became of a relative by a program in which nothing was wrong."""
+    """The relative after a program in which nothing was wrong."""
     kind = KINDS[name]
     came = kind.life(kind.system.configuration(**chosen))
     came.run(program)

@@ -32,7 +32,7 @@ def joined(*parts: list[int]) -> str:
 
 
 class NaiveRelative(Naive):
-    """What all of them do with everything at once: remove one after the other."""
+    """The bulk operations that all of them share: they remove elements one after the other."""
 
     def drained(self) -> list[int]:
         """The positions of all elements, in the order in which they go."""
@@ -129,7 +129,7 @@ class NaiveDense(NaiveSlots):
         self.dense: list[int] = []
 
     def order(self) -> list[int]:
-        """As the list is."""
+        """The order of the list."""
         return self.dense
 
     def visits(self) -> int:
@@ -141,7 +141,7 @@ class NaiveDense(NaiveSlots):
         return self.dense[::-1]
 
     def retained(self, wrong: list[int]) -> tuple[int, ...]:
-        """What comes into a gap is looked at next."""
+        """An element that moves into a gap is tested next."""
         taken, at = list[int](), 0
         while at < len(self.dense):
             if self.dense[at] in wrong:
@@ -172,7 +172,7 @@ class NaiveDense(NaiveSlots):
         return super().removed(i)
 
     def layout(self) -> str:
-        """And the list."""
+        """The layout of the base class, and the list."""
         return f"{super().layout()}|{joined(self.dense)}"
 
 
@@ -245,7 +245,7 @@ class NaiveArena(NaiveRelative):
         self.grown(max(1, configuration.capacity))
 
     def grown(self, count: int) -> None:
-        """So many cells more, the lowest on top."""
+        """A number of new cells, the lowest on top of the stack."""
         end = min(self.opened + count, self.most)
         self.stack += reversed(range(self.opened, end))
         if end > self.allocated:
@@ -321,7 +321,7 @@ class NaiveVec(NaiveRelative):
         return Key(i, 0)
 
     def removed(self, i: int) -> int:
-        """For ever."""
+        """The cell is never used again."""
         del self.ids[i]
         return self.elements.pop(i)
 

@@ -31,7 +31,7 @@ USUAL: Mapping[str, Mapping[str, int]] = MappingProxyType({})
 
 
 class Planted(NamedTuple):
-    """A defect: what it is, where, a program that shows it, who notices, in which relatives, with which options."""
+    """A defect: its name, place and program, the check that notices it, the relatives with it, and their options."""
 
     what: str
     module: str
@@ -203,14 +203,14 @@ CASES = [(defect, name) for defect in DEFECTS for name in sorted(defect.names)]
 
 @pytest.mark.parametrize("name", KINDS)
 def test_every_invariant_has_a_defect_that_breaks_it(name: str) -> None:
-    """In every relative; and so has each of the other checks."""
+    """This holds for every relative, and for each of the other checks."""
     noticed = {defect.noticed for defect in DEFECTS if name in defect.names}
     assert noticed == KINDS[name].model.invariants.keys() | {NAIVE, REFINEMENT, UNKNOWN_LABEL}
 
 
 @pytest.mark.parametrize(("defect", "name"), CASES, ids=[f"{n}-{d.what}" for d, n in CASES])
 def test_defect_is_noticed(defect: Planted, name: str) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     kind = KINDS[name]
     chosen: Any = kind.system.configuration(**defect.chosen.get(name, {}))
     right = kind.life(chosen)

@@ -1,4 +1,4 @@
-"""What the relatives do, in examples made by hand."""
+"""The rules of the relatives, in examples made by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from suite.spec.systems.relatives.kinds import KINDS, ran
 
 
 def last(name: str, program: str, **chosen: Any) -> object:
-    """What the last operation of a program answers."""
+    """The answer to the last operation of a program."""
     return ran(name, program, **chosen).answers[-1]
 
 
@@ -33,7 +33,7 @@ def test_first_key_has_index_1_and_version_1(name: str) -> None:
 
 
 def test_version_starts_over_after_half_of_its_numbers() -> None:
-    """Of two bits, two versions are odd: the third key of a slot is the first again."""
+    """With two bits, two versions are odd, so the third key of a slot equals the first."""
     came = ran("lifo-slotmap", "add remove:0 add remove:1 add at:0", id_bits=2)
     assert came.issued == [Key(1, 1), Key(1, 3), Key(1, 1)]
     assert came.answers[-1] == 2
@@ -49,7 +49,7 @@ def test_vacancy_that_was_made_last_is_filled_first() -> None:
 
 @pytest.mark.parametrize("name", ["clear", "drain"])
 def test_everything_is_removed_one_by_one(name: str) -> None:
-    """In ascending order, so the last slot is filled first."""
+    """The order is ascending, so the last slot is filled first."""
     assert last("lifo-slotmap", f"add*3 {name} layout") == "0:3:3,2,1|0,2,2,2"
     assert last("dense-slotmap", f"add*3 {name} layout") == "0:3:1,2,3|0,2,2,2|"
     assert last("hop-slotmap", f"add*3 {name} layout") == "0:3:3,2,1|0,2,2,2"
@@ -61,7 +61,7 @@ def test_dense_map_is_drained_from_its_end() -> None:
 
 
 def test_dense_map_iterates_in_the_order_of_its_array() -> None:
-    """And visits the elements only; one cell was moved."""
+    """Only the elements are visited; one element was moved."""
     came = ran("dense-slotmap", "add*4 remove:1 each keys layout cost")
     assert came.answers[5:7] == [((Key(1, 1), 0), (Key(4, 1), 3), (Key(3, 1), 2)), (0, 3, 2)]
     assert came.answers[7:] == ["3:4:2|0,1,2,1,1|1,4,3", "0/1/0/6"]
@@ -108,7 +108,7 @@ def test_generation_is_advanced_by_removal_not_by_insertion() -> None:
 
 
 def test_every_slot_is_a_vacancy_before_it_is_used() -> None:
-    """In ascending order; an empty arena is iterated at the cost of its capacity."""
+    """They are used in ascending order; iterating over an empty arena costs its capacity."""
     came = ran("lifo-arena", "layout each cost add*5 layout cost")
     assert came.answers[0] == "0:4:0,1,2,3|0"
     assert came.answers[2] == "0/0/0/4"
@@ -192,7 +192,7 @@ def test_handle_map_is_dense() -> None:
 
 
 def test_fixed_arena_refuses_beyond_its_capacity() -> None:
-    """Of one cell, as in the article; with the next generation there is room again."""
+    """It has one cell, as in the article; after a removal, the cell is used with the next generation."""
     came = ran("fixed-arena", "add add remove:0 at:0 add at:0", capacity=1)
     assert came.answers == [Key(0, 0), Failure.FULL, 0, None, Key(0, 1), None]
 

@@ -73,7 +73,7 @@ DEFECTS = (
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.what)
 def test_defect_is_noticed(defect: Planted) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     chosen = defect.configuration
     right, wrong = (Beside(SHARED_VEC, chosen, NaiveShared(chosen)) for _ in range(2))
     right.run(defect.program)

@@ -1,4 +1,4 @@
-"""What a vector of shared cells does, in examples made by hand, and beside a naive second implementation."""
+"""The rules of a vector of shared cells, in examples made by hand, and in comparison with a naive implementation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def beside(removal: Removal = SHIFT, capacity: int = 0) -> Beside:
 
 
 def ran(program: str, removal: Removal = SHIFT, capacity: int = 0) -> Beside:
-    """What became of a vector by a program in which nothing was wrong."""
+    """The vector after a program in which nothing was wrong."""
     came = beside(removal, capacity).run(program)
     assert came.wrong == []
     return came
@@ -74,7 +74,7 @@ def test_retain_keeps_the_order(removal: Removal) -> None:
 
 
 def test_everything_is_removed_at_once() -> None:
-    """With and without handing it out, in the order of the vector."""
+    """The elements are returned or not, in the order of the vector."""
     came = ran("add*4 remove:0 drain drain clear add clear len is_empty cost", SWAP)
     assert came.answers[5:] == [(3, 1, 2), (), None, Key(4, 0), None, 0, True, "1/1/5/3"]
 

@@ -28,7 +28,7 @@ def performed(state: SetState, *words: str) -> tuple[SetState, list[object]]:
 
 
 def test_last_member_takes_the_place_of_a_removed_one() -> None:
-    """Two arrays, and a place that is stale afterwards (seed 002)."""
+    """Two arrays, and a place that is stale afterwards (the article on sparse sets)."""
     state, answers = performed(initial(Universe(9)), "insert:8", "insert:4", "insert:7", "remove:8")
     assert answers == [True, True, True, True]
     assert state.dense == (7, 4)
@@ -47,7 +47,7 @@ def test_clear_writes_nothing() -> None:
 
 
 def test_what_is_beyond_the_universe_has_a_word_of_its_own() -> None:
-    """And changes nothing; it is no member either."""
+    """Nothing changes, and the number is not a member."""
     state = initial(Universe(2))
     assert performed(state, "insert:2", "contains:2", "remove:2", "len") == (
         state,
@@ -56,7 +56,7 @@ def test_what_is_beyond_the_universe_has_a_word_of_its_own() -> None:
 
 
 def test_universe_has_a_number() -> None:
-    """Or there is nothing to be a member."""
+    """Otherwise there could be no member."""
     with pytest.raises(ValueError, match="universe is 0; it must be at least 1"):
         Universe(0)
 
@@ -118,7 +118,7 @@ def member_twice(state: SetState, operation: Operation, origin: Provenance) -> A
     ],
 )
 def test_planted_defect_is_noticed(wrong: Callable[..., Any], broken: str) -> None:
-    """By the exploration of a small scope."""
+    """The exploration of a small scope notices it."""
     system = object.__new__(type(SPARSE_SET))
     system.__dict__.update(SPARSE_SET.__dict__ | {"step": wrong})
     found = explore(Universe(3), States(system), limit=5_000)

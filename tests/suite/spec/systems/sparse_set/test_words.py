@@ -29,7 +29,7 @@ def operation(word: str) -> Operation:
 
 
 def test_every_operation_has_its_label() -> None:
-    """And every label is one of the system's."""
+    """Every label is one of the system's."""
     state, met = initial(Universe(3)), set[str]()
     words = STORY.split()
     for word, label in zip(words[::2], words[1::2], strict=True):
@@ -40,7 +40,7 @@ def test_every_operation_has_its_label() -> None:
 
 
 def test_nothing_has_a_place_to_begin_with() -> None:
-    """In a universe of 16 numbers, if nobody says how many."""
+    """The universe has 16 numbers by default."""
     assert initial(Universe(2)) == SetState(Universe(2), (), (-1, -1))
     assert Universe() == Universe(16)
 
@@ -70,7 +70,7 @@ def test_universe_ends_on_both_sides() -> None:
 def test_state_that_breaks_an_invariant(
     dense: tuple[int, ...], places: tuple[int, ...], broken: set[str]
 ) -> None:
-    """Of two numbers; a place may be stale, as long as no member relies on it."""
+    """The universe has two numbers; a place may be stale, as long as no member relies on it."""
     state, fresh = SetState(Universe(2), dense, places), FreshKeys()
     assert {
         name for name, holds in sparse_set.INVARIANTS.items() if not holds(state, fresh)
@@ -78,7 +78,7 @@ def test_state_that_breaks_an_invariant(
 
 
 def test_step_is_one_of_a_set() -> None:
-    """By its answer and by the members afterwards, whatever their order."""
+    """The answer and the members afterwards decide, whatever their order."""
     before = SetState(Universe(3), (0, 1, 2), (0, 1, 2))
     removal = step(before, operation("remove:0"), Provenance.ISSUED)
     assert sparse_set.refines(before, operation("remove:0"), removal)
@@ -110,7 +110,7 @@ def test_picture_shows_both_arrays() -> None:
 
 
 def test_trace_has_both_arrays_and_the_costs() -> None:
-    """By name; and a set whose costs are forgotten has spent nothing."""
+    """They have names; a set whose costs are forgotten has no costs."""
     shown = sparse_set.variables(STATE)
     assert shown._asdict() == {
         "dense": (1, 3), "places": (0, 0, -1, 1), "written": 4, "visited": 2,

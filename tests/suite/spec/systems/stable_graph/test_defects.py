@@ -90,7 +90,7 @@ DEFECTS = (
 
 @pytest.mark.parametrize(("module", "defect"), DEFECTS, ids=lambda each: getattr(each, "what", ""))
 def test_defect_is_noticed(module: str, defect: Planted) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     right, wrong = (
         Beside(STABLE_GRAPH, defect.configuration, NaiveGraph(defect.configuration))
         for _ in range(2)

@@ -1,4 +1,4 @@
-"""What a stable graph does, in examples made by hand, and beside a naive second implementation."""
+"""The rules of a stable graph, in examples made by hand, and in comparison with a naive implementation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def beside(nodes: int = 0, edges: int = 0) -> Beside:
 
 
 def ran(program: str, nodes: int = 0, edges: int = 0) -> Beside:
-    """What became of a graph by a program in which nothing was wrong."""
+    """The graph after a program in which nothing was wrong."""
     came = beside(nodes, edges).run(program)
     assert came.wrong == []
     return came
@@ -49,7 +49,7 @@ def test_nodes_and_edges_have_keys_of_their_own() -> None:
 
 
 def test_latest_edge_comes_first() -> None:
-    """In both lists of a node; `find_edge` finds the latest of parallel edges."""
+    """This holds for both lists of a node; `find_edge` finds the latest of parallel edges."""
     came = ran(
         "add_node*2 add_edge:0:1 add_edge:0:0 add_edge:0:1 outgoing:0 incoming:1 incoming:0 neighbours:0"
     )
@@ -77,7 +77,7 @@ def test_edges_are_removed_with_their_node() -> None:
 
 
 def test_vacancy_that_was_made_last_is_filled_first() -> None:
-    """Of nodes and of edges, which do not take each other's (3.5)."""
+    """Nodes and edges have separate vacancies (3.5)."""
     came = ran("add_node*3 add_edge:0:1 add_edge:0:2 remove_node:1 remove_node:2 layout add_node*3")
     assert came.answers[5:] == [(1, 3), (2, 4), "1:3:2,1|0:2:1,0", Key(2, 0), Key(1, 0), Key(3, 0)]
     came.run("add_edge:0:0 add_edge:0:0 add_edge:0:0")
@@ -138,7 +138,7 @@ def test_costs() -> None:
 
 @pytest.mark.parametrize("name", ["nodes", "edges"])
 def test_bound_is_no_less_than_nothing(name: str) -> None:
-    """And nothing means that there is none."""
+    """A bound of 0 means that there is none."""
     with pytest.raises(ValueError, match=f"{name} is -1; it must be at least 0"):
         Configuration(**{name: -1})
 
@@ -158,7 +158,7 @@ def test_picture_and_variables() -> None:
 
 
 def test_history_forgets_edges_with_their_nodes() -> None:
-    """So that a later edge under the same key is not taken for them."""
+    """So a later edge with the same key is not taken for them."""
     history = ran("add_node*2 add_edge:0:1 add_edge:1:0 remove_node:0 add_edge:1:1").history
     issued, retired = Provenance.ISSUED, Provenance.RETIRED
     assert [history.provenance(n) for n in range(5)] == [retired, issued, retired, retired, issued]
@@ -167,7 +167,7 @@ def test_history_forgets_edges_with_their_nodes() -> None:
 
 @pytest.mark.parametrize("scope", STABLE_GRAPH.scopes)
 def test_followed_edge_is_retired_with_its_node(scope: Configuration) -> None:
-    """In an exploration: whichever key is followed, it is retired exactly if it is not live or was reissued."""
+    """In an exploration, the followed key is retired if and only if it is not live or was issued again."""
     found = explore(scope, States(STABLE_GRAPH))
     followed = [(node.followed, live(node.state)) for node in found.reached if node.followed]
     assert {(key.id, retired) for (key, retired, _), _ in followed} == {
@@ -177,10 +177,10 @@ def test_followed_edge_is_retired_with_its_node(scope: Configuration) -> None:
 
 
 def test_extent_is_that_of_the_nodes() -> None:
-    """And of the longer free list."""
+    """The longer of the two free lists counts."""
     assert STABLE_GRAPH.extent("2:4:2,1|0:3:2,0,1") == (4, 3)
 
 
 def test_every_operation_is_offered() -> None:
-    """Of the family, which no other system has so far."""
+    """They are the operations of the family, which only this system has."""
     assert STABLE_GRAPH.operations == GRAPH.kinds.keys()

@@ -103,7 +103,7 @@ def test_every_check_has_a_defect() -> None:
     ids=lambda each: getattr(each, "what", ""),
 )
 def test_defect_is_noticed(module: str, defect: Planted) -> None:
-    """By its program, in which nothing is wrong without the defect."""
+    """Its program shows the defect, and shows nothing wrong without it."""
     chosen = defect.configuration
     right, wrong = (Beside(VEC, chosen, NaiveVec(chosen)) for _ in range(2))
     right.run(defect.program)

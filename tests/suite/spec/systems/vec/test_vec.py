@@ -21,7 +21,7 @@ def beside(removal: Removal = SHIFT, capacity: int = 0) -> Beside:
 
 
 def ran(program: str, removal: Removal = SHIFT, capacity: int = 0) -> Beside:
-    """What became of a vector by a program in which nothing was wrong."""
+    """The vector after a program in which nothing was wrong."""
     came = beside(removal, capacity).run(program)
     assert came.wrong == []
     return came

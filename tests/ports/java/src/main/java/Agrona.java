@@ -10,7 +10,7 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
-/** Two containers of Agrona that hand out numbers and use them again: a timer wheel, and a manager of counters. */
+/** Two containers of Agrona that hand out numbers and reuse them: a timer wheel, and a manager of counters. */
 final class Agrona {
     private static final int TICKS = 16;
     private static final int TIMERS_PER_TICK = 2;
@@ -23,7 +23,7 @@ final class Agrona {
         return timers("timer-wheel");
     }
 
-    /** The same, and timer ids that it never handed out. */
+    /** The timer wheel with forged keys: timer ids that it never handed out. */
     static Starter.Port<?, ?> forgedTimers() {
         return timers("timer-wheel-forged")
                 .forge((index, id) -> id.signum() == 0 && index.bitLength() < Long.SIZE ? index.longValue() : null)
@@ -58,7 +58,7 @@ final class Agrona {
         return ids;
     }
 
-    /** A manager of counters issues ids. What counts is in a buffer. */
+    /** A manager of counters issues ids. The counters themselves are in a buffer. */
     static Starter.Port<?, ?> counters() {
         return new Starter.Port<CountersManager, Integer>(
                         "name=agrona-counters version=2.6.0 system=slab ids=only panics=remove.stale,remove.forged capacity="
@@ -67,14 +67,14 @@ final class Agrona {
                 .add(Agrona::allocate)
                 .remove((counters, counter) -> {
                     counters.free(counter);
-                    return 0L; // which stands for yes
+                    return 0L; // which means yes
                 })
                 .contains((counters, counter) -> counters.getCounterState(counter) == CountersReader.RECORD_ALLOCATED)
                 .len(counters -> counters.capacity() - counters.available())
                 .isEmpty(counters -> counters.capacity() == counters.available());
     }
 
-    /** Buffers need a part of the Java runtime that is closed by default; timers do not. */
+    /** Buffers need an internal class of the Java runtime, which is not accessible by default; timers do not. */
     private static final class Buffers {
         private static final AtomicBuffer METADATA = buffer(CountersReader.METADATA_LENGTH);
         private static final AtomicBuffer VALUES = buffer(CountersReader.COUNTER_LENGTH);

@@ -6,14 +6,14 @@ import com.artemis.World;
 import com.artemis.utils.IntBag;
 import java.util.function.BiConsumer;
 
-/** A {@code World} of artemis-odb, whose entities are numbers that are used again. */
+/** A {@code World} of artemis-odb, whose entities are numbers that are reused. */
 final class Artemis {
     /** A component that holds an element. */
     public static final class Element extends Component {
         public long value;
     }
 
-    /** A world, and what finds its elements. */
+    /** A world, and the objects that find its elements. */
     private record Elements(World world, ComponentMapper<Element> mapper, EntitySubscription subscription) {
         static Elements open() {
             World world = new World();

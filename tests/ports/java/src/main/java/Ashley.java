@@ -22,7 +22,7 @@ final class Ashley {
         return port("name=ashley version=1.7.4 system=slotmap id_bits=0 remove=silent", Engine::new);
     }
 
-    /** A pool hands the same object out again, after a removal has taken its components from it. */
+    /** A pool reuses the objects of removed entities, without their components. */
     static Starter.Port<?, ?> pooled() {
         return port("name=ashley-pooled version=1.7.4 system=slab remove=silent", PooledEngine::new)
                 .at((engine, entity) -> value(entity));

@@ -33,7 +33,7 @@ final class Entities {
     private static final int CLASS_INDEX_BIT = 14; // the smallest that works
     private static final String ENTITIES = "system=slotmap id_bits=0 remove=silent panics=remove.stale";
     private static final List<LongFunction<Element>> TYPES = List.of(Element::new, Left::new, Right::new);
-    private static Dominion last; // which keeps memory outside of the heap until it is closed
+    private static Dominion last; // it keeps memory outside of the heap until it is closed
 
     private Entities() {}
 
@@ -44,7 +44,7 @@ final class Entities {
                 .atMut((dominion, entity, difference) -> change(entity, old -> old + difference));
     }
 
-    /** The same as an issuer of ids, which tells whether an entity had been deleted before. */
+    /** A Dominion as an issuer of ids; a deletion answers whether the entity still existed. */
     static Starter.Port<?, ?> deleteAgain() {
         return port("dominion-delete-again", "system=slotmap id_bits=0 ids=only");
     }
@@ -67,7 +67,7 @@ final class Entities {
     }
 
     private static Starter.Port<Dominion, Entity> port(String name, String fields) {
-        System.setProperty("dominion.show-banner", "false"); // which is written to standard output
+        System.setProperty("dominion.show-banner", "false"); // it would be written to standard output
         int chunkBit = name.endsWith("with") ? 8 : 14; // small chunks, so that there are many, make a table of 32 MB
         return new Starter.Port<Dominion, Entity>(
                         "name=" + name + " version=0.9.0 " + fields, parameters -> open(chunkBit))
@@ -76,7 +76,7 @@ final class Entities {
                 .contains((dominion, entity) -> !entity.isDeleted());
     }
 
-    /** What {@code Dominion.create} makes; but that fails from the 1,024th on. */
+    /** Does what {@code Dominion.create} does, which fails from the 1,024th call on. */
     private static Dominion open(int chunkBit) {
         if (last != null) {
             last.close();
@@ -89,7 +89,7 @@ final class Entities {
         dominion.findEntitiesWith(Element.class).forEach(found -> visit.accept(found.entity(), found.comp().value));
     }
 
-    /** The changed element, or null. */
+    /** Returns the changed element, or null. */
     private static Long change(Entity entity, LongUnaryOperator change) {
         Element element = entity.get(Element.class);
         return element == null ? null : (element.value = change.applyAsLong(element.value));

@@ -2,7 +2,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/** Ports for published containers. The argument chooses one. */
+/** Ports for published containers. The argument selects one. */
 public final class Ports {
     private static final Map<String, Supplier<Starter.Port<?, ?>>> PORTS = new TreeMap<>(Map.of(
             "artemis", Artemis::world,

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** The findings in the Java packages, one test each. They pass while the pinned releases deviate. */
+/** The findings in the Java packages, one test each. They pass as long as the pinned releases have these defects. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FindingsTest {
     record Position(int at) {}
