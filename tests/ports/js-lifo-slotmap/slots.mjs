@@ -25,9 +25,9 @@ export class Slots {
    * @throws {Full} every slot that there may be is live
    */
   insert(make) {
-    this.reserve(1);
+    this.check(1);
     const index = this.occupy() ?? this.slots.push({ version: 0 }) - 1;
-    if (this.first > 0) this.advance(index);
+    this.stamp(index);
     const key = [index, this.slots[index].version];
     this.store(index, make(key));
     this.size += 1;
@@ -35,7 +35,7 @@ export class Slots {
   }
 
   /** @throws {Full} so many elements more do not fit */
-  reserve(additional) {
+  check(additional) {
     if (this.size + additional > this.most) throw new Full();
   }
 
@@ -104,6 +104,12 @@ export class Slots {
     return [...this.vacant].reverse();
   }
 
+  /** Gives the version of its next key to a vacancy. */
+  stamp(index) {
+    if (this.first > 0) this.advance(index);
+  }
+
+  /** Makes the key of an element stale. */
   advance(index) {
     const slot = this.slots[index];
     slot.version = (slot.version + 1) % this.versions;
@@ -157,6 +163,6 @@ export const slotMap = {
   clear: (slots) => slots.clear(),
   drain: (slots) => slots.iterate() && slots.clear(),
   retain: (slots, keep) => slots.retain(keep),
-  reserve: (slots, additional) => slots.reserve(additional),
+  reserve: (slots, additional) => slots.check(additional),
   reload: (slots) => slots.copy(),
 };
