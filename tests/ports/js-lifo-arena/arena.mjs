@@ -9,7 +9,6 @@
  * @module
  */
 
-import { Full } from '../../stablelist_conformance/starters/javascript/starter.mjs';
 import { Slots } from '../js-lifo-slotmap/slots.mjs';
 
 export class Arena extends Slots {
@@ -20,9 +19,13 @@ export class Arena extends Slots {
     this.open(Math.max(Number(capacity), 1));
   }
 
-  /** Opens slots, which are the next vacancies, in ascending order. If there is no memory for them, the others move. */
+  /**
+   * Opens slots, as far as indices go, which are the next vacancies, in ascending order. If there is no memory for them,
+   * the others move.
+   */
   open(additional) {
-    const [before, after] = [this.slots.length, this.slots.length + additional];
+    const before = this.slots.length;
+    const after = Math.min(before + additional, this.most);
     if (after > this.memory) {
       this.memory = after;
       this.moved += before;
@@ -33,8 +36,7 @@ export class Arena extends Slots {
 
   /** A vacancy; if there is none, the slots double. */
   occupy() {
-    const { length } = this.slots;
-    if (this.vacant.length === 0) this.open(Math.min(length || 1, this.most - length));
+    if (this.vacant.length === 0) this.open(this.slots.length || 1);
     return super.occupy();
   }
 
@@ -48,7 +50,7 @@ export class Arena extends Slots {
 
   /** Opens slots before they are needed, whatever vacancies there are. */
   reserve(additional) {
-    if (this.slots.length + additional > this.most) throw new Full();
+    this.check(additional);
     this.open(additional);
   }
 

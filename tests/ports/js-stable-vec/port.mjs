@@ -107,6 +107,8 @@ serve({
   reload: (vec) => Object.assign(new StableVec({}), vec, { cells: [...vec.cells] }),
   layout: ({ size, cells }) => `${size}:${cells.length}:`,
   cost: ({ moved, dropped, visited }) => `0/${moved}/${dropped}/${visited}`,
-  forge: (index, id) => (id === 0 ? index : undefined),
+  forge(index, id) {
+    return id === 0 ? index : undefined;
+  },
   parts: (index) => [index, 0],
 });
