@@ -56,6 +56,13 @@ def test_model_answers_in_every_scope(name: str) -> None:
         assert ModelAnswerer(name).answer(Program(scope, ("add",), name), Level.CONTRACT) == ["ok"]
 
 
+def test_insertions_that_a_system_lacks_are_numbered() -> None:
+    """As all that fail: their keys are not found, and the next insertion has the next number."""
+    _, program = parse_program("layout : extend:2 remove:1 add at:2 layout", "lifo-slotmap")
+    said = ["!other", "none", "1.1", "2", "1:1:|0,1"]
+    assert ModelAnswerer("lifo-slotmap").answer(program, Level.LAYOUT) == said
+
+
 def test_enumeration_is_given_in_the_type_of_its_default() -> None:
     """The class itself wants Truncate where the protocol has a word; the kit says it in the class's type."""
     answerer = ContainerAnswerer(StableList, name="stablelist")
