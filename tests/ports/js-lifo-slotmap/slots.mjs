@@ -14,10 +14,11 @@ import { Full } from '../../stablelist_conformance/starters/javascript/starter.m
 
 export class Slots {
   constructor({ capacity = '0', id_bits = '32' }, sentinels = 0) {
-    Object.assign(this, { first: sentinels, most: Number(capacity) || Infinity, vacant: [], moved: 0, visited: 0 });
+    this.first = sentinels;
+    this.most = Number(capacity) || Infinity;
     this.versions = id_bits === '0' ? Infinity : 2 ** Number(id_bits);
     this.slots = Array.from({ length: sentinels }, () => ({ version: 0 }));
-    this.size = 0;
+    Object.assign(this, { vacant: [], size: 0, moved: 0, visited: 0 });
   }
 
   /**
