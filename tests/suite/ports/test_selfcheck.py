@@ -37,7 +37,8 @@ WHOLE = "js-sparse-set"
 """The port that the command is tried on; its control is the quickest."""
 WITH_DEFECTS = (
     *("stablelist", "dyadic", "lifo-slab", "sparse-set", "vec", "shared-vec", "stable-graph"),
-    *("lifo-slotmap", "dense-slotmap", "hop-slotmap", "handle-map", "fixed-arena", "lifo-arena", "stable-vec"),
+    *("lifo-slotmap", "dense-slotmap", "hop-slotmap", "lifo-arena", "stable-vec"),
+    *("handle-map", "fixed-arena"),
 )
 """The systems that defects are planted in. A stack slot map is a fixed arena."""
 SHRINKING = 60.0
