@@ -70,8 +70,9 @@ def model_word(history: History, operation: Operation, level: Level) -> str:
         return system.shown[operation.name](history.state)
     try:
         answer = history.perform(operation).answer
-    except ValueError:
-        return "!other"  # `repack`, which no judge sends where a width is unbounded
+    except ValueError:  # `repack` where a width is unbounded, or what the system lacks
+        history.issued += [NO_KEY] * system.family.insertions(operation)
+        return "!other"
     return encode_answer(operation, answer, level, system.family)
 
 

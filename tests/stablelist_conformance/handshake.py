@@ -101,11 +101,11 @@ class Handshake:
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
 
     def supports(self, parameters: Parameters) -> bool:
-        """Whether the widths are among the declared ones."""
+        """Whether the widths are among the declared ones; a port that declares none has them all."""
         return all(
             getattr(self, name).supports(getattr(parameters, name))
             for name in ("id_bits", "index_bits")
-            if hasattr(parameters, name)
+            if name in self.system.fields and hasattr(parameters, name)
         )
 
     def room(self, parameters: Parameters) -> int | None:

@@ -16,9 +16,10 @@ from stablelist_conformance.answerers import Answerer, ContainerAnswerer, ModelA
 from stablelist_conformance.classes import CLASSES
 from stablelist_conformance.container_run import TOLD
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.serve import bundled
 from stablelist_conformance.swarm import Swarm
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
 
 # --- Model and container --------------------------------------------------------------------------
@@ -46,6 +47,20 @@ def test_bundled_container_shows_everything() -> None:
     assert shown.without == ModelAnswerer().handshake.without == set()
     assert shown.id_bits.supports(1)
     assert shown.index_bits.supports(3)
+
+
+@pytest.mark.parametrize("name", [name for name, each in SYSTEMS.items() if each.family is POOL])
+def test_model_answers_in_every_scope(name: str) -> None:
+    """Covering programs have these configurations, so that a width of one bit must not be refused there."""
+    for scope in SYSTEMS[name].scopes:
+        assert ModelAnswerer(name).answer(Program(scope, ("add",), name), Level.CONTRACT) == ["ok"]
+
+
+def test_insertions_that_a_system_lacks_are_numbered() -> None:
+    """As all that fail: their keys are not found, and the next insertion has the next number."""
+    _, program = parse_program("layout : extend:2 remove:1 add at:2 layout", "lifo-slotmap")
+    said = ["!other", "none", "1.1", "2", "1:1:|0,1"]
+    assert ModelAnswerer("lifo-slotmap").answer(program, Level.LAYOUT) == said
 
 
 def test_enumeration_is_given_in_the_type_of_its_default() -> None:
