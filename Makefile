@@ -153,5 +153,5 @@ $(SANITIZED)/ready: $(COMPILED)/ready
 $(VENV)/ready: pyproject.toml tests/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable . --editable './tests[prove]' --group dev
+	$(BIN)/python -m pip install --quiet --editable . --editable './tests[prove,cluster]' --group dev
 	touch $@

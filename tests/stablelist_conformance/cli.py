@@ -16,6 +16,7 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .amounts import Count, Seconds
 from .answerers import ContainerAnswerer, ModelAnswerer
+from .campaign_cli import campaign
 from .comparison import exact_system
 from .errors import REFUSALS, UsageError
 from .expected import read_expected
@@ -259,6 +260,7 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
     sys.exit(report.exit_status)
 
 
+stablelist.add_command(campaign)
 stablelist.add_command(init)
 stablelist.add_command(replay)
 stablelist.add_command(explore)
