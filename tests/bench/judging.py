@@ -70,7 +70,7 @@ class Prepared(Subject):
 
     answers: dict[str, str] | None = None
 
-    def swarm(self, seed: int, *, far: bool = False, only: str = "") -> Swarm:  # noqa: ARG002 - as wanted above
+    def swarm(self, seed: int, *, far: bool = False, only: str = "") -> Swarm:
         """Without the classes that go far, whatever is wanted."""
         return Swarm(self.abilities(), seed, ())
 

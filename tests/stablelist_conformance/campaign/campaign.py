@@ -22,6 +22,7 @@ from stablelist_conformance.verdict import Counterexample, Verdict
 
 from .executors import Crew, CrewLost
 from .front import Front, Job, Watcher
+from .shard import Shard
 from .store import Store
 from .summary import Summary
 from .worker import Refused
@@ -127,11 +128,10 @@ class Campaign:
         return [*met, *self.unfit]
 
     def _let_go(self) -> None:
-        """Say which jobs are lost, and cancel them."""
-        lost = [*self.under_way.values(), *self.again]
-        if lost:
-            told = ", ".join(job.told for job in lost)
-            self.watcher.say(f"lost, and run again with --continue: {told}")
+        """Say which shards are lost, and cancel everything."""
+        jobs = [*self.under_way.values(), *self.again]
+        if lost := [job.told for job in jobs if isinstance(job.order, Shard)]:
+            self.watcher.say(f"lost, and run again with --continue: {', '.join(lost)}")
         for future in self.under_way:
             future.cancel()
 
@@ -218,15 +218,16 @@ class Campaign:
 
     def _lost(self, job: Job, error: Exception) -> None:
         """A worker was killed, or failed; the job is done again, unless that happened too often."""
+        why = " ".join(str(error).split())[:200] or type(error).__name__
+        if job.attempts == MOST_ATTEMPTS:
+            self.notes.append(f"{job.told} was given up after {MOST_ATTEMPTS} attempts: {why}")
+            return
         if isinstance(error, BrokenExecutor) and job.crew == self.renewed:
             self.renewed += 1
             self.crew.renew()
-        why = " ".join(str(error).split())[:200] or type(error).__name__
-        if job.attempts < MOST_ATTEMPTS:
-            self.watcher.say(f"{job.told} was lost, and is run again: {why}")
-            self.again.append(job)
-        else:
-            self.notes.append(f"{job.told} was given up after {MOST_ATTEMPTS} attempts: {why}")
+        self.crew.size()  # unless all workers are lost
+        self.watcher.say(f"{job.told} was lost, and is run again: {why}")
+        self.again.append(job)
 
     def _refused(self, job: Job, refused: Refused) -> None:
         """A worker cannot start the port, and takes no further jobs."""

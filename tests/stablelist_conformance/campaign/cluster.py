@@ -6,6 +6,7 @@ has gone to others. One whose shards killed several workers in a row is given ba
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -145,16 +146,35 @@ def connected(address: str) -> Client:
         from distributed import Client
     except ImportError as error:
         raise UsageError(f"--scheduler needs Dask; run: pip install '{EXTRA}'") from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said here
+    silence()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # versions are compared below
         try:
+            who = asyncio.run(asyncio.wait_for(asked(address), CONNECT))
+            if who != "Scheduler":
+                raise ValueError(f"it is a {who}")
             return Client(address, timeout=CONNECT, set_as_default=False)
         except Exception as error:
             raise UsageError(
                 f"there is no scheduler at {address!r} ({reason(error)}); start one with 'dask scheduler', "
                 "and give its address, as in tcp://127.0.0.1:8786"
             ) from error
+
+
+def silence() -> None:
+    """Keep Dask from logging on standard error; what matters is said by the campaign."""
+    for name in logging.root.manager.loggerDict:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+async def asked(address: str) -> str:
+    """What answers at an address; a client would wait for whatever it is, without end."""
+    from distributed import rpc
+
+    async with rpc(address, timeout=CONNECT) as server:
+        told: str = (await server.identity())["type"]
+        return told
 
 
 def reason(error: Exception) -> str:
