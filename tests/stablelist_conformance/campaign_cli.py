@@ -127,7 +127,7 @@ def run_command(
         with shown() as watcher:
             run = Campaign(ports, Options(**given), store, crew, limits, watcher)
             verdicts = run.run()
-        click.echo(f"page        {write_page(store, verdicts)}")
+        click.echo(f"page        {write_page(store, run.summary)}")
     sys.exit(tell(verdicts))
 
 
@@ -168,7 +168,7 @@ def report_command(place: Path) -> None:
         verdicts = [port.verdict() for port in found.ports.values()]
         if not verdicts:
             raise UsageError(f"the store in {str(place)!r} is empty; no shard was done yet")
-        click.echo(f"page        {write_page(store, verdicts)}")
+        click.echo(f"page        {write_page(store, found)}")
     sys.exit(tell(verdicts))
 
 

@@ -61,7 +61,7 @@ class Campaign:
     Args:
         ports: their command lines.
         options: how they are judged; their report folder is not used.
-        store: where results are kept.
+        store: where results are kept; `summary` says what it knows.
         crew: the workers.
         limits: when it ends.
         watcher: is told what happens.
@@ -81,9 +81,9 @@ class Campaign:
         options = replace(options, report=None, keep_going=True)
         self.store, self.crew, self.limits = store, crew, limits or Limits()
         self.watcher = watcher or Watcher()
-        summary = Summary.of(store.records())
+        self.summary = Summary.of(store.records())
         self.fronts = deque(
-            Front(port, options, store, summary, self.watcher, self.limits.operations)
+            Front(port, options, store, self.summary, self.watcher, self.limits.operations)
             for port in ports
         )
         self.under_way: dict[Future[Any], Job] = {}

@@ -18,7 +18,7 @@ from stablelist_conformance.errors import UsageError
 
 from .records import Record, decoded, encoded, named
 
-__all__ = ["FAILURES", "PAGE", "Store"]
+__all__ = ["FAILURES", "PAGE", "Store", "complaining"]
 
 VERSION: Final = 1
 """The version of a store; a kit reads only stores of its own version."""
