@@ -18,6 +18,8 @@ RIGHT: Final = 10
 TOP: Final = 10
 BOTTOM: Final = 26
 MOST_TICKS: Final = 5
+LONG: Final = 100_000
+RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 Number = int | float
 
 
@@ -36,13 +38,24 @@ def chart(title: str, lines: Sequence[Line], most: float, hours: float, *, power
     for value in scale.ticks():
         y = scale.y(value)
         _put(root, "line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y).set("class", "grid")
-        _text(root, f"{value:,.0f}", LEFT - 4, y + 3, "end")
+        _text(root, amount(value), LEFT - 4, y + 3, "end")
     for hour in (0.0, hours / 2, hours):
         _text(root, f"{hour:.3g} h", scale.x(hour), HEIGHT - 8, "middle" if hour < hours else "end")
     for number, line in enumerate(lines):
         drawn = ET.SubElement(root, "path", {"class": f"line line-{number}"})
         drawn.set("d", " ".join(_path(line, scale)))
     return ET.tostring(root, encoding="unicode")
+
+
+def amount(value: float) -> str:
+    """A number, as a power of ten if it is long.
+
+    >>> amount(10_000), amount(1e7)
+    ('10,000', '10⁷')
+    """
+    if value < LONG:
+        return f"{value:,.0f}"
+    return f"10{str(round(log10(value))).translate(RAISED)}"
 
 
 def bar(share: float) -> str:

@@ -21,6 +21,7 @@ from stablelist_conformance.protocol import PROTOCOL_VERSION
 from stablelist_conformance.reach import Reach
 from stablelist_conformance.report import folder
 from stablelist_conformance.report.itf import read, write
+from stablelist_conformance.report.plain import clip
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.verdict import Counterexample, Signature, Verdict
 
@@ -36,6 +37,8 @@ from .worker import Order, Start
 
 __all__ = ["Front", "Job", "Watcher"]
 
+CALLED: Final = 60
+"""The most characters of a port's command in a sentence."""
 EVERYDAY: Final = "everyday"
 """The class of programs that go far in nothing."""
 
@@ -99,7 +102,8 @@ class Front:
 
     def __post_init__(self) -> None:
         self.start = Start(self.port, self.options)
-        met = Job(self.port, introduce, Introduction(self.start), self._introduced)
+        self.called = clip(self.port, CALLED)
+        met = Job(self.called, introduce, Introduction(self.start), self._introduced)
         self.again.append(met)
 
     # --- What is to be done ---
@@ -112,7 +116,7 @@ class Front:
         name = self.budget.next(self.operations)
         shard = Shard(self.start, name, self.operations, self.known.lengths)
         return Job(
-            f"shard {name} of {self.port}",
+            f"shard {name} of {self.called}",
             run_shard,
             shard,
             lambda result: self._shard_done(shard, result),
@@ -199,7 +203,7 @@ class Front:
         """Let a worker shrink a failure."""
         self.shrinking.add(alike)
         order = Shrinking(self.start, failure, batch)
-        what = f"the shrinking of a failure of {self.port}"
+        what = f"the shrinking of a failure of {self.called}"
         job = Job(what, shrink_failure, order, lambda result: self._shrunk(alike, result))
         self.again.append(job)
 
@@ -209,9 +213,9 @@ class Front:
         self.notes += [note for note in result.notes if note not in self.notes]
         told = Alike(*alike[:3])
         for found in result.found:
-            before = len(self.known.findings())
+            before = set(self.known.shrunk)
             self._keep([FailureFound(self.met.port, told, write(found), shrunk=True)])
-            if len(self.known.findings()) > before or len(self.known.shrunk) == 1:
+            if self.known.shrunk.keys() - before:
                 self.watcher.found(found, saved(found, self.store.folder))
 
     def _keep(self, records: list[Record], done: list[tuple[str, str]] | None = None) -> None:

@@ -60,8 +60,8 @@ class Inline:
 
     def leave_out(self, worker: str) -> None:
         """Note it, and be one fewer."""
+        self.jobs -= worker not in self.left_out
         self.left_out.append(worker)
-        self.jobs -= 1
 
     def renew(self) -> None:
         """Count it."""

@@ -44,7 +44,7 @@ def test_a_record_is_read_as_it_was_written(record: object) -> None:
 )
 def test_anything_else_is_no_record(text: str) -> None:
     """And is refused as such."""
-    with pytest.raises(ValueError, match="record|JSON|Expecting"):
+    with pytest.raises(ValueError, match=r"record|JSON|Expecting"):
         decoded(text)
 
 
@@ -107,7 +107,7 @@ def test_full_disk_loses_what_is_being_written_and_nothing_else(store: Store) ->
     store.add(RECORDS)
     (pages,) = store.database.execute("PRAGMA page_count").fetchone()
     store.database.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(UsageError, match="full.*make room on the disk, and add --continue"):
+    with pytest.raises(UsageError, match=r"full.*make room on the disk, and add --continue"):
         store.add([done(n, escaped=("x" * 1000,)) for n in range(1, 200)])
     assert len(list(store.records())) == len(RECORDS)
 
@@ -119,7 +119,7 @@ def test_a_store_that_another_process_keeps_locked(
     monkeypatch.setattr(module, "WAIT", 0.05)
     with Store.open(store.folder) as other:
         store.database.execute("BEGIN IMMEDIATE")
-        with pytest.raises(UsageError, match="locked.*end the process that writes to it"):
+        with pytest.raises(UsageError, match=r"locked.*end the process that writes to it"):
             other.add([MET])
         store.database.rollback()
         assert other.add([MET]) == 1
@@ -136,9 +136,12 @@ def test_others_read_while_one_writes(store: Store) -> None:
 
 def test_one_campaign_at_a_time(store: Store) -> None:
     """Until its end."""
-    with store.alone(), pytest.raises(UsageError, match="another campaign writes to the store"):
-        with store.alone():
-            pass
+    with (
+        store.alone(),
+        pytest.raises(UsageError, match="another campaign writes to the store"),
+        store.alone(),
+    ):
+        pass
     with store.alone():
         pass
 
