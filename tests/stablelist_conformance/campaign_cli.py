@@ -12,8 +12,7 @@ from typing import Any, Final
 import click
 
 from .amounts import Count, Hours, Seconds
-from .campaign import Campaign, Crew, Processes, Store
-from .campaign.campaign import Limits
+from .campaign import Campaign, Crew, Limits, Processes, Store
 from .campaign.page import write_page
 from .campaign.segments import export, read_segment
 from .campaign.shown import shown

@@ -14,8 +14,8 @@ Read in this order:
 
 from __future__ import annotations
 
-from .campaign import Campaign
+from .campaign import Campaign, Limits
 from .executors import Borrowed, Crew, Processes
 from .store import Store
 
-__all__ = ["Borrowed", "Campaign", "Crew", "Processes", "Store"]
+__all__ = ["Borrowed", "Campaign", "Crew", "Limits", "Processes", "Store"]
