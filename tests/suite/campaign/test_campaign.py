@@ -202,7 +202,7 @@ def test_a_port_that_dies_again_and_again(store: Store, few_covering: object) ->
 
 def test_a_shard_whose_worker_was_killed_is_run_again(scene: Scene) -> None:
     """And that is said."""
-    killed = []
+    killed: list[object] = []
 
     def kill(order: object) -> object:
         if isinstance(order, Shard) and order.name.seed == 1 and not killed:
@@ -238,7 +238,7 @@ def test_a_shard_that_kills_every_worker_is_given_up(scene: Scene) -> None:
 def test_a_worker_that_refuses_says_so_once(scene: Scene) -> None:
     """And is left out."""
     scene.crew.jobs = 2
-    refused = []
+    refused: list[object] = []
 
     def refuse(order: object) -> object:
         if isinstance(order, Shard) and len(refused) < 2:

@@ -187,9 +187,9 @@ def test_what_listens_but_is_no_scheduler(running: Running) -> None:
 
 def test_a_scheduler_without_workers(running: Running) -> None:
     """The command that starts one is named."""
-    for process in running.workers:
-        process.kill()
-        process.wait()
+    for worker in running.workers:
+        worker.kill()
+        worker.wait()
     process = running.campaign(SLOW, "--hours", "1")
     _, err = process.communicate(timeout=120)
     assert process.returncode == 2
