@@ -1,9 +1,9 @@
 """``make bench``: how fast the kit checks. No test depends on it; ratios are taken within one run.
 
-Campaigns run on two cores (`bench_campaign`). Everything else runs on one core, including the port, and each measurement
-in a process of its own, because leftovers in memory slow down the next one by up to a quarter. Each figure is the median
-of several rounds, with the smallest and the largest. Machines are shared, so only ratios can be compared between
-machines.
+Campaigns run on all cores (`bench_campaign`). Everything else runs on one core, including the port, and each
+measurement in a process of its own, because leftovers in memory slow down the next one by up to a quarter. Each figure
+is the median of several rounds, with the smallest and the largest. Machines are shared, so only ratios can be compared
+between machines.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from stablelist_conformance.campaign.records import (
     Alike,
     FailureFound,
     ProgramKept,
+    Record,
     decoded,
     encoded,
 )
@@ -23,7 +24,7 @@ from stablelist_conformance.errors import UsageError
 from .conftest import MET, done
 
 ALIKE = Alike("answer", ("live_key_resolves",), "at", 3)
-RECORDS = [
+RECORDS: list[Record] = [
     MET,
     done(
         0, labels=("a", "b"), reach={"live": 3}, failed=(ALIKE,), escaped=("sleep",), doubt="who?"
@@ -34,9 +35,9 @@ RECORDS = [
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.kind)
-def test_a_record_is_read_as_it_was_written(record: object) -> None:
+def test_a_record_is_read_as_it_was_written(record: Record) -> None:
     """Of every kind."""
-    assert decoded(encoded(record)) == record  # type: ignore[arg-type]
+    assert decoded(encoded(record)) == record
 
 
 @pytest.mark.parametrize(
