@@ -84,7 +84,7 @@ class Campaign:
         self.summary = Summary.of(store.records())
         self.fronts = deque(
             Front(port, options, store, self.summary, self.watcher, self.limits.operations)
-            for port in ports
+            for port in dict.fromkeys(ports)
         )
         self.under_way: dict[Future[Any], Job] = {}
         self.again: deque[Job] = deque()
@@ -162,10 +162,10 @@ class Campaign:
             job = self._next()
             if job is None:
                 return False
+            self.again.append(job)  # until it is under way
             job.attempts += 1
             job.crew = self.renewed
             job.begins()
-            self.again.append(job)  # until it is under way
             self.under_way[self.crew.submit(job.work, job.order)] = self.again.pop()
         return True
 

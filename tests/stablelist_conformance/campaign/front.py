@@ -141,10 +141,9 @@ class Front:
 
     def _shrink_again(self) -> None:
         """Shrink what an earlier campaign had no time to shrink."""
-        shrunk = {alike for alike, _ in self.known.shrunk.values()}
-        for alike, trace in self.known.unshrunk.items():
-            if alike not in shrunk:
-                self._shrink(alike, failure_of(read(trace)), Batch("swarm", 0, 0))
+        for alike in sorted(self.known.waiting()):
+            found = read(self.known.unshrunk[alike])
+            self._shrink(alike, failure_of(found), Batch("swarm", 0, 0))
 
     def _shard_done(self, shard: Shard, result: ShardResult) -> None:
         """Keep the result of a shard, at once and whole."""

@@ -16,9 +16,13 @@ from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.atomic import replaced
-from stablelist_conformance.errors import UsageError
+from stablelist_conformance.errors import KitError, UsageError
+from stablelist_conformance.handshake import parse_handshake
+from stablelist_conformance.protocol import LEVELS
+from stablelist_conformance.report.itf import read
 
-from .records import decoded
+from .reaches import reach_of
+from .records import FailureFound, PortMet, Record, ShardDone, decoded
 from .store import Store
 
 __all__ = ["export", "read_segment", "write_segment"]
@@ -76,12 +80,28 @@ def read_segment(path: Path) -> list[str]:
         if head != HEAD:
             raise ValueError(f"it begins with {head[:40]!r}, not {HEAD!r}")
         for text in texts:
-            decoded(text)
-    except (OSError, EOFError, ValueError, zlib.error) as error:
+            check_record(decoded(text))
+    except (OSError, EOFError, ValueError, TypeError, KeyError, KitError, zlib.error) as error:
         raise UsageError(
             f"{str(path)!r} is not a segment of this version ({error}); export it anew"
         ) from error
     return texts
+
+
+def check_record(record: Record) -> None:
+    """Check that what is within a record can be read, too.
+
+    Raises:
+        KitError, KeyError, TypeError: it cannot.
+    """
+    match record:
+        case PortMet():
+            parse_handshake(record.handshake, record.system or None)
+            LEVELS[record.level]
+        case FailureFound():
+            read(record.trace)
+        case ShardDone() if record.reach is not None:
+            reach_of(record.reach)
 
 
 def check_name(path: Path, data: bytes) -> None:

@@ -54,7 +54,7 @@ class Shown(Watcher):
         self.operations += result.operations
         self.labels += labels
         self.further += further
-        self.failures[port.met.port] = len(port.shrunk.keys() | port.unshrunk.keys())
+        self.failures[port.met.port] = port.failures
         self.bars.update(self.task, description=self.line())
         if self.bars.disable and monotonic() > self.said + QUIET:
             self.said = monotonic()

@@ -180,7 +180,7 @@ def connected(path: Path) -> sqlite3.Connection:
     """A connection that commits after each block."""
     database = sqlite3.connect(path, timeout=WAIT)
     database.execute("PRAGMA journal_mode = WAL")
-    database.execute("PRAGMA synchronous = NORMAL")
+    database.execute("PRAGMA synchronous = FULL")
     return database
 
 

@@ -100,15 +100,24 @@ class PortSummary:
                 found[each.signature] += each.times
         return found
 
+    def waiting(self) -> set[Signature]:
+        """What failures have in common of which none is shrunk yet."""
+        return self.unshrunk.keys() - {alike for alike, _ in self.shrunk.values()}
+
+    @property
+    def failures(self) -> int:
+        """The number of distinct failures."""
+        return len(self.shrunk) + len(self.waiting())
+
     def findings(self) -> list[Finding]:
         """The distinct failures; one that is not shrunk yet counts if nothing else is known of its likeness."""
-        times, told = self.alike(), {alike for alike, _ in self.shrunk.values()}
+        times = self.alike()
         found = [
             Finding(each, read(trace), times[alike] or 1)
             for each, (alike, trace) in sorted(self.shrunk.items())
         ]
-        unshrunk = sorted(self.unshrunk.keys() - told)
-        return found + [Finding(a, read(self.unshrunk[a]), times[a] or 1) for a in unshrunk]
+        waiting = sorted(self.waiting())
+        return found + [Finding(a, read(self.unshrunk[a]), times[a] or 1) for a in waiting]
 
     def verdict(self, seed: int = 0, notes: Iterable[str] = ()) -> Verdict:
         """The verdict of all shards together."""

@@ -92,7 +92,11 @@ def test_hostile_text_stays_text(tmp_path: Path) -> None:
     """Of a worker or a counterexample."""
     hostile = replace(SMALL, handshake=replace(SMALL.handshake, name="<b>mine</b>"))
     shards = [done(0, worker=HOSTILE.replace("\ud800", "")), done(1, failed=(ALIKE,))]
-    records: list[Record] = [MET, *shards, FailureFound(MET.port, ALIKE, write(hostile), shrunk=True)]
+    records: list[Record] = [
+        MET,
+        *shards,
+        FailureFound(MET.port, ALIKE, write(hostile), shrunk=True),
+    ]
     text = page(Summary.of(records).ports.values(), tmp_path)
     assert "<script" not in text
     assert "<b>" not in text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import tempfile
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -12,7 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stablelist_conformance.campaign import Store, segments
-from stablelist_conformance.campaign.records import ProgramKept, Record, encoded
+from stablelist_conformance.campaign.records import (
+    Alike,
+    FailureFound,
+    ProgramKept,
+    Record,
+    encoded,
+)
 from stablelist_conformance.campaign.segments import export, read_segment, write_segment
 from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.errors import UsageError
@@ -47,6 +54,20 @@ def merged(*several: list[Record]) -> list[str]:
                     read_segment(placed(folder, write_segment(map(encoded, set(records)))))
                 )
             return list(store.texts())
+
+
+WRONG: list[Record] = [
+    replace(MET, handshake="port name=x"),
+    replace(MET, level="high"),
+    done(0, reach={"live": 3}),
+    FailureFound(MET.port, Alike("answer", (), "at"), "{}"),
+]
+"""Records whose contents cannot be read."""
+
+
+def segment(record: Record) -> bytes:
+    """A segment of one record."""
+    return write_segment([encoded(record)])
 
 
 def placed(folder: Path, data: bytes) -> Path:
@@ -114,6 +135,7 @@ def test_a_segment_that_was_renamed(store: Store, tmp_path: Path) -> None:
         gzip.compress(b""),
         gzip.compress(b"stablelist campaign 2\n"),
         gzip.compress(b"stablelist campaign 1\n{}\n"),
+        *(segment(record) for record in WRONG),
         gzip.compress(b"stablelist campaign 1\n\xff\n"),
         gzip.compress(b"stablelist campaign 1\n")[:-3],
     ],
