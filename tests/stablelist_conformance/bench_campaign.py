@@ -50,6 +50,15 @@ class Figures(NamedTuple):
     seconds: float
     overhead: float
 
+    def cells(self, alone: float) -> tuple[str, ...]:
+        """The cells of a table, if one worker has the speed *alone*."""
+        return (
+            f"{self.speed:,.0f}",
+            f"{self.speed / alone:.2f}",
+            f"{self.seconds:.1f} s",
+            f"{10 * self.overhead / self.seconds:.3f} s",
+        )
+
 
 class _Timed(Watcher):
     """Notes when shards came back."""
@@ -86,34 +95,20 @@ def measured(port: str, crew: Crew, workers: int, shards: int, operations: int |
 
 def campaign_table(port: str, shards: int = SHARDS, operations: int | None = None) -> Table:
     """The figures on processes, and on a Dask scheduler if Dask is installed."""
-    title = f"a campaign of {shards} shards"
+    title = f"a campaign of {shards} shards; Dask is on the loopback"
     shown = Table(title=title, title_justify="left")
-    for name in (
-        "where",
-        "workers",
-        "operations a second",
-        "times one",
-        "a shard",
-        "overhead in 10 s",
-    ):
+    for name in ("where", "workers", "operations/s", "times one", "a shard", "overhead in 10 s"):
         shown.add_column(name, justify="left" if name == "where" else "right")
     kinds: dict[str, Callable[[int], AbstractContextManager[Crew]]] = {"processes": Processes}
     if find_spec("distributed"):
-        kinds["Dask, loopback"] = cluster
+        kinds["Dask"] = cluster
     for where, crew_of in kinds.items():
         alone = 0.0
         for workers in WORKERS:
             with crew_of(workers) as crew:
                 found = measured(port, crew, workers, shards, operations)
             alone = alone or found.speed
-            shown.add_row(
-                where,
-                str(workers),
-                f"{found.speed:,.0f}",
-                f"{found.speed / alone:.2f}",
-                f"{found.seconds:.1f} s",
-                f"{10 * found.overhead / found.seconds:.3f} s",
-            )
+            shown.add_row(where, str(workers), *found.cells(alone))
     return shown
 
 
