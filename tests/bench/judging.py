@@ -70,7 +70,7 @@ class Prepared(Subject):
 
     answers: dict[str, str] | None = None
 
-    def swarm(self, seed: int, *, far: bool = False) -> Swarm:
+    def swarm(self, seed: int, *, far: bool = False, only: str = "") -> Swarm:
         """The swarm without the classes that go far, whatever is requested."""
         return Swarm(self.abilities(), seed, ())
 

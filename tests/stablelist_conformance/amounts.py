@@ -7,10 +7,12 @@ from typing import Any, Final
 
 import click
 
-__all__ = ["MOST_SECONDS", "Count", "Seconds"]
+__all__ = ["MOST_SECONDS", "Count", "Hours", "Seconds"]
 
 MOST_SECONDS: Final = 1_000_000
 """Eleven days; some systems cannot wait much longer in one call."""
+MOST_HOURS: Final = 10_000
+"""More than a year."""
 _NUMBER: Final = re.compile(r"(?a:\d+\.?\d*|\.\d+)")
 
 
@@ -36,6 +38,26 @@ class Seconds(click.ParamType[float]):
                 ctx,
             )
         return seconds
+
+
+class Hours(click.ParamType[float]):
+    """An amount of time in hours: ``8`` or ``0.5``, as a number of hours."""
+
+    name = "hours"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read a plain number above 0."""
+        hours = float(value) if _NUMBER.fullmatch(str(value)) else -1.0
+        if not 0 < hours <= MOST_HOURS:
+            self.fail(
+                f"{str(value)[:40]!r} is not a number of hours; write one such as 8 or 0.5, above 0 and at most "
+                f"{MOST_HOURS:,}",
+                param,
+                ctx,
+            )
+        return hours
 
 
 class Count(click.IntRange):

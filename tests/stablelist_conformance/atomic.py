@@ -11,20 +11,20 @@ from pathlib import Path
 __all__ = ["replaced", "whole"]
 
 
-def replaced(path: Path, text: str) -> None:
+def replaced(path: Path, content: str | bytes) -> None:
     """Write a file completely, replacing an existing one."""
-    with whole(path, text) as written:
+    with whole(path, content) as written:
         written.replace(path)
 
 
 @contextmanager
-def whole(path: Path, text: str) -> Iterator[Path]:
-    """A temporary file with the text, in the same folder; it is removed afterwards."""
+def whole(path: Path, content: str | bytes) -> Iterator[Path]:
+    """A temporary file with the content, in the same folder; it is removed afterwards."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     written = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         written.chmod(0o644)

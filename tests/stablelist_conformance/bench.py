@@ -1,8 +1,9 @@
 """``make bench``: how fast the kit checks. No test depends on it; ratios are taken within one run.
 
-Everything runs on one core, including the port, and each measurement in a process of its own, because leftovers in
-memory slow down the next one by up to a quarter. Each figure is the median of several rounds, with the smallest and the
-largest. Machines are shared, so only ratios can be compared between machines.
+Campaigns run on all cores (`bench_campaign`). Everything else runs on one core, including the port, and each
+measurement in a process of its own, because leftovers in memory slow down the next one by up to a quarter. Each figure
+is the median of several rounds, with the smallest and the largest. Machines are shared, so only ratios can be compared
+between machines.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.shape import Shape
 
 from .answerers import model_word
+from .bench_campaign import campaign_table
 from .bench_shrink import shrink_table
 from .engines import BATCH_PROGRAMS, Batch, run_batch
 from .errors import UsageError
@@ -62,9 +64,10 @@ def main() -> int:
     except UsageError as error:
         console.print(f"stablelist bench: {error}", style="red", soft_wrap=True)
         return 2
+    console.print(machine(), soft_wrap=True)
+    console.print(campaign_table(subject.port))  # on all cores
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    console.print(machine(), soft_wrap=True)
     console.print(table(subject))
     console.print(shrink_table())
     return 0

@@ -16,6 +16,8 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .amounts import Count, Seconds
 from .answerers import ContainerAnswerer, ModelAnswerer
+from .campaign.programs import programs_in
+from .campaign_cli import campaign
 from .comparison import exact_system
 from .errors import REFUSALS, UsageError
 from .expected import read_expected
@@ -91,6 +93,10 @@ OPTIONS: Final = (
     click.option(
         "--keep-going", is_flag=True,
         help="Go on after a failure until the budget is used up, and report every distinct defect.",
+    ),
+    click.option(
+        "--begin-with", type=click.Path(path_type=Path), metavar="DIR",
+        help="First run the programs that the store of a campaign has.",
     ),
     click.option(
         "--expected-failures", type=click.Path(path_type=Path), metavar="FILE",
@@ -259,6 +265,7 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
     sys.exit(report.exit_status)
 
 
+stablelist.add_command(campaign)
 stablelist.add_command(init)
 stablelist.add_command(replay)
 stablelist.add_command(explore)
@@ -269,9 +276,11 @@ stablelist.add_command(vectors)
 def options_of(given: dict[str, Any]) -> Options:
     """Options from the command line; checks first that the report folder can be written."""
     level, known = given.pop("level"), given.pop("expected_failures")
+    store = given.pop("begin_with")
     options = Options(
         level=None if level is None else LEVELS[level],
         expected=() if known is None else read_expected(known),
+        begin_with=() if store is None else programs_in(store),
         **given,
     )
     assert options.report is not None

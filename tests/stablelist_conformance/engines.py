@@ -86,6 +86,8 @@ class Batch(NamedTuple):
     """The programs themselves, if they exist already."""
     keep_going: bool = False
     """Whether to go on after a wrong answer; any other failure, and any failure in a marathon, ends the batch."""
+    only: str = ""
+    """In a swarm, the class that all programs belong to; empty for all classes in turn."""
 
 
 @dataclass
@@ -144,7 +146,7 @@ def drawn(subject: Subject, batch: Batch) -> Iterator[Program]:
     if batch.engine == "marathon":
         return marathon(subject, batch)
     if batch.engine == "swarm":
-        swarm = subject.swarm(batch.seed)
+        swarm = subject.swarm(batch.seed, only=batch.only)
         return (swarm.program(number) for number in range(batch.first, batch.last))
     programs = batch.programs or covering(subject)[batch.first : batch.last]
     fitted = (subject.fitted(program) for program in programs)
@@ -171,10 +173,24 @@ def small_programs(subject: Subject, batch: Batch) -> Sequence[Program]:
     return [each for program in small for each in (program, *one_thing)]
 
 
-def run_batch(subject: Subject, batch: Batch) -> BatchResult:
-    """Run a batch on a fresh port."""
+def ignored(_program: Program, _labels: set[str]) -> None:
+    """Nobody wants to know which labels a program met."""
+
+
+Labelled = Callable[[Program, set[str]], None]
+
+
+def run_batch(subject: Subject, batch: Batch, labelled: Labelled = ignored) -> BatchResult:
+    """Run a batch on a fresh port.
+
+    Args:
+        subject: the port.
+        batch: the programs.
+        labelled: is called with each program that was answered rightly and labelled by the model, and its labels.
+    """
     result = BatchResult(batch.engine)
-    runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
+    every = 1 if batch.engine == "cover" else SAMPLE
+    runner = _Runner(subject, result, every, labelled)
     runner.keep_going = batch.keep_going
     rounds = runner.again if batch.engine == "marathon" else runner.group
     programs, port = programs_of(subject, batch), subject.process()
@@ -202,8 +218,11 @@ def failed(program: Program, fault: PortFault) -> Failure:
 class _Runner:
     """Sends groups of programs and judges the answers."""
 
-    def __init__(self, subject: Subject, result: BatchResult, every: int) -> None:
+    def __init__(
+        self, subject: Subject, result: BatchResult, every: int, labelled: Labelled
+    ) -> None:
         self.subject, self.result, self.every = subject, result, every
+        self.labelled = labelled
         self.judge = subject.judge(first=every > 1)
         self.program: Program | None = (
             None  # the programs being answered, which a fault is attributed to
@@ -279,13 +298,14 @@ class _Runner:
         """Label a program by the model; return whether the model agrees with the line."""
         level = self.subject.level
         if level is Level.CONTRACT:
-            self.result.labels |= contract_judge(self.subject.handshake).follow(program, line)[1]
-            return True
-        words, labels = labelled_answer(self.subject.handshake.system, program, level)
-        if " ".join(words) != line:
-            self.result.doubt = self._disagreement(program)
-            return False
+            labels = contract_judge(self.subject.handshake).follow(program, line)[1]
+        else:
+            words, labels = labelled_answer(self.subject.handshake.system, program, level)
+            if " ".join(words) != line:
+                self.result.doubt = self._disagreement(program)
+                return False
         self.result.labels |= labels
+        self.labelled(program, labels)
         return True
 
     def _appeal(

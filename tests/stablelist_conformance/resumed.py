@@ -43,7 +43,7 @@ def _swarm(subject: Subject, batch: Batch, result: BatchResult) -> Batch:
     """The same for programs that are drawn by their numbers."""
     assert result.failure is not None
     first = batch.first + result.programs
-    following = subject.swarm(batch.seed).program(first)
+    following = subject.swarm(batch.seed, only=batch.only).program(first)
     return batch._replace(first=first + (following == result.failure.program))
 
 

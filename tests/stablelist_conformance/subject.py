@@ -112,13 +112,15 @@ class Subject:
         """The abilities that programs may use."""
         return Abilities(self.handshake, self.level, self.leaving_out)
 
-    def swarm(self, seed: int, *, far: bool = True) -> Swarm | Wander:
-        """Random programs for the port; with *far*, some of them are far-reaching."""
+    def swarm(self, seed: int, *, far: bool = True, only: str = "") -> Swarm | Wander:
+        """Random programs for the port; with *far*, some are far-reaching; with *only*, all are of that class."""
         port, left_out = self.handshake, self.leaving_out
         if port.system.family is POOL:
             classes = [each for each in CLASSES if far and each.name != left_out]
-            return Swarm(self.abilities(), seed, classes)
-        return Wander(port.profile, port.offered, self.level, seed, far=far, leaving_out=left_out)
+            return Swarm(self.abilities(), seed, classes, only)
+        return Wander(
+            port.profile, port.offered, self.level, seed, far=far, leaving_out=left_out, only=only
+        )
 
     def fitted(self, program: Program) -> Program:
         """A covering program, at widths that the port has and without operations that it leaves out.

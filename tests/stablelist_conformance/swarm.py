@@ -33,14 +33,27 @@ class Swarm:
         abilities: what they may use.
         seed: of the run.
         classes: those that have their turns.
+        only: the one class that every program belongs to; empty for all of them, and everyday programs.
     """
 
-    def __init__(self, abilities: Abilities, seed: int, classes: Sequence[Class] = CLASSES) -> None:
+    def __init__(
+        self,
+        abilities: Abilities,
+        seed: int,
+        classes: Sequence[Class] = CLASSES,
+        only: str = "",
+    ) -> None:
         self.abilities, self.seed = abilities, seed
         far = [each for each in classes for _ in range(each.turns) if each.suits(abilities)]
         self.turns = [EVERYDAY] * EVERY_DAY
         for place, each in enumerate(far):
             self.turns.insert(1 + place * (EVERY_DAY + len(far)) // len(far), each)
+        self.turns = [each for each in self.turns if only in ("", each.name)]
+
+    @property
+    def classes(self) -> list[str]:
+        """The names of the classes that have their turns."""
+        return [*dict.fromkeys(each.name for each in self.turns)]
 
     def program(self, number: int) -> Program:
         """The program with that number: always the same."""

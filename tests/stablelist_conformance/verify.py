@@ -123,8 +123,10 @@ class _Run:
     def _written(
         self, pool: ProcessPoolExecutor, making: list[Future[Sequence[Program]]]
     ) -> Iterator[Batch]:
-        """The written programs; when the workers have them, one of them begins to make the others."""
-        programs = written(self.subject)
+        """The given and the written programs; when the workers have them, one of them begins to make the others."""
+        system = self.subject.handshake.profile
+        given = [each for each in self.options.begin_with if each.system == system]
+        programs = (*given, *written(self.subject))
         self.observer.engine("cover", words_in(programs))
         if programs:
             yield Batch("cover", 0, len(programs), programs=programs)

@@ -55,6 +55,7 @@ class Wander:
         seed: the seed of the run.
         far: whether some programs are far-reaching.
         leaving_out: a class of programs that is left out.
+        only: the one class that every program belongs to; empty for all of them.
     """
 
     def __init__(
@@ -66,9 +67,11 @@ class Wander:
         *,
         far: bool = True,
         leaving_out: str = "",
+        only: str = "",
     ) -> None:
         drawn = (SMALL, SMALL, SMALL, WIDE, SMALL, SMALL, SANDWICHES, WIDE, SMALL, LONG)
-        self.turns = [kind for kind in drawn if kind != leaving_out] if far else [SMALL]
+        turns = [kind for kind in drawn if kind != leaving_out] if far else [SMALL]
+        self.turns = [kind for kind in turns if only in ("", kind)]
         self.name, self.system, self.seed = system, system_named(system), seed
         hidden = set(list(self.system.shown)[level:])
         self.kinds = {
@@ -76,6 +79,11 @@ class Wander:
             for name, kind in self.system.family.kinds.items()
             if name in offered - hidden and not kind.tries
         }
+
+    @property
+    def classes(self) -> list[str]:
+        """The names of the classes that have their turns."""
+        return [*dict.fromkeys(self.turns)]
 
     def program(self, number: int) -> Program:
         """The program with that number, always the same."""

@@ -7,7 +7,8 @@ Read in this order:
 3. `inside` - where the port's layout differs from the model's
 4. `sentences` - which properties hold after each step
 5. `story` - all of these together
-6. `document` - the file, made of the story, of ``page.html`` and ``page.css``, and of the scripts
+6. `policy` - what the file may load: nothing
+7. `document` - the file, made of the story, of ``page.html`` and ``page.css``, and of the scripts
 """
 
 from __future__ import annotations

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import json
-from hashlib import sha256
 from html import escape
 from importlib import resources
 from string import Template
@@ -12,9 +10,10 @@ from typing import Any, Final
 
 from stablelist_conformance.verdict import Answered
 
+from .policy import policy
 from .story import story
 
-__all__ = ["document", "page"]
+__all__ = ["document", "page", "part"]
 
 _SCRIPTS: Final = ("pictures.js", "glance.js", "page.js")
 """One script in three parts, which use each other's names."""
@@ -37,30 +36,17 @@ def page(answered: Answered, replay: str = "", trace: str = "", told: str = "") 
 
 def document(told: dict[str, Any]) -> str:
     """The file of a story."""
-    style, script = _part("page.css"), "\n".join(map(_part, _SCRIPTS))
-    return Template(_part("page.html")).substitute(
+    style, script = part("page.css"), "\n".join(map(part, _SCRIPTS))
+    return Template(part("page.html")).substitute(
         title=escape(told["title"]),
         told=escape(told["told"]),
-        policy=_policy(style, script),
+        policy=policy(style, script),
         style=style,
         script=script,
         data=json.dumps(told, separators=(",", ":")).translate(_ESCAPED),
     )
 
 
-def _policy(style: str, script: str) -> str:
-    """Only this style and this script; nothing is loaded from anywhere, and nothing is sent."""
-    return (
-        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _hash(text: str) -> str:
-    """The source expression of an element with this text."""
-    return f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def _part(name: str) -> str:
+def part(name: str) -> str:
     """A file of this package."""
     return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,21 @@
+"""Campaigns: hours of fuzzing on many machines, which can be stopped at any moment and continued.
+
+Read in this order:
+
+1. `worker`, `shard`, `introduction`, `shrinking` - what is done on a worker
+2. `records`, `summary` - what is known, as a set of records, and what they say together
+3. `store`, `segments`, `programs` - that set on disk, how two of them are merged, and what a verification takes of it
+4. `budget` - which shard is next
+5. `executors` - where shards run: processes, a Dask cluster, or an executor of the caller's own
+6. `campaign` - the loop
+7. `page`, `chart` - the report
+8. `shown` - the terminal
+"""
+
+from __future__ import annotations
+
+from .campaign import Campaign, Limits
+from .executors import Borrowed, Crew, Processes
+from .store import Store
+
+__all__ = ["Borrowed", "Campaign", "Crew", "Limits", "Processes", "Store"]

@@ -1,0 +1,253 @@
+"""The campaign: shards are submitted and taken until time is up, whatever happens to workers meanwhile.
+
+What a worker hands back is in the store before anything else happens, so the campaign can be ended at any moment; at
+most the shards under way are lost, and the next campaign on the same store runs them again.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from dataclasses import dataclass, replace
+from math import inf
+from time import monotonic, sleep
+from typing import Any, Final
+
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.interrupts import check, uninterrupted
+from stablelist_conformance.options import Options
+from stablelist_conformance.report.plain import count
+from stablelist_conformance.verdict import Counterexample, Verdict
+
+from .executors import Crew, CrewLost
+from .front import Front, Job, Watcher
+from .shard import Shard
+from .store import Store
+from .summary import Summary
+from .worker import Refused
+
+__all__ = ["Campaign", "Limits"]
+
+GLANCE: Final = 0.5
+"""Seconds between checks for an interrupt, and of the workers."""
+MOST_ATTEMPTS: Final = 3
+"""How often a job is tried if it ends its worker, or fails in it."""
+MOST_REFUSED: Final = 10
+"""How many times in a row each worker may refuse an order."""
+ALONE: Final = 60.0
+"""Seconds to wait for a worker if there is none."""
+INTERRUPTED: Final = "interrupted before its time was up"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When a campaign ends.
+
+    Attributes:
+        seconds: it submits no more shards after so long.
+        shards: or after so many.
+        operations: those of a shard; as many as take some seconds, if None.
+    """
+
+    seconds: float = inf
+    shards: int | None = None
+    operations: int | None = None
+
+
+class Campaign:
+    """A campaign on some ports.
+
+    Args:
+        ports: their command lines.
+        options: how they are judged; their report folder is not used.
+        store: where results are kept; `summary` says what it knows.
+        crew: the workers.
+        limits: when it ends.
+        watcher: is told what happens.
+
+    >>> Campaign([port], Options(), store, Processes(2), Limits(shards=10)).run()  # doctest: +SKIP
+    """
+
+    def __init__(
+        self,
+        ports: Sequence[str],
+        options: Options,
+        store: Store,
+        crew: Crew,
+        limits: Limits | None = None,
+        watcher: Watcher | None = None,
+    ) -> None:
+        options = replace(options, report=None, keep_going=True)
+        self.store, self.crew, self.limits = store, crew, limits or Limits()
+        self.watcher = watcher or Watcher()
+        self.summary = Summary.of(store.records())
+        self.fronts = deque(
+            Front(port, options, store, self.summary, self.watcher, self.limits.operations)
+            for port in dict.fromkeys(ports)
+        )
+        self.under_way: dict[Future[Any], Job] = {}
+        self.again: deque[Job] = deque()
+        self.notes: list[str] = []
+        self.unfit: list[Verdict] = []
+        self.refused, self.told = "", set[str]()
+        self.refusals = self.submitted = self.renewed = 0
+        self.ends = self.alone = inf
+
+    def run(self) -> list[Verdict]:
+        """Run to the end, an interrupt, or the loss of all workers; return the verdicts of all shards of the store.
+
+        Raises:
+            UsageError: the store cannot be written, or no worker can start a port.
+        """
+        with self.store.alone():
+            if lost := self.store.lost():
+                self.watcher.say(
+                    f"{count(lost, 'shard')} of an earlier campaign lost, and run again"
+                )
+            self.ends = monotonic() + self.limits.seconds
+            try:
+                self._loop()
+            except KeyboardInterrupt:
+                self.notes.append(INTERRUPTED)
+            except CrewLost as crew:
+                self.notes.append(str(crew))
+            finally:
+                self._let_go()
+        return self._verdicts()
+
+    def _verdicts(self) -> list[Verdict]:
+        """The verdicts of all ports that were met, and of those that are none.
+
+        Raises:
+            UsageError: there are no such ports.
+        """
+        met = [each for front in self.fronts if (each := front.verdict(self.notes))]
+        if not met and not self.unfit:
+            raise UsageError(self.notes[0])
+        return [*met, *self.unfit]
+
+    def _let_go(self) -> None:
+        """Say which shards are lost, and cancel everything."""
+        jobs = [*self.under_way.values(), *self.again]
+        if lost := [job.told for job in jobs if isinstance(job.order, Shard)]:
+            self.watcher.say(f"lost, and run again with --continue: {', '.join(lost)}")
+        for future in self.under_way:
+            future.cancel()
+
+    # --- The loop ---
+
+    def _loop(self) -> None:
+        """Submit jobs and take their results, until nothing is left to do."""
+        while self._submit() or self.under_way:
+            for future in self._wait():
+                with uninterrupted():
+                    self._take(self.under_way[future], future)
+                    del self.under_way[future]
+            for sentence in self.crew.changes():
+                self.watcher.say(sentence)
+
+    def _wait(self) -> set[Future[Any]]:
+        """The jobs that have ended, after a moment."""
+        if not self.under_way:
+            sleep(GLANCE)
+        done = wait(self.under_way, GLANCE, FIRST_COMPLETED).done
+        check()
+        return done
+
+    def _submit(self) -> bool:
+        """Give every worker something to do, with one job more to wait; return whether more is to be done."""
+        size = self._size()
+        while len(self.under_way) <= size > 0:
+            job = self._next()
+            if job is None:
+                return False
+            self.again.append(job)  # until it is under way
+            job.attempts += 1
+            job.crew = self.renewed
+            job.begins()
+            self.under_way[self.crew.submit(job.work, job.order)] = self.again.pop()
+        return True
+
+    def _size(self) -> int:
+        """The number of workers.
+
+        Raises:
+            CrewLost: there has been none for a while, or none can start a port.
+        """
+        size = self.crew.size()
+        if size > 0:
+            self.alone = inf
+        elif self.refused:
+            raise CrewLost(f"no worker is left that can start a port: {self.refused}")
+        else:
+            self.alone = min(self.alone, monotonic() + ALONE)
+            if monotonic() > self.alone:
+                raise CrewLost(f"no worker is left, and none came within {ALONE:.0f} seconds")
+        return size
+
+    def _next(self) -> Job | None:
+        """The next job: one that was lost, one that a port waits for, or the next shard of the next port."""
+        for waiting in (self.again, *(front.again for front in self.fronts)):
+            if waiting:
+                return waiting.popleft()
+        if monotonic() > self.ends or self.submitted == self.limits.shards:
+            return None
+        for _ in self.fronts:
+            self.fronts.rotate(-1)
+            job = self.fronts[0].next_shard()
+            if job is not None:
+                self.submitted += 1
+                return job
+        return None
+
+    # --- What comes back ---
+
+    def _take(self, job: Job, future: Future[Any]) -> None:
+        """Take the result of a job, or see that it is done again."""
+        try:
+            result = future.result()
+        except Exception as error:
+            self._lost(job, error)
+        else:
+            if isinstance(result, Refused):
+                self._refused(job, result)
+            else:
+                self.refusals = 0
+                job.done(result)
+
+    def _lost(self, job: Job, error: Exception) -> None:
+        """A worker was killed, or failed; the job is done again, unless that happened too often."""
+        why = " ".join(str(error).split())[:200] or type(error).__name__
+        if job.attempts == MOST_ATTEMPTS:
+            self.notes.append(f"{job.told} was given up after {MOST_ATTEMPTS} attempts: {why}")
+            return
+        if isinstance(error, BrokenExecutor) and job.crew == self.renewed:
+            self.renewed += 1
+            self.crew.renew()
+        self.crew.size()  # unless all workers are lost
+        self.watcher.say(f"{job.told} was lost, and is run again: {why}")
+        self.again.append(job)
+
+    def _refused(self, job: Job, refused: Refused) -> None:
+        """A worker cannot start the port, and takes no further jobs."""
+        if refused.found is not None:
+            self.unfit.append(unfit(refused.found))
+            return
+        self.refused = refused.reason
+        self.crew.leave_out(refused.worker)
+        if refused.worker not in self.told and self.crew.size() > 0:
+            self.watcher.say(
+                f"the worker {refused.worker} takes no further shards: {refused.reason}"
+            )
+        self.told.add(refused.worker)
+        self.refusals += 1
+        if self.refusals > MOST_REFUSED * len(self.told):
+            raise CrewLost(f"no worker is left that can start a port: {refused.reason}")
+        job.attempts -= 1
+        self.again.append(job)
+
+
+def unfit(found: Counterexample) -> Verdict:
+    """The verdict of a program that answers, but whose handshake is wrong."""
+    return Verdict(found.port, found.handshake, found.level, 0, "", counterexample=found)

@@ -1,0 +1,217 @@
+"""The page of a campaign: one HTML file that needs nothing else, with what is known of each port."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from html import escape
+from importlib import resources
+from pathlib import Path
+from string import Template
+from typing import Final
+
+from stablelist_conformance.atomic import replaced
+from stablelist_conformance.reach import Reach
+from stablelist_conformance.report import folder, summary
+from stablelist_conformance.report.names import PAGE, TEXT, beside
+from stablelist_conformance.report.page.document import part
+from stablelist_conformance.report.page.policy import policy
+from stablelist_conformance.report.plain import count, plain
+from stablelist_conformance.report.words import headline
+from stablelist_conformance.verdict import Finding, Outcome, Verdict
+
+from .chart import Line, bar, chart
+from .reaches import reach_of
+from .records import ShardDone
+from .store import FAILURES, Store, complaining
+from .store import PAGE as FILE
+from .summary import PortSummary, Summary
+
+__all__ = ["page", "write_page"]
+
+REACHED: Final = {
+    "live": "elements live",
+    "insertions": "insertions in one container",
+    "in_process": "changes in one process",
+    "words": "operations in one program",
+}
+"""The parts of reach that have lines, with their names."""
+COLOURS: Final = {
+    Outcome.VERIFIED: "passes",
+    Outcome.REFUTED: "refuted",
+    Outcome.UNDECIDED: "undecided",
+}
+MOST_WORKERS: Final = 100
+SWATCH: Final = '<svg viewBox="0 0 40 8"><path class="line line-{}" d="M0 4H40"/></svg>'
+
+
+def write_page(store: Store, found: Summary) -> Path:
+    """Write the page of a store, and the files of its failures, into its folder; return the path of the page.
+
+    Raises:
+        UsageError: the folder cannot be written.
+    """
+    path = store.folder / FILE
+    with complaining(store.folder):
+        replaced(path, page(found.ports.values(), store.folder))
+    return path
+
+
+def page(ports: Iterable[PortSummary], place: Path) -> str:
+    """The page of some ports; the files of their failures are written below *place*."""
+    told = [(port, port.verdict()) for port in ports]
+    style = part("page.css") + _part("page.css")
+    names = ", ".join(dict.fromkeys(verdict.handshake.name for _, verdict in told))
+    return Template(_part("page.html")).substitute(
+        title=escape(plain(f"A campaign on {names or 'nothing yet'}")),
+        policy=policy(style),
+        style=style,
+        ports="\n".join(_port(port, verdict, place) for port, verdict in told),
+    )
+
+
+def _port(port: PortSummary, verdict: Verdict, place: Path) -> str:
+    """The section of a port."""
+    shards = sorted(port.shards.values(), key=lambda each: (each.at, each.name))
+    hand = verdict.handshake
+    return "\n".join(
+        (
+            '<section class="port">',
+            f"<h2>{_text(f'{hand.name} {hand.version}')}</h2>",
+            f'<p class="outcome"><span class="{COLOURS[verdict.outcome]}">{verdict.outcome}</span></p>',
+            f"<p>{_text(_sums(shards))}</p>",
+            f'<div class="charts">{_labels(shards, port, verdict)}{_reach(shards)}</div>',
+            _failures(verdict.findings, port, place),
+            _workers(shards),
+            f"<details><summary>What was checked</summary><pre>{escape(summary.describe(verdict))}</pre></details>",
+            "</section>",
+        )
+    )
+
+
+def _sums(shards: Sequence[ShardDone]) -> str:
+    """How much was done."""
+    seconds = sum(each.seconds for each in shards)
+    operations = sum(each.operations for each in shards)
+    speed = f", {operations / seconds:,.0f} a second for each worker" if seconds else ""
+    done = f"{count(len(shards), 'shard')}, {count(operations, 'operation')}"
+    return f"{done}, {seconds / 3600:.3g} hours of work{speed}."
+
+
+def _hours(shards: Sequence[ShardDone]) -> list[float]:
+    """The hours of work after each shard."""
+    seconds, hours = 0.0, []
+    for each in shards:
+        seconds += each.seconds
+        hours.append(seconds / 3600)
+    return hours
+
+
+def _labels(shards: Sequence[ShardDone], port: PortSummary, verdict: Verdict) -> str:
+    """Coverage over time."""
+    met, points, hours = set[str](), [(0.0, 0.0)], _hours(shards)
+    for hour, each in zip(hours, shards, strict=True):
+        met.update(each.labels)
+        points.append((hour, len(met & verdict.reachable)))
+    end, covered = (hours or [0.0])[-1], len(port.labels & verdict.reachable)
+    line = Line(
+        f"labels met, of {len(verdict.reachable):,} within reach", [*points, (end, covered)]
+    )
+    return _figure("Coverage", [line], len(verdict.reachable), end, powers=False)
+
+
+def _reach(shards: Sequence[ShardDone]) -> str:
+    """Reach over time."""
+    reach, hours = Reach(), _hours(shards)
+    lines = {name: [(0.0, 1.0)] for name in REACHED}
+    for hour, each in zip(hours, shards, strict=True):
+        if each.reach is not None:
+            reach.merge(reach_of(each.reach))
+            for name, points in lines.items():
+                points.append((hour, getattr(reach, name)))
+    end = (hours or [0.0])[-1]
+    drawn = [Line(REACHED[name], [*at, (end, at[-1][1])]) for name, at in lines.items()]
+    most = max(at[-1][1] for at in lines.values())
+    return _figure("Reach", drawn, most, end, powers=True)
+
+
+def _figure(title: str, lines: Sequence[Line], most: float, hours: float, *, powers: bool) -> str:
+    """A chart with its legend, which has the last values."""
+    legend = "".join(
+        f"<li>{SWATCH.format(number)}{_text(line.name)}: {line.points[-1][1]:,.0f}</li>"
+        for number, line in enumerate(lines)
+    )
+    drawn = chart(f"{title} over time", lines, most, hours, powers=powers)
+    return f'<figure><h3>{title}</h3>{drawn}<ul class="legend">{legend}</ul></figure>'
+
+
+def _workers(shards: Sequence[ShardDone]) -> str:
+    """Operations by worker."""
+    done, operations, seconds = Counter[str](), Counter[str](), Counter[str]()
+    for each in shards:
+        done[each.worker] += 1
+        operations[each.worker] += each.operations
+        seconds[each.worker] += round(each.seconds)
+    most = max(operations.values(), default=0) or 1
+    rows = [
+        (
+            _text(worker),
+            f"{done[worker]:,}",
+            f"{amount:,}",
+            f"{amount / (seconds[worker] or 1):,.0f}",
+            bar(amount / most),
+        )
+        for worker, amount in operations.most_common(MOST_WORKERS)
+    ]
+    return _table("Workers", ("worker", "shards", "operations", "a second", ""), rows)
+
+
+def _failures(findings: Sequence[Finding], port: PortSummary, place: Path) -> str:
+    """The distinct failures, with links to their pages."""
+    if not findings:
+        return "<h3>Failures</h3><p>None.</p>"
+    rows = [_failure(each, port, place) for each in findings]
+    return _table("Failures", ("failure", "breaks", "shape", "programs"), rows)
+
+
+def _failure(finding: Finding, port: PortSummary, place: Path) -> tuple[str, ...]:
+    """The row of a failure."""
+    signature, found = finding.signature, finding.counterexample
+    shrunk = signature in port.shrunk
+    (place / FAILURES).mkdir(parents=True, exist_ok=True)
+    trace = folder.save(found, place / FAILURES, shrunk=shrunk)
+    link = f"{FAILURES}/{beside(trace, PAGE if shrunk else TEXT).name}"
+    return (
+        f'<a href="{escape(link)}">{_text(headline(found))}</a>',
+        _text(" ".join(signature.breaks) or signature.kind),
+        _text(signature.shape or ("none" if shrunk else "not shrunk yet")),
+        f"{finding.times:,}",
+    )
+
+
+NUMBERS: Final = frozenset({"shards", "operations", "a second", "programs"})
+
+
+def _table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table; its cells are HTML already."""
+
+    def row(cells: Sequence[str], tag: str) -> str:
+        drawn = (
+            f"<{tag}{' class=number' if head in NUMBERS else ''}>{cell}</{tag}>"
+            for head, cell in zip(heads, cells, strict=True)
+        )
+        return f"<tr>{''.join(drawn)}</tr>"
+
+    body = "".join(row(cells, "td") for cells in rows)
+    table = f'<table class="table"><thead>{row(heads, "th")}</thead><tbody>{body}</tbody></table>'
+    return f'<h3>{title}</h3><div class="tables">{table}</div>'
+
+
+def _text(text: str) -> str:
+    """Text that a port may have written, as HTML."""
+    return escape(plain(text))
+
+
+def _part(name: str) -> str:
+    """A file of this package."""
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")

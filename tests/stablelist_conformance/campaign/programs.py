@@ -1,0 +1,30 @@
+"""The programs of a store, for a verification to begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from stablelist_conformance.protocol import Program, parse_program
+
+from .store import Store
+from .summary import PortSummary, Summary
+
+__all__ = ["programs_in"]
+
+
+def programs_in(folder: Path) -> tuple[Program, ...]:
+    """The shortest programs that a store has for each label, each program once.
+
+    Raises:
+        UsageError: there is no store, or it cannot be read.
+    """
+    with Store.open(folder) as store:
+        found = Summary.of(store.records())
+    return tuple(dict.fromkeys(each for port in found.ports.values() for each in programs_of(port)))
+
+
+def programs_of(port: PortSummary) -> list[Program]:
+    """The programs of one port, the shortest first."""
+    lines = sorted({(kept.words, kept.program) for kept in port.programs.values()})
+    system = port.handshake.profile
+    return [parse_program(line, system)[1] for _, line in lines]

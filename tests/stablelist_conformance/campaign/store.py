@@ -1,0 +1,224 @@
+"""The store: a set of records in a folder, in an SQLite database that survives whatever happens to its writer.
+
+The database is in WAL mode: a record is there whole or not at all, and others can read while one process writes. One
+campaign at a time writes to a store; the lock ends with its process.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from stablelist_conformance.errors import UsageError
+
+from .records import Record, decoded, encoded, named
+
+__all__ = ["FAILURES", "PAGE", "Store", "complaining"]
+
+VERSION: Final = 1
+"""The version of a store; a kit reads only stores of its own version."""
+APPLICATION: Final = 0x57AB1E57
+"""By which SQLite's header tells a store from other databases."""
+FILE: Final = "store.sqlite"
+LOCK: Final = "lock"
+FAILURES: Final = "failures"
+"""The folder of the counterexamples."""
+PAGE: Final = "report.html"
+WAIT: Final = 30.0
+"""Seconds to wait for another process that writes."""
+
+TABLES: Final = """
+BEGIN;
+CREATE TABLE records (name TEXT PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE under_way (port TEXT, shard TEXT, PRIMARY KEY (port, shard));
+PRAGMA application_id = {application};
+PRAGMA user_version = {version};
+COMMIT;
+"""
+
+
+class Store:
+    """A store that is open.
+
+    Attributes:
+        folder: it has the database, and the files that are made of it.
+    """
+
+    def __init__(self, folder: Path, database: sqlite3.Connection) -> None:
+        self.folder, self.database = folder, database
+
+    @classmethod
+    def create(cls, folder: Path) -> Store:
+        """Begin a store.
+
+        Raises:
+            UsageError: there is one with records, or it cannot be written.
+        """
+        if (folder / FILE).exists():
+            store = cls.open(folder)
+            if next(store.texts(), None) is None:
+                return store
+            raise UsageError(
+                f"there is a store in {str(folder)!r} already; add --continue to go on with it, or give another --store"
+            )
+        with complaining(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            database = connected(folder / FILE)
+            database.executescript(TABLES.format(application=APPLICATION, version=VERSION))
+        return cls(folder, database)
+
+    @classmethod
+    def open(cls, folder: Path) -> Store:
+        """Open a store.
+
+        Raises:
+            UsageError: there is none, it has another version, or it cannot be opened.
+        """
+        if not (folder / FILE).is_file():
+            raise UsageError(
+                f"there is no store in {str(folder)!r}; 'stablelist campaign' makes one"
+            )
+        with complaining(folder):
+            database = connected(folder / FILE)
+            check_version(folder, database)
+        return cls(folder, database)
+
+    @classmethod
+    def at(cls, folder: Path) -> Store:
+        """Open the store, or begin one if there is none."""
+        return cls.open(folder) if (folder / FILE).exists() else cls.create(folder)
+
+    def __enter__(self) -> Store:
+        """As it is."""
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close it."""
+        self.database.close()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep other campaigns away.
+
+        Raises:
+            UsageError: there is another one.
+        """
+        with complaining(self.folder), closing((self.folder / LOCK).open("w")) as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise UsageError(
+                    f"another campaign writes to the store in {str(self.folder)!r}; wait for its end, or give another "
+                    "--store and merge both afterwards"
+                ) from None
+            yield
+
+    # --- Records ---
+
+    def records(self) -> Iterator[Record]:
+        """All records.
+
+        Raises:
+            UsageError: one of them is damaged.
+        """
+        for text in self.texts():
+            try:
+                yield decoded(text)
+            except ValueError as error:
+                raise UsageError(
+                    f"the store in {str(self.folder)!r} is damaged ({error}); import its last export into a new one"
+                ) from error
+
+    def texts(self) -> Iterator[str]:
+        """The texts of all records, in the order of their names."""
+        with complaining(self.folder):
+            for (text,) in self.database.execute("SELECT text FROM records ORDER BY name"):
+                yield text
+
+    def add(self, records: Iterable[Record]) -> int:
+        """Add records, all or none; return how many are new.
+
+        Raises:
+            UsageError: they cannot be written.
+        """
+        return self.add_texts(map(encoded, records))
+
+    def add_texts(self, texts: Iterable[str], done: Sequence[tuple[str, str]] = ()) -> int:
+        """Add the texts of records, all or none; return how many are new."""
+        with complaining(self.folder), self.database as database:
+            before = database.total_changes
+            told = ((named(text), text) for text in texts)
+            database.executemany("INSERT OR IGNORE INTO records VALUES (?, ?)", told)
+            added = database.total_changes - before
+            database.executemany("DELETE FROM under_way WHERE port = ? AND shard = ?", done)
+        return added
+
+    # --- Shards under way ---
+
+    def begin(self, port: str, shard: str) -> None:
+        """Note that a shard is under way, so that it can be said if it is lost."""
+        with complaining(self.folder), self.database as database:
+            database.execute("INSERT OR IGNORE INTO under_way VALUES (?, ?)", (port, shard))
+
+    def lost(self) -> int:
+        """Forget the shards that were under way when a campaign ended; return how many there were."""
+        with complaining(self.folder), self.database as database:
+            return database.execute("DELETE FROM under_way").rowcount
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """A connection that commits after each block."""
+    database = sqlite3.connect(path, timeout=WAIT)
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = FULL")
+    return database
+
+
+def check_version(folder: Path, database: sqlite3.Connection) -> None:
+    """Refuse a database that is not a store of this version."""
+    (application,) = database.execute("PRAGMA application_id").fetchone()
+    (version,) = database.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION:
+        raise UsageError(
+            f"{str(folder / FILE)!r} is not the store of a campaign; give another folder"
+        )
+    if version != VERSION:
+        raise UsageError(
+            f"the store in {str(folder)!r} has version {version}, and this kit reads version {VERSION}; "
+            "use the kit that wrote it, or give another --store"
+        )
+
+
+@contextmanager
+def complaining(folder: Path) -> Iterator[None]:
+    """Turn an error of the database or the disk into a sentence."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise UsageError(
+            f"the store in {str(folder)!r} cannot be used ({error}); {advice(error)}"
+        ) from error
+    except OSError as error:
+        raise UsageError(
+            f"the store in {str(folder)!r} cannot be written ({error.strerror or error}); "
+            "choose another --store, or make this one writable"
+        ) from error
+
+
+def advice(error: sqlite3.Error) -> str:
+    """What to do about an error of the database."""
+    if "locked" in str(error):
+        return "end the process that writes to it, and add --continue"
+    if "full" in str(error) or "disk I/O" in str(error):
+        return "make room on the disk, and add --continue"
+    return "give another --store, or import its last export into a new one"

@@ -1,0 +1,202 @@
+"""The commands ``stablelist campaign``, and ``report``, ``export`` and ``import`` of its store."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from math import inf
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from .amounts import Count, Hours, Seconds
+from .campaign import Campaign, Crew, Limits, Processes, Store
+from .campaign.page import write_page
+from .campaign.segments import export, read_segment
+from .campaign.shown import shown
+from .campaign.summary import Summary
+from .errors import UsageError
+from .jobs import jobs_option
+from .options import Options
+from .report import summary, words
+from .run import gravest
+from .verdict import Verdict
+
+__all__ = ["campaign"]
+
+
+class Verbs(click.Group):
+    """A group whose first argument is a verb, or else a port of the verb that runs."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the verb that runs before a port."""
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = [RUN, *args]
+        return super().parse_args(ctx, args)
+
+
+RUN: Final = "run"
+
+
+@click.group(cls=Verbs)
+def campaign() -> None:
+    """Fuzz ports for hours, on all processors of this machine or on a Dask cluster.
+
+    A campaign keeps its results in a store, can be stopped at any moment, and is continued by --continue.
+
+    \b
+    Example:
+      stablelist campaign "node port.mjs" --hours 8 --store nightly
+      stablelist campaign "node port.mjs" --hours 8 --store nightly --continue
+      stablelist campaign report nightly
+    """
+
+
+@campaign.command(RUN)
+@click.argument("ports", nargs=-1, required=True, metavar="PORT...")
+@click.option("--hours", type=Hours(), help="How long to submit shards, such as 8 or 0.5.")
+@click.option("--shards", type=Count(1), help="How many shards to submit, instead or at most.")
+@click.option(
+    "--store",
+    "place",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Folder of the results.",
+)
+@click.option("--continue", "goes_on", is_flag=True, help="Go on with a store that is there.")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Run on the workers of a Dask scheduler, not here."
+)
+@click.option(
+    "--seed", default=0, show_default=True, type=Count(), help="Number of the first shard."
+)
+@click.option(
+    "--operations",
+    type=Count(1),
+    help="Operations of a shard.  [default: as many as take ten seconds]",
+)
+@click.option(
+    "--system",
+    "--profile",
+    "profile",
+    help="The system that is expected, as for 'stablelist verify'.",
+)
+@click.option("--by-model", is_flag=True, help="Judge every program by the model.")
+@click.option(
+    "--timeout",
+    default=10.0,
+    show_default=True,
+    type=Seconds(positive=True),
+    help="Seconds for one answer line.",
+)
+@click.option(
+    "--shrink-seconds",
+    default=60.0,
+    show_default=True,
+    type=Seconds(),
+    help="Seconds to spend on shrinking a counterexample.",
+)
+@jobs_option
+def run_command(
+    ports: tuple[str, ...],
+    hours: float | None,
+    shards: int | None,
+    place: Path,
+    goes_on: bool,
+    scheduler: str | None,
+    operations: int | None,
+    jobs: int,
+    **given: Any,
+) -> None:
+    """Run a campaign on PORTs, each a command line that every worker can start.
+
+    \b
+    Example:
+      stablelist campaign "node port.mjs" --hours 8 --store nightly
+      stablelist campaign ./my-port --hours 8 --store nightly --scheduler tcp://10.0.0.1:8786
+
+    Exit status: 0 verified, 1 a counterexample, 2 bad usage or environment, 3 not decided.
+    """
+    if hours is None and shards is None:
+        raise UsageError("a campaign has no end; give --hours 8, or --shards 100")
+    limits = Limits(inf if hours is None else hours * 3600, shards, operations)
+    with crew_of(scheduler, jobs) as crew, store_of(place, goes_on=goes_on) as store:
+        with shown() as watcher:
+            run = Campaign(ports, Options(**given), store, crew, limits, watcher)
+            verdicts = run.run()
+        click.echo(f"page        {write_page(store, run.summary)}")
+    sys.exit(tell(verdicts))
+
+
+def crew_of(scheduler: str | None, jobs: int) -> AbstractContextManager[Crew]:
+    """The workers."""
+    if scheduler is None:
+        return Processes(jobs)
+    from .campaign.cluster import Cluster
+
+    return Cluster(scheduler)
+
+
+def store_of(place: Path, *, goes_on: bool) -> Store:
+    """The store, a new one or one that is there."""
+    return Store.open(place) if goes_on else Store.create(place)
+
+
+def tell(verdicts: Sequence[Verdict]) -> int:
+    """Print the verdicts; return the exit status."""
+    for verdict in verdicts:
+        for found in verdict.refuting:
+            click.echo(words.told(found, None))
+        click.echo(summary.describe(verdict))
+    return gravest({verdict.outcome.exit_status for verdict in verdicts})
+
+
+@campaign.command("report")
+@click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
+def report_command(place: Path) -> None:
+    """Write the page of the store in DIR, at any time, and print the verdict of its shards.
+
+    \b
+    Example:
+      stablelist campaign report nightly
+    """
+    with Store.open(place) as store:
+        found = Summary.of(store.records())
+        verdicts = [port.verdict() for port in found.ports.values()]
+        if not verdicts:
+            raise UsageError(f"the store in {str(place)!r} is empty; no shard was done yet")
+        click.echo(f"page        {write_page(store, found)}")
+    sys.exit(tell(verdicts))
+
+
+@campaign.command("export")
+@click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("target", metavar="FOLDER", type=click.Path(path_type=Path))
+def export_command(place: Path, target: Path) -> None:
+    """Write everything in the store in DIR into FOLDER, as one compressed file named by its hash.
+
+    \b
+    Example:
+      stablelist campaign export nightly segments
+    """
+    with Store.open(place) as store:
+        click.echo(f"wrote {export(store, target)}")
+
+
+@campaign.command("import")
+@click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument(
+    "segments", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+def import_command(place: Path, segments: tuple[Path, ...]) -> None:
+    """Add what exported files have to the store in DIR, which is made if there is none.
+
+    \b
+    Example:
+      stablelist campaign import nightly segments/*.segment.gz
+    """
+    texts = [text for path in segments for text in read_segment(path)]
+    with Store.at(place) as store:
+        click.echo(f"added {store.add_texts(texts):,} of {len(texts):,} records")

@@ -1,0 +1,58 @@
+"""The page of a campaign in a browser: light and dark, wide and as narrow as a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_conformance.campaign.page import page
+from stablelist_conformance.campaign.summary import Summary
+from suite.campaign.conftest import MET
+from suite.campaign.test_page import FAILED, SHARDS
+
+from .conftest import Window
+
+pytestmark = pytest.mark.browser
+
+
+def opened(window: Window) -> None:
+    """Write the page, and open it from disk."""
+    file = window.folder / "report.html"
+    text = page(Summary.of([MET, *SHARDS, *FAILED]).ports.values(), window.folder)
+    file.write_text(text, encoding="utf-8")
+    window.driver.get(file.as_uri())
+
+
+def test_everything_is_there(window: Window) -> None:
+    """Charts, legends, failures and workers."""
+    opened(window)
+    assert window.texts("h3") == ["Coverage", "Reach", "Failures", "Workers"]
+    assert window.texts(".outcome") == ["refuted"]
+    assert len(window.texts(".legend li")) == 5
+    assert window.run("return document.querySelectorAll('.chart .line').length") == 5
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_and_lines_stand_out(window: Window, scheme: str) -> None:
+    """From the paper, in both schemes."""
+    window.media(scheme=scheme)
+    opened(window)
+    paper = window.run("return getComputedStyle(document.documentElement).backgroundColor")
+    ink = window.run("return getComputedStyle(document.body).color")
+    line = window.run("return getComputedStyle(document.querySelector('.line')).stroke")
+    assert len({paper, ink, line}) == 3
+    assert (paper == "rgb(255, 255, 255)") is (scheme == "light")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_page_fits(window: Window, width: int) -> None:
+    """Only tables may be scrolled."""
+    window.size(width)
+    opened(window)
+    assert window.run("return document.documentElement.scrollWidth") <= width
+
+
+def test_a_failure_leads_to_its_page(window: Window) -> None:
+    """Which is there."""
+    opened(window)
+    window.one("td a").click()
+    assert "step" in window.one("#current").text.lower()

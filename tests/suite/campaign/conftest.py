@@ -1,0 +1,101 @@
+"""What the tests of campaigns begin with: a store, records, and workers in this very process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stablelist_conformance.campaign import Store, worker
+from stablelist_conformance.campaign.front import Watcher
+from stablelist_conformance.campaign.records import PortMet, ShardDone
+from stablelist_conformance.verdict import Counterexample
+from suite.kit.conftest import few_covering, said
+from suite.kit.ports import HANDSHAKE
+
+__all__ = ["MET", "Inline", "Told", "done", "few_covering", "said"]
+
+MET = PortMet("tiny", "./tiny", HANDSHAKE, "contract")
+
+
+def done(seed: int, **fields: Any) -> ShardDone:
+    """The record of a shard."""
+    usual = {"only": "", "programs": 10, "operations": 1000, "seconds": 1.5, "worker": "a:1"}
+    return ShardDone(
+        **{"port": MET.port, "engine": "swarm", "seed": seed, "at": 100.0 + seed, **usual, **fields}
+    )
+
+
+class Inline:
+    """A worker in this process, which does at once what it is told, unless a test does something else."""
+
+    def __init__(self, jobs: int = 1) -> None:
+        self.jobs = jobs
+        self.orders: list[object] = []
+        self.left_out: list[str] = []
+        self.renewed = 0
+        self.instead: Callable[[object], object] = lambda _: None
+
+    def submit(self, work: Callable[[Any], Any], order: object) -> Future[Any]:
+        """Do it; an exception that a test has made is that of the future."""
+        self.orders.append(order)
+        future: Future[Any] = Future()
+        try:
+            made = self.instead(order)
+            future.set_result(work(order) if made is None else made)
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def size(self) -> int:
+        """As a test says."""
+        return self.jobs
+
+    def changes(self) -> list[str]:
+        """None."""
+        return []
+
+    def leave_out(self, worker: str) -> None:
+        """Note it, and be one fewer."""
+        self.jobs -= worker not in self.left_out
+        self.left_out.append(worker)
+
+    def renew(self) -> None:
+        """Count it."""
+        self.renewed += 1
+
+
+class Told(Watcher):
+    """Keeps what it was told."""
+
+    def __init__(self) -> None:
+        self.sentences: list[str] = []
+        self.finds: list[Counterexample] = []
+
+    def say(self, sentence: str) -> None:
+        """Keep it."""
+        self.sentences.append(sentence)
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """Keep it."""
+        assert saved is not None
+        assert saved.exists()
+        self.finds.append(counterexample)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A new store."""
+    with Store.create(tmp_path / "store") as made:
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def nothing_met(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test knows of the ports of another one, or waits before it refuses one."""
+    monkeypatch.setattr(worker, "_met", {})
+    monkeypatch.setattr(worker, "_refused", set())
+    monkeypatch.setattr(worker, "PAUSE", 0.0)

@@ -1,0 +1,196 @@
+"""On a real Dask scheduler with two workers, all of them processes on the loopback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.campaign import Store
+from stablelist_conformance.campaign.records import ShardDone
+from suite.kit.ports import ANSWER, script_of, tiny
+from suite.kit.processes import soon
+
+from .test_campaign_cli import shards as done
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens to."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Running:
+    """A scheduler and its workers.
+
+    Attributes:
+        address: of the scheduler.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.processes: list[subprocess.Popen[bytes]] = []
+        port = free_port()
+        self.address = f"tcp://127.0.0.1:{port}"
+        self.scheduler = self.start("dask_scheduler", "--host", "127.0.0.1", "--port", str(port))
+        assert soon(lambda: self.answers(port))
+        self.workers = [self.work(), self.work()]
+
+    def work(self) -> subprocess.Popen[bytes]:
+        """A worker that nobody starts again when it is killed."""
+        scratch = ("--local-directory", str(self.folder))
+        return self.start("dask_worker", self.address, "--nthreads", "1", "--no-nanny", *scratch)
+
+    def start(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start one of Dask's programs."""
+        command = [sys.executable, "-m", f"distributed.cli.{program}", *arguments, "--no-dashboard"]
+        with (self.folder / f"{program}-{len(self.processes)}.log").open("wb") as log:
+            process = subprocess.Popen(
+                command, cwd=self.folder, stdout=log, stderr=log, start_new_session=True
+            )
+        self.processes.append(process)
+        return process
+
+    @staticmethod
+    def answers(port: int) -> bool:
+        """Whether somebody listens."""
+        with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return True
+        return False
+
+    def campaign(self, port: str, *more: str) -> subprocess.Popen[str]:
+        """A campaign on these workers."""
+        arguments = ["--store", "store", "--operations", "1000", "--scheduler", self.address, *more]
+        return subprocess.Popen(
+            [sys.executable, "-m", "stablelist_conformance", "campaign", port, *arguments],
+            cwd=self.folder,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+    def end(self) -> None:
+        """End all of them."""
+        for process in reversed(self.processes):
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> Iterator[Running]:
+    """A scheduler with two workers."""
+    found = Running(tmp_path)
+    yield found
+    found.end()
+
+
+SLOW = tiny(answer=f"len(words) > 60 and time.sleep(0.002); {ANSWER}")
+
+
+def test_a_campaign_on_two_workers(running: Running) -> None:
+    """Both do shards, and the verdict is that of all together."""
+    out, err = running.campaign(SLOW, "--shards", "8").communicate(timeout=300)
+    assert (err, done(running.folder)) == ("", set(range(7)))
+    assert "verified" in out
+    assert len(workers(running.folder)) == 2
+
+
+def workers(folder: Path) -> set[str]:
+    """Who did the shards."""
+    with Store.open(folder / "store") as store:
+        return {each.worker for each in store.records() if isinstance(each, ShardDone)}
+
+
+def test_a_killed_worker_and_a_killed_campaign(running: Running) -> None:
+    """No shard is missing in the end, and both are said."""
+    process = running.campaign(SLOW, "--hours", "1")
+    assert soon(lambda: len(done(running.folder)) > 2)
+    running.workers[0].kill()
+    at = len(done(running.folder))
+    assert soon(lambda: len(done(running.folder)) > at + 4)
+    process.kill()
+    _, err = process.communicate(timeout=120)
+    assert "is gone; the scheduler gives its shards to others" in err
+    again = running.campaign(SLOW, "--continue", "--shards", "4")
+    _, err = again.communicate(timeout=300)
+    assert again.returncode == 0, err
+    assert "of an earlier campaign lost, and run again" in err
+    found = done(running.folder)
+    assert found == set(range(len(found)))
+
+
+def test_a_killed_scheduler(running: Running) -> None:
+    """The shards that are done are in the store; what is lost is said."""
+    process = running.campaign(SLOW, "--hours", "1")
+    assert soon(lambda: len(done(running.folder)) > 2)
+    running.scheduler.kill()
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 3
+    assert "cannot be reached any more; start it again, and add --continue" in " ".join(out.split())
+    assert "lost, and run again with --continue: shard" in err
+    assert "Traceback" not in err
+
+
+def test_no_worker_can_start_the_port(running: Running) -> None:
+    """It is said, once for each of them, and ends the campaign."""
+    process = running.campaign("./nothing-here", "--hours", "1")
+    _, err = process.communicate(timeout=120)
+    *others, last = err.splitlines()
+    assert process.returncode == 2
+    assert last.startswith("stablelist: no worker is left that can start a port")
+    assert len(others) == 1
+    assert "takes no further shards: the port './nothing-here' cannot be started" in others[0]
+
+
+def test_a_worker_that_cannot_start_the_port(running: Running) -> None:
+    """The other one does it all."""
+    (running.folder / "good").mkdir()
+    scheduler, *_ = running.processes
+    assert scheduler.poll() is None
+    running.workers[0].kill()
+    folder, running.folder = running.folder, running.folder / "good"
+    (running.folder / "port.py").write_text(script_of(SLOW))
+    running.work()  # its folder is where the port is
+    running.folder = folder
+    process = running.campaign(f"{sys.executable} port.py", "--shards", "6", "--timeout", "20")
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+    assert err.count("takes no further shards") <= 1
+    assert len(workers(folder)) == 1
+    assert "verified" in out
+
+
+def test_what_listens_but_is_no_scheduler(running: Running) -> None:
+    """A worker, for example."""
+    log = running.folder / "dask_worker-1.log"
+    assert soon(lambda: "Registered to" in log.read_text())
+    address = next(
+        line.split()[-1] for line in log.read_text().splitlines() if "Start worker at" in line
+    )
+    wrong, running.address = running.address, address
+    process = running.campaign(SLOW, "--hours", "1")
+    running.address = wrong
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert f"there is no scheduler at '{address}' (it is a Worker)" in err
+
+
+def test_a_scheduler_without_workers(running: Running) -> None:
+    """The command that starts one is named."""
+    for worker in running.workers:
+        worker.kill()
+        worker.wait()
+    process = running.campaign(SLOW, "--hours", "1")
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert f"has no workers; start some, each with 'dask worker {running.address}" in err

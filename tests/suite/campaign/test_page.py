@@ -1,0 +1,136 @@
+"""The page: charts, workers and failures of every port, and nothing that comes from outside."""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from stablelist_conformance.campaign.chart import Line, amount, bar, chart
+from stablelist_conformance.campaign.page import page
+from stablelist_conformance.campaign.reaches import reach_of, told
+from stablelist_conformance.campaign.records import Alike, FailureFound, Record
+from stablelist_conformance.campaign.summary import Summary
+from stablelist_conformance.distinct import signature
+from stablelist_conformance.reach import Reach
+from stablelist_conformance.report.itf import write
+from suite.kit.test_report_page import HOSTILE, Document
+from suite.kit.test_report_samples import SMALL
+
+from .conftest import MET, done
+
+REACH = Reach(
+    live=300, words=20, indices={1, 52}, widths={"id_bits": {None, 3}}, lengths={"m": (0, 8)}
+)
+ALIKE = Alike(*signature(SMALL)[:3], 7)
+SHARDS: list[Record] = [
+    done(0, labels=("add_one",), reach=told(REACH), worker="far:1"),
+    done(1, labels=("len_some",), operations=3_000, seconds=0.0, worker="near:2"),
+]
+FAILED: list[Record] = [
+    done(2, failed=(ALIKE,)),
+    FailureFound(MET.port, ALIKE, write(SMALL)),
+    FailureFound(MET.port, ALIKE, write(SMALL), shrunk=True),
+]
+
+
+def test_reach_is_read_as_it_was_told() -> None:
+    """With sets, pairs and unbounded widths."""
+    assert reach_of(told(REACH)) == REACH
+    assert reach_of(told(Reach())) == Reach()
+    with pytest.raises(TypeError):
+        reach_of(told(Reach()) | {"height": 3})
+
+
+def test_a_page_without_failures(tmp_path: Path) -> None:
+    """Says so; the workers have their operations, and both charts end with what was reached."""
+    text = page(Summary.of([MET, *SHARDS]).ports.values(), tmp_path)
+    assert "<h3>Failures</h3><p>None.</p>" in text
+    assert "far:1" in text
+    assert "3,000" in text
+    assert "elements live: 300" in text
+    assert "2 shards, 4,000 operations" in text
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_failures_lead_to_their_pages(tmp_path: Path) -> None:
+    """Those that are shrunk; another one leads to its explanation."""
+    text = page(Summary.of([MET, *SHARDS, *FAILED]).ports.values(), tmp_path)
+    (link,) = [part.partition('"')[0] for part in text.split('<a href="')[1:]]
+    assert link.endswith(".html")
+    assert (tmp_path / link).exists()
+    assert ">7<" in text
+    early = page(Summary.of([MET, *FAILED[:2]]).ports.values(), tmp_path)
+    assert "-unshrunk-1.txt" in early
+    assert "not shrunk yet" in early
+
+
+def test_a_page_of_nothing(tmp_path: Path) -> None:
+    """Or of a port without shards."""
+    assert "nothing yet" in page([], tmp_path)
+    assert "0 shards" in page(Summary.of([MET]).ports.values(), tmp_path)
+
+
+def test_the_policy_allows_this_style_only(tmp_path: Path) -> None:
+    """There is no script."""
+    found = Document(page(Summary.of([MET, *SHARDS]).ports.values(), tmp_path))
+    style = base64.b64encode(sha256(found.inside["style"].encode()).digest()).decode()
+    assert found.policy().split("; ") == [
+        "default-src 'none'",
+        f"style-src 'sha256-{style}'",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+
+
+def test_hostile_text_stays_text(tmp_path: Path) -> None:
+    """Of a worker or a counterexample."""
+    hostile = replace(SMALL, handshake=replace(SMALL.handshake, name="<b>mine</b>"))
+    shards = [done(0, worker=HOSTILE.replace("\ud800", "")), done(1, failed=(ALIKE,))]
+    records: list[Record] = [
+        MET,
+        *shards,
+        FailureFound(MET.port, ALIKE, write(hostile), shrunk=True),
+    ]
+    text = page(Summary.of(records).ports.values(), tmp_path)
+    assert "<script" not in text
+    assert "<b>" not in text
+    assert "<img" not in text
+
+
+# --- Charts -----------------------------------------------------------------------------------------
+
+
+def test_lines_climb_in_steps() -> None:
+    """From left to right, and upwards."""
+    line = Line("it", [(0.0, 0.0), (1.0, 50.0), (2.0, 100.0)])
+    root = ET.fromstring(chart("Lines", [line], 100, 2.0, powers=False))
+    (path,) = root.findall("path")
+    assert path.get("d") == "M44.0 164.0 H197.0V87.0 H350.0V10.0"
+    assert [each.text for each in root.findall("text")][:5] == ["0", "25", "50", "75", "100"]
+
+
+def test_powers_take_the_same_room_each() -> None:
+    """One is at the bottom, as is nothing."""
+    line = Line("it", [(0.0, 0.0), (0.5, 1.0), (1.0, 100.0), (2.0, 10_000.0)])
+    root = ET.fromstring(chart("Lines", [line], 10_000, 2.0, powers=True))
+    (path,) = root.findall("path")
+    assert (path.get("d") or "").split("V")[1:] == ["164.0 H197.0", "87.0 H350.0", "10.0"]
+
+
+@pytest.mark.parametrize(
+    ("value", "said"), [(0, "0"), (99_999, "99,999"), (1e5, "10⁵"), (1e12, "10¹²")]
+)
+def test_long_amounts_are_powers(value: float, said: str) -> None:
+    """Others are written out."""
+    assert amount(value) == said
+
+
+def test_a_bar_has_its_share() -> None:
+    """Of a hundred."""
+    assert 'width="25.0"' in bar(0.25)

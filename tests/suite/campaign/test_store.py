@@ -1,0 +1,175 @@
+"""The store: records that are there whole or not at all, and errors in one sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.campaign import Store
+from stablelist_conformance.campaign import store as module
+from stablelist_conformance.campaign.records import (
+    Alike,
+    FailureFound,
+    ProgramKept,
+    Record,
+    decoded,
+    encoded,
+)
+from stablelist_conformance.errors import UsageError
+
+from .conftest import MET, done
+
+ALIKE = Alike("answer", ("live_key_resolves",), "at", 3)
+RECORDS: list[Record] = [
+    MET,
+    done(
+        0, labels=("a", "b"), reach={"live": 3}, failed=(ALIKE,), escaped=("sleep",), doubt="who?"
+    ),
+    ProgramKept("tiny", "a", "contract id_bits=2 : add add at:0"),
+    FailureFound("tiny", ALIKE, "{}", shrunk=True),
+]
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.kind)
+def test_a_record_is_read_as_it_was_written(record: Record) -> None:
+    """Of every kind."""
+    assert decoded(encoded(record)) == record
+
+
+@pytest.mark.parametrize(
+    "text", ["[]", "{}", '{"record":"star"}', '{"record":"program","port":"x"}', "not JSON"]
+)
+def test_anything_else_is_no_record(text: str) -> None:
+    """And is refused as such."""
+    with pytest.raises(ValueError, match=r"record|JSON|Expecting"):
+        decoded(text)
+
+
+def test_length_of_a_program_is_that_of_its_operations() -> None:
+    """Not of its configuration."""
+    assert ProgramKept("tiny", "a", "contract id_bits=2 minimum=4 : add add at:0").words == 3
+
+
+def test_records_are_there_when_the_store_is_opened_again(store: Store) -> None:
+    """Each once."""
+    assert store.add(RECORDS) == 4
+    assert store.add(RECORDS) == 0
+    with Store.open(store.folder) as again:
+        assert sorted(again.records(), key=repr) == sorted(RECORDS, key=repr)
+
+
+def test_a_store_is_not_begun_twice_unless_it_is_empty(store: Store) -> None:
+    """The remedy is named."""
+    with Store.create(store.folder):
+        pass
+    store.add([MET])
+    with pytest.raises(UsageError, match="--continue"):
+        Store.create(store.folder)
+
+
+def test_there_must_be_a_store_to_open(tmp_path: Path) -> None:
+    """Nothing is made."""
+    with pytest.raises(UsageError, match="there is no store in"):
+        Store.open(tmp_path / "nowhere")
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_store_of_another_version_is_left_alone(store: Store) -> None:
+    """Both versions are named."""
+    store.database.execute("PRAGMA user_version = 7")
+    store.database.commit()
+    with pytest.raises(UsageError, match="has version 7, and this kit reads version 1"):
+        Store.open(store.folder)
+
+
+def test_another_database_is_not_a_store(tmp_path: Path) -> None:
+    """Nor is anything else."""
+    sqlite3.connect(tmp_path / "store.sqlite").execute("CREATE TABLE t (x)").connection.close()
+    with pytest.raises(UsageError, match="is not the store of a campaign"):
+        Store.open(tmp_path)
+    (tmp_path / "store.sqlite").write_text("certainly not a database, but long enough" * 10)
+    with pytest.raises(UsageError, match="cannot be used"):
+        Store.open(tmp_path)
+
+
+def test_a_damaged_record_is_told(store: Store) -> None:
+    """With what to do."""
+    store.add_texts(['{"record":"star"}'])
+    with pytest.raises(UsageError, match="is damaged"):
+        list(store.records())
+
+
+def test_full_disk_loses_what_is_being_written_and_nothing_else(store: Store) -> None:
+    """All or none of it."""
+    store.add(RECORDS)
+    (pages,) = store.database.execute("PRAGMA page_count").fetchone()
+    store.database.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(UsageError, match=r"full.*make room on the disk, and add --continue"):
+        store.add([done(n, escaped=("x" * 1000,)) for n in range(1, 200)])
+    assert len(list(store.records())) == len(RECORDS)
+
+
+def test_a_store_that_another_process_keeps_locked(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Is waited for, but not for ever."""
+    monkeypatch.setattr(module, "WAIT", 0.05)
+    with Store.open(store.folder) as other:
+        store.database.execute("BEGIN IMMEDIATE")
+        with pytest.raises(UsageError, match=r"locked.*end the process that writes to it"):
+            other.add([MET])
+        store.database.rollback()
+        assert other.add([MET]) == 1
+
+
+def test_others_read_while_one_writes(store: Store) -> None:
+    """What is there so far."""
+    store.add([MET])
+    store.database.execute("BEGIN IMMEDIATE")
+    with Store.open(store.folder) as other:
+        assert list(other.records()) == [MET]
+    store.database.rollback()
+
+
+def test_one_campaign_at_a_time(store: Store) -> None:
+    """Until its end."""
+    with (
+        store.alone(),
+        pytest.raises(UsageError, match="another campaign writes to the store"),
+        store.alone(),
+    ):
+        pass
+    with store.alone():
+        pass
+
+
+def test_lock_ends_with_a_killed_process(store: Store) -> None:
+    """Whatever kills it."""
+    script = (
+        "import os, signal, sys; from pathlib import Path\n"
+        "from stablelist_conformance.campaign import Store\n"
+        "with Store.open(Path(sys.argv[1])).alone(): os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    assert subprocess.run([sys.executable, "-c", script, str(store.folder)]).returncode == -9
+    with store.alone():
+        pass
+
+
+def test_shards_under_way_are_counted_once(store: Store) -> None:
+    """Those that are done are not lost."""
+    store.begin("tiny", "1")
+    store.begin("tiny", "2")
+    store.begin("tiny", "2")
+    store.add_texts([encoded(done(1))], [("tiny", "1")])
+    assert (store.lost(), store.lost()) == (1, 0)
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    """Because there is a file."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match="cannot be written"):
+        Store.create(tmp_path / "file" / "store")
