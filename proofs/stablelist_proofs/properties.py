@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
-__all__ = ["PROPERTIES", "Property", "in_words"]
+__all__ = ["PROPERTIES", "Property", "in_one_line"]
 
 
 class Property(NamedTuple):
@@ -37,15 +37,15 @@ class Property(NamedTuple):
         return self.name.rpartition("/")[0]
 
 
-def in_words(invariant: object) -> str:
-    """The docstring of an invariant of the model in one line, its references before the full stop."""
-    words, _, references = (getdoc(invariant) or "").partition("\n\n")
-    return f"{words.removesuffix('.')} {references}."
-
-
 def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") -> Property:
     """A property that is also an invariant of the model."""
-    return Property(name, mathematics, in_words(INVARIANTS[name]), module)
+    return Property(name, mathematics, in_one_line(INVARIANTS[name]), module)
+
+
+def in_one_line(predicate: object) -> str:
+    """Return the docstring of an invariant in one line, with its references before the full stop."""
+    words, _, references = (getdoc(predicate) or "").partition("\n\n")
+    return f"{words.removesuffix('.')} {references}." if references else words
 
 
 INVARIANT: Final = (
