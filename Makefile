@@ -101,7 +101,7 @@ bench-survivors: $(COMPILED)/ready ## measure an iteration when few elements of 
 variants: $(VENV)/ready ## compare StableList's variants in cost units, for docs/variants.md; takes some minutes
 	$(BIN)/python -m bench.variants
 
-variants-time: $(VENV)/ready ## compare a dyadic list with a StableList in time, both in Rust, for docs/variants.md; takes about a minute
+variants-time: $(VENV)/ready ## compare the times of a dyadic list and a StableList, both in Rust, for docs/variants.md; takes a minute
 	$(BIN)/python -m bench.variants --time
 
 bench-kit: $(VENV)/ready ## measure the speed of the kit

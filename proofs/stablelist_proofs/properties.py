@@ -43,7 +43,7 @@ def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") ->
 
 
 def in_one_line(predicate: object) -> str:
-    """The docstring of an invariant: its sentence, with the references that follow it."""
+    """Return the docstring of an invariant in one line, with its references before the full stop."""
     words, _, references = (getdoc(predicate) or "").partition("\n\n")
     return f"{words.removesuffix('.')} {references}." if references else words
 

@@ -25,7 +25,7 @@ PAGE: Final = Path("docs/variants.md")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make the figures that are wanted, and show all."""
+    """Compute the requested figures, and write the page with all figures."""
     figures = load(FIGURES) if FIGURES.exists() else {}
     if "--time" in arguments:
         figures |= timed(PLAN)

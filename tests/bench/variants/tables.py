@@ -133,7 +133,7 @@ def relatives(figures: Figures) -> str:
 
 
 def times(figures: Figures) -> str:
-    """How long a dyadic list takes where a StableList takes 1, by load and number of elements."""
+    """The time of a dyadic list divided by that of a StableList, by load and number of elements."""
     found = figures["times"]
     sizes = [*next(iter(found.values()))]
     rows = [[load, *(ratio(of[size]) for size in sizes)] for load, of in found.items()]
@@ -141,7 +141,7 @@ def times(figures: Figures) -> str:
 
 
 def ratio(quartiles: Sequence[float]) -> str:
-    """A median, and where the middle half is; small ratios as fractions.
+    """A median and its quartiles; small ratios as fractions.
 
     >>> ratio([0.991, 1.02, 1.1]), ratio([0.00021, 0.00025, 0.1])
     ('1.02 (0.99 to 1.10)', '1/4,000 (1/4,762 to 0.10)')
@@ -153,7 +153,7 @@ def ratio(quartiles: Sequence[float]) -> str:
 
 
 def timed(figures: Figures) -> str:
-    """Where the times come from."""
+    """The machine and the rounds of the times."""
     of = figures["timed"]
     rounds = ", ".join(f"{count} with {int(size):,}" for size, count in of["rounds"].items())
     return f"{of['machine']}; {of['system']}; {of['compiler']}. Rounds: {rounds} elements."

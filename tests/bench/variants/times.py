@@ -1,4 +1,4 @@
-"""What exists natively, in time: a dyadic list and a StableList in Rust, under the same loads.
+"""The times of the native variants: a dyadic list and a StableList in Rust, under the same loads.
 
 Times depend on the machine, and on what else it does. So only ratios within a round count, in which both lists get
 the same operations one after the other; a figure is the median over all rounds. `native` is the program.
@@ -22,7 +22,7 @@ PLAN: Final = {100: 201, 10_000: 101, 1_000_000: 15}
 
 
 def timed(plan: Mapping[int, int]) -> dict[str, Any]:
-    """Build the program and run it; the ratios of each load, and where they come from."""
+    """Build the program and run it; return the ratios of each load, and their origin."""
     cargo = ["cargo", "run", "--quiet", "--release", "--manifest-path", str(PACKAGE), "--"]
     rounds = [f"{size}:{count}" for size, count in plan.items()]
     known = setting()

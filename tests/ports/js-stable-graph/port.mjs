@@ -23,7 +23,7 @@ const bag = (program, items) => (program.showsKeys ? listed(items) : ascending(l
 const items = (program, kind, pairs) => pairs.map(([i, element]) => item(program, [[i, kind], element]));
 const edges = ({ container }, list) => list.map((edge) => [edge, container.edges.element(edge)]);
 
-/** Inserts a node or an edge, records its key, and answers with its number. */
+/** Inserts a node or an edge, records its key, and returns the answer. */
 function inserted(program, kind, insert) {
   const number = program.numbered();
   return program.inserted((program.keys[number] = [insert(number), kind]));

@@ -1,4 +1,4 @@
-/* A slot map: elements in slots, each with a generation that tells a key's element from those that come after it. */
+/* A slot map: elements in slots, each with a generation that distinguishes successive elements. */
 #ifndef SLOT_MAP_H
 #define SLOT_MAP_H
 
@@ -35,7 +35,7 @@ static inline void slot_map_free(slot_map *map)
     free(map);
 }
 
-/* Whether there was room. */
+/* Returns whether there was room. */
 static inline bool slot_map_insert(slot_map *map, int64_t element, size_t *index, uint64_t *generation)
 {
     if (map->capacity > 0 && map->live == map->capacity)
@@ -58,7 +58,7 @@ static inline bool slot_map_insert(slot_map *map, int64_t element, size_t *index
     return true;
 }
 
-/* The element of a key, which can be changed; NULL if it is gone. */
+/* Returns a pointer to the element of a key; NULL if it was removed. */
 static inline int64_t *slot_map_at(slot_map *map, uint64_t index, uint64_t generation)
 {
     slot *found = index < map->opened ? &map->slots[index] : NULL;

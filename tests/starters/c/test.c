@@ -1,4 +1,4 @@
-/* The starter, by what it answers to programs. */
+/* Tests of the starter by its answers to programs. */
 
 #define STABLELIST_STARTER_IMPLEMENTATION
 #include "port.h"
@@ -353,7 +353,7 @@ static port_status forge_no_id(uint64_t index, uint64_t id, port_key *key)
     return id == 0 ? PORT_OK : PORT_NONE;
 }
 
-/* As `key_at` does: the id does not count, even if it fits no key. */
+/* `key_at` ignores the id, even if no key can have it. */
 static void keys_by_index(void)
 {
     port_table table = whole();
@@ -362,7 +362,7 @@ static void keys_by_index(void)
     check(&table, "contract : add key_at:#1.0 key_at:#-1.0 key_at:0~1.0 key_at:9", "ok none none none none");
 }
 
-/* What the judge never sends does no harm. */
+/* Lines that the judge never sends do no harm. */
 static void operands_that_make_no_sense(void)
 {
     port_table table = whole();

@@ -1,4 +1,4 @@
-// A port of the slot map in this folder: what an adapter looks like once its blanks are filled in.
+// A port of the slot map in this folder: an example of an adapter with all blanks filled in.
 #pragma once
 
 #include "../../stablelist_conformance/starters/cpp/starter.hpp"

@@ -1,4 +1,4 @@
-// A slot map: elements in slots, each with a generation that tells a key's element from those that come after it.
+// A slot map: elements in slots, each with a generation that distinguishes successive elements.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ public:
 
     std::size_t size() const { return slots.size() - vacant.size(); }
 
-    // Nothing if there is no room.
+    // Returns nothing if there is no room.
     std::optional<Key> insert(std::int64_t element)
     {
         if (capacity > 0 && size() == capacity)
@@ -31,7 +31,7 @@ public:
         return Key{index, slots[index].generation};
     }
 
-    // The element of a key, which can be changed; null if it is gone.
+    // Returns a pointer to the element of a key; null if it was removed.
     std::int64_t *at(Key key)
     {
         bool found = key.index < slots.size() && slots[key.index].generation == key.generation;

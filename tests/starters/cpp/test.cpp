@@ -1,4 +1,4 @@
-// The starter, by what it answers to programs.
+// Tests of the starter by its answers to programs.
 
 #include <sstream>
 
@@ -33,7 +33,7 @@ Found found(SlotMap &map, Key key)
     return element ? Found(*element) : Found();
 }
 
-// Everything that pools have in common, and what a StableList has beside.
+// All common operations of pools, and those of a StableList.
 Maps whole()
 {
     Maps table = port();
@@ -119,7 +119,7 @@ void the_handshake()
     other.forge = {};
     check(other, "hello 4",
           "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=lend,forge,negative");
-    other.at = {}; // which keys and repack need
+    other.at = {}; // keys and repack need it
     check(other, "hello 4",
           "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,lend,repack,forge,negative");
 }
@@ -226,7 +226,7 @@ void a_set()
     check(set, "contract universe=9 : insert:7 insert:3 each", "yes yes [3,7]");
 }
 
-// As `key_at` does: the id does not count, even if it fits no key.
+// `key_at` ignores the id, even if no key can have it.
 void keys_by_index()
 {
     Maps table = whole();
@@ -235,7 +235,7 @@ void keys_by_index()
     check(table, "contract : add key_at:#1.0 key_at:#-1.0 key_at:0~1.0 key_at:9", "ok none none none none");
 }
 
-// What the judge never sends does no harm.
+// Lines that the judge never sends do no harm.
 void operands_that_make_no_sense()
 {
     Maps table = whole();

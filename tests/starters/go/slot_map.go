@@ -7,10 +7,10 @@ import (
 
 var errFull = errors.New("the slot map is full")
 
-// key is what names an element.
+// key is the key of an element.
 type key struct{ index, generation uint64 }
 
-// slotMap has elements in slots, each with a generation that tells a key's element from those that come after it.
+// slotMap has elements in slots, each with a generation that distinguishes successive elements.
 type slotMap struct {
 	capacity int // the most elements, if it is not 0
 	slots    []slot
@@ -40,7 +40,7 @@ func (m *slotMap) insert(element int) (key, error) {
 	return key{index, found.generation}, nil
 }
 
-// at returns where the element of a key is; nil if it is gone.
+// at returns a pointer to the element of a key; nil if it was removed.
 func (m *slotMap) at(k key) *int {
 	if k.index >= uint64(len(m.slots)) {
 		return nil

@@ -17,7 +17,7 @@ import (
 
 type port = starter.Port[*slotMap, key]
 
-// expect compares what a port answers to a line.
+// expect compares the answer of a port to a line.
 func expect(t *testing.T, answer func(string) string, line, expected string) {
 	t.Helper()
 	if answered := answer(line); answered != expected {
@@ -25,7 +25,7 @@ func expect(t *testing.T, answer func(string) string, line, expected string) {
 	}
 }
 
-// with is the port with something else.
+// with returns the port with a change.
 func with(change func(*port)) *port {
 	port := newPort()
 	change(&port)
@@ -34,7 +34,7 @@ func with(change func(*port)) *port {
 
 func keys(m *slotMap) []key { return slices.Collect(maps.Keys(maps.Collect(m.all()))) }
 
-// whole is the port with everything that pools have in common, and what a StableList has beside.
+// whole is the port with all common operations of pools, and those of a StableList.
 func whole() *port {
 	return with(func(p *port) {
 		p.InsertWith = func(m *slotMap, factory func(key) int) error {
@@ -128,7 +128,7 @@ func TestHandshakeLeavesOutWhatThePortDoesNotHave(t *testing.T) {
 	other.Fields, other.Forge = "name=x version=1 system=stablelist level=cost id_bits=32 without=negative", nil
 	expect(t, other.Answer, "hello 4",
 		"port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=lend,forge,negative")
-	other.At = nil // which Keys and Repack need
+	other.At = nil // Keys and Repack need it
 	expect(t, other.Answer, "hello 4",
 		"port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,lend,repack,forge,negative")
 }
@@ -265,7 +265,7 @@ func TestSet(t *testing.T) {
 	expect(t, set.Answer, "contract universe=9 : insert:7 insert:3 each", "yes yes [3,7]")
 }
 
-// conversation is what a process answers to lines, and what it tells: this test's own program, run as the port.
+// conversation runs this test program as the port, and returns its answers to lines and its standard error.
 func conversation(t *testing.T, input string) (output, told string) {
 	t.Helper()
 	command := exec.Command(os.Args[0], "-test.run=^$")
@@ -293,7 +293,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// vectors has the lines of a file of the newest vectors.
+// vectors returns the lines of a file of the newest vectors.
 func vectors(t *testing.T, name string) []string {
 	t.Helper()
 	versions, _ := filepath.Glob("../../../vectors/*.*")

@@ -1,4 +1,4 @@
-/** A slot map: elements in slots, each with a generation that tells a key's element from those that come after it. */
+/** A slot map: elements in slots, each with a generation that distinguishes successive elements. */
 export class SlotMap {
   #slots = []; // { generation, element }, vacant if element is undefined
   #free = [];

@@ -1,4 +1,4 @@
-/** The starter, by what it answers to programs; run by `node --test tests/starters/javascript`. */
+/** Tests of the starter by its answers to programs; run by `node --test tests/starters/javascript`. */
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -8,11 +8,11 @@ import { answer, Borrowed, Full, handshake } from '../../stablelist_conformance/
 import { adapter } from './port.mjs';
 import { SlotMap } from './slot_map.mjs';
 
-/** What the slot map answers to the words of a program. */
+/** Returns the answers of the slot map to the words of a program. */
 const contract = (words, changes = {}) => answer({ ...adapter, ...changes }, `contract : ${words}`);
 const layout = (words, changes = {}) => answer({ ...adapter, ...changes }, `layout : ${words}`);
 
-/** What a process answers to lines, and what it tells. */
+/** Returns the answers of a process to lines, and its standard error. */
 function conversation(input) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [`${import.meta.dirname}/port.mjs`], {
     input, encoding: 'latin1', maxBuffer: 1 << 28,
@@ -30,7 +30,7 @@ test('the handshake leaves out what the adapter does not have', () => {
   assert.match(handshake({ ...adapter, forge: undefined }), /,forge$/);
   const more = { ...adapter, handshake: { ...adapter.handshake, without: 'negative' } };
   assert.match(handshake(more), /,cost,negative$/);
-  assert.match(handshake({ ...adapter, keys: () => [], at: undefined }), /,at,.*,keys,/); // which needs it
+  assert.match(handshake({ ...adapter, keys: () => [], at: undefined }), /,at,.*,keys,/); // keys needs it
 });
 
 test('every operation has its word', () => {
@@ -40,7 +40,7 @@ test('every operation has its word', () => {
     insertWith: (map, factory) => {
       const key = map.insert(-1);
       map.set(key, factory(key));
-      return { index: 9, generation: 9 }; // not the key that the factory was given
+      return { index: 9, generation: 9 }; // not the argument of the factory
     },
     extend: (map, elements) => elements.map((element) => map.insert(element)),
     put: (map, index, element) => [{ index, generation: 0 }, map.set({ index, generation: 0 }, element) ? 1 : undefined],
@@ -81,7 +81,7 @@ test('a StableList has operations of its own', () => {
   };
   assert.equal(contract('add add remove_many:0:1 add apply:0 apply:2', more), 'ok ok 0/1 ok none 1/2/[3,5]');
   assert.equal(layout('add key_at:0 inspect:0 exchange:0:0 traverse layout cost', more), '0.0 0.0=0 1/2/[5,3] 0/1 [4/1/2,2/1/4] 4|0 0/0');
-  assert.equal(contract('traverse key_at:#0.0', more), '[2/1/4,4/1/2] undefined'); // what the container answered
+  assert.equal(contract('traverse key_at:#0.0', more), '[2/1/4,4/1/2] undefined'); // the result of the container
 });
 
 test('two keys of which one is not there', () => {
@@ -133,7 +133,7 @@ test('what a container documents differently', () => {
 test('a container that is lent', () => {
   const lending = { lend: true, remove: () => { throw new Borrowed(); } };
   assert.equal(contract('lend:remove:0 add lend:remove:0 lend:remove:#7.7', lending), 'none ok !borrow !borrow');
-  assert.equal(contract('add lend:add add each at:1', { lend: true }), 'ok ok ok [0,1,1] 1'); // what is added has no number
+  assert.equal(contract('add lend:add add each at:1', { lend: true }), 'ok ok ok [0,1,1] 1'); // it has no number
   assert.equal(contract('add lend:remove:9', { ...lending, forge: () => undefined }), 'ok !borrow');
 });
 

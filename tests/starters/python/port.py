@@ -1,4 +1,4 @@
-"""A port of the slot map beside it: what an adapter looks like once its blanks are filled in."""
+"""A port of the slot map beside it: an example of an adapter with all blanks filled in."""
 
 from __future__ import annotations
 

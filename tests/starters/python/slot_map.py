@@ -1,4 +1,4 @@
-"""A slot map: elements in slots, each with a generation that tells a key's element from those that come after it."""
+"""A slot map: elements in slots, each with a generation that distinguishes successive elements."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Key(NamedTuple):
-    """What names an element."""
+    """The key of an element."""
 
     index: int
     generation: int
@@ -26,7 +26,7 @@ class SlotMap:
         return len(self._elements) - len(self._free)
 
     def insert(self, element: int) -> Key:
-        """Put an element into a slot; its key is returned."""
+        """Put an element into a slot, and return its key."""
         if self._capacity and len(self) == self._capacity:
             raise OverflowError(f"the slot map holds {self._capacity} elements; remove some")
         if not self._free:
@@ -38,7 +38,7 @@ class SlotMap:
         return Key(index, self._generations[index])
 
     def get(self, key: Key) -> int | None:
-        """The element of a key, if it is still there."""
+        """Return the element of a key, if it is still there."""
         found = (
             key.index in range(len(self._elements))
             and self._generations[key.index] == key.generation
@@ -46,14 +46,14 @@ class SlotMap:
         return self._elements[key.index] if found else None
 
     def replace(self, key: Key, element: int) -> bool:
-        """Put another element in the place of one."""
+        """Replace an element."""
         found = self.get(key) is not None
         if found:
             self._elements[key.index] = element
         return found
 
     def remove(self, key: Key) -> int | None:
-        """Remove by key; the element is returned, if it was still there."""
+        """Remove an element by its key, and return it, if it was still there."""
         element = self.get(key)
         if element is not None:
             self._elements[key.index] = None
@@ -62,7 +62,7 @@ class SlotMap:
         return element
 
     def items(self) -> Iterator[tuple[Key, int]]:
-        """Keys and elements."""
+        """Iterate over keys and elements."""
         for index, element in enumerate(self._elements):
             if element is not None:
                 yield Key(index, self._generations[index]), element

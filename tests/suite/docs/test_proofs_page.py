@@ -42,7 +42,7 @@ def test_every_table_is_as_it_is_made() -> None:
 
 
 def test_every_row_of_a_table_is_one_line() -> None:
-    """A table ends at an empty line, wherever that comes from."""
+    """An empty line would end a table."""
     for name, made in contents(TAKEN).items():
         lines = made().splitlines()
         assert name == "run" or all(line.startswith("| ") for line in lines[2:]), name

@@ -32,11 +32,11 @@ def test_row_of_a_judge_is_right(judge: Judge) -> None:
 
 
 def test_sums_are_right() -> None:
-    """The sums are those above the table."""
+    """The sums above the table are those of the judges."""
     clauses = sum(len(judge.clauses) for judge in JUDGES)
     excused = sum(len(judge.excuses) for judge in JUDGES)
     by_hand = sum(len(judge.by_hand) for judge in JUDGES)
     text = " ".join(PAGE.split())
     assert f"{clauses - excused} of {clauses} clauses are noticed" in text
-    assert f"{by_hand} changes are written by hand" in text
+    assert f"of which {by_hand} are written by hand" in text
     assert f"{sum(map(changes, JUDGES))} changes" in text

@@ -1,7 +1,8 @@
 //! Blocks of the element space: which of them have room, and which are empty.
 //!
 //! Block 0, the *base*, is [0, m). Block b is [m · 2^(b−1), m · 2^b), as long as all before it. The last is the *top*. Each
-//! has a stack of vacant cells, its free list: the block knows the head, and each vacant cell the next. What always holds:
+//! has a stack of vacant cells, its free list: the block has the position of the head, and each vacant cell that of the
+//! next. Invariants:
 //!
 //! 1. opened cells are a prefix of the element space;
 //! 2. bit b of `roomy` is set if and only if block b has fewer live cells than cells;
@@ -9,21 +10,21 @@
 //! 4. a free list contains every vacant cell of its own block once, and no other;
 //! 5. `live` is the sum over all blocks.
 //!
-//! Every method takes a constant number of steps, but for those that say otherwise.
+//! Every method takes a constant number of steps, unless its comment says otherwise.
 
 use std::iter::successors;
 
 use crate::cell::Cell;
 use crate::layout::BlockLayout;
 
-/// What is known of one block.
+/// The counts and the free list of one block.
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
     live: usize,
     head: Option<usize>,
 }
 
-/// All of them.
+/// All blocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Blocks {
     base: usize,
@@ -112,12 +113,12 @@ impl Blocks {
         *self = Self::new(self.base, self.space());
     }
 
-    /// `clear`, and keeps only the base.
+    /// Does what `clear` does, and keeps only the base.
     pub fn clear_to_base(&mut self) {
         *self = Self::new(self.base, self.base);
     }
 
-    /// What each block is like. O(opened).
+    /// A snapshot of each block. O(opened).
     pub fn layout<T>(&self, cells: &[Cell<T>]) -> Vec<BlockLayout> {
         let shown = |(which, block): (usize, &Block)| {
             let (start, size) = (self.start(which), self.size(which));

@@ -2,7 +2,7 @@
 
 /// The key of an element: its position, and the id that distinguishes it from others that were there (5.1, R8).
 ///
-/// It is a plain value. One that was never issued is not found, whatever it contains (R10).
+/// A key is a plain value. A key that was never issued is not found, unless it equals the key of an element (R10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The position in the element space.
@@ -11,7 +11,7 @@ pub struct Key {
     pub id: u64,
 }
 
-/// An opened position: it holds an element with its id, or it is vacant and names the next vacancy of its block.
+/// An opened cell: it has an element and its id, or it is vacant and has the position of the next vacancy of its block.
 #[derive(Clone, Debug)]
 pub(crate) enum Cell<T> {
     Has(T, u64),
@@ -27,7 +27,7 @@ impl<T> Cell<T> {
         }
     }
 
-    /// `found`, to be changed.
+    /// Does what `found` does, with mutable access.
     pub fn found_mut(&mut self, id: u64) -> Option<&mut T> {
         match self {
             Cell::Has(element, its) if *its == id => Some(element),
@@ -60,7 +60,7 @@ pub(crate) fn entries<T>(cells: &[Cell<T>], start: usize) -> impl DoubleEndedIte
     })
 }
 
-/// `entries`, to be changed.
+/// Does what `entries` does, with mutable access.
 pub(crate) fn entries_mut<T>(cells: &mut [Cell<T>], start: usize) -> impl DoubleEndedIterator<Item = (Key, &mut T)> {
     cells.iter_mut().enumerate().filter_map(move |(offset, cell)| match cell {
         Cell::Has(element, id) => Some((Key { index: start + offset, id: *id }, element)),

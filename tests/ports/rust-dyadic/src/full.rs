@@ -1,9 +1,9 @@
-//! What an insertion that found no room returns.
+//! The error of an insertion that finds no room.
 
 use std::error::Error;
 use std::fmt;
 
-/// There is no room for as many elements (R9). It hands back what was to be inserted.
+/// There is no room for so many elements (R9). The error returns the argument of the failed insertion.
 pub struct Full<T>(pub T);
 
 impl<T> fmt::Debug for Full<T> {

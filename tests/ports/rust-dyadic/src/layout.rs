@@ -1,4 +1,4 @@
-//! What can be shown of a list beside its elements: where they are, and what operations have cost.
+//! Snapshots of a list: its layout, and the cost of the operations so far.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -20,15 +20,15 @@ pub struct BlockLayout {
     pub start: usize,
     /// The number of its cells.
     pub size: usize,
-    /// How many of them hold an element.
+    /// The number of them that have an element.
     pub live: usize,
-    /// How many of them were used.
+    /// The number of them that have been opened.
     pub opened: usize,
     /// The positions in its free list, from the head on.
     pub free: Vec<usize>,
 }
 
-/// What the operations so far have cost, in cells. Truncation visits none, so that there is no counter for that.
+/// The cost of the operations so far, in cells. Truncation visits no cells, so there is no counter for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
     /// Cells moved by reallocation (R3, R6).
@@ -39,7 +39,7 @@ pub struct Cost {
     pub cells: u64,
 }
 
-/// A number that rises, also when the list is only read.
+/// A counter that can also be advanced when the list is only read.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 

@@ -1,8 +1,9 @@
-//! A dyadic list: an object pool whose keys stay valid, which becomes short again, and never pauses for it.
+//! A dyadic list: an object pool with stable keys, which becomes short again after a burst, without a pause.
 //!
-//! `add` returns a [`Key`] that is valid until its element is removed, however many others come and go. After that, the
-//! key finds nothing, even if its cell is used again. Elements gather at the front, in blocks that double in size; blocks
-//! at the end that are empty are dropped, so that iteration is short after a burst. No operation searches a free list.
+//! `add` returns a [`Key`] that is valid until its element is removed, even if other elements are added and removed.
+//! After that, the key finds nothing, even if its cell is reused. New elements go to the front, in blocks that double
+//! in size. Empty blocks at the end are dropped, so that iteration is fast after a burst. No operation searches a free
+//! list.
 //!
 //! ```
 //! use rust_dyadic::DyadicList;
@@ -17,9 +18,9 @@
 //! # Ok::<(), rust_dyadic::Full<i32>>(())
 //! ```
 //!
-//! Limits: ids and indices have 32 bits unless told otherwise. A key whose element was removed can find a later element
-//! only if that was inserted a whole multiple of 2^32 insertions after its own. A key of another list is not detected: it
-//! finds an element if index and id both agree (R10).
+//! Limits: ids and indices have 32 bits by default. A key whose element was removed can find a later element only if
+//! that was inserted a multiple of 2^32 insertions after its own. A key of another list is not detected: it finds an
+//! element if index and id are both equal (R10).
 //!
 //! `R1` to `R15` are the project's rulings (`docs/rulings.md`); `docs/systems/dyadic.md` says where a dyadic list
 //! differs. Read the modules in this order: `options`, `cell`, `blocks`, `list`, `others`, `reading`, `full`, `layout`.

@@ -1,12 +1,12 @@
-//! The container: what changes it. `reading` has the rest of its methods.
+//! The container: the methods that change it. `reading` has the others.
 //!
-//! `cells` are the opened cells, a prefix of the element space. `blocks` knows which of them are vacant, and where the next
-//! element goes. What always holds besides what `blocks` says:
+//! `cells` are the opened cells, a prefix of the element space. `blocks` determines which of them are vacant, and where
+//! the next element goes; its module lists its invariants. Further invariants:
 //!
 //! 1. `allocated` is at least the element space;
 //! 2. after a removal from the top block, in the modes that truncate, that block has an element or is the base (R4).
 //!
-//! To a user, the list is a map from keys to elements: those of the live cells.
+//! Abstraction: the list is a map with one entry for each live cell, from its key to its element.
 
 use std::mem;
 
@@ -80,7 +80,7 @@ impl<T> DyadicList<T> {
         Ok(self.occupy(element))
     }
 
-    /// Inserts what `f` makes of the key that its element will have. O(1) as `add`, and what `f` costs.
+    /// Inserts the element that `f` returns for its key. Costs as `add`, plus the cost of `f`.
     ///
     /// If `f` panics, nothing has changed.
     ///
@@ -127,14 +127,14 @@ impl<T> DyadicList<T> {
         keys.into_iter().map(|key| self.remove(key)).collect()
     }
 
-    /// Removes everything (R7). O(opened), to drop the elements. Ids go on, so that no old key finds a new element.
+    /// Removes all elements (R7). O(opened). Ids continue, so that no old key finds a new element.
     pub fn clear(&mut self) {
         self.close();
         self.cells.clear();
         self.free_closed();
     }
 
-    /// `clear`, and returns what there was in ascending position, at the cost of `iter` (R7, R12). O(opened).
+    /// Clears the list, and returns its elements in ascending position, at the cost of `iter` (R7, R12). O(opened).
     pub fn drain(&mut self) -> Vec<(Key, T)> {
         self.iterated.add(self.cells.len());
         self.close();
@@ -157,7 +157,7 @@ impl<T> DyadicList<T> {
     // --- Memory ---
 
     /// Makes room for `additional` more elements, so that inserting them moves no cell (R6). O(opened) if memory must grow.
-    /// The element space stays as it is.
+    /// The element space does not change.
     ///
     /// # Errors
     /// [`Full`] if the list could not hold them; then nothing has changed (R9).
@@ -187,7 +187,7 @@ impl<T> DyadicList<T> {
 
     // --- Steps ---
 
-    /// Whether the list may hold so many elements more (R9).
+    /// Whether the list may hold so many more elements (R9).
     fn has_room_for(&self, additional: usize) -> bool {
         additional <= self.most - self.len()
     }
@@ -222,7 +222,7 @@ impl<T> DyadicList<T> {
         self.allocate(self.blocks.space());
     }
 
-    /// Reallocates if memory was never that large, which moves the opened cells (R3).
+    /// Reallocates if the memory is too small, which moves the opened cells (R3).
     fn allocate(&mut self, space: usize) {
         if space > self.allocated {
             self.cells.reserve_exact(space - self.cells.len());
@@ -249,14 +249,14 @@ impl<T> DyadicList<T> {
         self.cells.truncate(space);
     }
 
-    /// Frees the memory beyond the element space, which moves the cells that stay (R6).
+    /// Frees the memory beyond the element space, which moves the remaining cells (R6).
     fn free_memory(&mut self) {
         self.allocated = self.blocks.space();
         self.cells.shrink_to(self.allocated);
         self.cost.moved += self.cells.len() as u64;
     }
 
-    /// Forgets all cells, which are still to be emptied (R7).
+    /// Resets the blocks; the caller then empties the cells (R7).
     fn close(&mut self) {
         self.cost.dropped += self.cells.len() as u64;
         match self.options.truncate {
@@ -274,7 +274,7 @@ impl<T> DyadicList<T> {
 }
 
 impl<T: Clone> Clone for DyadicList<T> {
-    /// Everything is copied, even the costs and the room for more. O(opened), and what `T::clone` costs.
+    /// Copies everything, including the costs and the reserved room. O(opened), plus the cost of `T::clone`.
     fn clone(&self) -> Self {
         let mut cells = Vec::with_capacity(self.allocated);
         cells.extend_from_slice(&self.cells);

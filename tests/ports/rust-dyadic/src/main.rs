@@ -1,4 +1,4 @@
-//! The port: which method of a dyadic list each operation of the port protocol is.
+//! The port: maps each operation of the port protocol to a method of the dyadic list.
 
 #![forbid(unsafe_code)]
 

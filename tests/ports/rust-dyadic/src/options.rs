@@ -1,6 +1,6 @@
-//! How a list is made: sizes, truncation mode, widths.
+//! The options of a list: sizes, truncation mode, widths.
 
-/// What becomes shorter when the blocks at the end are empty (R6).
+/// What truncation shrinks when the blocks at the end are empty (R6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Truncate {
     /// Nothing: the element space only grows.
@@ -28,7 +28,7 @@ pub struct Options {
     pub capacity: usize,
     /// What becomes shorter when the blocks at the end are empty (R6).
     pub truncate: Truncate,
-    /// Ids start over after 2^`id_bits` insertions (R8). 0 means unbounded; ids then have 64 bits, which outlast any list.
+    /// Ids start over after 2^`id_bits` insertions (R8). 0 means unbounded; ids then have 64 bits.
     pub id_bits: u32,
     /// Positions from 2^`index_bits` on are never used (R9). 0 means unbounded: every `usize` is an index.
     pub index_bits: u32,
@@ -55,7 +55,7 @@ impl Options {
         self.minimum.max(1).next_multiple_of(4)
     }
 
-    /// The last id, of which all bits are set (R8).
+    /// The last id, all of whose bits are set (R8).
     pub(crate) fn last_id(&self) -> u64 {
         u64::MAX.checked_shr(64 - self.id_bits).unwrap_or(u64::MAX)
     }
@@ -66,7 +66,7 @@ impl Options {
         self.maximum.min(self.indices())
     }
 
-    /// How many indices there are (R9).
+    /// The number of indices (R9).
     pub(crate) fn indices(&self) -> usize {
         match self.index_bits {
             0 => usize::MAX,

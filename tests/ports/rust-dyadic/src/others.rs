@@ -2,7 +2,7 @@
 
 use crate::cell::{entries, entries_mut, Cell, Key};
 
-/// All elements of a list but one, the *pivot*, under the list's own keys (R13).
+/// A read-only view of all elements of a list except one, the *pivot*, with the keys of the list (R13).
 #[derive(Clone, Copy, Debug)]
 pub struct Others<'a, T> {
     before: &'a [Cell<T>],
@@ -18,7 +18,7 @@ impl<'a, T> Others<'a, T> {
         Some((cell.found(key.id)?, Self { before, after, len: live - 1 }))
     }
 
-    /// The element of a key; the pivot's own is not found. O(1).
+    /// Returns the element of a key; the key of the pivot is not found. O(1).
     pub fn at(&self, key: Key) -> Option<&'a T> {
         let cell = match behind(self.before.len(), key) {
             Some(offset) => self.after.get(offset),
@@ -43,8 +43,8 @@ impl<'a, T> Others<'a, T> {
     }
 }
 
-/// The same, to be changed. It borrows the cells before and after the pivot's, so that no element can be reached in two
-/// ways.
+/// A mutable view. It borrows the cells before and after the pivot, so that there is only one reference to each
+/// element.
 #[derive(Debug)]
 pub struct OthersMut<'a, T> {
     before: &'a mut [Cell<T>],
@@ -60,12 +60,12 @@ impl<'a, T> OthersMut<'a, T> {
         Some((cell.found_mut(key.id)?, Self { before, after, len: live - 1 }))
     }
 
-    /// The same elements, to be read. O(1).
+    /// Returns the same view, read-only. O(1).
     pub fn as_others(&self) -> Others<'_, T> {
         Others { before: self.before, after: self.after, len: self.len }
     }
 
-    /// The element of a key, to be changed or replaced; the pivot's own is not found (R15). O(1).
+    /// Returns a mutable reference to the element of a key; the key of the pivot is not found (R15). O(1).
     pub fn at_mut(&mut self, key: Key) -> Option<&mut T> {
         let cell = match behind(self.before.len(), key) {
             Some(offset) => self.after.get_mut(offset),
@@ -74,14 +74,14 @@ impl<'a, T> OthersMut<'a, T> {
         cell?.found_mut(key.id)
     }
 
-    /// Keys and elements in ascending position, to be changed (R15). O(opened).
+    /// Iterates over keys and mutable elements in ascending position (R15). O(opened).
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Key, &mut T)> {
         let after = self.before.len() + 1;
         entries_mut(self.before, 0).chain(entries_mut(self.after, after))
     }
 }
 
-/// Where a key is in the cells after the pivot's. The pivot is neither there nor before.
+/// Returns the index of a key in the cells after the pivot. The pivot is in neither part.
 fn behind(pivot: usize, key: Key) -> Option<usize> {
     key.index.checked_sub(pivot + 1)
 }

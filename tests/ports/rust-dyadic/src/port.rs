@@ -1,4 +1,4 @@
-//! A dyadic list as the protocol sees it.
+//! A dyadic list behind the port protocol.
 
 use std::mem;
 
@@ -6,7 +6,7 @@ use rust_dyadic::{BlockLayout, DyadicList, Key, Options, Others, Truncate};
 
 use crate::starter::{Lent, Parameters, Port, Refusal};
 
-/// What the port says of itself (section 2 of `docs/port-protocol.md`). The borrow checker refuses what `lend` asks.
+/// The handshake (section 2 of `docs/port-protocol.md`). The calls that `lend` tries do not compile.
 const FIELDS: &str = concat!(
     "name=rust-dyadic version=",
     env!("CARGO_PKG_VERSION"),
@@ -15,7 +15,7 @@ const FIELDS: &str = concat!(
 
 type List = DyadicList<u64>;
 
-/// Every operation, by the method of the list that it is.
+/// Maps each operation to a method of the list.
 pub fn port() -> Port<List, Key> {
     Port::new(FIELDS, opened)
         .add(|list: &mut List, element| list.add(element).map_err(full))
@@ -73,7 +73,7 @@ fn full<E>(_: E) -> Refusal {
     Refusal::Full
 }
 
-/// What a callback of cross-iteration is shown.
+/// The arguments of a callback of cross-iteration.
 fn lent(pivot: u64, others: Others<u64>) -> Lent {
     Lent { pivot, length: others.len(), others: others.iter().map(|(_, &other)| other).collect() }
 }
@@ -98,7 +98,7 @@ fn traverse(list: &mut List) -> Vec<(u64, usize, u64)> {
     shown
 }
 
-/// A dyadic list in the words of `docs/systems/dyadic.md`.
+/// The layout in the form that `docs/systems/dyadic.md` describes.
 fn layout(list: &List) -> String {
     let layout = list.layout();
     let blocks = layout.blocks.iter().map(|BlockLayout { start, size, live, opened, free }| {

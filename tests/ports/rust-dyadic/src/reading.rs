@@ -1,4 +1,4 @@
-//! The container: look-up, iteration, cross-iteration, packed keys, and what can be shown.
+//! The container: look-up, iteration, cross-iteration, packed keys, layout and cost.
 
 use std::mem;
 
@@ -16,7 +16,7 @@ impl<T> DyadicList<T> {
         self.cells.get(key.index)?.found(key.id)
     }
 
-    /// `at`, to be changed or replaced; the key stays valid (R15). O(1).
+    /// Returns a mutable reference to the element of a key; the key stays valid (R15). O(1).
     pub fn at_mut(&mut self, key: Key) -> Option<&mut T> {
         self.cells.get_mut(key.index)?.found_mut(key.id)
     }
@@ -61,7 +61,7 @@ impl<T> DyadicList<T> {
         entries(&self.cells, 0)
     }
 
-    /// `iter`, to be changed (R15). O(opened).
+    /// Iterates as `iter` does, over mutable elements (R15). O(opened).
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Key, &mut T)> {
         self.iterated.add(self.cells.len());
         entries_mut(&mut self.cells, 0)
@@ -74,13 +74,13 @@ impl<T> DyadicList<T> {
 
     // --- Cross-iteration ---
 
-    /// Lends the element of a key, and all others, to be read (R13). `f` is not called if the key is not found. O(1).
+    /// Calls `f` with the element of a key and a read-only view of all others, unless the key is not found (R13). O(1).
     pub fn inspect<R>(&self, key: Key, f: impl FnOnce(&T, Others<'_, T>) -> R) -> Option<R> {
         let (pivot, others) = Others::split(&self.cells, key, self.len())?;
         Some(f(pivot, others))
     }
 
-    /// `inspect`, to be changed (R13). O(1).
+    /// Does what `inspect` does, with mutable access (R13). O(1).
     pub fn apply<R>(&mut self, key: Key, f: impl FnOnce(&mut T, &mut OthersMut<'_, T>) -> R) -> Option<R> {
         let live = self.len();
         let (pivot, mut others) = OthersMut::split(&mut self.cells, key, live)?;
@@ -119,14 +119,14 @@ impl<T> DyadicList<T> {
         (id_bits > 0 && index_bits > 0).then(|| (1 << index_bits) - 1)
     }
 
-    // --- What can be shown ---
+    // --- Layout and cost ---
 
-    /// Where elements are: all blocks with their free lists. O(opened).
+    /// The layout: all blocks with their free lists. O(opened).
     pub fn layout(&self) -> Layout {
         Layout { space: self.blocks.space(), blocks: self.blocks.layout(&self.cells), next_id: self.next_id }
     }
 
-    /// What the operations so far have cost. O(1).
+    /// The cost of the operations so far. O(1).
     pub fn cost(&self) -> Cost {
         Cost { cells: self.iterated.get(), ..self.cost }
     }

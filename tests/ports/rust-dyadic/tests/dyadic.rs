@@ -1,4 +1,4 @@
-//! The program of `docs/systems/dyadic.md`, its pictures, and what a caller may rely on besides.
+//! The program of `docs/systems/dyadic.md`, its pictures, and further guarantees.
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 

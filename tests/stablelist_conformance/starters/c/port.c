@@ -1,4 +1,4 @@
-/* The port @name@: which function of your container each operation of the port protocol is.
+/* The port @name@: maps each operation of the port protocol to a function of your container.
  *
  * Fill in the blanks. Of the operations below them, write those that your container has, and remove the comment from their
  * lines in the table at the end; the port says that it lacks the others. An element is an int64_t. */
@@ -27,7 +27,7 @@ static void close_container(void *container)
 }
 
 /* @@ insert */
-/* PORT_OK if the number was no member, PORT_NONE if it was, PORT_BEYOND if it is not in the universe. */
+/* PORT_OK if the number was not a member, PORT_NONE if it was, PORT_BEYOND if it is not in the universe. */
 static port_status insert(void *set, uint64_t number)
 {
     (void)set, (void)number;
@@ -110,7 +110,7 @@ static const port_table port = {
     /* .exchange = exchange, */
     /* .traverse = traverse, */
     /* @@ lend */
-    /* .lend = true, only if the container refuses to be changed while each runs; its functions then say PORT_BORROWED */
+    /* .lend = true, only if the container refuses changes while each runs; its functions then return PORT_BORROWED */
     /* @@ drain */
     /* .drain = drain, */
     /* @@ retain */
@@ -123,7 +123,7 @@ static const port_table port = {
     /* @@ reload */
     /* .reload = reload, */
     /* @@ layout */
-    /* .layout = layout, for level=layout in the fields; what the page of the system says */
+    /* .layout = layout, for level=layout in the fields; see the page of the system */
     /* .cost = cost, for level=cost */
     /* @@ forge */
     /* forge makes a key that was not handed out; it answers something else than PORT_OK if a key

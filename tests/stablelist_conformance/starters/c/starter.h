@@ -1,7 +1,7 @@
 /* The port protocol of the stablelist conformance kit, version 4, for a container written in C. MIT licence.
  *
  * Copy this file beside your port; it needs nothing but the C library (C11). A port is a table of functions, one for each
- * operation. What is NULL is left out: the handshake says so, and the judge never asks for it.
+ * operation. An operation that is NULL is left out: the handshake says so, and the judge never sends it.
  *
  *     static const port_table port = {
  *         .fields = "name=my-map version=1.0.0 system=slotmap id_bits=32",
@@ -9,7 +9,7 @@
  *     };
  *     int main(void) { return port_serve(&port, stdin, stdout); }
  *
- * Elements are int64_t. A key is two numbers, which mean what the port likes: index and id, or a pointer.
+ * Elements are int64_t. A key is two numbers, whose meaning the port chooses: index and id, or a pointer.
  */
 #ifndef STABLELIST_STARTER_H
 #define STABLELIST_STARTER_H
@@ -24,10 +24,10 @@
 
 #define PORT_PROTOCOL 4
 
-/* More elements than these are not added at once, as the memory for them may be missing. The judge asks for far fewer. */
+/* The most elements that are added at once, because memory for more may be missing. The judge adds far fewer. */
 #define PORT_MOST_ADDED 1000000
 
-/* What became of an operation. */
+/* The outcome of an operation. */
 typedef enum {
     PORT_NONE,     /* no, or nothing was found */
     PORT_OK,       /* yes, or it was done */
@@ -47,7 +47,7 @@ typedef struct {
     int64_t element;
 } port_element;
 
-/* A text that grows: answers are written to it, and lists of elements. */
+/* A growing text, for answers and lists of elements. */
 typedef struct {
     char *text;
     size_t length, room;
@@ -65,18 +65,18 @@ typedef void (*port_pivot)(void *context, int64_t pivot, size_t length, int64_t 
 
 /* The functions of a port. The container is what `open` returned. */
 typedef struct {
-    /* name, version, system, and the fields that the system asks for; `without=` names abilities that are left out. */
+    /* name, version, system, and the fields that the system asks for; `without=` lists abilities that are left out. */
     const char *fields;
     /* A fresh container; NULL refuses the parameters. */
     void *(*open)(const port_parameters *parameters);
     void (*close)(void *container);
 
     port_status (*add)(void *container, int64_t element, port_key *key);
-    /* Adds what the factory makes of the key. */
+    /* Adds the element that the factory returns for the key. */
     port_status (*insert_with)(void *container, port_factory factory, void *context);
-    /* Adds all, or none. */
+    /* Adds all elements, or none. */
     port_status (*extend)(void *container, const int64_t *elements, size_t count, port_key *keys);
-    /* Adds at an index, and tells what was there. */
+    /* Adds at an index, and returns the element that was there. */
     port_status (*put)(void *container, size_t index, int64_t element, port_key *key, port_element *displaced);
     /* With `ids=only` or `remove=silent` the element does not matter. */
     port_status (*remove)(void *container, port_key key, int64_t *element);
@@ -87,7 +87,7 @@ typedef struct {
     port_status (*key_at)(void *container, port_key key, port_key *live, int64_t *element);
     port_status (*contains)(void *container, port_key key);
     port_status (*replace)(void *container, port_key key, int64_t element);
-    /* Adds to the element in place; the new one. */
+    /* Adds to the element in place, and returns the new one. */
     port_status (*at_mut)(void *container, port_key key, int64_t difference, int64_t *element);
     void (*each_mut)(void *container, int64_t difference);
     size_t (*len)(void *container);
@@ -96,14 +96,14 @@ typedef struct {
     void (*each)(void *container, port_visit visit, void *context);
     /* Visits the keys; the element that it passes does not matter. It needs `at`, as does `repack`. */
     void (*keys)(void *container, port_visit visit, void *context);
-    /* The pivot, the length of the view of all others, and through `port_append` what it shows. */
+    /* The pivot, the length of the view of all others, and through `port_append` the elements that it shows. */
     port_status (*apply)(void *container, port_key key, int64_t *pivot, size_t *length, port_text *others);
     port_status (*inspect)(void *container, port_key key, int64_t *pivot, size_t *length, port_text *others);
     /* Both elements as they were. */
     port_status (*exchange)(void *container, port_key key, port_key other, port_element elements[2]);
     void (*traverse)(void *container, port_pivot visit, void *context);
-    bool lend; /* whether the container refuses to be changed while `each` runs */
-    /* What is removed, through `port_append`. */
+    bool lend; /* whether the container refuses changes while `each` runs */
+    /* Appends the removed elements, through `port_append`. */
     port_status (*drain)(void *container, port_text *removed);
     port_status (*retain)(void *container, port_keep keep, void *context, port_text *removed);
     port_status (*reserve)(void *container, size_t additional);
@@ -112,10 +112,10 @@ typedef struct {
     port_status (*repack)(void *container, port_key key, port_key *unpacked);
     /* A copy in which the same keys are live; the old one is closed. */
     void *(*reload)(void *container);
-    /* In the words of the system's page, through `port_write`. */
+    /* Writes the text that the page of the system describes, through `port_write`. */
     void (*layout)(void *container, port_text *answer);
     void (*cost)(void *container, port_text *answer);
-    /* A key with this index and id, if a key can be that. */
+    /* The key with this index and id, if there can be such a key. */
     port_status (*forge)(uint64_t index, uint64_t id, port_key *key);
     /* Index and id; required above level contract, and by `forge`. */
     void (*parts)(port_key key, uint64_t *index, uint64_t *id);
@@ -127,7 +127,7 @@ typedef struct {
     port_status (*contains_number)(void *container, uint64_t number);
 } port_table;
 
-/* Answers every line of the input, until it ends; the exit status. */
+/* Answers every line of the input until it ends, and returns the exit status. */
 int port_serve(const port_table *port, FILE *input, FILE *output);
 /* Writes the answer to one line, without its end. */
 void port_answer(const port_table *port, const char *line, port_text *answer);
@@ -144,7 +144,7 @@ void port_write(port_text *text, const char *format, ...);
 
 #ifdef STABLELIST_STARTER_IMPLEMENTATION
 
-/* A program under way: a fresh container, and the keys that its insertions returned. */
+/* A program in progress: a fresh container, and the keys that its insertions returned. */
 typedef struct {
     const port_table *port;
     void *container;
@@ -190,7 +190,7 @@ void port_append(port_text *list, int64_t element)
     port_write(list, "%s%lld", list->length > 0 ? "," : "", (long long)element);
 }
 
-/* Tells what went wrong, each time something else, on standard error. */
+/* Writes each new error to standard error, once. */
 static void port_tell(const char *what, const char *word)
 {
     enum { MOST_TOLD = 20 };
@@ -308,7 +308,7 @@ static bool port_forged(port_program *program, uint64_t index, uint64_t id, cons
     return program->port->forge != NULL && program->port->forge(parts[0], parts[1], key) == PORT_OK;
 }
 
-/* The key of that number, a forged one for `#index.id`, or one near another for `number~index.id`. */
+/* Returns the key with this number, a forged key for `#index.id`, or a key near another for `number~index.id`. */
 static bool port_named(port_program *program, const char *word, port_key *key)
 {
     if (word[0] == '#')
@@ -325,7 +325,7 @@ static bool port_named(port_program *program, const char *word, port_key *key)
     return port_forged(program, index, id, end + 1, key);
 }
 
-/* The same; while elements are lent, a key that is not there is as good as any, as the container refuses it first. */
+/* The same; while elements are lent, any key replaces a missing one, because the container refuses before it looks. */
 static bool port_find(port_program *program, const char *word, port_key *key)
 {
     if (port_named(program, word, key))
@@ -405,7 +405,7 @@ static int64_t port_make(void *context, port_key key)
     return call->number;
 }
 
-/* The key of this insertion is the one that the factory was given. */
+/* The key of this insertion is the argument of the factory. */
 static void port_insert_with(port_program *program)
 {
     size_t number = port_numbered(program, 1);
@@ -476,7 +476,7 @@ static void port_remove(port_program *program, const char *word)
 typedef void (*port_two)(void *, port_key, port_key, port_element[2]);
 typedef port_status (*port_one)(void *, port_key, int64_t *);
 
-/* Asks for two keys at once; one that is not there leaves the other to a function that takes one key. */
+/* Looks up two keys at once; if one is missing, the other goes to a function for one key. */
 static void port_ask_both(port_program *program, char **words, port_two two, port_one one)
 {
     port_key keys[2];
@@ -512,7 +512,7 @@ static void port_item(void *context, port_key key, int64_t element)
     port_write(&call->items, "%lld", (long long)element);
 }
 
-/* Only the index counts, so the key is looked for with an id that any key can have. */
+/* Only the index counts, so the key is looked up with an id that every key can have. */
 static void port_key_at(port_program *program, char *word)
 {
     char *id = strchr(word, '.');
@@ -603,7 +603,7 @@ static void port_exchange(port_program *program, char **words)
     free(others.text);
 }
 
-/* Tries an operation at the first element. What is inserted has no number. */
+/* Tries an operation while the first element is lent. Inserted elements get no number. */
 static void port_try(void *context, port_key key, int64_t element)
 {
     (void)element;
@@ -724,7 +724,7 @@ static int port_family(const port_table *port)
     return strstr(port->fields, "system=sparse-set") == NULL ? PORT_POOL : PORT_SET;
 }
 
-/* The operations of the port's family; how many there are. */
+/* The operations of the port's family; returns their number. */
 static size_t port_operations(const port_table *port, port_operation operations[PORT_MOST])
 {
     const port_operation ALL[] = {
@@ -771,7 +771,7 @@ static size_t port_operations(const port_table *port, port_operation operations[
     return count;
 }
 
-/* Whether an operation can be carried out; if not, that is told. */
+/* Whether an operation can be carried out; if not, an error is written. */
 static bool port_can(const port_table *port, const char *name, int operands)
 {
     port_operation operations[PORT_MOST];
@@ -788,7 +788,7 @@ static bool port_can(const port_table *port, const char *name, int operands)
     return false;
 }
 
-/* The line in which a port says what it is. */
+/* The handshake. */
 static void port_handshake(const port_table *port, port_text *answer)
 {
     const char *without = strstr(port->fields, " without=");
@@ -919,7 +919,7 @@ static int port_by_number(const void *one, const void *other)
     return (a > b) - (a < b);
 }
 
-/* Puts the list of a word in ascending order, because a container may iterate in any. */
+/* Puts the list of a word in ascending order, because a container may iterate in any order. */
 static void port_sort(port_text *answer, size_t word)
 {
     char *start = strchr(answer->text + word, '['), *copy, **items;

@@ -1,4 +1,4 @@
-// The port @name@: which method of your container each operation of the port protocol is.
+// The port @name@: maps each operation of the port protocol to a method of your container.
 //
 // Fill in the blanks. Of the operations below them, remove the // from those that your container has; the port says that
 // it lacks the others. An element is a std::int64_t.
@@ -86,7 +86,7 @@ const starter::Set<Container> port{
     // .exchange = ... // both elements as they were
     // .traverse = ... // pivot, length and sum of each view
     // @@ lend
-    // .lend = true, // only if the container refuses to be changed while each runs; it then throws starter::Borrowed()
+    // .lend = true, // only if the container refuses changes while each runs; it then throws starter::Borrowed()
     // @@ drain
     // .drain = [](Container &c) { return starter::Elements(...); },
     // @@ retain

@@ -1,7 +1,7 @@
 // The port protocol of the stablelist conformance kit, version 4, for a container written in C++20. MIT licence.
 //
 // Copy this file beside your port; it needs nothing but the standard library. A port is a table of functions, one for each
-// operation. What is empty is left out: the handshake says so, and the judge never asks for it.
+// operation. An empty operation is left out: the handshake says so, and the judge never sends it.
 //
 //     const starter::Port<Map, Key> port{
 //         .fields = "name=my-map version=1.0.0 system=slotmap id_bits=32",
@@ -11,7 +11,7 @@
 //     };
 //     int main() { starter::serve(port); }
 //
-// Elements are of type std::int64_t. An exception is answered by !other, or by what the exceptions below say.
+// Elements are of type std::int64_t. An exception is answered by !other, or by the word of one of the exceptions below.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ namespace starter {
 
 constexpr int PROTOCOL = 4;
 
-// More elements than these are not added at once, as the memory for them may be missing. The judge asks for far fewer.
+// The most elements that are added at once, because memory for more may be missing. The judge adds far fewer.
 constexpr std::size_t MOST_ADDED = 1'000'000;
 
 using Element = std::int64_t;
@@ -88,18 +88,18 @@ struct Lent {
 
 // The functions of a pool C that hands out keys K. `fields`, `open`, `add` and `remove` are required.
 template <class C, class K> struct Port {
-    // name, version, system, and the fields that the system asks for; `without=` names abilities that are left out.
+    // name, version, system, and the fields that the system asks for; `without=` lists abilities that are left out.
     std::string fields;
     Function<C(const Parameters &)> open;
 
     Function<K(C &, Element)> add;
-    // Adds what the factory makes of the key.
+    // Adds the element that the factory returns for the key.
     Function<void(C &, const Function<Element(K)> &)> insert_with{};
-    // Adds all, or none.
+    // Adds all elements, or none.
     Function<std::vector<K>(C &, const Elements &)> extend{};
-    // Adds at an index, and tells what was there.
+    // Adds at an index, and returns the element that was there.
     Function<std::pair<K, Found>(C &, std::size_t, Element)> put{};
-    // With `ids=only` or `remove=silent`, any element stands for yes.
+    // With `ids=only` or `remove=silent`, any element means yes.
     Function<Found(C &, K)> remove;
     Function<std::pair<Found, Found>(C &, K, K)> remove_many{};
     Function<Found(C &, K)> at{};
@@ -109,7 +109,7 @@ template <class C, class K> struct Port {
     Function<bool(C &, K)> contains{};
     // Whether the key was found.
     Function<bool(C &, K, Element)> replace{};
-    // Adds to the element in place; the new one.
+    // Adds to the element in place, and returns the new one.
     Function<Found(C &, K, Element)> at_mut{};
     Function<void(C &, Element)> each_mut{};
     Function<std::size_t(C &)> len{};
@@ -124,7 +124,7 @@ template <class C, class K> struct Port {
     Function<std::optional<std::pair<Element, Found>>(C &, K, K)> exchange{};
     // Pivot, length and sum of each view.
     Function<std::vector<std::tuple<Element, std::size_t, Element>>(C &)> traverse{};
-    // Whether the container refuses to be changed while `each` runs.
+    // Whether the container refuses changes while `each` runs.
     bool lend = false;
     Function<Elements(C &)> drain{};
     // Removes the elements for which `keep` is false, and returns them.
@@ -135,10 +135,10 @@ template <class C, class K> struct Port {
     Function<std::optional<K>(C &, K)> repack{};
     // A copy in which the same keys are live.
     Function<C(C &)> reload{};
-    // In the words of the system's page.
+    // The text that the page of the system describes.
     Function<std::string(C &)> layout{};
     Function<std::string(C &)> cost{};
-    // A key with this index and id, if a key can be that.
+    // The key with this index and id, if there can be such a key.
     Function<std::optional<K>(std::uint64_t, std::uint64_t)> forge{};
     // Index and id; required above level contract, and by `forge`.
     Function<std::pair<std::uint64_t, std::uint64_t>(K)> parts{};
@@ -149,7 +149,7 @@ template <class C> struct Set {
     std::string fields;
     Function<C(const Parameters &)> open;
 
-    // Whether the number was no member.
+    // Whether the number was not a member before.
     Function<bool(C &, std::uint64_t)> insert;
     // Whether the number was a member.
     Function<bool(C &, std::uint64_t)> remove;
@@ -183,7 +183,7 @@ inline std::uint64_t number(const std::string &word)
     return std::stoull(word);
 }
 
-// A key of the same index with an id that any key can have.
+// Returns a key of the same index with an id that every key can have.
 inline std::string with_any_id(const std::string &word)
 {
     std::size_t point = word.find('.');
@@ -228,7 +228,7 @@ inline std::string shown(const std::optional<Lent> &lent)
     return std::to_string(lent->pivot) + "/" + std::to_string(lent->length) + "/" + listed(lent->others);
 }
 
-// Tells what went wrong, each time something else.
+// Writes each new error to standard error, once.
 inline std::string tell(const std::string &what)
 {
     constexpr std::size_t MOST_TOLD = 20;
@@ -238,7 +238,7 @@ inline std::string tell(const std::string &what)
     return "!other";
 }
 
-// The answer to an operation, whatever becomes of it.
+// The answer to an operation, even if it fails.
 inline std::string attempt(const Function<std::string()> &operate)
 {
     try {
@@ -256,7 +256,7 @@ inline std::string attempt(const Function<std::string()> &operate)
     }
 }
 
-// A word with its list in ascending order, because a container may iterate in any.
+// A word with its list in ascending order, because a container may iterate in any order.
 inline std::string ascending(const std::string &word)
 {
     std::size_t start = word.find('[');
@@ -272,7 +272,7 @@ inline std::string ascending(const std::string &word)
     return word.substr(0, start) + listed(items);
 }
 
-// What there is of an operation: whether the port has it, and how it is carried out with its operands.
+// An operation: whether the port has it, and how it is carried out with its operands.
 struct Operation {
     std::string name;
     bool offered;
@@ -280,7 +280,7 @@ struct Operation {
     Function<std::string(const Words &)> run;
 };
 
-// A program under way: a fresh container, and the keys that its insertions returned.
+// A program in progress: a fresh container, and the keys that its insertions returned.
 template <class C, class K> class Program {
 public:
     Program(const Port<C, K> &port, C container, bool shows_keys)
@@ -288,7 +288,7 @@ public:
     {
     }
 
-    // The operations of pools, in the order in which they are said to be left out. Nothing is asked of the program yet.
+    // The operations of pools, in the order in which the handshake lists those left out. Nothing is carried out yet.
     static std::vector<Operation> operations(const Port<C, K> &port, Program *program)
     {
         return {
@@ -353,7 +353,7 @@ private:
     C container;
     bool shows_keys;
     std::vector<std::optional<K>> keys;
-    std::optional<K> otherwise; // stands for a key that is not there, while elements are lent
+    std::optional<K> otherwise; // replaces a missing key while elements are lent
 
     // Calls a function with a key, if there is one.
     template <class R> std::optional<R> find(const std::optional<K> &key, const Function<std::optional<R>(C &, K)> &ask)
@@ -361,7 +361,7 @@ private:
         return key ? ask(container, *key) : std::optional<R>();
     }
 
-    // Calls a function with two keys; one that is not there leaves the other to a function that takes one key.
+    // Calls a function with two keys; if one is missing, the other goes to a function for one key.
     std::string both(const Words &words, const Function<std::pair<Found, Found>(C &, K, K)> &two,
                      const Function<Found(C &, K)> &one)
     {
@@ -371,7 +371,7 @@ private:
         return shown(find(first, one)) + "/" + shown(find(second, one));
     }
 
-    // The key of that number, a forged one for `#index.id`, or one near another for `number~index.id`.
+    // Returns the key with this number, a forged key for `#index.id`, or a key near another for `number~index.id`.
     std::optional<K> key(const std::string &word)
     {
         std::optional<K> found = named(word);
@@ -412,7 +412,7 @@ private:
         return keys.size() - count;
     }
 
-    // Notes the key of an insertion, and answers it.
+    // Records the key of an insertion, and returns the answer.
     std::string inserted(std::size_t place, const K &key)
     {
         keys[place].emplace(key);
@@ -436,7 +436,7 @@ private:
         return inserted(place, port.add(container, Element(place)));
     }
 
-    // The key of this insertion is the one that the factory was given.
+    // The key of this insertion is the argument of the factory.
     std::string insert_with()
     {
         std::size_t place = numbered(1);
@@ -525,8 +525,8 @@ private:
         return listed(port.retain(container, [&](Element element) { return std::uint64_t(element) % modulus == rest; }));
     }
 
-    // Tries an operation at the first element. What is inserted has no number. A key that is not there is as good as any,
-    // because the container refuses before it looks.
+    // Tries an operation while the first element is lent. Inserted elements get no number. Any key replaces a missing
+    // one, because the container refuses before it looks.
     std::string lend(const Words &operands)
     {
         std::optional<std::string> answer;
@@ -546,7 +546,7 @@ private:
     }
 };
 
-// The operations of sets, in the order in which they are said to be left out.
+// The operations of sets, in the order in which the handshake lists those left out.
 template <class C> class Members {
 public:
     Members(const Set<C> &set, C members, bool) : set(set), members(std::move(members)) {}
@@ -575,10 +575,10 @@ private:
 template <class C, class K> Program<C, K> program_of(const Port<C, K> &);
 template <class C> Members<C> program_of(const Set<C> &);
 
-// What carries out the programs of a table.
+// The type that carries out the programs of a table.
 template <class Table> using ProgramOf = decltype(program_of(std::declval<const Table &>()));
 
-// The line in which a port says what it is: operations that it does not have are left out.
+// The handshake, which lists the operations that the port leaves out.
 template <class Table> std::string handshake(const Table &table)
 {
     std::string said = "port protocol=" + std::to_string(PROTOCOL);
@@ -646,7 +646,7 @@ template <class Table> std::string answer(const Table &table, const std::string 
     return answers;
 }
 
-// Answers every line of the input, until it ends or nobody reads the answers; an incomplete last line is ignored.
+// Answers every line of the input, until it ends or the answers are not read any more; ignores an incomplete last line.
 template <class Table> void serve(const Table &table, std::istream &input = std::cin, std::ostream &output = std::cout)
 {
     for (std::string line; std::getline(input, line) && !input.eof() && output;) {

@@ -1,4 +1,4 @@
-// The port @name@: which method of your container each operation of the port protocol is.
+// The port @name@: maps each operation of the port protocol to a method of your container.
 //
 // Fill in the blanks. Of the operations below them, remove the // from those that your container has; the port says that
 // it lacks the others. An element is an int.
@@ -94,7 +94,7 @@ var port = starter.Set[Container]{
 	// Exchange: func(container Container, key, other Key) (*int, *int) { ... }, // both elements as they were
 	// Traverse: func(container Container) [][3]int { ... }, // pivot, length and sum of each view
 	// @@ lend
-	// Lend: true, // only if the container refuses to be changed while Each runs; then Refusals says how:
+	// Lend: true, // only if the container refuses changes while Each runs; then Refusals has the error:
 	// Refusals: map[string]error{"!borrow": ErrBorrow},
 	// @@ drain
 	// Drain: func(container Container) ([]int, error) { return container.Drain(), nil },
@@ -108,7 +108,7 @@ var port = starter.Set[Container]{
 	// @@ reload
 	// Reload: func(container Container) Container { return container.Clone() }, // the same keys are live in it
 	// @@ layout
-	// Layout: func(container Container) string { ... }, // with level=layout; what the page of the system says
+	// Layout: func(container Container) string { ... }, // with level=layout; see the page of the system
 	// Cost:   func(container Container) string { ... }, // with level=cost
 	// @@ forge
 	// Forge makes a key that was not handed out; it answers false if a key cannot hold these numbers, so check before you

@@ -1,5 +1,5 @@
 /**
- * The port @name@: which method of your container each operation of the port protocol is.
+ * The port @name@: maps each operation of the port protocol to a method of your container.
  *
  * <p>Fill in the blanks. Of the operations below them, remove the // from those that your container has; the port says that
  * it lacks the others. An element is a Long. Return null where no element is found.
@@ -60,7 +60,7 @@ public final class Port {
                 // .exchange((container, key, other) -> new Starter.Two(element, otherElement)) // as they were
                 // .traverse(container -> views) // a Starter.View for each element
                 // @@ lend
-                // .lend() // only if the container refuses to be changed while each runs; then:
+                // .lend() // only if the container refuses changes while each runs; then:
                 // .refusal("!borrow", ConcurrentModificationException.class)
                 // @@ drain
                 // .drain(container -> container.drain()) // the elements
@@ -74,7 +74,7 @@ public final class Port {
                 // @@ reload
                 // .reload(container -> container.copy()) // in which the same keys are live
                 // @@ layout
-                // .layout(container -> ...) // with level=layout; what the page of the system says
+                // .layout(container -> ...) // with level=layout; see the page of the system
                 // .cost(container -> ...) // with level=cost
                 // @@ forge
                 // .forge((index, id) -> new Key(index.intValueExact(), id.intValueExact())) // or null

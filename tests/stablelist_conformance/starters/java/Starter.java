@@ -27,9 +27,9 @@ import java.util.stream.LongStream;
 /**
  * The port protocol of the stablelist conformance kit, version 4, for a container written in Java 17. MIT licence.
  *
- * <p>Copy this file beside your port; it needs nothing but the standard library. A {@link Port} says, for each operation,
- * which method of the container it is. What it does not say is left out: the handshake says so, and the judge never asks
- * for it.
+ * <p>Copy this file beside your port; it needs nothing but the standard library. A {@link Port} maps operations
+ * to methods of the container. An operation without a method is left out: the handshake says so, and the judge never
+ * sends it.
  *
  * <pre>{@code
  * new Starter.Port<Map, Key>("name=my-map version=1.0.0 system=slotmap id_bits=32", parameters -> new Map())
@@ -38,8 +38,8 @@ import java.util.stream.LongStream;
  *     .serve();
  * }</pre>
  *
- * <p>Elements are {@code Long}; null stands for no element, and for no key. What is thrown is answered by {@code !other},
- * or by what {@link Port#refusal} says.
+ * <p>Elements are {@code Long}; null stands for no element, and for no key. An exception is answered by {@code !other},
+ * or as {@link Port#refusal} says.
  */
 public final class Starter {
     private static final int PROTOCOL = 4;
@@ -108,7 +108,7 @@ public final class Starter {
         String run(P program, String[] operands);
     }
 
-    /** What ports and sets have in common: the operations that were given, and lines. */
+    /** The common part of ports and sets: their operations, and lines. */
     private abstract static class Table<C, P, T extends Table<C, P, T>> {
         final String fields;
         final Function<Parameters, C> open;
@@ -127,7 +127,7 @@ public final class Starter {
 
         abstract P begin(C container, boolean showsKeys);
 
-        /** Says which exception of the container is which answer, such as {@code !full}. */
+        /** Maps an exception of the container to an answer, such as {@code !full}. */
         public T refusal(String word, Class<? extends Throwable> thrown) {
             refusals.put(thrown, word);
             return self();
@@ -142,13 +142,13 @@ public final class Starter {
             return Arrays.asList(fields.split(" ")).contains(field);
         }
 
-        /** Whether an operation can be carried out; two show keys by what {@code at} finds. */
+        /** Whether an operation can be carried out; two of them need {@code at} to show keys. */
         private boolean offers(String name) {
             boolean looksUp = name.equals("keys") || name.equals("repack");
             return operations.containsKey(name) && (!looksUp || operations.containsKey("at"));
         }
 
-        /** The line in which a port says what it is: operations that it does not have are left out. */
+        /** The handshake, which lists the operations that the port leaves out. */
         private String handshake() {
             List<String> said = new ArrayList<>(List.of("port", "protocol=" + PROTOCOL));
             List<String> without = new ArrayList<>(names());
@@ -185,7 +185,7 @@ public final class Starter {
             try {
                 program = begin(open.apply(parameters(configuration)), showsKeys);
             } catch (Throwable error) {
-                refused(error); // so that every operation fails
+                refused(error); // every operation fails
                 return Arrays.stream(words).map(word -> "!other").collect(Collectors.joining(" "));
             }
             return Arrays.stream(words)
@@ -205,7 +205,7 @@ public final class Starter {
             return new Parameters(words);
         }
 
-        /** The answer to one operation, whatever becomes of it. */
+        /** The answer to one operation, even if it fails. */
         String attempt(P program, String word) {
             try {
                 String[] parts = word.split(":");
@@ -219,7 +219,7 @@ public final class Starter {
             }
         }
 
-        /** What an exception means. One that has no word of its own is told on standard error, once. */
+        /** The word for an exception. An exception without a word is written to standard error, once. */
         private String refused(Throwable thrown) {
             for (Map.Entry<Class<? extends Throwable>, String> refusal : refusals.entrySet()) {
                 if (refusal.getKey().isInstance(thrown)) {
@@ -230,7 +230,7 @@ public final class Starter {
             return "!other";
         }
 
-        /** Answers every line of standard input, until it ends or nobody reads the answers. */
+        /** Answers every line of standard input, until it ends or the answers are not read any more. */
         public void serve() {
             try {
                 serve(System.in, System.out);
@@ -252,8 +252,8 @@ public final class Starter {
                 text = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
                 if (!text.isEmpty()) {
                     output.write((answer(text) + "\n").getBytes(StandardCharsets.ISO_8859_1));
-                    if (output.checkError()) { // which flushes
-                        return; // nobody reads the answers any more
+                    if (output.checkError()) { // this also flushes
+                        return; // the answers are not read any more
                     }
                 }
             }
@@ -307,11 +307,11 @@ public final class Starter {
             });
         }
 
-        /** Adds what the factory makes of its key. */
+        /** Adds the element that the factory returns for its key. */
         public Port<C, K> insertWith(BiConsumer<C, Function<K, Long>> insertWith) {
             return with("insert_with", (program, operands) -> {
                 int number = program.numbered(1);
-                List<K> given = new ArrayList<>(); // the key of this insertion, and not what the method returns
+                List<K> given = new ArrayList<>(); // the key, which may differ from the result of the method
                 insertWith.accept(program.container, key -> {
                     given.add(key);
                     return (long) number;
@@ -335,7 +335,7 @@ public final class Starter {
             });
         }
 
-        /** Adds at an index, and tells what was there. */
+        /** Adds at an index, and returns the element that was there. */
         public Port<C, K> put(Three<C, Integer, Long, Placed<K>> put) {
             return with("put", (program, operands) -> {
                 int number = program.numbered(1);
@@ -345,7 +345,7 @@ public final class Starter {
             });
         }
 
-        /** With {@code ids=only} or {@code remove=silent}, any element stands for yes. */
+        /** With {@code ids=only} or {@code remove=silent}, any element means yes. */
         public Port<C, K> remove(BiFunction<C, K, Long> remove) {
             this.remove = remove;
             return with("remove", (program, operands) -> {
@@ -373,7 +373,7 @@ public final class Starter {
         /** The key that is live at the index of a key, and its element; or null. */
         public Port<C, K> keyAt(BiFunction<C, K, Item<K>> keyAt) {
             return with("key_at", (program, operands) -> {
-                String word = operands[0].replaceFirst("\\..*", ".0"); // only the index counts, so that any id will do
+                String word = operands[0].replaceFirst("\\..*", ".0"); // only the index counts, so any id will do
                 Item<K> live = program.find(word, keyAt);
                 return live == null ? "none" : program.item(live.key(), live.element());
             });
@@ -392,7 +392,7 @@ public final class Starter {
             });
         }
 
-        /** Adds to the element in place; the new one, or null. */
+        /** Adds to the element in place, and returns the new one, or null. */
         public Port<C, K> atMut(Three<C, K, Long, Long> atMut) {
             return with("at_mut", (program, operands) -> {
                 K key = program.key(operands[0]);
@@ -446,7 +446,7 @@ public final class Starter {
             return with("inspect", (program, operands) -> lent(program.find(operands[0], inspect)));
         }
 
-        /** Both elements as they were, or null if the first was not found. */
+        /** Exchanges both elements and returns them as they were; null if the first is not found. */
         public Port<C, K> exchange(Three<C, K, K, Two> exchange) {
             return with("exchange", (program, operands) -> {
                 K key = program.key(operands[0]);
@@ -467,8 +467,8 @@ public final class Starter {
         }
 
         /**
-         * Says that the container refuses to be changed while each runs. An operation is tried at the first element. A key
-         * that is not there is as good as any, because the container refuses before it looks.
+         * Says that the container refuses changes while each runs. An operation is tried while the first element is lent.
+         * Any key replaces a missing one, because the container refuses before it looks.
          */
         public Port<C, K> lend() {
             return with("lend", (program, operands) -> {
@@ -511,7 +511,7 @@ public final class Starter {
             return done("shrink_to_fit", shrinkToFit);
         }
 
-        /** The key, packed and unpacked; or null. */
+        /** Returns the key, packed and unpacked, or null. */
         public Port<C, K> repack(BiFunction<C, K, K> repack) {
             return with("repack", (program, operands) -> {
                 K key = program.find(operands[0], repack);
@@ -527,17 +527,17 @@ public final class Starter {
             });
         }
 
-        /** In the words of the system's page. */
+        /** The text that the page of the system describes. */
         public Port<C, K> layout(Function<C, String> layout) {
             return with("layout", (program, operands) -> layout.apply(program.container));
         }
 
-        /** In the words of the system's page. */
+        /** The text that the page of the system describes. */
         public Port<C, K> cost(Function<C, String> cost) {
             return with("cost", (program, operands) -> cost.apply(program.container));
         }
 
-        /** The key with an index and an id, which are not negative; null if no key can be that. */
+        /** The key with an index and an id, which are not negative; null if there can be no such key. */
         public Port<C, K> forge(BiFunction<BigInteger, BigInteger, K> forge) {
             this.forge = forge;
             return with("forge", (program, operands) -> "!other");
@@ -557,13 +557,13 @@ public final class Starter {
         }
     }
 
-    /** A program under way: a fresh container, and the keys that its insertions returned, null for each that failed. */
+    /** A program in progress: a fresh container, and the keys of its insertions, null for each that failed. */
     private static final class Program<C, K> {
         private final Port<C, K> port;
         private final boolean showsKeys;
         private final List<K> keys = new ArrayList<>();
         private C container;
-        private K otherwise; // stands for a key that is not there, while elements are lent
+        private K otherwise; // replaces a missing key while elements are lent
 
         Program(Port<C, K> port, C container, boolean showsKeys) {
             this.port = port;
@@ -577,7 +577,7 @@ public final class Starter {
             return key == null ? null : ask.apply(container, key);
         }
 
-        /** Calls a function with two keys; one that is not there leaves the other to a function that takes one key. */
+        /** Calls a function with two keys; if one is missing, the other goes to a function for one key. */
         String both(String[] words, Three<C, K, K, Two> two, BiFunction<C, K, Long> one) {
             K first = key(words[0]);
             K second = key(words[1]);
@@ -589,7 +589,7 @@ public final class Starter {
                     second == null ? null : one.apply(container, second)));
         }
 
-        /** The key of that number, a forged one for {@code #index.id}, or one near another for {@code number~index.id}. */
+        /** The key with this number, a forged key for {@code #index.id}, or one near another for {@code number~index.id}. */
         K key(String word) {
             K key = named(word);
             return key == null ? otherwise : key;
@@ -621,7 +621,7 @@ public final class Starter {
             return keys.size() - count;
         }
 
-        /** Notes the key of an insertion, and answers it. */
+        /** Records the key of an insertion, and returns the answer. */
         String inserted(int number, K key) {
             keys.set(number, Objects.requireNonNull(key, "an insertion gave no key; throw Full if there is no room"));
             return showsKeys ? shown(key) : "ok";
@@ -662,7 +662,7 @@ public final class Starter {
             return List.of(container);
         }
 
-        /** Whether the number was no member. */
+        /** Whether the number was not a member before. */
         public Members<C> insert(BiFunction<C, Long, Boolean> insert) {
             return about("insert", insert);
         }
@@ -729,7 +729,7 @@ public final class Starter {
         return items.stream().map(Object::toString).collect(Collectors.joining(",", "[", "]"));
     }
 
-    /** A word with its list in ascending order, because a container may iterate in any. */
+    /** A word with its list in ascending order, because a container may iterate in any order. */
     private static String ascending(String word) {
         int start = word.indexOf('[');
         if (start < 0) {

@@ -1,5 +1,5 @@
 /**
- * The port @name@: which method of your container each operation of the port protocol is.
+ * The port @name@: maps each operation of the port protocol to a method of your container.
  *
  * Fill in the blanks. Of the operations below them, remove the // from those that your container has; the port says
  * that it lacks the others. An element is a number. Return undefined where no element is found.
@@ -53,7 +53,7 @@ const adapter = {
   // @@ extend
   // extend: (container, elements) => container.extend(elements), // the keys; all elements or none
   // @@ put
-  // put: (container, index, element) => [key, displaced], // displaced is what was at the index, if anything
+  // put: (container, index, element) => [key, displaced], // displaced is the element that was at the index, if any
   // @@ remove_many
   // removeMany: (container, one, other) => container.removeMany([one, other]),
   // @@ at
@@ -83,7 +83,7 @@ const adapter = {
   // exchange: (container, key, other) => [element, otherElement], // as they were before they changed places
   // traverse: (container) => [[pivot, length, sum]], // for each element, and the view of all others
   // @@ lend
-  // lend: true, // only if the container refuses to be changed while each runs; then errors says how:
+  // lend: true, // only if the container refuses changes while each runs; then errors has the error:
   // errors: { '!borrow': BorrowError },
   // @@ drain
   // drain: (container) => container.drain(), // the elements
@@ -100,7 +100,7 @@ const adapter = {
   // layout: (container) => blank('what the page of the system says'), // level layout
   // cost: (container) => blank('what the page of the system says'), // level cost
   // @@ forge
-  // forge: (index, id) => new Key(index, id), // or undefined, if no key can be that
+  // forge: (index, id) => new Key(index, id), // or undefined, if there can be no such key
   // parts: (key) => [key.index, key.id],
   // @@
 };

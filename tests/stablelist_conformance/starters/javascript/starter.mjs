@@ -2,8 +2,8 @@
  * The port protocol of the stablelist conformance kit, version 4, for a container written in JavaScript.
  *
  * Copy this file beside your port; it needs nothing else. `serve(adapter)` reads programs from standard input and
- * answers them. The adapter is an object that says, for each operation, which method of the container it is. What it
- * does not have is left out: the handshake says so, and the judge never asks for it.
+ * answers them. The adapter is an object that maps operations to methods of the container. An operation that it
+ * does not have is left out: the handshake says so, and the judge never sends it.
  *
  *     serve({
  *       handshake: { name: 'my-map', version: '1.0.0', system: 'slotmap', id_bits: 32 },
@@ -13,29 +13,29 @@
  *     });
  *
  * Keys can be any values but undefined and null, which mean that there is no key or no element. A function that
- * throws is answered by `!other`, or by what `adapter.errors` says: `{ '!full': CapacityError }`.
+ * throws is answered by `!other`, or as `adapter.errors` says: `{ '!full': CapacityError }`.
  *
  * @license MIT
  * @module
  */
 
 /**
- * What an adapter can have. Only `handshake`, `open`, `add` and `remove` are required; a set has `insert` for `add`.
+ * The properties of an adapter. `handshake`, `open`, `add` and `remove` are required; a set has `insert` for `add`.
  *
  * @template C the container
  * @template K its keys; the number itself in a set
  * @typedef {object} Adapter
  * @property {Record<string, string | number>} handshake name, version, system, and the fields that the system asks for;
- *   `without` names abilities that are left out (`negative`, `maximum`)
+ *   `without` lists abilities that are left out (`negative`, `maximum`)
  * @property {Record<string, Function>} [errors] the classes of errors that are `!full`, `!borrow` and `!beyond`, or another
  *   refusal of the system
  * @property {Record<string, Function>} [operations] of a system that is neither a pool nor a set: for each operation, a
  *   function of the program and the operands that returns the answer; its lists are in the right order (`ascending`)
  * @property {(parameters: Record<string, string>) => C} open a fresh container; a program's parameters are texts
  * @property {(container: C, element: number) => K} [add] the key of the new element
- * @property {(container: C, factory: (key: K) => number) => unknown} [insertWith] adds what the factory makes of its key
+ * @property {(container: C, factory: (key: K) => number) => unknown} [insertWith] adds what the factory returns
  * @property {(container: C, elements: number[]) => Iterable<K>} [extend] the keys of all, or none is added
- * @property {(container: C, index: number, element: number) => [K, number?]} [put] the new key, and what was there
+ * @property {(container: C, index: number, element: number) => [K, number?]} [put] the new key, and the old element
  * @property {(container: C, key: K) => number | boolean | undefined} [remove] the element; whether there was one in a
  *   set, or with `ids=only`
  * @property {(container: C, one: K, other: K) => [number?, number?]} [removeMany]
@@ -55,14 +55,14 @@
  * @property {(container: C, key: K) => Lent | undefined} [inspect]
  * @property {(container: C, key: K, other: K) => [number, number?] | undefined} [exchange]
  * @property {(container: C) => Iterable<[number, number, number]>} [traverse] pivot, length and sum of each view
- * @property {true} [lend] the container refuses to be changed while `each` runs
+ * @property {true} [lend] the container refuses changes while `each` runs
  * @property {(container: C) => Iterable<number>} [drain] the elements that it removed
  * @property {(container: C, keep: (element: number) => boolean) => Iterable<number>} [retain] those that it removed
  * @property {(container: C, additional: number) => void} [reserve]
  * @property {(container: C) => void} [shrinkToFit]
  * @property {(container: C, key: K) => K | undefined} [repack] the key, packed and unpacked
  * @property {(container: C) => C} [reload] a copy in which the same keys are live
- * @property {(container: C) => string | Iterable<number>} [layout] in the words of the system's page
+ * @property {(container: C) => string | Iterable<number>} [layout] the text that the page of the system describes
  * @property {(container: C) => string} [cost]
  * @property {(index: number, id: number) => K | undefined} [forge] a key with these parts, if a key can hold them
  * @property {(key: K) => [number, number]} [parts] index and id; required above level contract, and by `forge`
@@ -72,7 +72,7 @@
 
 const PROTOCOL = 4;
 
-/** The container has no room. Throw it where the container says so without an error. */
+/** The container has no room. Throw it if the container reports this in another way. */
 export class Full extends Error {}
 
 /** The container is lent. */
@@ -83,7 +83,7 @@ export class Beyond extends Error {}
 
 const REFUSALS = { '!full': Full, '!borrow': Borrowed, '!beyond': Beyond };
 
-/** A program under way: a fresh container, and the keys that its insertions returned. */
+/** A program in progress: a fresh container, and the keys that its insertions returned. */
 class Program {
   constructor(adapter, configuration) {
     const [level, ...parameters] = configuration.split(' ');
@@ -113,7 +113,7 @@ class Program {
     return present(key) ? this.ask(name, key, ...operands) : undefined;
   }
 
-  /** The same with two keys: one that is not there leaves the other to a function that takes one key. */
+  /** The same with two keys; if one is missing, the other goes to a function for one key. */
   findBoth(name, alone, words) {
     const keys = words.map((word) => this.key(word) ?? this.otherwise);
     return keys.every(present)
@@ -121,7 +121,7 @@ class Program {
       : keys.map((key) => (present(key) ? this.ask(alone, key) : undefined));
   }
 
-  /** The key of that number, a forged one for `#index.id`, or one near another for `number~index.id`. */
+  /** Returns the key with this number, a forged key for `#index.id`, or a key near another for `number~index.id`. */
   key(word) {
     const [number, parts] = word.split(/[#~]/);
     if (parts === undefined) return this.keys[number];
@@ -151,7 +151,7 @@ class Program {
   }
 }
 
-/** What each operation of a pool does with a program and its operands; the result is the answer. */
+/** The operations of a pool: functions of a program and the operands, which return the answer. */
 const POOL = {
   __proto__: null,
 
@@ -162,7 +162,7 @@ const POOL = {
 
   insert_with(program) {
     const number = program.numbered();
-    let given; // the key of this insertion, and not what insertWith returns
+    let given; // the key of this insertion, which may differ from the result of insertWith
     program.ask('insertWith', (key) => {
       given = key;
       return number;
@@ -225,7 +225,7 @@ const POOL = {
 
   lend(program, name, ...operands) {
     for (const [key] of program.ask('each')) {
-      // What is inserted here has no number. A key that is not there is as good as any: the container refuses it first.
+      // Inserted elements get no number. Any key replaces a missing one: the container refuses before it looks.
       const aside = { __proto__: program, keys: [...program.keys], otherwise: key };
       return attempt(POOL[name], aside, operands);
     }
@@ -251,7 +251,7 @@ const POOL = {
   cost: (program) => program.ask('cost'),
 };
 
-/** What each operation of a set does. */
+/** The operations of a set. */
 const SET = {
   __proto__: null,
   insert: (program, number) => yesOrNo(program.ask('insert', Number(number))),
@@ -274,7 +274,7 @@ export const listed = (items) => `[${items.join(',')}]`;
 const lent = (view) => (view ? `${view.pivot}/${view.length}/${listed([...view.others])}` : 'none');
 export const item = (program, [key, element]) => (program.showsKeys ? `${program.shown(key)}=${element}` : element);
 
-/** The answer to one operation, whatever becomes of it. */
+/** The answer to one operation, even if it fails. */
 function attempt(operation, program, operands) {
   try {
     return `${operation(program, ...operands)}`;
@@ -283,7 +283,7 @@ function attempt(operation, program, operands) {
   }
 }
 
-/** What an error means. One that has no word of its own is told on standard error, once. */
+/** The word for an error. An error without a word is written to standard error, once. */
 function refused(error, errors = {}) {
   const classes = (word) => [REFUSALS[word], errors[word]].filter(present);
   const meant = Object.keys({ ...REFUSALS, ...errors }).find((word) => classes(word).some((kind) => error instanceof kind));
@@ -297,21 +297,21 @@ function refused(error, errors = {}) {
 const told = new Set();
 const MOST_TOLD = 20;
 
-/** A word with its list in ascending order, because a container may iterate in any. */
+/** A word with its list in ascending order, because a container may iterate in any order. */
 export function ascending(word) {
   const sorted = (items) => items.split(',').sort((one, other) => parseInt(one) - parseInt(other));
   return word.replace(/\[(.*)\]/, (_, items) => listed(sorted(items)));
 }
 
-/** Operations that show keys by what `at` finds. */
+/** Operations that need `at` to show keys. */
 const LOOKED_UP = ['keys', 'repack'];
 
 const operations = ({ handshake, operations: own }) => own ?? (handshake.system === 'sparse-set' ? SET : POOL);
 
-/** The name of an operation as JavaScript writes it. */
+/** The name of an operation in JavaScript. */
 const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
-/** Refuses what is not the name of a function, so that a slip is not taken for something that is left out. */
+/** Refuses unknown names, so that a mistyped name is not treated as an operation that is left out. */
 function check(adapter) {
   const others = ['handshake', 'errors', 'operations', 'open', 'forge', 'parts'];
   const known = [...Object.keys(operations(adapter)).map(camel), ...others];
@@ -319,7 +319,7 @@ function check(adapter) {
   if (wrong) throw new TypeError(`an adapter has no ${wrong}; choose one of ${known.join(', ')}`);
 }
 
-/** The line in which a port says what it is: operations that the adapter does not have are left out. */
+/** Returns the handshake, which lists the operations that the adapter leaves out. */
 export function handshake(adapter) {
   const { without = '', ...fields } = adapter.handshake;
   const known = Object.keys(operations(adapter));
@@ -341,12 +341,12 @@ export function answer(adapter, line) {
     const program = new Program(adapter, line.slice(0, colon));
     return words.map((word) => program.answer(word)).join(' ');
   } catch (error) {
-    refused(error); // the container refuses this configuration, so that every operation fails
+    refused(error); // the container refuses this configuration, so every operation fails
     return words.map(() => '!other').join(' ');
   }
 }
 
-/** Answers every line of standard input, until it ends or nobody reads the answers any more. */
+/** Answers every line of standard input, until it ends or the answers are not read any more. */
 export async function serve(adapter) {
   check(adapter);
   process.stdout.on('error', () => process.exit());

@@ -1,4 +1,4 @@
-"""The port @name@: which function of your container each operation of the port protocol is.
+"""The port @name@: maps each operation of the port protocol to a function of your container.
 
 Fill in the blanks. Of the operations below them, remove the # from those that your container has; the port says that it
 lacks the others. An element is an integer. Return None where no element is found.
@@ -57,7 +57,7 @@ port = starter.Port(
     # @@ extend
     # extend=Container.extend,  # (container, elements) returns the keys; adds all elements or none
     # @@ put
-    # put=lambda container, index, element: (key, displaced),  # displaced is what was at the index, or None
+    # put=lambda container, index, element: (key, displaced),  # displaced is the element that was at the index, or None
     # @@ remove_many
     # remove_many=lambda container, one, other: container.remove_many([one, other]),
     # @@ at
@@ -88,7 +88,7 @@ port = starter.Port(
     # exchange=lambda container, key, other: (element, other_element),  # as they were before they changed places
     # traverse=lambda container: [(pivot, length, total)],  # for each element, and the view of all others
     # @@ lend
-    # lend=True,  # only if the container refuses to be changed while each runs; then errors says how:
+    # lend=True,  # only if the container refuses changes while each runs; then errors has the error:
     # errors={"!borrow": BorrowError},
     # @@ drain
     # drain=Container.drain,  # the elements
@@ -102,10 +102,10 @@ port = starter.Port(
     # @@ reload
     # reload=copy.deepcopy,  # in which the same keys are live
     # @@ layout
-    # layout=lambda container: "...",  # what the page of the system says; for level layout
+    # layout=lambda container: "...",  # see the page of the system; for level layout
     # cost=lambda container: "...",  # the same; for level cost
     # @@ forge
-    # forge=Key,  # of an index and an id; or None, if no key can be that
+    # forge=Key,  # (index, id) returns a key, or None if there can be no such key
     # parts=lambda key: (key.index, key.id),
     # @@
 )

@@ -12,7 +12,7 @@ without a function are left out: the handshake says so, and the judge never send
     ).serve()
 
 Keys can be any values but None, which means that there is no key or no element. A function that raises is answered by
-``!other``, or by what ``errors`` says: ``{"!full": OverflowError}``.
+``!other``, or as ``errors`` says: ``{"!full": OverflowError}``.
 
 SPDX-License-Identifier: MIT
 """
@@ -33,7 +33,7 @@ PROTOCOL = 4
 
 
 class FullError(Exception):
-    """The container has no room. Raise it where the container says so without an error."""
+    """The container has no room. Raise it if the container reports this in another way."""
 
 
 class BorrowedError(Exception):
@@ -56,9 +56,9 @@ class Port:
     ==================================  ==================================================================
     open(parameters) -> C               a fresh container; the parameters of a program are texts by name
     add(C, E) -> K                      adds the element
-    insert_with(C, factory)             adds the element that ``factory(key)`` makes of its key
+    insert_with(C, factory)             adds the element that ``factory(key)`` returns
     extend(C, elements) -> keys         adds all of them, or none
-    put(C, index, E) -> (K, E or None)  adds at an index; also tells what was there
+    put(C, index, E) -> (K, E or None)  adds at an index; also returns the old element
     remove(C, K) -> E or None           in a set, or with ``ids=only``: whether there was one
     remove_many(C, K, K)                a pair, each E or None
     at(C, K) -> E or None
@@ -74,22 +74,22 @@ class Port:
     apply(C, K), inspect(C, K)          ``(pivot, length, others)``, or None
     exchange(C, K, K)                   ``(pivot, other or None)`` as they were, or None
     traverse(C)                         iterable of ``(pivot, length, sum)``
-    lend=True                           the container refuses to be changed while ``each`` runs
+    lend=True                           the container refuses changes while ``each`` runs
     drain(C) -> elements
     retain(C, keep) -> elements         removes those for which ``keep(element)`` is false
     reserve(C, additional), shrink_to_fit(C)
     repack(C, K) -> K or None           the key, packed and unpacked
     reload(C) -> C                      a copy in which the same keys are live
-    layout(C), cost(C) -> str           in the words of the system's page; the layout of a set is a list
+    layout(C), cost(C) -> str           see the page of the system; the layout of a set is a list
     forge(index, id) -> K or None       a key with these parts, if a key can hold them
     parts(K) -> (index, id)             required above the level ``contract``, and by ``forge``
     ==================================  ==================================================================
 
     Args:
-        handshake: name, version, system, and the fields that the system asks for. ``without`` names abilities that are
+        handshake: name, version, system, and the fields that the system asks for. ``without`` lists abilities that are
             left out (``negative``, ``maximum``).
         errors: the errors of the container that are ``!full``, ``!borrow`` and ``!beyond``.
-        functions: those of the table.
+        functions: the functions of the table.
 
     Raises:
         TypeError: there is no function of that name.
@@ -112,7 +112,7 @@ class Port:
                 )
 
     def handshake(self) -> str:
-        """The line in which a port says what it is."""
+        """Return the handshake."""
         fields = {"protocol": PROTOCOL, "level": "contract", **self.fields}
         optional = [*self.operations, *(["forge"] if self.operations is POOL else [])]
         without = [name for name in optional if not self.offers(name)]
@@ -122,7 +122,7 @@ class Port:
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
 
     def offers(self, name: str) -> bool:
-        """Whether an operation can be carried out; two show keys by what ``at`` finds."""
+        """Return whether an operation can be carried out; two of them need ``at`` to show keys."""
         needed = [name, "at"] if name in {"keys", "repack"} else [name]
         return all(map(self.functions.get, needed))
 
@@ -143,7 +143,7 @@ class Port:
         return " ".join(program.answer(word) for word in words.split(" "))
 
     def serve(self) -> None:
-        """Answer every line of standard input, until it ends or nobody reads the answers any more."""
+        """Answer every line of standard input, until it ends or the answers are not read any more."""
         lines = io.TextIOWrapper(sys.stdin.buffer, encoding="latin-1", newline="\n")
         try:
             for line in lines:
@@ -154,7 +154,7 @@ class Port:
 
 
 class Program:
-    """A program under way: a fresh container, and the keys that its insertions returned."""
+    """A program in progress: a fresh container, and the keys that its insertions returned."""
 
     def __init__(self, port: Port, configuration: str) -> None:
         level, *parameters = configuration.split(" ")
@@ -187,14 +187,14 @@ class Program:
         return None if key is None else self.ask(name, key, *operands)
 
     def find_both(self, name: str, alone: str, words: Iterable[str]) -> Any:
-        """The same with two keys: one that is not there leaves the other to a function that takes one key."""
+        """The same with two keys; if one is missing, the other goes to a function for one key."""
         keys = [self.key(word) for word in words]
         if None not in keys:
             return self.ask(name, *keys)
         return [None if key is None else self.ask(alone, key) for key in keys]
 
     def key(self, word: str) -> Any:
-        """The key of that number, a forged one for ``#index.id``, or one near another for ``number~index.id``."""
+        """The key with this number, a forged key for ``#index.id``, or one near another for ``number~index.id``."""
         number, _, parts = re.sub("[#~]", " ", word).partition(" ")
         key = self.named(number, parts) if parts else self.keys[int(number)]
         return self.otherwise if key is None else key
@@ -215,7 +215,7 @@ class Program:
         return len(self.keys) - count
 
     def inserted(self, number: int, key: Any) -> str:
-        """Note the key of an insertion; the result is the answer."""
+        """Record the key of an insertion, and return the answer."""
         if key is None:
             raise TypeError("an insertion gave no key; raise FullError if there is no room")
         self.keys[number] = key
@@ -282,7 +282,7 @@ def exchange(program: Program, word: str, other: str) -> str:
 
 
 def lend(program: Program, name: str, *operands: str) -> str:
-    """Try an operation at the first element. What is inserted has no number.
+    """Try an operation while the first element is lent. Inserted elements get no number.
 
     A key that is not there is as good as any, because the container refuses before it looks.
     """
@@ -375,7 +375,7 @@ POOL: dict[str, Operation] = {
     "layout": lambda program: str(program.ask("layout")),
     "cost": lambda program: str(program.ask("cost")),
 }
-"""What each operation of a pool does with a program and its operands; the result is the answer."""
+"""The operations of a pool: functions of a program and the operands, which return the answer."""
 
 SET: dict[str, Operation] = {
     "insert": lambda program, number: yes_or_no(program.ask("insert", int(number))),
@@ -388,11 +388,11 @@ SET: dict[str, Operation] = {
     "layout": lambda program: listed(program.ask("layout")),
     "cost": POOL["cost"],
 }
-"""What each operation of a set does."""
+"""The operations of a set."""
 
 
 def attempt(name: str, program: Program, operands: Iterable[str]) -> str:
-    """The answer to one operation, whatever becomes of it."""
+    """The answer to one operation, even if it fails."""
     try:
         if name not in program.port.operations:
             raise NameError(f"there is no operation {name}")
@@ -402,7 +402,7 @@ def attempt(name: str, program: Program, operands: Iterable[str]) -> str:
 
 
 def refused(error: Exception, errors: Mapping[str, Any]) -> str:
-    """What an error means. One that has no word of its own is told on standard error, once."""
+    """The word for an error. An error without a word is written to standard error, once."""
     for word, kind in REFUSALS.items():
         if isinstance(error, (kind, errors.get(word, ()))):
             return word
@@ -418,7 +418,7 @@ MOST_TOLD = 20
 
 
 def ascending(word: str) -> str:
-    """A word with its list in ascending order, because a container may iterate in any."""
+    """A word with its list in ascending order, because a container may iterate in any order."""
     start, bracket, items = word.partition("[")
     if not bracket or items == "]":
         return word

@@ -1,4 +1,4 @@
-//! A slot map: elements in slots, each with a generation that tells a key's element from those that come after it.
+//! A slot map: elements in slots, each with a generation that distinguishes successive elements.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key {
@@ -27,7 +27,7 @@ impl SlotMap {
         self.len() == 0
     }
 
-    /// `None` if there is no room.
+    /// Returns `None` if there is no room.
     pub fn insert(&mut self, element: u64) -> Option<Key> {
         if self.capacity > 0 && self.len() == self.capacity {
             return None;

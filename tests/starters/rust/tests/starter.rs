@@ -1,4 +1,4 @@
-//! The starter, by what it answers to programs.
+//! Tests of the starter by its answers to programs.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ fn keys(map: &SlotMap) -> Vec<Key> {
     map.iter().map(|(key, _)| key).collect()
 }
 
-/// Everything that pools have in common.
+/// All common operations of pools.
 fn whole() -> SlotMaps {
     port()
         .insert_with(|map, factory| {
@@ -232,7 +232,7 @@ fn a_set() {
     assert_eq!(set.answer("contract universe=9 : insert:7 insert:3 each"), "yes yes [3,7]");
 }
 
-/// What a process answers to lines, and what it tells.
+/// Returns the answers of a process to lines, and its standard error.
 fn conversation(input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_starter-example"))
         .stdin(Stdio::piped())

@@ -1,6 +1,6 @@
 //! The loads. Each gives both lists the same operations in the same order.
 //!
-//! Small lists are measured many at once, so that reading the clock takes no noticeable time.
+//! Small lists are measured many at a time, so that the time for reading the clock is negligible.
 
 use crate::pool::Pool;
 use crate::stopwatch::Stopwatch;
@@ -9,7 +9,7 @@ use crate::stopwatch::Stopwatch;
 const TOGETHER: usize = 10_000;
 /// So many lists are emptied at once, at most and at least.
 const EMPTIED: [usize; 2] = [100, 4];
-/// Elements of a burst that stay, at most a quarter.
+/// The elements of a burst that remain, at most a quarter.
 const LEFT: usize = 25;
 /// The load of the thesis (6.3): steps, the step of the burst, and the longest life.
 const STEPS: usize = 255;
@@ -58,7 +58,7 @@ fn worst<P: Pool>(size: usize, watch: &mut Stopwatch) {
     watch.time("remove, at the worst moment", lists, || remove(&mut pools, &mut keys, 1));
 }
 
-/// Iteration when few elements of a burst are left, at random places.
+/// Iteration when few elements of a burst are left, at random positions.
 fn survivors<P: Pool>(size: usize, random: &mut Random, watch: &mut Stopwatch) {
     let lists = (TOGETHER / size).max(1);
     let mut pools = vec![P::default(); lists];

@@ -37,7 +37,7 @@ fn round_of(size: usize, round: u64) -> [Stopwatch; 2] {
     }
 }
 
-/// Prints what was measured; the two lists have seen the same elements.
+/// Prints the times; the two lists have visited the same elements.
 fn print([dyadic, stable]: [Stopwatch; 2], size: &str) {
     assert_eq!(dyadic.seen, stable.seen, "the lists differ");
     for ((load, one), (_, other)) in dyadic.taken.iter().zip(&stable.taken) {

@@ -1,11 +1,11 @@
-//! What the loads need of a list. Both have the default parameters.
+//! The operations of a list that the loads use. Both lists have the default parameters.
 
 use rust_dyadic::DyadicList;
 use rust_stablelist::{StableList, StableView};
 
 /// A container that hands out keys.
 pub trait Pool: Default + Clone {
-    /// What finds an element.
+    /// The key of an element.
     type Key: Copy;
 
     fn insert(&mut self, element: u64) -> Self::Key;

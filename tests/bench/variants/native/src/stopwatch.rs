@@ -1,4 +1,4 @@
-//! What was measured.
+//! The measured times.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -8,18 +8,18 @@ use std::time::Instant;
 pub struct Stopwatch {
     /// Nanoseconds for one operation, by load.
     pub taken: Vec<(&'static str, f64)>,
-    /// So that no operation is left out, and that lists can be compared.
+    /// It keeps the compiler from omitting operations, and shows that both lists gave the same answers.
     pub seen: u64,
 }
 
 impl Stopwatch {
-    /// Notes how long `count` operations take, which answer a sum.
+    /// Records the time of `count` operations, which return a sum.
     pub fn time(&mut self, load: &'static str, count: usize, operations: impl FnOnce() -> u64) {
         let nanoseconds = self.elapsed(operations);
         self.taken.push((load, nanoseconds / count as f64));
     }
 
-    /// How many nanoseconds operations take, which answer a sum.
+    /// Returns the nanoseconds that operations take, and the sum that they return.
     pub fn elapsed(&mut self, operations: impl FnOnce() -> u64) -> f64 {
         let start = Instant::now();
         let answer = black_box(operations());

@@ -1,7 +1,8 @@
 // Package starter speaks the port protocol of the stablelist conformance kit, version 4, for a container written in Go.
 //
-// Copy this folder beside your port; it needs nothing but the standard library. A [Port] says, for each operation, which
-// method of the container it is. What is nil is left out: the handshake says so, and the judge never asks for it.
+// Copy this folder beside your port; it needs nothing but the standard library. A [Port] maps operations
+// to methods of the container. Operations that are nil are left out: the handshake says so, and the judge never sends
+// them.
 //
 //	port := starter.Port[*Map, Key]{
 //		Fields: "name=my-map version=1.0.0 system=slotmap id_bits=32",
@@ -11,8 +12,8 @@
 //	}
 //	port.Serve()
 //
-// Elements are of type int. A panic is answered as the error that it panics with would be, or by !other; the program
-// goes on.
+// Elements are of type int. A panic with an error is answered as this error would be, and any other panic by
+// !other; the program continues.
 //
 // SPDX-License-Identifier: MIT
 package starter
@@ -61,10 +62,11 @@ type Lent struct {
 	Others        []int
 }
 
-// Port has the functions of a pool C that hands out keys K. Open, Add and Remove are required. Where two values are
-// pointers to elements, nil stands for none.
+// Port has the functions of a pool C that hands out keys K. Open, Add and Remove are required. If two values are
+// pointers to elements, nil means none.
 type Port[C, K any] struct {
-	// Fields are name, version, system, and what the system asks for, separated by spaces; without= names abilities.
+	// Fields are name, version, system, and what the system asks for, separated by spaces; without= lists abilities that
+	// are left out.
 	Fields string
 	// Refusals are the errors of the container that are !full and !borrow; ErrFull and ErrBorrowed are known.
 	Refusals map[string]error
@@ -72,13 +74,13 @@ type Port[C, K any] struct {
 	Open func(Parameters) (C, error)
 
 	Add func(container C, element int) (K, error)
-	// InsertWith adds what the factory makes of the key.
+	// InsertWith adds the element that the factory returns for the key.
 	InsertWith func(container C, factory func(K) int) error
 	// Extend adds all elements, or none.
 	Extend func(container C, elements []int) ([]K, error)
-	// Put adds at an index, and tells what was there.
+	// Put adds at an index, and returns the element that was there.
 	Put func(container C, index, element int) (key K, displaced *int, err error)
-	// Remove may return any element with ids=only or remove=silent. An error is one that refuses it.
+	// Remove may return any element with ids=only or remove=silent. An error is a refusal.
 	Remove     func(container C, key K) (element int, found bool, err error)
 	RemoveMany func(container C, one, other K) (*int, *int, error)
 	At         func(container C, key K) (element int, found bool)
@@ -102,7 +104,7 @@ type Port[C, K any] struct {
 	Exchange func(container C, key, other K) (pivot, exchanged *int)
 	// Traverse returns pivot, length and sum of each view.
 	Traverse func(container C) [][3]int
-	// Lend says that the container refuses to be changed while Each runs.
+	// Lend says that the container refuses changes while Each runs.
 	Lend  bool
 	Drain func(container C) ([]int, error)
 	// Retain removes the elements for which keep is false, and returns them.
@@ -113,9 +115,9 @@ type Port[C, K any] struct {
 	Repack func(container C, key K) (K, bool)
 	// Reload returns a copy in which the same keys are live.
 	Reload func(container C) C
-	// Layout and Cost answer in the words of the system's page.
+	// Layout and Cost return the text that the page of the system describes.
 	Layout, Cost func(container C) string
-	// Forge returns the key with an index and an id, if a key can be that.
+	// Forge returns the key with an index and an id, if there can be such a key.
 	Forge func(index, id uint64) (K, bool)
 	// Parts returns index and id; it is required above level contract, and by Forge.
 	Parts func(key K) (index, id uint64)
@@ -126,9 +128,9 @@ type Set[C any] struct {
 	Fields   string
 	Refusals map[string]error
 	Open     func(Parameters) (C, error)
-	// Insert tells whether the number was no member.
+	// Insert returns whether the number was not a member before.
 	Insert func(set C, number int) (bool, error)
-	// Remove tells whether the number was a member.
+	// Remove returns whether the number was a member.
 	Remove   func(set C, number int) bool
 	Contains func(set C, number int) bool
 	Len      func(set C) int
@@ -139,10 +141,10 @@ type Set[C any] struct {
 	Cost         func(set C) string
 }
 
-// Serve answers every line of standard input, until it ends or nobody reads the answers.
+// Serve answers every line of standard input, until it ends or the answers are not read any more.
 func (port *Port[C, K]) Serve() { serve(os.Stdin, os.Stdout, port.Answer) }
 
-// Serve answers every line of standard input, until it ends or nobody reads the answers.
+// Serve answers every line of standard input, until it ends or the answers are not read any more.
 func (set *Set[C]) Serve() { serve(os.Stdin, os.Stdout, set.Answer) }
 
 // Answer returns the answer to one line.
@@ -163,7 +165,7 @@ func (set *Set[C]) Answer(line string) string {
 	})
 }
 
-// operation is whether a port has an operation, how many operands it has, and how it is carried out on a P.
+// operation says whether a port has an operation, how many operands it has, and how it is carried out on a P.
 type operation[P any] struct {
 	offered  bool
 	operands int
@@ -173,7 +175,7 @@ type operation[P any] struct {
 // doer carries out an operation of a program.
 type doer func(name string, operands []string) (string, error)
 
-// poolOrder and setOrder are the orders in which operations are said to be left out.
+// poolOrder and setOrder are the orders in which the handshake lists operations that are left out.
 var (
 	poolOrder = strings.Fields("add insert_with extend put remove remove_many at pair key_at contains replace at_mut each_mut " +
 		"len is_empty clear each keys apply inspect exchange traverse lend drain retain reserve shrink_to_fit repack reload " +
@@ -260,7 +262,7 @@ type program[C, K any] struct {
 	container  C
 	showsKeys  bool
 	keys       []*K
-	otherwise  *K // stands for a key that is not there, while elements are lent
+	otherwise  *K // replaces a missing key while elements are lent
 }
 
 // do carries out an operation.
@@ -270,7 +272,8 @@ func (p *program[C, K]) do(name string, operands []string) (string, error) {
 
 // --- Keys
 
-// key is that of a number, a forged one for #index.id, or one near another for number~index.id; nil if there is none.
+// key returns the key with a number, a forged key for #index.id, or a key near another for number~index.id; nil if there
+// is none.
 func (p *program[C, K]) key(word string) *K {
 	if key := p.named(word); key != nil {
 		return key
@@ -326,7 +329,7 @@ func (p *program[C, K]) numbered(count int) (first int) {
 	return first
 }
 
-// inserted notes the key of an insertion, and answers it.
+// inserted records the key of an insertion, and returns the answer.
 func (p *program[C, K]) inserted(number int, key K) string {
 	p.keys[number] = &key
 	if p.showsKeys {
@@ -358,7 +361,7 @@ func (p *program[C, K]) add([]string) (string, error) {
 	return p.inserted(number, key), nil
 }
 
-// insertWith notes the key that the factory was given.
+// insertWith records the argument of the factory as the key.
 func (p *program[C, K]) insertWith([]string) (string, error) {
 	number := p.numbered(1)
 	var given *K
@@ -424,7 +427,7 @@ func (p *program[C, K]) removed(key *K) (*int, error) {
 	return pointer(element, found), err
 }
 
-// removeMany leaves the other key to remove if one is not there.
+// removeMany passes the other key to remove if one is missing.
 func (p *program[C, K]) removeMany(operands []string) (string, error) {
 	one, other := p.key(operands[0]), p.key(operands[1])
 	if one != nil && other != nil {
@@ -447,7 +450,7 @@ func (p *program[C, K]) lookedUp(key *K) *int {
 	return pointer(p.port.At(p.container, *key))
 }
 
-// pair leaves the other key to at if one is not there.
+// pair passes the other key to at if one is missing.
 func (p *program[C, K]) pair(operands []string) (string, error) {
 	one, other := p.key(operands[0]), p.key(operands[1])
 	if one != nil && other != nil {
@@ -459,7 +462,7 @@ func (p *program[C, K]) pair(operands []string) (string, error) {
 func (p *program[C, K]) keyAt(operands []string) (string, error) {
 	name, _, parts := strings.Cut(operands[0], ".")
 	if parts {
-		name += ".0" // only the index counts, so that any id will do
+		name += ".0" // only the index counts, so any id will do
 	}
 	if key := p.key(name); key != nil {
 		if live, element, found := p.port.KeyAt(p.container, *key); found {
@@ -575,7 +578,7 @@ func (p *program[C, K]) lent(word string, lend func(C, K) (Lent, bool)) string {
 	return "none"
 }
 
-// exchange leaves the first key to apply if the other is not there.
+// exchange passes the first key to apply if the other is missing.
 func (p *program[C, K]) exchange(operands []string) (string, error) {
 	key, other := p.key(operands[0]), p.key(operands[1])
 	var pivot, exchanged *int
@@ -600,8 +603,8 @@ func (p *program[C, K]) traverse([]string) (string, error) {
 	return listed(items), nil
 }
 
-// lend tries an operation at the first element. What is inserted has no number. A key that is not there is as good as
-// any, because the container refuses before it looks.
+// lend tries an operation while the first element is lent. Inserted elements get no number. Any key replaces a missing
+// one, because the container refuses before it looks.
 func (p *program[C, K]) lend(operands []string) (string, error) {
 	for key := range p.port.Each(p.container) {
 		numbered := len(p.keys)
@@ -653,7 +656,7 @@ func listed[I any](items []I) string {
 	return "[" + strings.Join(words, ",") + "]"
 }
 
-// ascending is a word with its list in ascending order, because a container may iterate in any.
+// ascending returns a word with its list in ascending order, because a container may iterate in any order.
 func ascending(word string) string {
 	before, items, list := strings.Cut(word, "[")
 	if !list {
@@ -664,7 +667,7 @@ func ascending(word string) string {
 	return before + "[" + strings.Join(sorted, ",") + "]"
 }
 
-// leading is the first number of an item of a list; 0 for a word.
+// leading returns the first number of an item of a list; 0 for a word.
 func leading(item string) int {
 	first, _, _ := strings.Cut(item, "/")
 	number, _ := strconv.Atoi(first)
@@ -727,7 +730,7 @@ func carriedOut[P any](operations map[string]operation[P], do doer, name string,
 	return do(name, operands)
 }
 
-// handshake is the line in which a port says what it is: operations that it does not have are left out.
+// handshake returns the handshake, which lists the operations that the port leaves out.
 func handshake[P any](fields string, operations map[string]operation[P]) string {
 	order := setOrder
 	if _, pool := operations["add"]; pool {
@@ -756,7 +759,7 @@ func handshake[P any](fields string, operations map[string]operation[P]) string 
 	return strings.Join(said, " ")
 }
 
-// attempt is the answer to an operation, whatever becomes of it. What has no word of its own is told on standard error.
+// attempt returns the answer to an operation, even if it fails. Errors without a word are written to standard error.
 func attempt(refusals map[string]error, operate func() (string, error)) (answer string) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
@@ -771,7 +774,7 @@ func attempt(refusals map[string]error, operate func() (string, error)) (answer 
 	return answer
 }
 
-// refused is what an error means, whether it was returned or panicked.
+// refused returns the word for an error, whether it was returned or panicked.
 func refused(err error, refusals map[string]error, what, where string) string {
 	for word, own := range map[string]error{"!full": ErrFull, "!borrow": ErrBorrowed, "!beyond": ErrBeyond} {
 		if errors.Is(err, own) || refusals[word] != nil && errors.Is(err, refusals[word]) {
@@ -786,7 +789,7 @@ const mostTold = 20
 
 var told = map[string]bool{}
 
-// tell says what went wrong, once.
+// tell writes each new error to standard error, once.
 func tell(what, where string) {
 	if !told[what] && len(told) < mostTold {
 		told[what] = true
@@ -809,7 +812,7 @@ func serve(input io.Reader, output io.Writer, answer func(string) string) {
 		out.WriteString(answer(line))
 		out.WriteByte('\n')
 		if out.Flush() != nil {
-			return // nobody reads the answers any more
+			return // the answers are not read any more
 		}
 	}
 }

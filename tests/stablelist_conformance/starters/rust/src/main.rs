@@ -1,4 +1,4 @@
-//! The port @name@: which method of your container each operation of the port protocol is.
+//! The port @name@: maps each operation of the port protocol to a method of your container.
 //!
 //! Fill in the blanks. Of the operations below them, remove the // from those that your container has; the port says
 //! that it lacks the others. An element is a `u64`.

@@ -1,8 +1,8 @@
 //! The port protocol of the stablelist conformance kit, version 4, for a container written in Rust. MIT licence.
 //!
-//! Copy this file into your port; it needs nothing but the standard library. A [`Port`] says, for each operation, which
-//! method of the container it is. What it does not say is left out: the handshake says so, and the judge never asks for
-//! it.
+//! Copy this file into your port; it needs nothing but the standard library. A [`Port`] maps operations to
+//! methods of the container. Operations without a method are left out: the handshake says so, and the judge never
+//! sends them.
 //!
 //! ```text
 //! Port::new("name=my-map version=1.0.0 system=slotmap id_bits=32", |_| Some(SlotMap::new()))
@@ -11,9 +11,9 @@
 //!     .serve()
 //! ```
 //!
-//! Elements are `u64`; keys are any `Copy` type. A panic is answered by `!other`, and the program goes on.
+//! Elements are `u64`; keys are any `Copy` type. A panic is answered by `!other`, and the program continues.
 
-#![allow(dead_code, clippy::should_implement_trait, clippy::wrong_self_convention)] // a port does not need everything; `add` is the protocol's word
+#![allow(dead_code, clippy::should_implement_trait, clippy::wrong_self_convention)] // ports may use only a part; `add` is the protocol's word
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -24,7 +24,7 @@ use std::sync::Mutex;
 
 const PROTOCOL: u32 = 4;
 
-/// Why an operation was not carried out. Nothing has changed then.
+/// The reason why an operation was refused. It has changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// There is no room.
@@ -44,7 +44,7 @@ pub struct Lent {
     pub others: Vec<u64>,
 }
 
-/// What an operation was tried on while the container was lent.
+/// The outcome of an operation that was tried while the container was lent.
 pub enum Tried {
     /// There was no element to lend.
     Nothing,
@@ -76,7 +76,7 @@ impl Parameters<'_> {
 
 type Open<C> = Box<dyn Fn(&Parameters) -> Option<C>>;
 
-/// Declares a table of functions: a type with one method for each, which says what the operation is.
+/// Declares a table of functions: a type with one method for each, which sets the function.
 macro_rules! table {
     (
         $(#[$about:meta])*
@@ -105,7 +105,7 @@ macro_rules! table {
                 }
             )*
 
-            /// The functions that there are not.
+            /// The functions that are missing.
             fn lacking(&self) -> Vec<&'static str> {
                 let known = [$((stringify!($name), self.$name.is_some()),)*];
                 known.into_iter().filter(|known| !known.1).map(|known| known.0).collect()
@@ -118,13 +118,13 @@ table! {
     /// A pool: a container `C` that hands out keys `K`. `add` and `remove` are required.
     Port<C, K>, of C:
     add(&mut C, u64) -> Result<K, Refusal>;
-    /// Adds the element that the function makes of its key.
+    /// Adds the element that the function returns for its key.
     insert_with(&mut C, &mut dyn FnMut(K) -> u64) -> Result<(), Refusal>;
-    /// Adds all, or none.
+    /// Adds all elements, or none.
     extend(&mut C, Vec<u64>) -> Result<Vec<K>, Refusal>;
-    /// Adds at an index; also returns what was there.
+    /// Adds at an index, and returns the element that was there.
     put(&mut C, usize, u64) -> Result<(K, Option<u64>), Refusal>;
-    /// With `ids=only`, any element stands for yes.
+    /// With `ids=only`, any element means yes.
     remove(&mut C, K) -> Option<u64>;
     remove_many(&mut C, K, K) -> (Option<u64>, Option<u64>);
     at(&C, K) -> Option<u64>;
@@ -160,11 +160,11 @@ table! {
     repack(&C, K) -> Option<K>;
     /// A copy in which the same keys are live.
     reload(&C) -> C;
-    /// In the words of the system's page.
+    /// The text that the page of the system describes.
     layout(&C) -> String;
-    /// In the words of the system's page.
+    /// The text that the page of the system describes.
     cost(&C) -> String;
-    /// The key with this index and id, if a key can be that.
+    /// The key with this index and id, if there can be such a key.
     forge(u64, u64) -> Option<K>;
     /// Index and id; required above level `contract`, and by `forge`.
     parts(K) -> (u64, u64);
@@ -173,7 +173,7 @@ table! {
 table! {
     /// A set of small integers. `insert` and `remove` are required.
     Set<C>, of C:
-    /// Whether the number was no member.
+    /// Whether the number was not a member before.
     insert(&mut C, u64) -> Result<bool, Refusal>;
     /// Whether the number was a member.
     remove(&mut C, u64) -> bool;
@@ -189,7 +189,7 @@ table! {
 
 type Answer = Result<String, Refusal>;
 
-/// What every table can do: say what it offers, and answer.
+/// The common interface of all tables: the offered operations, and answers.
 trait Answers {
     type Container;
 
@@ -204,7 +204,7 @@ trait Answers {
         words: impl Iterator<Item = &'a str>,
     ) -> Vec<String>;
 
-    /// The line in which a port says what it is.
+    /// The handshake.
     fn handshake(&self) -> String {
         let mut without: Vec<&str> = self.left_out();
         let mut fields = vec![format!("port protocol={PROTOCOL}")];
@@ -241,7 +241,7 @@ trait Answers {
         }
     }
 
-    /// Answers every line, until there are no more or nobody reads the answers.
+    /// Answers every line, until there are no more or the answers are not read any more.
     fn converse(&self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
         let mut line = Vec::new();
         while input.read_until(b'\n', &mut line)? > 0 && line.pop() == Some(b'\n') {
@@ -315,7 +315,7 @@ impl<C: 'static, K: Copy + 'static> Answers for Port<C, K> {
     }
 }
 
-/// A program under way: a fresh container, and the keys that its insertions returned, with a hole for each that failed.
+/// A program in progress: a fresh container, and the keys that its insertions returned; none for each that failed.
 struct Program<'a, C, K> {
     port: &'a Port<C, K>,
     container: C,
@@ -338,7 +338,7 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
             ["at", key] => Ok(found(self.at(self.key(key)))),
             ["pair", one, other] => self.pair(one, other),
             ["key_at", key] => {
-                // Only the index counts, so that any id will do.
+                // Only the index counts, so any id will do.
                 let key = key.split_once('.').map_or(key.to_owned(), |(index, _)| format!("{index}.0"));
                 let live = self.key(&key).and_then(|key| known(&port.key_at, "key_at")(&self.container, key));
                 Ok(live.map_or("none".to_owned(), |live| self.item(live)))
@@ -409,7 +409,7 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
         self.inserted(number, key)
     }
 
-    /// The key of this insertion is the one that the factory was given.
+    /// The key of this insertion is the argument of the factory.
     fn insert_with(&mut self) -> Answer {
         let number = self.numbered(1);
         let mut given = None;
@@ -447,7 +447,7 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
         Ok(found(removed))
     }
 
-    /// A key that is not there cannot be asked for, so that the other one is removed alone.
+    /// A missing key cannot be passed on, so the other one is removed alone.
     fn remove_many(&mut self, one: &str, other: &str) -> Answer {
         match (self.key(one), self.key(other)) {
             (Some(one), Some(other)) => {
@@ -516,7 +516,7 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
         }
     }
 
-    /// The key of that number, a forged one for `#index.id`, or one near another for `number~index.id`.
+    /// Returns the key with this number, a forged key for `#index.id`, or a key near another for `number~index.id`.
     fn key(&self, word: &str) -> Option<K> {
         let (number, distance) = word.split_once('~').unwrap_or((word, ""));
         if let Some(forged) = word.strip_prefix('#') {
@@ -544,7 +544,7 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
         first
     }
 
-    /// Notes the key of an insertion, and answers it.
+    /// Records the key of an insertion, and returns the answer.
     fn inserted(&mut self, number: usize, key: K) -> Answer {
         self.keys[number] = Some(key);
         if self.shows_keys {
@@ -607,7 +607,7 @@ impl<C: 'static> Set<C> {
     }
 }
 
-/// The answer to one operation, whatever becomes of it.
+/// The answer to one operation, even if it fails.
 fn attempt(shows_keys: bool, operate: impl FnOnce() -> Answer) -> String {
     let answered = panic::catch_unwind(AssertUnwindSafe(operate)).unwrap_or(Err(Refusal::Other));
     let word = answered.unwrap_or_else(|refusal| match refusal {
@@ -622,7 +622,7 @@ fn attempt(shows_keys: bool, operate: impl FnOnce() -> Answer) -> String {
     ascending(word)
 }
 
-/// A word with its list in ascending order, because a container may iterate in any.
+/// A word with its list in ascending order, because a container may iterate in any order.
 fn ascending(word: String) -> String {
     let Some((before, items)) = word.split_once('[') else {
         return word;
@@ -632,7 +632,7 @@ fn ascending(word: String) -> String {
     format!("{before}[{}]", items.join(","))
 }
 
-/// A function of the table, which the judge only asks for if it is there.
+/// Returns a function of the table; the judge only sends operations whose functions are there.
 fn known<'a, F: ?Sized>(function: &'a Option<Box<F>>, name: &str) -> &'a F {
     function.as_deref().unwrap_or_else(|| panic!("the port has no {name}"))
 }
@@ -641,7 +641,7 @@ fn unknown(word: &str) -> Answer {
     panic!("there is no operation {word}")
 }
 
-/// Tells what went wrong, each time something else, on standard error.
+/// Writes each new error to standard error, once.
 fn tell(what: &str) {
     const MOST_TOLD: usize = 20;
     static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());

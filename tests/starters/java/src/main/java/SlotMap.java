@@ -4,9 +4,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** A slot map: elements in slots, each with a generation that tells a key's element from those that come after it. */
+/** A slot map: elements in slots, each with a generation that distinguishes successive elements. */
 final class SlotMap {
-    /** What names an element. */
+    /** The key of an element. */
     record Key(int index, long generation) {}
 
     private static final class Slot {
@@ -40,7 +40,7 @@ final class SlotMap {
         return new Key(index, slots.get(index).generation);
     }
 
-    /** Null if the element is gone. */
+    /** Returns null if the element was removed. */
     Long get(Key key) {
         Slot slot = slot(key);
         return slot == null ? null : slot.element;

@@ -1,6 +1,6 @@
 import java.math.BigInteger;
 
-/** A port of the slot map: what an adapter looks like once its blanks are filled in. */
+/** A port of the slot map: an example of an adapter with all blanks filled in. */
 public final class SlotMapPort {
     static final String FIELDS = "name=slot-map version=1.0.0 system=slotmap id_bits=0 capacity=fixed";
 

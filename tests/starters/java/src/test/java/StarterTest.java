@@ -17,7 +17,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The starter, by what it answers to programs. */
+/** Tests of the starter by its answers to programs. */
 class StarterTest {
     private static String contract(Starter.Port<SlotMap, SlotMap.Key> port, String words) {
         return port.answer("contract : " + words);
@@ -34,7 +34,7 @@ class StarterTest {
         return element != null && map.replace(key, element + difference) ? map.get(key) : null;
     }
 
-    /** Everything that pools have in common, and what a StableList has beside. */
+    /** All common operations of pools, and those of a StableList. */
     private static Starter.Port<SlotMap, SlotMap.Key> whole() {
         return SlotMapPort.port()
                 .insertWith((map, factory) -> {
@@ -97,7 +97,7 @@ class StarterTest {
         assertTrue(said.endsWith(",cost,forge,negative"), said);
         Starter.Port<SlotMap, SlotMap.Key> blind = new Starter.Port<>(fields, parameters -> null);
         said = blind.keys(StarterTest::keys).answer("hello 4");
-        assertTrue(said.contains(",keys,"), said); // which needs at
+        assertTrue(said.contains(",keys,"), said); // keys needs at
     }
 
     @Test
