@@ -21,12 +21,12 @@ RESULT = ShardResult("far:1", operations=2_000)
 
 
 def line(shown: Shown) -> list[str]:
-    """The line without the speed, which depends on the clock."""
-    first, operations, _, *others = shown.line().split(", ")
+    """The lines without the speed, which depends on the clock."""
+    first, operations, _, *others = ", ".join(shown.lines()).split(", ")
     return [first, operations, *others]
 
 
-def test_the_line_counts_everything() -> None:
+def test_the_lines_count_everything() -> None:
     """Of all ports."""
     shown = Shown(Progress(disable=True))
     port = PortSummary(MET)
@@ -66,10 +66,10 @@ def test_a_file_has_a_line_from_time_to_time(
     assert told[2].endswith("(there.itf.json)")
 
 
-def test_a_terminal_has_one_line_that_moves() -> None:
-    """With sentences above it."""
+def test_a_terminal_has_two_lines_that_change() -> None:
+    """With sentences above them."""
     text = io.StringIO()
-    bars = Progress(console=Console(file=text, force_terminal=True, width=200))
+    bars = Progress(console=Console(file=text, force_terminal=True, width=80))
     with bars:
         shown = Shown(bars)
         shown.say("a worker has gone")
