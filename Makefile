@@ -22,7 +22,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 SECONDS ?= 600
 
 .PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
-.PHONY: bench-survivors variants pythons vectors instructions mutation selfcheck slow soak browser clean
+.PHONY: bench-survivors variants variants-time pythons vectors instructions mutation selfcheck slow soak browser clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -101,6 +101,9 @@ bench-survivors: $(COMPILED)/ready ## measure an iteration when few elements of 
 variants: $(VENV)/ready ## compare StableList's variants in cost units, for docs/variants.md; takes some minutes
 	$(BIN)/python -m bench.variants
 
+variants-time: $(VENV)/ready ## compare a dyadic list with a StableList in time, both in Rust, for docs/variants.md; takes about a minute
+	$(BIN)/python -m bench.variants --time
+
 bench-kit: $(VENV)/ready ## measure how fast the kit checks
 	$(BIN)/python -m stablelist_conformance.bench
 
@@ -134,7 +137,7 @@ browser: $(VENV)/ready ## the pages of counterexamples in Debian's Chromium; say
 
 clean: ## forget everything that was built
 	rm -rf .venv .venv-* build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	rm -rf tests/ports/*/target
+	rm -rf tests/ports/*/target tests/bench/variants/native/target
 
 $(COMPILED)/ready: $(VENV)/ready $(wildcard impl/stablelist/*.py impl/stablelist_build/*.py impl/native/* impl/c/*)
 	rm -rf $(COMPILED)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
-__all__ = ["PROPERTIES", "Property"]
+__all__ = ["PROPERTIES", "Property", "in_one_line"]
 
 
 class Property(NamedTuple):
@@ -39,8 +39,13 @@ class Property(NamedTuple):
 
 def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") -> Property:
     """A property that is also an invariant of the model."""
-    words, _, references = (getdoc(INVARIANTS[name]) or "").partition("\n\n")
-    return Property(name, mathematics, f"{words.removesuffix('.')} {references}.", module)
+    return Property(name, mathematics, in_one_line(INVARIANTS[name]), module)
+
+
+def in_one_line(predicate: object) -> str:
+    """The docstring of an invariant: its sentence, with the references that follow it."""
+    words, _, references = (getdoc(predicate) or "").partition("\n\n")
+    return f"{words.removesuffix('.')} {references}." if references else words
 
 
 INVARIANT: Final = (

@@ -87,9 +87,4 @@ class Modelled:
     def outcomes(self, state: History, operation: Operation) -> Iterable[Outcome[History]]:
         """The only acceptable outcome."""
         step = state.step(operation)
-
-        def after(history: History) -> History:
-            history.record(operation, step)
-            return history
-
-        return [Outcome(step.answer, after, step.labels)]
+        return [Outcome(step.answer, lambda history: history.record(operation, step), step.labels)]

@@ -49,9 +49,7 @@ class History:
         self.state: Any = system.initial(configuration)
         self.issued: list[Key] = []
         self._holder: dict[Key, int] = {}  # live keys, and the insertion that issued them
-        self._succeeded: dict[
-            int, int
-        ] = {}  # insertions that did, and how many ids were used up then
+        self._succeeded: dict[int, int] = {}  # insertions, and how many ids were used up then
         self._used_up = 0
 
     def perform(self, operation: Operation) -> StepOf[Any, object]:
@@ -64,8 +62,8 @@ class History:
         self.record(operation, step)
         return step
 
-    def record(self, operation: Operation, step: StepOf[Any, object]) -> None:
-        """Go on from the step of an operation."""
+    def record(self, operation: Operation, step: StepOf[Any, object]) -> History:
+        """Go on from the step of an operation; returns this history."""
         name, family = operation.name, self._family
         held = len(self._holder)
         if name in family.inserting:
@@ -77,6 +75,7 @@ class History:
         if self.system.paced_by is Role.SHRINK and len(self._holder) < held:
             self._used_up += 1 if name in family.resetting else held - len(self._holder)
         self.state = step.state
+        return self
 
     def step(self, operation: Operation) -> StepOf[Any, object]:
         """The step of an operation in the current state."""

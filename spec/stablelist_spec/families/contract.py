@@ -539,6 +539,6 @@ class Promise:
         if self.uses_up is not None:
             versions = self.uses_up(configuration)
         held = said.room(configuration) if self.holds is None else self.holds(configuration)
-        most = None if self.uses_up else getattr(configuration, "most_live", None)
+        room = Room(held, versions, getattr(configuration, "most_live", None))
         documented = said.documented if self.always is USUAL else self.always
-        return Pools(self.stamps(said, bits), Room(held, versions, most), documented)
+        return Pools(self.stamps(said, bits), room, documented)

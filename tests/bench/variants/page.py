@@ -1,6 +1,7 @@
 """``python -m bench.variants``: the figures of all loads, the pictures, and the tables of docs/variants.md.
 
-With ``--page``, the figures stay as they are; only pictures and tables are made again.
+With ``--page``, the figures stay as they are; only pictures and tables are made again. With ``--time``, what exists
+natively is measured in time, and the other figures stay.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from stablelist_proofs.marked import filled
 from .figures import FIGURES, Figures, load, made, save
 from .plots import draw
 from .tables import TABLES
+from .times import PLAN, timed
 
 __all__ = ["PAGE", "main", "refreshed"]
 
@@ -23,10 +25,13 @@ PAGE: Final = Path("docs/variants.md")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make the figures, unless only the page is wanted, and show them."""
-    if "--page" not in arguments:
-        save(made(os.cpu_count() or 1), FIGURES)
-    figures = load(FIGURES)
+    """Make the figures that are wanted, and show all."""
+    figures = load(FIGURES) if FIGURES.exists() else {}
+    if "--time" in arguments:
+        figures |= timed(PLAN)
+    elif "--page" not in arguments:
+        figures |= made(os.cpu_count() or 1)
+    save(figures, FIGURES)
     draw(figures, FIGURES.parent)
     PAGE.write_text(refreshed(PAGE.read_text("utf-8"), figures), "utf-8")
     return 0

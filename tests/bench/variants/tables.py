@@ -132,6 +132,33 @@ def relatives(figures: Figures) -> str:
     return table(rows, (*variants, *others))
 
 
+def times(figures: Figures) -> str:
+    """How long a dyadic list takes where a StableList takes 1, by load and number of elements."""
+    found = figures["times"]
+    sizes = [*next(iter(found.values()))]
+    rows = [[load, *(ratio(of[size]) for size in sizes)] for load, of in found.items()]
+    return markdown(["", *(f"{int(size):,}" for size in sizes)], rows)
+
+
+def ratio(quartiles: Sequence[float]) -> str:
+    """A median, and where the middle half is; small ratios as fractions.
+
+    >>> ratio([0.991, 1.02, 1.1]), ratio([0.00021, 0.00025, 0.1])
+    ('1.02 (0.99 to 1.10)', '1/4,000 (1/4,762 to 0.10)')
+    """
+    low, middle, high = (
+        f"{each:.2f}" if each >= 0.05 else f"1/{1 / each:,.0f}" for each in quartiles
+    )
+    return f"{middle} ({low} to {high})"
+
+
+def timed(figures: Figures) -> str:
+    """Where the times come from."""
+    of = figures["timed"]
+    rounds = ", ".join(f"{count} with {int(size):,}" for size, count in of["rounds"].items())
+    return f"{of['machine']}; {of['system']}; {of['compiler']}. Rounds: {rounds} elements."
+
+
 TABLES: Final[dict[str, Callable[[Figures], str]]] = {
     "summary": summary,
     "worst": worst,
@@ -146,5 +173,7 @@ TABLES: Final[dict[str, Callable[[Figures], str]]] = {
     "memory": lambda figures: numbers(figures, "memory"),
     "relatives": relatives,
     "edge": lambda figures: numbers(figures, "edge"),
+    "times": times,
+    "timed": timed,
 }
 """Every table of the page by the name of its place."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import xml.etree.ElementTree as ET
 from itertools import islice
 from pathlib import Path
@@ -19,6 +20,7 @@ from bench.variants.loads import LOADS, basic, particles, steps, straggler, surv
 from bench.variants.page import PAGE, refreshed
 from bench.variants.plots import PICTURES, draw
 from bench.variants.tables import TABLES, worst_of
+from bench.variants.times import PLAN, timed
 from bench.variants.worst import CELLS, FAMILIES, searched
 from stablelist_proofs.marked import MARKED
 from stablelist_spec.parts.parameters import Parameters
@@ -102,6 +104,45 @@ def test_pictures_and_page_are_made_of_the_figures(
         != (ROOT / "docs/variants/burst.svg").read_bytes()
     )
     assert [path.name for path in draw(FOUND, tmp_path)] == [f"{name}.svg" for name in PICTURES]
+
+
+def test_times_are_made_without_the_other_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And the other figures without the times."""
+    monkeypatch.chdir(tmp_path)
+    Path("docs").mkdir()
+    PAGE.write_text("<!-- times -->\n<!-- /times -->\n<!-- timed -->\n<!-- /timed -->\n", "utf-8")
+    save(FOUND, FIGURES)
+    monkeypatch.setattr(page, "timed", lambda _: {"times": {"add": {"9": [0.5, 0.75, 1.0]}}})
+    assert page.main(["--time"]) == 0
+    assert "| add | 0.75 (0.50 to 1.00) |" in PAGE.read_text("utf-8")
+    assert f"{PLAN[100]} with 100" in PAGE.read_text("utf-8")
+    monkeypatch.setattr(page, "made", lambda _: {"loads": FOUND["loads"]})
+    assert page.main([]) == 0
+    assert load(FIGURES) == FOUND | {"times": {"add": {"9": [0.5, 0.75, 1.0]}}}
+
+
+# --- In time --------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo not found")
+def test_both_lists_are_measured_under_every_load(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program ends with an error if the two lists answer differently."""
+    monkeypatch.chdir(ROOT)
+    plan = {100: 3, 1_000: 2}
+    found = timed(plan)
+    assert found["times"].keys() == FOUND["times"].keys()
+    for of in found["times"].values():
+        assert [*of] == ["100", "1000"]
+        assert all(0 < low <= middle <= high for low, middle, high in of.values())
+    assert found["timed"]["rounds"] == {"100": 3, "1000": 2}
+    assert found["timed"].keys() == FOUND["timed"].keys()
+
+
+def test_times_of_the_page_are_of_the_whole_plan() -> None:
+    """Not of a trial with fewer rounds."""
+    assert FOUND["timed"]["rounds"] == {str(size): rounds for size, rounds in PLAN.items()}
 
 
 # --- The figures ----------------------------------------------------------------------------------

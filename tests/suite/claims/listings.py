@@ -1,4 +1,4 @@
-"""The listings that are transcribed into ports, in tests/ports/claims."""
+"""The listings that are transcribed into ports, in tests/listings."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from stablelist_conformance.verify import verify
 
 __all__ = ["loaded", "refutation", "told"]
 
-FOLDER: Final = Path(__file__).parents[2] / "ports/claims"
-STARTER: Final = FOLDER.parents[1] / "stablelist_conformance/starters/python"
+FOLDER: Final = Path(__file__).parents[2] / "listings"
+STARTER: Final = FOLDER.parent / "stablelist_conformance/starters/python"
 BUDGET: Final = Options(operations=4_000, jobs=1)
 
 
@@ -26,7 +26,7 @@ def refutation(port: str, system: str | None = None) -> tuple[str, str]:
     """The shortest program that the kit finds against a port, shrunk, with its configuration; and the last answer."""
     name, *arguments = port.split()
     command = shlex.join([sys.executable, str(FOLDER / f"{name}.py"), *arguments])
-    profile = system and f"ports.claims.described:{system}"
+    profile = system and f"listings.described:{system}"
     verdict = verify(command, Options(**{**vars(BUDGET), "profile": profile}))
     found = verdict.counterexample
     assert verdict.outcome is Outcome.REFUTED
@@ -37,7 +37,7 @@ def refutation(port: str, system: str | None = None) -> tuple[str, str]:
 @cache
 def loaded(name: str) -> ModuleType:
     """A port as a module."""
-    spec = importlib.util.spec_from_file_location(f"ports.claims.{name}", FOLDER / f"{name}.py")
+    spec = importlib.util.spec_from_file_location(f"listings.{name}", FOLDER / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

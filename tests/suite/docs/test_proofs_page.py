@@ -41,6 +41,13 @@ def test_every_table_is_as_it_is_made() -> None:
     assert {place["name"] for place in MARKED.finditer(TEXT)} == set(made)
 
 
+def test_every_row_of_a_table_is_one_line() -> None:
+    """A table ends at an empty line, wherever that comes from."""
+    for name, made in contents(TAKEN).items():
+        lines = made().splitlines()
+        assert name == "run" or all(line.startswith("| ") for line in lines[2:]), name
+
+
 def test_another_run_would_be_another_page() -> None:
     """The tables do show the record."""
     assert filled(TEXT, contents(replace(TAKEN, solvers={"z3": "0"}))) != TEXT

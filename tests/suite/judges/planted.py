@@ -128,6 +128,10 @@ class PlantedPort(ProcessPort):
         self.heard += 1
         return self.said.popleft()
 
+    def complaints(self) -> str:
+        """It has no standard error."""
+        return ""
+
     def quiet(self) -> None:
         """It says nothing by and by."""
 

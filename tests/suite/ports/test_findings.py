@@ -13,7 +13,11 @@ import pytest
 from stablelist_conformance.manifest import read_manifest
 
 TOP = Path(__file__).parents[3]
-PORTS = {port.start: port for port in read_manifest(TOP / "tests/ports/field.toml")}
+PORTS = {
+    port.start: port
+    for manifest in ("ports.toml", "field.toml")
+    for port in read_manifest(TOP / "tests/ports" / manifest)
+}
 PAGE = (TOP / "docs/findings.md").read_text(encoding="utf-8")
 SESSIONS = re.findall(r"^```text\n\$ (.+)\n([^`]+)^```$", PAGE, re.MULTILINE)
 TESTS = {

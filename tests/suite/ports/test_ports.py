@@ -71,11 +71,16 @@ def test_every_port_has_a_start_line() -> None:
             assert port.start in readme, f"{folder.name}/README.md does not say: {port.start}"
 
 
-def test_safe_rust_and_nothing_else() -> None:
-    """The Rust StableList forbids unsafe code, and the two StableLists have no dependencies."""
-    rust = TOP / "tests/ports/rust-stablelist"
+@pytest.mark.parametrize("name", ["rust-stablelist", "rust-dyadic"])
+def test_safe_rust_and_nothing_else(name: str) -> None:
+    """The lists in Rust forbid unsafe code, and have no dependencies."""
+    rust = TOP / "tests/ports" / name
     for root in ("src/main.rs", "src/lib.rs"):
         assert "#![forbid(unsafe_code)]" in (rust / root).read_text()
     manifest = (rust / "Cargo.toml").read_text()
     assert "[dependencies]" not in manifest or not manifest.partition("[dependencies]")[2].strip()
+
+
+def test_stable_list_in_javascript_has_no_dependencies() -> None:
+    """There is nothing to install."""
     assert not (TOP / "tests/ports/js-stablelist/package.json").exists()

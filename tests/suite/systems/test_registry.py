@@ -19,6 +19,7 @@ from stablelist_conformance.report import drawing, itf, words
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.page.story import story
 from stablelist_conformance.verdict import Counterexample
+from stablelist_spec.core.contract import Modelled
 from stablelist_spec.core.explore import Exploration, explore
 from stablelist_spec.core.operation import Configuration
 from stablelist_spec.core.states import States
@@ -102,6 +103,14 @@ def test_model_is_right_at_every_level(name: str) -> None:
             assert exact.judge(asked, exact.prepare(asked), line) is None
             if level == Level.CONTRACT:
                 assert contract_judge(answerer.handshake).judge(asked, None, line) is None
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_contract_is_the_model_where_no_other_is_promised(name: str) -> None:
+    """Then every answer is known at every level."""
+    system, port = SYSTEMS[name], ModelAnswerer(name).handshake
+    contract = system.contract(port, system.configuration())
+    assert isinstance(contract, Modelled) is system.determined
 
 
 def at_level(subject: Subject, program: Program, level: Level) -> Program:

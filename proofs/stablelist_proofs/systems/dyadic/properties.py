@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_proofs.properties import PROPERTIES, Property
+from stablelist_proofs.properties import PROPERTIES, Property, in_one_line
 from stablelist_spec.systems.dyadic.invariants import INVARIANTS
 
 __all__ = ["OF_DYADIC"]
@@ -14,7 +14,7 @@ FOLDER: Final = "systems/dyadic"
 
 def _invariant(name: str, mathematics: str, module: str = "invariant") -> Property:
     """A property that is also an invariant of the model."""
-    return _property(name, mathematics, INVARIANTS[name].__doc__ or "", module)
+    return _property(name, mathematics, in_one_line(INVARIANTS[name]), module)
 
 
 def _property(name: str, mathematics: str, words: str, module: str) -> Property:

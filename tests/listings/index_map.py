@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/python"))
+sys.path.append(str(Path(__file__).parents[1] / "stablelist_conformance/starters/python"))
 
 import starter
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/python"))
+sys.path.append(str(Path(__file__).parents[1] / "stablelist_conformance/starters/python"))
 
 import starter
 

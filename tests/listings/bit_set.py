@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/python"))
+sys.path.append(str(Path(__file__).parents[1] / "stablelist_conformance/starters/python"))
 
 import starter
 
