@@ -224,7 +224,7 @@ def test_a_campaign_finds_what_a_fifth_of_a_verification_does_not(
         running.workers[0].kill()
         time.sleep(MINUTES * 15)
         process.kill()
-        process.wait()
+        process.communicate()
         running.work()
         again = running.campaign(port, *shards, "--continue")
         _, err = again.communicate()
