@@ -42,9 +42,10 @@ RUN: Final = "run"
 
 @click.group(cls=Verbs)
 def campaign() -> None:
-    """Fuzz ports for hours, on all processors of this machine or on a Dask cluster.
+    """Fuzz ports for hours, here or on a cluster.
 
-    A campaign keeps its results in a store, can be stopped at any moment, and is continued by --continue.
+    A campaign runs on all processors of this machine, or on the workers of a Dask scheduler. It keeps its results in a
+    store, can be stopped at any moment, and is continued by --continue.
 
     \b
     Example:

@@ -133,7 +133,6 @@ def stablelist() -> None:
     \b
     stablelist verify ./my-port        a port in any language
     stablelist fuzz                    the bundled container
-    stablelist serve --model           ask the reference, by hand
 
     Exit status: 0 verified, 1 a counterexample, 2 bad usage, 3 not decided.
     """

@@ -90,6 +90,13 @@ class Batch(NamedTuple):
     """In a swarm, the class that all programs belong to; empty for all classes in turn."""
 
 
+def ignored(_program: Program, _labels: set[str]) -> None:
+    """Nobody wants to know which labels a program met."""
+
+
+Labelled = Callable[[Program, set[str]], None]
+
+
 @dataclass
 class BatchResult:
     """The result of a batch."""
@@ -106,6 +113,13 @@ class BatchResult:
     """Processes that the port started and that left its process group."""
     doubt: str = ""
     """A message if the judges themselves disagree, so that neither can be trusted."""
+    labelled: Labelled = field(default=ignored, repr=False, compare=False)
+    """Is told of each program that was labelled."""
+
+    def met(self, program: Program, labels: set[str]) -> None:
+        """Account for the labels of a program."""
+        self.labels |= labels
+        self.labelled(program, labels)
 
 
 def covering(subject: Subject) -> Sequence[Program]:
@@ -173,13 +187,6 @@ def small_programs(subject: Subject, batch: Batch) -> Sequence[Program]:
     return [each for program in small for each in (program, *one_thing)]
 
 
-def ignored(_program: Program, _labels: set[str]) -> None:
-    """Nobody wants to know which labels a program met."""
-
-
-Labelled = Callable[[Program, set[str]], None]
-
-
 def run_batch(subject: Subject, batch: Batch, labelled: Labelled = ignored) -> BatchResult:
     """Run a batch on a fresh port.
 
@@ -188,9 +195,8 @@ def run_batch(subject: Subject, batch: Batch, labelled: Labelled = ignored) -> B
         batch: the programs.
         labelled: is called with each program that was answered rightly and labelled by the model, and its labels.
     """
-    result = BatchResult(batch.engine)
-    every = 1 if batch.engine == "cover" else SAMPLE
-    runner = _Runner(subject, result, every, labelled)
+    result = BatchResult(batch.engine, labelled=labelled)
+    runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
     runner.keep_going = batch.keep_going
     rounds = runner.again if batch.engine == "marathon" else runner.group
     programs, port = programs_of(subject, batch), subject.process()
@@ -218,11 +224,8 @@ def failed(program: Program, fault: PortFault) -> Failure:
 class _Runner:
     """Sends groups of programs and judges the answers."""
 
-    def __init__(
-        self, subject: Subject, result: BatchResult, every: int, labelled: Labelled
-    ) -> None:
+    def __init__(self, subject: Subject, result: BatchResult, every: int) -> None:
         self.subject, self.result, self.every = subject, result, every
-        self.labelled = labelled
         self.judge = subject.judge(first=every > 1)
         self.program: Program | None = (
             None  # the programs being answered, which a fault is attributed to
@@ -298,14 +301,15 @@ class _Runner:
         """Label a program by the model; return whether the model agrees with the line."""
         level = self.subject.level
         if level is Level.CONTRACT:
-            labels = contract_judge(self.subject.handshake).follow(program, line)[1]
-        else:
-            words, labels = labelled_answer(self.subject.handshake.system, program, level)
-            if " ".join(words) != line:
-                self.result.doubt = self._disagreement(program)
-                return False
-        self.result.labels |= labels
-        self.labelled(program, labels)
+            self.result.met(
+                program, contract_judge(self.subject.handshake).follow(program, line)[1]
+            )
+            return True
+        words, labels = labelled_answer(self.subject.handshake.system, program, level)
+        if " ".join(words) != line:
+            self.result.doubt = self._disagreement(program)
+            return False
+        self.result.met(program, labels)
         return True
 
     def _appeal(

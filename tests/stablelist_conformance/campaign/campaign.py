@@ -162,12 +162,21 @@ class Campaign:
             job = self._next()
             if job is None:
                 return False
-            self.again.append(job)  # until it is under way
-            job.attempts += 1
-            job.crew = self.renewed
-            job.begins()
-            self.under_way[self.crew.submit(job.work, job.order)] = self.again.pop()
+            self._begin(job)
         return True
+
+    def _begin(self, job: Job) -> None:
+        """Submit a job."""
+        self.again.append(job)  # until it is under way
+        job.attempts += 1
+        job.crew = self.renewed
+        job.begins()
+        try:
+            future = self.crew.submit(job.work, job.order)
+        except BrokenExecutor as error:  # a worker was killed just now
+            self._lost(self.again.pop(), error)
+        else:
+            self.under_way[future] = self.again.pop()
 
     def _size(self) -> int:
         """The number of workers.

@@ -86,6 +86,9 @@ class Front:
         again: jobs that come before the next shard.
         shrinking: what failures that are being shrunk have in common.
         notes: what the verdict must mention.
+
+    As soon as the port is met, it also has the record `met`, what is `known` of the port, the `budget`, and the labels
+    `within` reach.
     """
 
     port: str

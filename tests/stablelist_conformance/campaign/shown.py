@@ -1,4 +1,4 @@
-"""A campaign on the terminal: one line that moves, and above it what happened."""
+"""A campaign on the terminal: two lines that change, and above them what happened."""
 
 from __future__ import annotations
 
@@ -49,29 +49,24 @@ class Shown(Watcher):
         self.say(f"found: {words.headline(counterexample)}{f' ({saved})' if saved else ''}")
 
     def shard(self, port: PortSummary, result: ShardResult, labels: int, further: int) -> None:
-        """Move the line."""
+        """Change the lines."""
         self.shards += 1
         self.operations += result.operations
         self.labels += labels
         self.further += further
         self.failures[port.met.port] = port.failures
-        self.bars.update(self.task, description=self.line())
+        self.bars.update(self.task, description="\n".join(self.lines()))
         if self.bars.disable and monotonic() > self.said + QUIET:
             self.said = monotonic()
-            self.say(self.line())
+            self.say(", ".join(self.lines()))
 
-    def line(self) -> str:
-        """The line."""
+    def lines(self) -> tuple[str, str]:
+        """How much was done, and what came of it: two lines, which fit a terminal."""
         speed = self.operations / max(monotonic() - self.began, 0.001)
-        parts = (
-            count(self.shards, "shard"),
-            count(self.operations, "operation"),
-            f"{speed:,.0f} a second",
-            f"{count(self.labels, 'new label')}",
-            f"further {count(self.further, 'time')}",
-            count(sum(self.failures.values()), "distinct failure"),
-        )
-        return ", ".join(parts)
+        done = f"{count(self.shards, 'shard')}, {count(self.operations, 'operation')}"
+        new = f"{count(self.labels, 'new label')}, further {count(self.further, 'time')}"
+        failures = count(sum(self.failures.values()), "distinct failure")
+        return f"{done}, {speed:,.0f} a second", f"{new}, {failures}"
 
 
 @contextmanager

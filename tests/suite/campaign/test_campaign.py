@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from concurrent.futures import BrokenExecutor, CancelledError, ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -217,6 +219,21 @@ def test_a_shard_whose_worker_was_killed_is_run_again(scene: Scene) -> None:
     (sentence,) = scene.told.sentences
     assert "shard 1 (all classes)" in sentence
     assert "was lost, and is run again: a process ended" in sentence
+
+
+def test_an_executor_that_breaks_before_anything_is_submitted(scene: Scene) -> None:
+    """Is renewed, too."""
+    submit, broken = scene.crew.submit, [True]
+
+    def breaking(work: Callable[[Any], Any], order: object) -> Future[Any]:
+        if isinstance(order, Shard) and broken:
+            broken.clear()
+            raise BrokenExecutor("a process ended")
+        return submit(work, order)
+
+    scene.crew.submit = breaking  # type: ignore[method-assign]
+    scene.run()
+    assert (scene.crew.renewed, len(scene.shards())) == (1, 4)
 
 
 def test_a_shard_that_kills_every_worker_is_given_up(scene: Scene) -> None:

@@ -7,14 +7,20 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.campaign import Store
+from stablelist_conformance.campaign import Campaign, Limits, Processes, Store
 from stablelist_conformance.campaign.records import ShardDone
+from stablelist_conformance.defects import defects
+from stablelist_conformance.options import Options
+from stablelist_conformance.selfcheck import families, planted
+from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.verify import verify
 from suite.kit.ports import ANSWER, script_of, tiny
 from suite.kit.processes import soon
 
@@ -194,3 +200,41 @@ def test_a_scheduler_without_workers(running: Running) -> None:
     _, err = process.communicate(timeout=120)
     assert process.returncode == 2
     assert f"has no workers; start some, each with 'dask worker {running.address}" in err
+
+
+# --- A campaign as it is meant ----------------------------------------------------------------------
+
+MINUTES = 10
+LATE = "js-every-thousandth-truncation-left-out"
+"""A defect of the class *life* that a verification with a fifth of the usual budget does not find."""
+
+
+@pytest.mark.soak
+def test_a_campaign_finds_what_a_fifth_of_a_verification_does_not(
+    running: Running, tmp_path: Path
+) -> None:
+    """Though a worker and the campaign itself are killed; its store merges with that of processes."""
+    (defect,) = [each for each in defects() if each.name == LATE]
+    with planted(families(None)[defect.port], defect) as port:
+        budget = Options().operations // 5
+        assert verify(port, Options(operations=budget)).outcome is Outcome.VERIFIED
+        shards = ("--operations", "100000", "--hours", str(MINUTES / 60))
+        process = running.campaign(port, *shards)
+        time.sleep(MINUTES * 15)
+        running.workers[0].kill()
+        time.sleep(MINUTES * 15)
+        process.kill()
+        process.communicate()
+        running.work()
+        again = running.campaign(port, *shards, "--continue")
+        _, err = again.communicate()
+        assert again.returncode == 1, err
+        assert "of an earlier campaign lost, and run again" in err
+        with Store.create(tmp_path / "other") as other, Processes(2) as crew:
+            limits = Limits(shards=4, operations=100_000)
+            Campaign([port], Options(seed=1_000_000), other, crew, limits).run()
+            with Store.open(tmp_path / "store") as first, Store.create(tmp_path / "both") as both:
+                for store in (first, other, first):
+                    both.add_texts(store.texts())
+                first.add_texts(other.texts())
+                assert list(both.texts()) == list(first.texts())

@@ -252,7 +252,7 @@ def test_help_fits_one_screen_and_names_an_example(said: Said) -> None:
     status, out, _ = said("--help")
     assert status == 0
     assert len(out.splitlines()) <= 24
-    for name in ("verify", "fuzz", "replay", "serve", "selfcheck"):
+    for name in ("verify", "fuzz", "campaign", "replay", "serve", "selfcheck"):
         assert name in out
         status, shown, _ = said(name, "--help")
         assert status == 0

@@ -149,6 +149,22 @@ def test_every_covering_program_is_labelled_and_some_of_the_swarms(
     assert labelled == list(range(len(programs)))
 
 
+@pytest.mark.parametrize(
+    ("level", "line"),
+    [(Level.COST, "cost,4,0,never,2,0 add"), (Level.CONTRACT, "contract,4,0,iteration,0,0 add")],
+)
+def test_labels_are_told_with_their_program(level: Level, line: str) -> None:
+    """Of each that is labelled, at any level."""
+    contract = level is Level.CONTRACT
+    program = written(line, "slotmap" if contract else "stablelist")
+    stage = on_stage(handshake=SLOTS) if contract else on_stage()
+    told: list[tuple[Program, set[str]]] = []
+    batch = Batch("cover", 0, 1, programs=[program])
+    result = run_batch(stage, batch, lambda *labelled: told.append(labelled))
+    assert told == [(stage.fitted(program), result.labels)]
+    assert result.labels
+
+
 def test_contract_programs_are_labelled_by_their_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """At contract level the model does not know what a port did."""
     program = written("contract,4,0,iteration,0,0 add remove:0 at:0 len", "slotmap")
@@ -471,6 +487,21 @@ def test_swarm_of_other_kinds_wanders(system: str, kind: type) -> None:
     assert swarm.program(3).system == system
     assert "len" not in swarm.program(3).words
     assert swarm.program(3) == stage.swarm(7).program(3) != stage.swarm(8).program(3)
+
+
+@pytest.mark.parametrize(
+    ("system", "classes"),
+    [("stablelist", {"life", "size", "coincidence"}), ("sparse-set", {"life", "parameters"})],
+)
+def test_a_swarm_can_be_of_one_class(system: str, classes: set[str]) -> None:
+    """Which is one that takes turns, and has programs of its own; everyday programs are a class, too."""
+    stage = on_stage(handshake=ModelAnswerer(system).handshake)
+    assert {"everyday", *classes} <= set(stage.swarm(7).classes)
+    for name in ("everyday", *classes):
+        swarm = stage.swarm(7, only=name)
+        assert swarm.classes == [name]
+        batch = Batch("swarm", 0, 2, seed=7, only=name)
+        assert list(programs_of(stage, batch)) == [swarm.program(0), swarm.program(1)]
 
 
 def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
