@@ -101,11 +101,12 @@ class Handshake:
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
 
     def supports(self, parameters: Parameters) -> bool:
-        """Whether the widths are among the declared ones; a port that declares none has them all."""
+        """Whether the widths are among the declared ones; of a system that declares none, all are."""
         return all(
             getattr(self, name).supports(getattr(parameters, name))
-            for name in ("id_bits", "index_bits")
-            if name in self.system.fields and hasattr(parameters, name)
+            for name, undeclared in (("id_bits", ANY_WIDTH), ("index_bits", ANY_INDEX))
+            if hasattr(parameters, name)
+            and (name in self.system.fields or getattr(self, name) != undeclared)
         )
 
     def room(self, parameters: Parameters) -> int | None:
