@@ -11,11 +11,12 @@ from typing import Final
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import PROTOCOL_VERSION, Level, Program, decode
 from stablelist_spec.core.family import Role
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .answers import Settled, settle
 from .choice import Couples, choose, couples, singles
-from .magnitudes import magnitudes
+from .far import Shows
 from .manifest import MANIFEST, VERSION, Entry, hashed, written
 from .needs import Needs, needs
 from .scopes import Scope, scopes
@@ -45,11 +46,11 @@ OVERHEAD: Final = 60
 """What a program costs beside its operations, in operations."""
 LONG: Final = 400
 """Characters of an answer that a program which goes far gives only once."""
-FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000}
+FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000, Level.COST: 60_000}
 """Characters of the farthest program of a class, with its answers."""
 FARTHEST_OF_ALL: Final = 200_000
-"""The same for a StableList, whose layout shows more the farther a program goes."""
-BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000}
+"""The same for a StableList, whose layout shows more the farther a program goes, and for what is no pool."""
+BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000, Level.COST: 30_000}
 """Characters of all programs of a class beside the farthest."""
 
 
@@ -92,7 +93,7 @@ def made(system: str) -> Iterator[Vectors]:
     for scope in scopes():
         if scope.system.name != system:
             continue
-        chosen = far(scope) if scope.far else near(scope, covered)
+        chosen = far(scope, scope.far.shows) if scope.far else near(scope, covered)
         if chosen:
             yield file(scope, chosen)
 
@@ -119,20 +120,21 @@ def shows(scope: Scope, settled: Settled) -> Couples:
     return couples(settled.program, settled.labels, scope.about, modes=modes)
 
 
-def far(scope: Scope) -> list[Settled]:
+def far(scope: Scope, shows: Shows) -> list[Settled]:
     """Programs of a class: the farthest, and those that show most beside it for their length."""
     rooms = farthest(scope), BESIDE[scope.level]
     drawn = [each for each in scope.candidates() if least_cost(scope, each) <= rooms[0]]
     settled = [terse(scope, settle(scope.system, each, scope.level)) for each in drawn]
     costs = [len(asked(scope, each)) + len(each.line) for each in settled]
-    shown = [magnitudes(scope.system, each) for each in settled]
+    shown = [shows(scope.system, each) for each in settled]
     return [settled[place] for place in farthest_first(costs, shown, *rooms)]
 
 
 def farthest(scope: Scope) -> int:
     """The most characters of one program."""
     whole = scope.system is STABLE_LIST and scope.level is Level.LAYOUT
-    return FARTHEST_OF_ALL if whole else FARTHEST[scope.level]
+    words = scope.system.family is not POOL and scope.level is not Level.CONTRACT
+    return FARTHEST_OF_ALL if whole or words else FARTHEST[scope.level]
 
 
 def farthest_first(
