@@ -35,12 +35,14 @@ class Far(NamedTuple):
         turn: a number that tells it from others of that name, if there are any.
         draw: draws a program for a port, by its number.
         shows: what counts of a program.
+        candidates: how many programs there are to choose from.
     """
 
     name: str
     turn: str
     draw: Callable[[Subject, int], Program]
     shows: Shows = magnitudes
+    candidates: int = 80
 
 
 def far_classes(subject: Subject) -> Iterator[Far]:
@@ -60,13 +62,14 @@ def far_rounds(subject: Subject) -> Iterator[Far]:
         yield Far(ROUNDS.name, "", partial(drawn, ROUNDS), all_magnitudes)
 
 
-KINDS: Final = (WIDE, SANDWICHES, LONG)
+KINDS: Final = {WIDE: 80, SANDWICHES: 80, LONG: 10}
+"""Kinds of programs for what is no pool, and how many are drawn; the long ones take seconds each."""
 
 
 def far_kinds() -> Iterator[Far]:
     """Far-reaching programs for what is no pool."""
-    for kind in KINDS:
-        yield Far(kind, "", partial(wandered, kind), all_magnitudes)
+    for kind, candidates in KINDS.items():
+        yield Far(kind, "", partial(wandered, kind), all_magnitudes, candidates)
 
 
 def drawn(each: Class, subject: Subject, number: int) -> Program:

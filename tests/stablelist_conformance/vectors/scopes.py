@@ -107,7 +107,7 @@ class Scope:
         """The programs that there are to choose from."""
         subject = self.subject
         if self.far is not None:
-            yield from (self.far.draw(subject, number) for number in range(DRAWN))
+            yield from (self.far.draw(subject, number) for number in range(self.far.candidates))
         elif self.system.exact:
             yield from (subject.fitted(program) for program in modelled(self.system))
         else:
@@ -221,10 +221,6 @@ def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
     for name in sorted(system.operations - needed - set(system.shown)):
         with_it = {name} | ({"at"} if name in {"keys", "repack"} else set())
         yield Scope(f"only-{name}", without(port, needed | with_it), about=name)
-
-
-DRAWN: Final = 80
-"""Programs of a class to choose from."""
 
 
 def of_classes(
