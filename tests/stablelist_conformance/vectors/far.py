@@ -36,6 +36,7 @@ class Far(NamedTuple):
         draw: draws a program for a port, by its number.
         shows: what counts of a program.
         candidates: how many programs there are to choose from.
+        long: whether a program may be long even where few are.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Far(NamedTuple):
     draw: Callable[[Subject, int], Program]
     shows: Shows = magnitudes
     candidates: int = 80
+    long: bool = False
 
 
 def far_classes(subject: Subject) -> Iterator[Far]:
@@ -59,7 +61,7 @@ def far_classes(subject: Subject) -> Iterator[Far]:
 def far_rounds(subject: Subject) -> Iterator[Far]:
     """The class that is for vectors alone, if it suits a port."""
     if ROUNDS.suits(subject.abilities()):
-        yield Far(ROUNDS.name, "", partial(drawn, ROUNDS), all_magnitudes)
+        yield Far(ROUNDS.name, "", partial(drawn, ROUNDS), all_magnitudes, long=True)
 
 
 KINDS: Final = {WIDE: 80, SANDWICHES: 80, LONG: 10}
@@ -69,7 +71,7 @@ KINDS: Final = {WIDE: 80, SANDWICHES: 80, LONG: 10}
 def far_kinds() -> Iterator[Far]:
     """Far-reaching programs for what is no pool."""
     for kind, candidates in KINDS.items():
-        yield Far(kind, "", partial(wandered, kind), all_magnitudes, candidates)
+        yield Far(kind, "", partial(wandered, kind), all_magnitudes, candidates, long=True)
 
 
 def drawn(each: Class, subject: Subject, number: int) -> Program:

@@ -20,6 +20,8 @@ MOST: Final = 4096
 """Elements of a container."""
 OFTEN: Final = 512
 """The most rounds."""
+THINNED: Final = 0.7
+"""The share of rounds after which nearly all elements are removed; after the others, all at once at most."""
 LEFT: Final = 32
 """The most elements that are left when nearly all are removed."""
 ONE_BY_ONE: Final = 256
@@ -31,7 +33,8 @@ def rounds(writer: Writer) -> None:
     writer.extend(telling(writer.draw, FEWEST, MOST))
     for _ in range(1 + writer.below(3)):
         take_turns(writer)
-        leave_few(writer)
+        if writer.random() < THINNED:
+            leave_few(writer)
         begin_again(writer)
         for question in ("len", "cost"):
             writer.ask(question)

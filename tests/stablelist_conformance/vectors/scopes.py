@@ -164,6 +164,8 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
         any_widths = offering(system, level, *ANY)
         yield from of_classes(any_widths, "forged", only=OF_ANY_WIDTHS)
         yield from of_classes(any_widths, "newest", only=BOUNDED)
+    if level is Level.COST:
+        yield from of_classes(offering(system, level, *ANY), "common", only=BOUNDED)
 
 
 def offering(system: System, level: Level, ids: str, indices: str) -> Handshake:

@@ -11,7 +11,6 @@ from typing import Final
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import PROTOCOL_VERSION, Level, Program, decode
 from stablelist_spec.core.family import Role
-from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .answers import Settled, settle
@@ -49,7 +48,7 @@ LONG: Final = 400
 FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000, Level.COST: 60_000}
 """Characters of the farthest program of a class, with its answers."""
 FARTHEST_OF_ALL: Final = 200_000
-"""The same for a StableList, whose layout shows more the farther a program goes, and for what is no pool."""
+"""The same for a StableList, whose layout shows more the farther a program goes, and for the classes of `rounds` and `far_kinds`."""
 BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000, Level.COST: 30_000}
 """Characters of all programs of a class beside the farthest."""
 
@@ -133,8 +132,8 @@ def far(scope: Scope, shows: Shows) -> list[Settled]:
 def farthest(scope: Scope) -> int:
     """The most characters of one program."""
     whole = scope.system is STABLE_LIST and scope.level is Level.LAYOUT
-    words = scope.system.family is not POOL and scope.level is not Level.CONTRACT
-    return FARTHEST_OF_ALL if whole or words else FARTHEST[scope.level]
+    long = scope.level > Level.CONTRACT and scope.far is not None and scope.far.long
+    return FARTHEST_OF_ALL if whole or long else FARTHEST[scope.level]
 
 
 def farthest_first(
