@@ -9,7 +9,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from stablelist_conformance.classes import CLASSES
-from stablelist_conformance.protocol import Program
+from stablelist_conformance.protocol import Level, Program
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.walk import Class
 from stablelist_conformance.wander import LONG, SANDWICHES, WIDE, Wander
@@ -64,14 +64,15 @@ def far_rounds(subject: Subject) -> Iterator[Far]:
         yield Far(ROUNDS.name, "", partial(drawn, ROUNDS), all_magnitudes, long=True)
 
 
-KINDS: Final = {WIDE: 80, SANDWICHES: 80, LONG: 10}
+KINDS: Final = {WIDE: 40, SANDWICHES: 40, LONG: 3}
 """Kinds of programs for what is no pool, and how many are drawn; the long ones take seconds each."""
 
 
-def far_kinds() -> Iterator[Far]:
-    """Far-reaching programs for what is no pool."""
+def far_kinds(level: Level) -> Iterator[Far]:
+    """Far-reaching programs for what is no pool. Long ones are for costs, which add up."""
     for kind, candidates in KINDS.items():
-        yield Far(kind, "", partial(wandered, kind), all_magnitudes, candidates, long=True)
+        if kind is not LONG or level is Level.COST:
+            yield Far(kind, "", partial(wandered, kind), all_magnitudes, candidates, long=True)
 
 
 def drawn(each: Class, subject: Subject, number: int) -> Program:

@@ -238,7 +238,9 @@ def of_classes(
 def of_counters(port: Handshake) -> Iterator[Scope]:
     """Programs that go far in few characters, or for what is no pool."""
     if port.system.family is not POOL:
-        yield from (Scope(f"usual-far-{each.name}", port, far=each) for each in far_kinds())
+        yield from (
+            Scope(f"usual-far-{each.name}", port, far=each) for each in far_kinds(port.level)
+        )
         return
     offered = tiers(port)["common"]
     for each in far_rounds(Subject("", offered, port.level, 0.0)):

@@ -48,7 +48,7 @@ LONG: Final = 400
 FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000, Level.COST: 60_000}
 """Characters of the farthest program of a class, with its answers."""
 FARTHEST_OF_ALL: Final = 200_000
-"""The same for a StableList, whose layout shows more the farther a program goes, and for the classes of `rounds` and `far_kinds`."""
+"""The same for a StableList, whose layout shows more the farther a program goes, and for what is marked as long."""
 BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000, Level.COST: 30_000}
 """Characters of all programs of a class beside the farthest."""
 
