@@ -64,14 +64,14 @@ def far_rounds(subject: Subject) -> Iterator[Far]:
         yield Far(ROUNDS.name, "", partial(drawn, ROUNDS), all_magnitudes, long=True)
 
 
-KINDS: Final = {WIDE: 40, SANDWICHES: 40, LONG: 3}
+KINDS: Final = {WIDE: 80, SANDWICHES: 40, LONG: 3}
 """Kinds of programs for what is no pool, and how many are drawn; the long ones take seconds each."""
 
 
 def far_kinds(level: Level) -> Iterator[Far]:
-    """Far-reaching programs for what is no pool. Long ones are for costs, which add up."""
+    """Far-reaching programs for what is no pool. At level contract there is no room for long ones."""
     for kind, candidates in KINDS.items():
-        if kind is not LONG or level is Level.COST:
+        if kind is not LONG or level > Level.CONTRACT:
             yield Far(kind, "", partial(wandered, kind), all_magnitudes, candidates, long=True)
 
 

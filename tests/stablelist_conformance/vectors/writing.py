@@ -20,7 +20,7 @@ from .manifest import MANIFEST, VERSION, Entry, hashed, written
 from .needs import Needs, needs
 from .scopes import Scope, scopes
 
-__all__ = ["WAITING", "Vectors", "made", "write"]
+__all__ = ["WAITING", "Vectors", "made", "terse", "write"]
 
 WAITING: Final = frozenset(
     (
@@ -160,13 +160,19 @@ def least_cost(scope: Scope, program: Program) -> int:
 
 
 def terse(scope: Scope, settled: Settled) -> Settled:
-    """A program without the questions that have long answers, but for the last."""
+    """A program without the questions that have long answers, but for the last.
+
+    To ask may cost something, so that with costs the answers are settled once more.
+    """
     words, answers = settled.program.words, settled.line.split(" ")
     both = enumerate(zip(words, answers, strict=True))
     long = [i for i, (word, answer) in both if len(answer) > LONG and asks(scope, word)]
     kept = [i for i in range(len(words)) if i not in long[:-1]]
+    program = settled.program._replace(words=tuple(words[i] for i in kept))
+    if scope.level is Level.COST and len(long) > 1:
+        return settle(scope.system, program, scope.level)
     return settled._replace(
-        program=settled.program._replace(words=tuple(words[i] for i in kept)),
+        program=program,
         labels=tuple(settled.labels[i] for i in kept),
         line=" ".join(answers[i] for i in kept),
     )
