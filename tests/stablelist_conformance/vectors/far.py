@@ -9,10 +9,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from stablelist_conformance.classes import CLASSES
-from stablelist_conformance.protocol import Level, Program
+from stablelist_conformance.protocol import Program
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.walk import Class
-from stablelist_conformance.wander import LONG, SANDWICHES, WIDE, Wander
+from stablelist_conformance.wander import SANDWICHES, WIDE, Wander
 from stablelist_conformance.writer import Writer
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
@@ -64,15 +64,14 @@ def far_rounds(subject: Subject) -> Iterator[Far]:
         yield Far(ROUNDS.name, "", partial(drawn, ROUNDS), all_magnitudes, long=True)
 
 
-KINDS: Final = {WIDE: 80, SANDWICHES: 40, LONG: 3}
-"""Kinds of programs for what is no pool, and how many are drawn; the long ones take seconds each."""
+KINDS: Final = {WIDE: 200, SANDWICHES: 40}
+"""Kinds of programs for what is no pool, and how many are drawn. Few of the first kind become large."""
 
 
-def far_kinds(level: Level) -> Iterator[Far]:
-    """Far-reaching programs for what is no pool. At level contract there is no room for long ones."""
+def far_kinds() -> Iterator[Far]:
+    """Far-reaching programs for what is no pool."""
     for kind, candidates in KINDS.items():
-        if kind is not LONG or level > Level.CONTRACT:
-            yield Far(kind, "", partial(wandered, kind), all_magnitudes, candidates, long=True)
+        yield Far(kind, "", partial(wandered, kind), all_magnitudes, candidates)
 
 
 def drawn(each: Class, subject: Subject, number: int) -> Program:

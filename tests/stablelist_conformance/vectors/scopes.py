@@ -238,9 +238,7 @@ def of_classes(
 def of_counters(port: Handshake) -> Iterator[Scope]:
     """Programs that go far in few characters, or for what is no pool."""
     if port.system.family is not POOL:
-        yield from (
-            Scope(f"usual-far-{each.name}", port, far=each) for each in far_kinds(port.level)
-        )
+        yield from (Scope(f"usual-far-{each.name}", port, far=each) for each in far_kinds())
         return
     offered = tiers(port)["common"]
     for each in far_rounds(Subject("", offered, port.level, 0.0)):
