@@ -17,7 +17,7 @@ from .abilities import log_uniform, telling
 from .protocol import MAX_OPERATIONS, MOST_CONFIGURED, Level, Program, encode
 from .systems import system_named
 
-__all__ = ["SANDWICHES", "WIDE", "Wander"]
+__all__ = ["LONG", "SANDWICHES", "WIDE", "Wander"]
 
 LENGTH: Final = 400
 """The number of words at which a program is complete; the last phase may exceed it."""

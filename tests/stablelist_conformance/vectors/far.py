@@ -12,7 +12,7 @@ from stablelist_conformance.classes import CLASSES
 from stablelist_conformance.protocol import Program
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.walk import Class
-from stablelist_conformance.wander import SANDWICHES, WIDE, Wander
+from stablelist_conformance.wander import LONG, SANDWICHES, WIDE, Wander
 from stablelist_conformance.writer import Writer
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
@@ -22,7 +22,7 @@ from .choice import Couples
 from .magnitudes import all_magnitudes, magnitudes
 from .rounds import ROUNDS
 
-__all__ = ["Far", "Shows", "far_classes", "far_kinds", "far_rounds"]
+__all__ = ["CUT", "Far", "Shows", "far_classes", "far_kinds", "far_rounds"]
 
 Shows = Callable[[System, Settled], Couples]
 
@@ -64,8 +64,10 @@ def far_rounds(subject: Subject) -> Iterator[Far]:
         yield Far(ROUNDS.name, "", partial(drawn, ROUNDS), all_magnitudes, long=True)
 
 
-KINDS: Final = {WIDE: 200, SANDWICHES: 40}
-"""Kinds of programs for what is no pool, and how many are drawn. Few of the first kind become large."""
+KINDS: Final = {WIDE: 80, SANDWICHES: 40, LONG: 12}
+"""Kinds of programs for what is no pool, and how many are drawn; long ones take the longest."""
+CUT: Final = 1_500
+"""Words of a program of these kinds, after which only the inside is shown: enough to become large."""
 
 
 def far_kinds() -> Iterator[Far]:
@@ -86,4 +88,6 @@ def wandered(kind: str, subject: Subject, number: int) -> Program:
     """A program of a kind."""
     port = subject.handshake
     wander = Wander(port.profile, port.offered, subject.level, 0)
-    return wander.drawn(kind, Random(f"{kind}/{number}"))  # noqa: S311 - to test with
+    program = wander.drawn(kind, Random(f"{kind}/{number}"))  # noqa: S311 - to test with
+    shown = [name for name in port.system.shown if name in wander.kinds]
+    return program._replace(words=(*program.words[: -len(shown) or None][:CUT], *shown))

@@ -9,7 +9,7 @@ import pytest
 from stablelist_conformance.protocol import PROTOCOL_VERSION, Level, parse_program
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.vectors.answers import Settled, settle
-from stablelist_conformance.vectors.far import far_classes, far_kinds, far_rounds
+from stablelist_conformance.vectors.far import CUT, far_classes, far_kinds, far_rounds
 from stablelist_conformance.vectors.magnitudes import all_magnitudes, magnitudes
 from stablelist_conformance.vectors.rounds import MOST
 from stablelist_conformance.vectors.scopes import Scope, scopes
@@ -91,15 +91,16 @@ def final_state(settled: Settled) -> object:
 def test_sets_go_far(level: Level) -> None:
     """In every level's own files."""
     names = [each.name for each in far_kinds()]
-    assert names == ["parameters", "coincidence"]
+    assert names == ["parameters", "coincidence", "life"]
     files = {each.place for each in scopes() if each.system is SPARSE_SET and each.far}
     assert {f"sparse-set/{level.word}/any/usual-far-{name}" for name in names} <= files
 
 
 def test_sets_become_large() -> None:
     """Some of them, beyond what a byte can count."""
-    some = drawn("sparse-set/layout/any/usual-far-parameters", 200)
+    some = drawn("sparse-set/layout/any/usual-far-life", 6)
     assert any(("reached", "live", "8") in magnitudes(SPARSE_SET, each) for each in some)
+    assert all(each.program.words[CUT:] == ("layout",) for each in some)
 
 
 def test_what_a_question_costs_goes_with_it() -> None:
