@@ -31,7 +31,7 @@ from .verdict import Counterexample, Outcome, Verdict
 from .verify import Observer, Silent, verify
 from .workers import workers
 
-__all__ = ["Report", "Row", "selfcheck"]
+__all__ = ["Report", "Row", "chosen", "selfcheck"]
 
 OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_seconds=0.0, batch=50_000)
 """The options of the self-check; counterexamples are not shrunk, because they are not read."""
@@ -305,15 +305,9 @@ class Task:
             hostile = self.name.removeprefix("hostile-")
             command = shlex.join([sys.executable, "-m", "stablelist_conformance.hostile", hostile])
             return self._row(verify(command, IMPATIENT))
-        options = FAR if self.reach else OPTIONS
-        far = (
-            self.reach if self.left_out else COVER
-        )  # the covering programs of small presets do not find them
-        options = replace(
-            options,
-            leaving_out=far if self.reach else "",
-            shrink_seconds=self.shrink_seconds,
-        )
+        options = replace(chosen(self.defect), shrink_seconds=self.shrink_seconds)
+        if self.left_out:
+            options = replace(options, leaving_out=self.reach)
         with planted(self.family, self.defect) as command:
             return self._row(verify(command, options))
 
@@ -332,6 +326,11 @@ class Task:
             self.reach,
             found,
         )
+
+
+def chosen(defect: Defect | None) -> Options:
+    """The options for a defect; the covering programs of small presets do not find what was planted to go far."""
+    return replace(FAR, leaving_out=COVER) if defect and defect.reach else OPTIONS
 
 
 @contextmanager

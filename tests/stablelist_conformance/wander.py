@@ -17,7 +17,7 @@ from .abilities import log_uniform, telling
 from .protocol import MAX_OPERATIONS, MOST_CONFIGURED, Level, Program, encode
 from .systems import system_named
 
-__all__ = ["Wander"]
+__all__ = ["LONG", "SANDWICHES", "WIDE", "Wander"]
 
 LENGTH: Final = 400
 """The number of words at which a program is complete; the last phase may exceed it."""
@@ -88,7 +88,10 @@ class Wander:
     def program(self, number: int) -> Program:
         """The program with that number, always the same."""
         draw = Random(f"{self.seed}/{number}")  # noqa: S311 - to test with, not to hide behind
-        kind = self.turns[number % len(self.turns)]
+        return self.drawn(self.turns[number % len(self.turns)], draw)
+
+    def drawn(self, kind: str, draw: Random) -> Program:
+        """A program of a kind."""
         configuration = self._configuration(draw, kind)
         words: list[str] = []
         issued, drawn = list[str](), (self._coincidence if kind is SANDWICHES else self._walk)

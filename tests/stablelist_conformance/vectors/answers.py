@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +19,8 @@ from .needs import CLEARED
 __all__ = ["ENOUGH", "Settled", "enough", "settle"]
 
 ENOUGH: Final = 16
-"""Ids of this many bits do not wrap in a program of the vectors."""
+"""Bits of an id with which none starts over in a program of the vectors."""
+NUMBER: Final = re.compile(r"\d+")
 EMPTYING: Final = ("clear", "drain")
 """Operations after which a container may forget older keys (``clear=forgets``)."""
 
@@ -31,12 +33,14 @@ class Settled(NamedTuple):
         labels: what happened, for each operation.
         uses: what keys are used for that are not live; empty for a system with a model.
         line: one answer for each operation, as a line.
+        costs: the cost counters at the end, whether shown or not; none without a model.
     """
 
     program: Program
     labels: tuple[tuple[str, ...], ...]
     line: str
     uses: frozenset[str] = frozenset()
+    costs: tuple[int, ...] = ()
 
 
 def settle(system: System, program: Program, level: Level = Level.CONTRACT) -> Settled:
@@ -57,7 +61,8 @@ def modelled(system: System, program: Program, level: Level) -> Settled:
             done = history.perform(operation)
             labels.append(tuple(done.labels))
             answers.append(encode_answer(operation, done.answer, level, system.family))
-    return Settled(program, tuple(labels), " ".join(answers))
+    costs = tuple(map(int, NUMBER.findall(system.shown["cost"](history.state))))
+    return Settled(program, tuple(labels), " ".join(answers), costs=costs)
 
 
 def enough(system: System) -> Handshake:

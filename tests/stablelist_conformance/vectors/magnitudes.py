@@ -22,7 +22,7 @@ from stablelist_spec.core.system import System
 from .answers import Settled
 from .choice import Couples
 
-__all__ = ["magnitudes"]
+__all__ = ["all_magnitudes", "magnitudes"]
 
 Shown = tuple[str, str, str]
 
@@ -43,6 +43,13 @@ def magnitudes(system: System, settled: Settled) -> Couples:
             asked_again(system, program, answers),
             configured(system, program.parameters),
         )
+    )
+
+
+def all_magnitudes(system: System, settled: Settled) -> Couples:
+    """The same, with what it costs, which has to be counted right even where it is not shown."""
+    return magnitudes(system, settled).union(
+        *(powers("cost", str(place), number) for place, number in enumerate(settled.costs))
     )
 
 

@@ -6,14 +6,11 @@ contain what the lower tiers do not show. A port that lacks an operation of a ti
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 from typing import Final
 
 from stablelist_conformance.abilities import WIDTHS
-from stablelist_conformance.classes import CLASSES
 from stablelist_conformance.cover import (
     contract_programs,
     crafted,
@@ -23,14 +20,14 @@ from stablelist_conformance.cover import (
 from stablelist_conformance.handshake import MAXIMUM, Handshake
 from stablelist_conformance.protocol import Level, Program, highest
 from stablelist_conformance.subject import Subject
-from stablelist_conformance.walk import COINCIDENCE, Class
+from stablelist_conformance.walk import COINCIDENCE
 from stablelist_conformance.widths import Widths
-from stablelist_conformance.writer import Writer
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL, SINCE_4
 from stablelist_spec.systems import SYSTEMS
 
 from .answers import ENOUGH, enough
+from .far import Far, far_classes, far_kinds, far_rounds
 
 __all__ = ["Scope", "scopes"]
 
@@ -46,6 +43,8 @@ OF_ANY_WIDTHS: Final = ("forged", WIDTHS, "capacity", COINCIDENCE)
 """The classes for which forged keys or widths matter."""
 BOUNDED: Final = ("capacity",)
 """The class for which a maximum matters."""
+OF_COSTS: Final = ("memory", "values")
+"""The classes for which costs matter."""
 OF_THE_SWARM: Final = 40
 """The number of ordinary programs to choose from, for a system of which only the contract is known."""
 
@@ -66,7 +65,7 @@ class Scope:
     handshake: Handshake
     below: tuple[str, ...] = ()
     about: str = ""
-    far: Class | None = None
+    far: Far | None = None
 
     @property
     def system(self) -> System:
@@ -108,7 +107,7 @@ class Scope:
         """The programs to choose from."""
         subject = self.subject
         if self.far is not None:
-            yield from (drawn(subject, self.far, number) for number in range(DRAWN))
+            yield from (self.far.draw(subject, number) for number in range(self.far.candidates))
         elif self.system.exact:
             yield from (subject.fitted(program) for program in modelled(self.system))
         else:
@@ -122,14 +121,6 @@ def modelled(system: System) -> Sequence[Program]:
     if system.name == "stablelist":
         return (*crafted(), *layout_programs())
     return (*crafted(system.name), *explored_programs(system.name))
-
-
-def drawn(subject: Subject, far: Class, number: int) -> Program:
-    """A program of a class."""
-    abilities, draw = subject.abilities(), Random(f"{far.name}/{number}")  # noqa: S311 - to test with
-    writer = Writer(abilities, draw, abilities.configuration(**far.choices(abilities, draw)))
-    far.write(writer)
-    return writer.program()
 
 
 def scopes() -> Iterator[Scope]:
@@ -162,6 +153,9 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
         yield from of_classes(wide, "forged", but=(WIDTHS,))
         if system.operations >= LENDING:
             yield from of_classes(wide, "lending", only=(COINCIDENCE,))
+    if level is Level.COST:
+        yield from of_classes(wide, "common", only=OF_COSTS)
+    yield from of_counters(wide)
     if "id_bits" not in system.fields:
         return
     for scope, before in zip(of_tiers(system, offering(system, level, *NARROW)), seen, strict=True):
@@ -170,6 +164,8 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
         any_widths = offering(system, level, *ANY)
         yield from of_classes(any_widths, "forged", only=OF_ANY_WIDTHS)
         yield from of_classes(any_widths, "newest", only=BOUNDED)
+    if level is Level.COST:
+        yield from of_classes(offering(system, level, *ANY), "common", only=BOUNDED)
 
 
 def offering(system: System, level: Level, ids: str, indices: str) -> Handshake:
@@ -229,20 +225,21 @@ def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
         yield Scope(f"only-{name}", without(port, needed | with_it), about=name)
 
 
-DRAWN: Final = 80
-"""The number of programs of a class to choose from."""
-
-
 def of_classes(
     port: Handshake, tier: str, only: Collection[str] = (), but: Collection[str] = ()
 ) -> Iterator[Scope]:
     """Programs that go far, for a tier, of all classes or of some."""
-    if port.system.family is not POOL:
-        return
-    turns = Counter(each.name for each in CLASSES for _ in range(each.turns))
     offered = tiers(port)[tier]
-    for place, each in enumerate(CLASSES):
-        wanted = (not only or each.name in only) and each.name not in but
-        if wanted and each.suits(Subject("", offered, port.level, 0.0).abilities()):
-            name = f"{tier}-far-{each.name}{place if turns[each.name] > each.turns else ''}"
-            yield Scope(name, offered, far=each)
+    for each in far_classes(Subject("", offered, port.level, 0.0)):
+        if (not only or each.name in only) and each.name not in but:
+            yield Scope(f"{tier}-far-{each.name}{each.turn}", offered, far=each)
+
+
+def of_counters(port: Handshake) -> Iterator[Scope]:
+    """Programs that go far in few characters, or for what is no pool."""
+    if port.system.family is not POOL:
+        yield from (Scope(f"usual-far-{each.name}", port, far=each) for each in far_kinds())
+        return
+    offered = tiers(port)["common"]
+    for each in far_rounds(Subject("", offered, port.level, 0.0)):
+        yield Scope(f"common-far-{each.name}", offered, far=each)

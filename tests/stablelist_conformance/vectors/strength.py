@@ -1,22 +1,28 @@
 """The strength of the vectors: how many of the planted defects they find, at every level of their ports.
 
-``python -m stablelist_conformance.vectors.strength FOLDER`` plants every defect of `stablelist selfcheck`, and runs
-the port on the vectors. A defect that the vectors of a level miss is named.
+``python -m stablelist_conformance.vectors.strength FOLDER PORT/`` plants every defect of `stablelist selfcheck` in a
+port, and runs it on the vectors. A defect that the vectors of a level miss is named.
+
+Many a defect shows in costs alone. After a number of jobs, ``judged`` has the judge look for what the vectors miss at
+a level: a defect that it does not find either does not count there. It takes minutes for each of them.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_conformance.defects import Defect, defects
 from stablelist_conformance.errors import PortFault
 from stablelist_conformance.protocol import Level
-from stablelist_conformance.selfcheck import Family, families, planted
+from stablelist_conformance.selfcheck import Family, chosen, families, planted
+from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.verify import verify
 
 from .manifest import Entry, newest, read_manifest
 from .running import failures_in, offer, taken
@@ -28,16 +34,29 @@ PATIENCE: Final = 3.0
 
 
 class Found(NamedTuple):
-    """The levels at which the vectors find a defect, and the highest level of its port."""
+    """A defect.
+
+    Attributes:
+        levels: those at which the vectors find it.
+        highest: the highest level of its port.
+        hidden: levels at which even the judge finds nothing.
+    """
 
     name: str
     port: str
     levels: frozenset[Level]
     highest: Level
+    hidden: frozenset[Level] = frozenset()
+
+    def is_found_up_to(self, level: Level) -> bool:
+        """Whether the vectors that a port of a level takes find it."""
+        return any(lower <= level for lower in self.levels)
 
 
-def find(folder: Path, entries: Sequence[Entry], family: Family, defect: Defect) -> Found:
-    """Plant a defect, and run the vectors of every level on their own."""
+def find(
+    folder: Path, entries: Sequence[Entry], family: Family, defect: Defect, judged: str = ""
+) -> Found:
+    """Plant a defect, and run the vectors of every level on their own, and perhaps the judge where they miss it."""
     with planted(family, defect) as port:
         try:
             handshake = offer(port, PATIENCE)
@@ -46,7 +65,18 @@ def find(folder: Path, entries: Sequence[Entry], family: Family, defect: Defect)
         files = taken(entries, handshake)
         shown = {level: [each for each in files if each.level is level] for level in Level}
         levels = {level for level, some in shown.items() if finds(folder, some, port)}
-    return Found(defect.name, defect.port, frozenset(levels), handshake.level)
+        found = Found(defect.name, defect.port, frozenset(levels), handshake.level)
+        return found._replace(hidden=frozenset(hidden(found, defect, port))) if judged else found
+
+
+def hidden(found: Found, defect: Defect, port: str) -> Iterator[Level]:
+    """The levels below its highest at which neither the vectors nor the judge find a defect."""
+    for level in Level:
+        if level >= found.highest or found.is_found_up_to(level):
+            return
+        if verify(port, replace(chosen(defect), level=level)).outcome is Outcome.REFUTED:
+            return
+        yield level
 
 
 def finds(folder: Path, files: Iterable[Entry], port: str) -> bool:
@@ -60,9 +90,12 @@ def report(found: Sequence[Found]) -> str:
     for each in found:
         ports[each.port].append(each)
     for port, some in [*ports.items(), ("all", list(found))]:
-        up_to = {level: [e for e in some if e.highest >= level] for level in Level}
+        up_to = {
+            level: [e for e in some if e.highest >= level and level not in e.hidden]
+            for level in Level
+        }
         cells = [
-            f"{level.word} {sum(any(lower <= level for lower in e.levels) for e in known)} of {len(known)}"
+            f"{level.word} {sum(e.is_found_up_to(level) for e in known)} of {len(known)}"
             for level, known in up_to.items()
             if known
         ]
@@ -71,12 +104,12 @@ def report(found: Sequence[Found]) -> str:
     lines += [
         f"missed at contract: {each.name}"
         for each in found
-        if each.levels and Level.CONTRACT not in each.levels
+        if each.levels and Level.CONTRACT not in each.levels | each.hidden
     ]
     return "\n".join(lines)
 
 
-def main(folder: str, only: str = "", jobs: str = "2") -> None:
+def main(folder: str, only: str = "", jobs: str = "2", judged: str = "") -> None:
     """Print the report."""
     version = newest(Path(folder))
     entries, known = read_manifest(version), families(None)
@@ -86,7 +119,9 @@ def main(folder: str, only: str = "", jobs: str = "2") -> None:
         if only in f"{each.port}/{each.name}" and not known[each.port].missing()
     ]
     with ProcessPoolExecutor(int(jobs)) as pool:
-        running = [pool.submit(find, version, entries, known[each.port], each) for each in wanted]
+        running = [
+            pool.submit(find, version, entries, known[each.port], each, judged) for each in wanted
+        ]
         sys.stdout.write(report([each.result() for each in running]) + "\n")
 
 

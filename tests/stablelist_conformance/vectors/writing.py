@@ -15,12 +15,12 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .answers import Settled, settle
 from .choice import Couples, choose, couples, singles
-from .magnitudes import magnitudes
+from .far import Shows
 from .manifest import MANIFEST, VERSION, Entry, hashed, written
 from .needs import Needs, needs
 from .scopes import Scope, scopes
 
-__all__ = ["WAITING", "Vectors", "made", "write"]
+__all__ = ["WAITING", "Vectors", "made", "terse", "write"]
 
 WAITING: Final = frozenset(
     (
@@ -44,13 +44,13 @@ WAITING: Final = frozenset(
 OVERHEAD: Final = 60
 """The cost of a program in addition to its operations, counted in operations."""
 LONG: Final = 400
-"""An answer of this many characters is given only once in a program that goes far."""
-FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000}
-"""The largest number of characters of the farthest program of a class, with its answers."""
+"""Characters of an answer that a program which goes far gives only once."""
+FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000, Level.COST: 60_000}
+"""Characters of the farthest program of a class, with its answers."""
 FARTHEST_OF_ALL: Final = 200_000
-"""The same for a StableList, whose layout is longer the farther a program goes."""
-BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000}
-"""Characters of all programs of a class except the farthest one."""
+"""The same for a StableList, whose layout shows more the farther a program goes, and for what is marked as long."""
+BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000, Level.COST: 30_000}
+"""Characters of all programs of a class beside the farthest."""
 
 
 def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entry]:
@@ -92,7 +92,7 @@ def made(system: str) -> Iterator[Vectors]:
     for scope in scopes():
         if scope.system.name != system:
             continue
-        chosen = far(scope) if scope.far else near(scope, covered)
+        chosen = far(scope, scope.far.shows) if scope.far else near(scope, covered)
         if chosen:
             yield file(scope, chosen)
 
@@ -119,20 +119,21 @@ def shows(scope: Scope, settled: Settled) -> Couples:
     return couples(settled.program, settled.labels, scope.about, modes=modes)
 
 
-def far(scope: Scope) -> list[Settled]:
+def far(scope: Scope, shows: Shows) -> list[Settled]:
     """Programs of a class: the farthest, and those that show most beside it for their length."""
     rooms = farthest(scope), BESIDE[scope.level]
     drawn = [each for each in scope.candidates() if least_cost(scope, each) <= rooms[0]]
     settled = [terse(scope, settle(scope.system, each, scope.level)) for each in drawn]
     costs = [len(asked(scope, each)) + len(each.line) for each in settled]
-    shown = [magnitudes(scope.system, each) for each in settled]
+    shown = [shows(scope.system, each) for each in settled]
     return [settled[place] for place in farthest_first(costs, shown, *rooms)]
 
 
 def farthest(scope: Scope) -> int:
     """The largest number of characters of one program."""
     whole = scope.system is STABLE_LIST and scope.level is Level.LAYOUT
-    return FARTHEST_OF_ALL if whole else FARTHEST[scope.level]
+    long = scope.level > Level.CONTRACT and scope.far is not None and scope.far.long
+    return FARTHEST_OF_ALL if whole or long else FARTHEST[scope.level]
 
 
 def farthest_first(
@@ -159,13 +160,19 @@ def least_cost(scope: Scope, program: Program) -> int:
 
 
 def terse(scope: Scope, settled: Settled) -> Settled:
-    """A program without questions that have long answers, except the last one."""
+    """A program without the questions that have long answers, but for the last.
+
+    To ask may cost something, so that with costs the answers are settled once more.
+    """
     words, answers = settled.program.words, settled.line.split(" ")
     both = enumerate(zip(words, answers, strict=True))
     long = [i for i, (word, answer) in both if len(answer) > LONG and asks(scope, word)]
     kept = [i for i in range(len(words)) if i not in long[:-1]]
+    program = settled.program._replace(words=tuple(words[i] for i in kept))
+    if scope.level is Level.COST and len(long) > 1:
+        return settle(scope.system, program, scope.level)
     return settled._replace(
-        program=settled.program._replace(words=tuple(words[i] for i in kept)),
+        program=program,
         labels=tuple(settled.labels[i] for i in kept),
         line=" ".join(answers[i] for i in kept),
     )

@@ -10,7 +10,7 @@ import pytest
 from stablelist_conformance.coverage import contract_labels, labelled_answer
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.vectors.answers import enough, settle
-from stablelist_conformance.vectors.manifest import VERSION, read_manifest
+from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, read_manifest
 from stablelist_conformance.vectors.writing import WAITING, made
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
@@ -47,6 +47,13 @@ def test_every_system_has_vectors_or_waits_for_them() -> None:
     """Each system is in one of two lists, and none is in both."""
     written = {entry.system for entry in read_manifest(FOLDER)}
     assert written == SYSTEMS.keys() - WAITING
+
+
+def test_every_file_is_in_the_manifest() -> None:
+    """What an earlier version of the kit wrote does not stay."""
+    files = {file.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.*") if file.is_file()}
+    named = {f"{entry.path}{end}" for entry in read_manifest(FOLDER) for end in (".in", ".out")}
+    assert files - {MANIFEST} == named
 
 
 @SYSTEM

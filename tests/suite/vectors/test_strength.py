@@ -1,0 +1,87 @@
+"""The strength of vectors: their share of the defects that the judge finds."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from stablelist_conformance.defects import defects
+from stablelist_conformance.engines import COVER
+from stablelist_conformance.options import Options
+from stablelist_conformance.protocol import Level
+from stablelist_conformance.selfcheck import FAR, OPTIONS, chosen
+from stablelist_conformance.vectors import strength
+from stablelist_conformance.vectors.strength import Found, hidden, report
+from stablelist_conformance.verdict import Outcome
+
+ALL = frozenset(Level)
+
+
+def found(name: str, levels: frozenset[Level], hidden: frozenset[Level] = frozenset()) -> Found:
+    """A defect of a port that shows its costs."""
+    return Found(name, "port", levels, Level.COST, hidden)
+
+
+def test_what_even_the_judge_does_not_find_does_not_count() -> None:
+    """At that level alone; what is missed everywhere is missed."""
+    below = frozenset({Level.CONTRACT, Level.LAYOUT})
+    rows = [
+        found("shown", ALL),
+        found("late", frozenset({Level.LAYOUT})),
+        found("costs-alone", frozenset({Level.COST}), below),
+        found("never", frozenset()),
+    ]
+    first, _, *missed = report(rows).splitlines()
+    assert first.split(maxsplit=1)[1] == "contract 1 of 3, layout 2 of 3, cost 3 of 4"
+    assert missed == ["missed: never", "missed at contract: late"]
+
+
+def test_without_the_judge_every_defect_counts() -> None:
+    """As none is known to be hidden."""
+    rows = [found("costs-alone", frozenset({Level.COST}))]
+    assert report(rows).splitlines()[0].endswith("contract 0 of 1, layout 0 of 1, cost 1 of 1")
+
+
+@pytest.mark.parametrize(
+    ("by_vectors", "by_judge", "expected"),
+    [
+        ({Level.COST}, Level.COST, {Level.CONTRACT, Level.LAYOUT}),
+        ({Level.COST}, Level.LAYOUT, {Level.CONTRACT}),
+        ({Level.LAYOUT}, Level.COST, {Level.CONTRACT}),
+        (set(), Level.COST, {Level.CONTRACT, Level.LAYOUT}),
+        ({Level.CONTRACT}, Level.COST, set()),
+        (set(), Level.CONTRACT, set()),
+    ],
+)
+def test_judge_is_asked_where_vectors_miss(
+    by_vectors: set[Level],
+    by_judge: Level,
+    expected: set[Level],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """From the lowest level on, until it or the vectors find the defect; at the highest, `selfcheck` has shown it."""
+    asked: list[Level | None] = []
+
+    def judge(port: str, options: Options) -> SimpleNamespace:
+        assert port == "./port"
+        assert options.level is not None
+        asked.append(options.level)
+        found = options.level >= by_judge
+        return SimpleNamespace(outcome=Outcome.REFUTED if found else Outcome.VERIFIED)
+
+    monkeypatch.setattr(strength, "verify", judge)
+    defect = next(iter(defects()))
+    missed = set(hidden(found(defect.name, frozenset(by_vectors)), defect, "./port"))
+    assert missed == expected
+    assert Level.COST not in asked
+    assert set(asked) >= expected
+
+
+def test_what_was_planted_to_go_far_is_looked_for_there() -> None:
+    """With the whole budget, and without the covering programs, which would find nothing."""
+    near = next(each for each in defects() if not each.reach)
+    far = next(each for each in defects() if each.reach)
+    assert chosen(None) == chosen(near) == OPTIONS
+    assert chosen(far).leaving_out == COVER
+    assert chosen(far).operations == FAR.operations > OPTIONS.operations
