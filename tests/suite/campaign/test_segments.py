@@ -65,6 +65,11 @@ WRONG: list[Record] = [
 """Records whose contents cannot be read."""
 
 
+def packed(text: bytes) -> bytes:
+    """A text as a segment holds it."""
+    return gzip.compress(text, mtime=0)
+
+
 def segment(record: Record) -> bytes:
     """A segment of one record."""
     return write_segment([encoded(record)])
@@ -131,13 +136,16 @@ def test_a_segment_that_was_renamed(store: Store, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "data",
     [
-        b"not gzip",
-        gzip.compress(b""),
-        gzip.compress(b"stablelist campaign 2\n"),
-        gzip.compress(b"stablelist campaign 1\n{}\n"),
-        *(segment(record) for record in WRONG),
-        gzip.compress(b"stablelist campaign 1\n\xff\n"),
-        gzip.compress(b"stablelist campaign 1\n")[:-3],
+        pytest.param(b"not gzip", id="not packed"),
+        pytest.param(packed(b""), id="empty"),
+        pytest.param(packed(b"stablelist campaign 2\n"), id="another version"),
+        pytest.param(packed(b"stablelist campaign 1\n{}\n"), id="an empty record"),
+        *(
+            pytest.param(segment(record), id=f"a record that cannot be read, {n}")
+            for n, record in enumerate(WRONG)
+        ),
+        pytest.param(packed(b"stablelist campaign 1\n\xff\n"), id="not UTF-8"),
+        pytest.param(packed(b"stablelist campaign 1\n")[:-3], id="cut off"),
     ],
 )
 def test_what_is_named_by_its_hash_but_is_no_segment(tmp_path: Path, data: bytes) -> None:
@@ -152,7 +160,7 @@ def test_a_segment_that_unpacks_to_too_much(
     """Is not unpacked further."""
     monkeypatch.setattr(segments, "MOST", 100)
     with pytest.raises(UsageError, match="more than 100 bytes"):
-        read_segment(placed(tmp_path, gzip.compress(b"0" * 1000)))
+        read_segment(placed(tmp_path, packed(b"0" * 1000)))
 
 
 def test_a_segment_that_is_not_there(tmp_path: Path) -> None:
