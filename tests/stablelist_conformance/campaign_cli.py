@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
+from click.core import ParameterSource
 
 from .amounts import Count, Hours, Seconds
 from .campaign import Campaign, Crew, Limits, Processes, Store
@@ -100,7 +101,10 @@ def campaign() -> None:
     help="Seconds to spend on shrinking a counterexample.",
 )
 @jobs_option
+@click.pass_context
 def run_command(
+    context: click.Context,
+    /,
     ports: tuple[str, ...],
     hours: float | None,
     shards: int | None,
@@ -122,6 +126,13 @@ def run_command(
     """
     if hours is None and shards is None:
         raise UsageError("a campaign has no end; give --hours 8, or --shards 100")
+    if (
+        scheduler is not None
+        and context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE
+    ):
+        raise UsageError(
+            "--jobs is for this machine; with --scheduler, start as many workers as you want"
+        )
     limits = Limits(inf if hours is None else hours * 3600, shards, operations)
     with crew_of(scheduler, jobs) as crew, store_of(place, goes_on=goes_on) as store:
         with shown() as watcher:

@@ -57,9 +57,11 @@ class Starter:
         return STARTERS / self.language
 
     def files(self) -> list[Path]:
-        """All files, relative to their folder."""
+        """All files, relative to their folder, without what an installer compiled of them."""
         return sorted(
-            path.relative_to(self.folder) for path in self.folder.rglob("*") if path.is_file()
+            path.relative_to(self.folder)
+            for path in self.folder.rglob("*")
+            if path.is_file() and path.parent.name != "__pycache__"
         )
 
     def write(self, into: Path, system: System) -> list[Path]:

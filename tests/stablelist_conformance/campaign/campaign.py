@@ -202,7 +202,7 @@ class Campaign:
                 return waiting.popleft()
         if monotonic() > self.ends or self.submitted == self.limits.shards:
             return None
-        for _ in self.fronts:
+        for _ in range(len(self.fronts)):
             self.fronts.rotate(-1)
             job = self.fronts[0].next_shard()
             if job is not None:

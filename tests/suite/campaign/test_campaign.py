@@ -120,6 +120,15 @@ def test_every_port_has_its_turns(scene: Scene) -> None:
     assert ran.count(other) == 2
 
 
+def test_a_port_has_turns_before_the_others_are_met(store: Store, few_covering: object) -> None:
+    """The first shards are those of the port that is met first."""
+    other = tiny(answer="answer = answer; print(answer, flush=True)")
+    with Processes(2) as crew:
+        verdicts = Campaign((tiny(), other), OPTIONS, store, crew, FEW, Told()).run()
+    assert {each.port for each in verdicts} == {tiny(), other}
+    assert any(each.operations for each in verdicts)
+
+
 def test_no_shard_is_submitted_when_time_is_up(scene: Scene) -> None:
     """The port is met all the same."""
     (verdict,) = scene.run(Limits(seconds=0.0, operations=2_000))

@@ -107,6 +107,7 @@ def test_failures_of_a_store_are_on_its_page(said: Said, tmp_path: Path) -> None
         (("campaign", "report", "empty"), "is empty; no shard was done yet"),
         (("verify", "./port", "--begin-with", "new"), "there is no store in 'new'"),
         (("campaign", "./p", "--store", "new", "--hours", "8", "--scheduler", "x"), "there is no scheduler at"),
+        (("campaign", "./p", "--store", "new", "--hours", "8", "--scheduler", "x", "--jobs", "2"), "--jobs is for"),
     ],
 )  # fmt: skip
 def test_bad_input_is_one_sentence(

@@ -54,6 +54,17 @@ def built(starter: Starter, folder: Path) -> list[str]:
     return [sys.executable, *command[1:]] if command[0] == "python" else command
 
 
+def test_what_an_installer_compiled_is_no_part_of_a_starter(tmp_path: Path) -> None:
+    """An installation compiles the starter in Python beside its source."""
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "__pycache__" / "starter.cpython-311.pyc").write_bytes(b"\xa7")
+    (tmp_path / "starter.py").write_text("")
+    python = starters()["python"]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(type(python), "folder", tmp_path)
+        assert python.files() == [Path("starter.py")]
+
+
 @pytest.mark.parametrize("system", [n for n, each in SYSTEMS.items() if each.family in FAMILIES])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_of_the_form(language: str, system: str, tmp_path: Path) -> None:
