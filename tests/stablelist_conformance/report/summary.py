@@ -60,7 +60,7 @@ def _finding(finding: Finding) -> list[str]:
     signature, found = finding.signature, finding.counterexample
     told = [
         *broken(signature.breaks),
-        *field("shape", signature.shape or "none: it could not be shrunk"),
+        *field("shape", signature.shape or "none: it was not shrunk to a short program"),
         *field("programs", f"{finding.times:,} failed like that"),
     ]
     if finding.reason:

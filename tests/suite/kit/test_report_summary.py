@@ -166,7 +166,7 @@ def test_each_distinct_defect_is_named() -> None:
 def test_defect_that_could_not_be_shrunk_has_no_shape() -> None:
     """The report says so."""
     lines = describe(going_on(replace(LOST, signature=LOST.signature._replace(shape=""))))
-    assert "\nshape       none: it could not be shrunk\n" in lines
+    assert "\nshape       none: it was not shrunk to a short program\n" in lines
     assert "shape =" not in lines
 
 
