@@ -16,7 +16,7 @@ from .walk import COINCIDENCE, Class, churn, room_twice, sandwich, walk
 from .widths import Widths
 from .writer import FARTHEST, Writer
 
-__all__ = ["CLASSES", "boundaries"]
+__all__ = ["CLASSES", "boundaries", "worn"]
 
 PAST_16_BITS: Final = 1 << 16
 REUSED: Final = (8, 9, 10, 11, 12, 12)
@@ -285,6 +285,32 @@ def wrap_around(writer: Writer, insertions: int, name: str) -> None:
     writer.empty()
     writer.add()
     ask_about(writer, oldest)
+
+
+WORN: Final = 12
+"""The most bits of ids of which one slot uses all within a program."""
+LAST: Final = 32
+"""The number of insertions after which the first key is looked up, the last ones before it may resolve again."""
+
+
+def worn(abilities: Abilities) -> list[Program]:
+    """One slot for all versions of the narrowest ids but the first; of these, the last meet the very first key.
+
+    A version that a container leaves out, such as 0, lets a stale key resolve one insertion too early.
+    """
+    port = abilities.port
+    bits = port.id_bits.narrowest if "id_bits" in port.system.fields else None
+    if bits is None or bits > WORN:
+        return []
+    draw = Random(bits)  # noqa: S311 - to test with, not to hide behind
+    writer = Writer(abilities, draw, abilities.configuration(id_bits=bits))
+    oldest, versions = writer.add(), 1 << bits >> port.parity
+    for version in range(1, versions):
+        writer.remove(-1)
+        writer.add()
+        if version >= versions - LAST:
+            writer.words.append(f"at:{oldest}")
+    return [writer.program()]
 
 
 CLASSES: Final = (

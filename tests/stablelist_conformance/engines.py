@@ -15,7 +15,7 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST
 
 from .abilities import WIDTHS
-from .classes import boundaries
+from .classes import boundaries, worn
 from .cover import contract_programs, crafted, explored_programs, layout_programs
 from .coverage import labelled_answer
 from .dense import dense
@@ -136,7 +136,8 @@ def written(subject: Subject) -> Sequence[Program]:
 def made(subject: Subject) -> Sequence[Program]:
     """The covering programs that may take seconds to make, and those that reach the ends of wide ranges."""
     if not subject.exact:
-        return contract_programs(subject.handshake.offered)
+        ends = worn(subject.abilities()) if subject.leaving_out != WIDTHS else ()
+        return (*contract_programs(subject.handshake.offered), *ends)
     own = COVERING.get(subject.handshake.profile)
     programs: Sequence[Program] = ()
     if subject.leaving_out != COVER:

@@ -12,9 +12,10 @@ import pytest
 
 from stablelist_conformance.abilities import Abilities, log_uniform
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.classes import CLASSES, boundaries
+from stablelist_conformance.classes import CLASSES, boundaries, worn
 from stablelist_conformance.coverage import WIDER, labelled_answer, reach
 from stablelist_conformance.handshake import Handshake
+from stablelist_conformance.judge import contract_judge
 from stablelist_conformance.protocol import MAX_OPERATIONS, MAX_PROGRAM, Level, Program, check_keys
 from stablelist_conformance.reach import Reach
 from stablelist_conformance.serve import bundled
@@ -191,3 +192,54 @@ def test_narrow_widths_have_no_such_boundaries() -> None:
     for bits in ("1-8", "0,17-64"):
         port = replace(PORT, id_bits=Widths.parse(bits), index_bits=Widths.parse("3"))
         assert boundaries(Abilities(port, Level.COST)) == []
+
+
+def answers(program: Program, versions: range) -> str:
+    """What a slot map answers whose slots use some versions in turn; the last vacancy is filled first."""
+    slots, free, keys, live = list[int](), list[int](), list[tuple[int, int]](), dict[int, int]()
+    said = []
+    for word in program.words:
+        name, _, number = word.partition(":")
+        if number:
+            slot, version = keys[int(number)]
+            found = live.get(slot) if versions[slots[slot] % len(versions)] == version else None
+            said.append("none" if found is None else str(found))
+            if name == "remove" and found is not None:
+                del live[slot]
+                slots[slot] += 1
+                free.append(slot)
+        else:
+            if not free:
+                free.append(len(slots))
+                slots.append(0)
+            slot = free.pop()
+            live[slot] = len(keys)
+            keys.append((slot, versions[slots[slot] % len(versions)]))
+            said.append("ok")
+    return " ".join(said)
+
+
+@pytest.mark.parametrize("bits", [1, 4, 8, 12])
+@pytest.mark.parametrize("parity", [False, True])
+def test_a_version_that_is_left_out_is_noticed(bits: int, parity: bool) -> None:
+    """Whoever declares ids of some bits, and never uses version 0, has one version too few."""
+    widths = Widths.parse(str(bits))
+    lacking = frozenset({"insert_with"})
+    port = Handshake(
+        "a", "1", "slotmap", Level.CONTRACT, id_bits=widths, parity=parity, without=lacking
+    )
+    (program,) = worn(Abilities(port, Level.CONTRACT))
+    assert len(program.words) <= MAX_OPERATIONS
+    judge, versions = contract_judge(port), 1 << bits >> parity
+    assert judge.judge(program, None, answers(program, range(versions))) is None
+    if versions > 1:
+        assert judge.judge(program, None, answers(program, range(1, versions))) is not None
+
+
+def test_wide_versions_are_not_worn_out() -> None:
+    """No program uses a slot so often; a slab has no versions."""
+    for port in (
+        Handshake("a", "1", "slotmap", Level.CONTRACT, id_bits=Widths.parse("13-64")),
+        Handshake("a", "1", "slab", Level.CONTRACT),
+    ):
+        assert worn(Abilities(port, Level.CONTRACT)) == []
