@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -170,6 +170,15 @@ def test_a_wrong_port(store: Store, few_covering: object) -> None:
     assert list((store.folder / "failures").glob("*.html"))
 
 
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    """Interrupts are taken as in the foreground, though these tests may run in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeded")
 def test_a_failure_that_was_not_shrunk_is_shrunk_later(store: Store, few_covering: object) -> None:
     """By the next campaign, and refutes the port meanwhile."""
     first = Scene(store, tiny(after_word=DEFECT))

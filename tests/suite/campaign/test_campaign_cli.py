@@ -19,7 +19,7 @@ from stablelist_conformance.errors import UsageError
 from stablelist_conformance.versions import KIT_VERSION
 from suite.kit.conftest import Said
 from suite.kit.ports import ANSWER, DEFECT, tiny
-from suite.kit.processes import marked, soon
+from suite.kit.processes import heed, marked, soon
 
 from .test_segments import placed
 
@@ -192,6 +192,7 @@ def begun(folder: Path, port: str, *more: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        preexec_fn=heed,
     )
 
 
