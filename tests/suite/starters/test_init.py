@@ -245,3 +245,42 @@ def test_port_may_have_nothing_but_insertion_and_removal(tmp_path: Path) -> None
     (tmp_path / "smallest/port.py").write_text(SMALLEST, encoding="utf-8")
     port = shlex.join([sys.executable, str(tmp_path / "smallest/port.py")])
     assert verify(port, Options(operations=20_000, jobs=1)).outcome is Outcome.VERIFIED
+
+
+SMALLEST_IN_C = """
+#define STABLELIST_STARTER_IMPLEMENTATION
+#include "starter.h"
+
+static int container;
+
+static void *open_it(const port_parameters *parameters) { (void)parameters; return &container; }
+static void close_it(void *opened) { (void)opened; }
+static port_status add(void *opened, int64_t element, port_key *key)
+{
+    (void)opened, (void)element, (void)key;
+    return PORT_OK;
+}
+static port_status no(void *opened, port_key key, int64_t *element)
+{
+    (void)opened, (void)key, (void)element;
+    return PORT_NONE;
+}
+static const port_table port = {
+    .fields = "name=smallest version=1 system=slotmap id_bits=32",
+    .open = open_it, .close = close_it, .add = add, .remove = no, .at = no,
+};
+int main(void) { return port_serve(&port, stdin, stdout); }
+"""
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make not found")
+def test_key_near_another_is_not_found_in_c_without_its_parts(tmp_path: Path) -> None:
+    """The port lives on, though it cannot take a key apart."""
+    starter = written("c", tmp_path / "smallest", "slotmap")
+    (tmp_path / "smallest/port.c").write_text(SMALLEST_IN_C, encoding="utf-8")
+    command = built(starter, tmp_path / "smallest")
+    program = "contract : add at:0~0.1 at:#0.0\n"
+    done = subprocess.run(
+        command, cwd=tmp_path / "smallest", input=program, capture_output=True, text=True
+    )
+    assert (done.stdout, done.returncode) == ("ok none none\n", 0), done.stderr

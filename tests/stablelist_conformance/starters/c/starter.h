@@ -320,6 +320,8 @@ static bool port_named(port_program *program, const char *word, port_key *key)
     *key = program->keys[number].key;
     if (*end != '~')
         return true;
+    if (program->port->parts == NULL)
+        return false;
     uint64_t index, id;
     program->port->parts(*key, &index, &id);
     return port_forged(program, index, id, end + 1, key);
