@@ -21,6 +21,7 @@ from .coverage import labelled_answer
 from .dense import dense
 from .errors import FaultKind, PortFault
 from .judge import Difference, contract_judge
+from .large import SIZE, crowded
 from .port import ProcessPort
 from .protocol import Level, Program
 from .reach import Reach
@@ -134,16 +135,23 @@ def written(subject: Subject) -> Sequence[Program]:
 
 
 def made(subject: Subject) -> Sequence[Program]:
-    """The covering programs that may take seconds to make, and those that reach the ends of wide ranges."""
+    """The covering programs that may take seconds to make, and those that go far."""
     if not subject.exact:
-        ends = worn(subject.abilities()) if subject.leaving_out != WIDTHS else ()
-        return (*contract_programs(subject.handshake.offered), *ends)
+        return (*contract_programs(subject.handshake.offered), *far(subject))
     own = COVERING.get(subject.handshake.profile)
     programs: Sequence[Program] = ()
     if subject.leaving_out != COVER:
         programs = explored_programs(subject.handshake.profile) if own is None else own()
-    ends = boundaries(subject.abilities()) if subject.leaving_out != WIDTHS else ()
-    return (*programs, *ends)
+    return (*programs, *far(subject))
+
+
+def far(subject: Subject) -> Iterator[Program]:
+    """The covering programs that go far: to the ends of wide ranges, and in a large container."""
+    abilities = subject.abilities()
+    if subject.leaving_out != WIDTHS:
+        yield from boundaries(abilities) if subject.exact else worn(abilities)
+    if subject.leaving_out != SIZE and subject.handshake.system.family is POOL:
+        yield from crowded(abilities)
 
 
 COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name: layout_programs}

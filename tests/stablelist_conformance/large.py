@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
-from .abilities import telling
-from .protocol import MAX_OPERATIONS
+from .abilities import Abilities, telling
+from .protocol import MAX_OPERATIONS, Program
 from .walk import churn
 from .writer import Writer
 
-__all__ = ["MOST_LIVE", "MOST_RESERVED", "SIZE", "memory", "show", "size", "thin", "thin_at_once"]
+__all__ = [
+    "MOST_LIVE",
+    "MOST_RESERVED",
+    "PICKED",
+    "SIZE",
+    "crowded",
+    "memory",
+    "show",
+    "size",
+    "thin",
+    "thin_at_once",
+]
 
 MOST_LIVE: Final = 16_384
 MOST_RESERVED: Final = 65_536
@@ -102,3 +114,36 @@ def show(writer: Writer) -> None:
     writer.ask("cost")
     if writer.random() < 0.3:
         writer.ask("layout")
+
+
+CROWD: Final = 5_000
+"""More than 12 bits can count, and few enough for models, which copy all cells with every change."""
+PICKED: Final = 40
+"""How many elements are removed one by one from a large container."""
+
+
+def crowded(abilities: Abilities) -> list[Program]:
+    """Single elements of a large container are removed, and others added; then most are removed at once.
+
+    A place or a length that is stored in too few bits may show itself only here.
+    """
+    draw = Random(CROWD)  # noqa: S311 - to test with, not to hide behind
+    configuration = abilities.configuration(**abilities.roomy(draw))
+    writer = Writer(abilities, draw, configuration)
+    writer.grow(min(CROWD, abilities.room(configuration) or CROWD))
+    remove_some(writer)
+    writer.grow(PICKED // 2)
+    for question in ("len", "each", "keys", "layout"):
+        writer.ask(question)
+    thin_at_once(writer)
+    remove_some(writer)
+    return [writer.program()]
+
+
+def remove_some(writer: Writer) -> None:
+    """Remove single elements; look up each, and the element that a dense container moves into its place."""
+    for _ in range(min(PICKED, len(writer.live) - 1)):
+        place = writer.below(len(writer.live) - 1)
+        writer.remove(place)
+        for number in (writer.stale[-1], writer.live[place]):
+            writer.words += [f"at:{number}"] if writer.offers("at") else []

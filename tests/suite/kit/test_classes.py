@@ -16,6 +16,7 @@ from stablelist_conformance.classes import CLASSES, boundaries, worn
 from stablelist_conformance.coverage import WIDER, labelled_answer, reach
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import contract_judge
+from stablelist_conformance.large import PICKED, crowded
 from stablelist_conformance.protocol import MAX_OPERATIONS, MAX_PROGRAM, Level, Program, check_keys
 from stablelist_conformance.reach import Reach
 from stablelist_conformance.serve import bundled
@@ -243,3 +244,34 @@ def test_wide_versions_are_not_worn_out() -> None:
         Handshake("a", "1", "slab", Level.CONTRACT),
     ):
         assert worn(Abilities(port, Level.CONTRACT)) == []
+
+
+@pytest.mark.parametrize("system", ["stablelist", "dense-slotmap", "fixed-arena", "vec"])
+def test_single_elements_of_a_large_container_are_removed(system: str) -> None:
+    """More than 12 bits can count; what was removed and what may have moved is looked up."""
+    (program,) = crowded(Abilities(ModelAnswerer(system).handshake, Level.LAYOUT))
+    assert len(program.words) <= MAX_OPERATIONS
+    before = program.words.index("each")
+    removed = [word for word in program.words[:before] if word.startswith("remove:")]
+    assert len(removed) == PICKED
+    assert all(word.replace("remove", "at") in program.words[:before] for word in removed)
+    (listed,) = (
+        answer
+        for word, answer in zip(
+            program.words, ModelAnswerer(system).answer(program, Level.LAYOUT), strict=True
+        )
+        if word == "each"
+    )
+    assert listed.count(",") > 4_500
+
+
+def test_no_more_elements_are_added_than_there_is_room_for() -> None:
+    """As in every class; that a full container refuses is tried by another."""
+    port = Handshake("a", "1", "slotmap", Level.CONTRACT, capacity=50)
+    (program,) = crowded(Abilities(port, Level.CONTRACT))
+    live = most = 0
+    for word in program.words[: program.words.index("each")]:
+        live += word in ("add", "insert_with")
+        live -= word.startswith("remove:")
+        most = max(most, live)
+    assert most == 50

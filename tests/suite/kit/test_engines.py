@@ -29,6 +29,7 @@ from stablelist_conformance.engines import (
 from stablelist_conformance.errors import FaultKind, PortFault
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import ContractJudge, Difference, ExactJudge
+from stablelist_conformance.large import SIZE, crowded
 from stablelist_conformance.port import SENT_AHEAD
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.subject import CONTAINERS, Subject, at_least
@@ -508,16 +509,19 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
     """Its own if it has some, else explored; without a model by what is offered."""
     own = [written("cost,4,0,never,2,0 add")]
     monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
-    far = boundaries(on_stage().abilities())
-    assert far
+    abilities = on_stage().abilities()
+    far = [*boundaries(abilities), *crowded(abilities)]
+    assert len(far) > 1
     assert covering(on_stage()) == (*crafted(), *own, *far)
+    assert crowded(abilities)[0] not in covering(replace(on_stage(), leaving_out=SIZE))
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
     assert covering(sparse) == (*crafted("sparse-set"), *explored_programs("sparse-set"))
     few = replace(SLOTS, without=frozenset(POOL.kinds) - {"add", "remove", "at"})
     for bits, ends in (("64", 0), ("8-64", 1)):
         stage = on_stage(handshake=replace(few, id_bits=Widths.parse(bits)))
-        assert len(worn(stage.abilities())) == ends
-        assert covering(stage) == (*contract_programs(few.offered), *worn(stage.abilities()))
+        far = [*worn(stage.abilities()), *crowded(stage.abilities())]
+        assert len(far) == ends + 1
+        assert covering(stage) == (*contract_programs(few.offered), *far)
 
 
 def test_batch_names_its_programs_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
