@@ -150,7 +150,7 @@ def far(subject: Subject) -> Iterator[Program]:
     abilities = subject.abilities()
     if subject.leaving_out != WIDTHS:
         yield from boundaries(abilities) if subject.exact else worn(abilities)
-    if subject.leaving_out != SIZE and subject.handshake.system.family is POOL:
+    if subject.leaving_out not in (SIZE, COVER) and subject.handshake.system.family is POOL:
         yield from crowded(abilities)
 
 

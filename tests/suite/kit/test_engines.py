@@ -513,7 +513,8 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
     far = [*boundaries(abilities), *crowded(abilities)]
     assert len(far) > 1
     assert covering(on_stage()) == (*crafted(), *own, *far)
-    assert crowded(abilities)[0] not in covering(replace(on_stage(), leaving_out=SIZE))
+    for left_out in (SIZE, engines.COVER):
+        assert crowded(abilities)[0] not in covering(replace(on_stage(), leaving_out=left_out))
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
     assert covering(sparse) == (*crafted("sparse-set"), *explored_programs("sparse-set"))
     few = replace(SLOTS, without=frozenset(POOL.kinds) - {"add", "remove", "at"})
