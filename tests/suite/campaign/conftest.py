@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from stablelist_conformance.campaign import Campaign, Limits, Store, worker
-from stablelist_conformance.campaign.front import Watcher
+from stablelist_conformance.campaign.front import Job, Watcher
 from stablelist_conformance.campaign.records import PortMet, ShardDone
 from stablelist_conformance.campaign.shard import Name, Shard
 from stablelist_conformance.campaign.worker import Order
@@ -78,10 +78,15 @@ class Told(Watcher):
     def __init__(self) -> None:
         self.sentences: list[str] = []
         self.finds: list[Counterexample] = []
+        self.work: list[Sequence[Job]] = []
 
     def say(self, sentence: str) -> None:
         """Keep it."""
         self.sentences.append(sentence)
+
+    def working(self, jobs: Sequence[Job]) -> None:
+        """Keep it."""
+        self.work.append(jobs)
 
     def found(self, counterexample: Counterexample, saved: Path | None) -> None:
         """Keep it."""

@@ -74,6 +74,15 @@ def test_a_port_has_turns_before_the_others_are_met(store: Store, few_covering: 
     assert any(each.operations for each in verdicts)
 
 
+def test_what_is_under_way_is_told(scene: Scene) -> None:
+    """Only what has a worker, and since when; in the end, nothing."""
+    scene.run()
+    first, *_, last = scene.told.work
+    assert [type(job.order) for job in first] == [Introduction]
+    assert last == []
+    assert all(len(jobs) == 1 and jobs[0].began for jobs in scene.told.work[:-1])
+
+
 def test_no_shard_is_submitted_when_time_is_up(scene: Scene) -> None:
     """The port is met all the same."""
     (verdict,) = scene.run(Limits(seconds=0.0, operations=2_000))
