@@ -139,7 +139,8 @@ def run_command(
         with store.unless_in_vain(), shown() as watcher:
             run = Campaign(ports, Options(**given), store, crew, limits, watcher)
             verdicts = run.run()
-        click.echo(f"page        {write_page(store, run.summary)}")
+        if run.summary.ports:
+            click.echo(f"page        {write_page(store, run.summary)}")
     unusable = {UNUSABLE} if run.left_out else set()
     sys.exit(gravest(tell(verdicts, place) | unusable))
 
