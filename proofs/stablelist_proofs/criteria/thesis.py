@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from .findings import Severity
 
-__all__ = ["EXPLAINED", "ROWS", "Criterion", "Row"]
+__all__ = ["CONDITIONS", "EXPLAINED", "ROWS", "Criterion", "Row"]
 
 IMMUNE: Final = str(Severity.IMMUNE)
 MILD: Final = str(Severity.REINSERT)
@@ -89,3 +89,20 @@ EXPLAINED: Final[dict[tuple[str, Criterion], str]] = {
     ("Vec of Rc<RefCell>", "truncation"): SHRINKS,
 }
 """Why the models differ from a cell, by container and criterion; a test asks for one for each difference."""
+
+CONDITIONS: Final[dict[tuple[str, Criterion], str]] = {
+    (
+        "Vec of Rc<RefCell>",
+        "immunity",
+    ): "if keys are weak references; any other keeps the element alive",
+    (
+        "StableVec",
+        "reuse",
+    ): "without `insert` and `swap`, by which a caller puts an element into a vacancy",
+    ("StableVec", "immunity"): (
+        "without `clear`, after which indices start over, `insert` and `swap`, which put an element where another one "
+        "was, and `make_compact` and `reordering_make_compact`, which move elements"
+    ),
+    ("Slab", "immunity"): "without `compact`, which moves elements and tells its caller where to",
+}
+"""What a cell holds for, by container and criterion: the releases have methods that the models leave out."""
