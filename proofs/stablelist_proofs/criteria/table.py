@@ -16,6 +16,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
 
 from .findings import Burst, Confusion, Findings, Severity, findings
+from .releases import RELEASES
 from .thesis import CONDITIONS, EXPLAINED, ROWS, Criterion, Row
 
 __all__ = ["PAGE", "Cell", "cells", "contents", "decided", "main"]
@@ -93,7 +94,7 @@ def contents() -> Mapping[str, Callable[[], str]]:
         "confusions": confusions,
         "bursts": bursts,
         "others": others,
-        "quoted": quoted,
+        "releases": releases,
     }
 
 
@@ -198,10 +199,29 @@ def others() -> str:
     )
 
 
-def quoted() -> str:
-    """The cells that cannot be decided from behaviour."""
-    rows = ((row.name, row.cross or "-", yes(row.safe), yes(row.sorts)) for row in ROWS)
-    return table(("container", "changes two elements at once", "safe Rust", "sorts"), *rows)
+def releases() -> str:
+    """The cells that the releases decide."""
+    header = ("container", "release", "changes two elements at once", "sorts", "safe Rust")
+    return table(header, *map(released, ROWS))
+
+
+def released(row: Row) -> tuple[str, ...]:
+    """The cells of a row, in bold where the thesis differs."""
+    release = RELEASES[row.name]
+    place = release.place
+    safe = row.safe if place is None else place.safe
+    return (
+        row.name,
+        release.crate,
+        beside(release.cross, row.cross, bool(release.cross)),
+        beside(f"`{release.sorts}`" if release.sorts else "no", row.sorts, bool(release.sorts)),
+        beside(yes(safe), row.safe, safe) + (f": {place}" if place else " (quoted)"),
+    )
+
+
+def beside(word: str, thesis: bool, found: bool) -> str:
+    """A result; if the thesis differs, its result as well."""
+    return word if thesis is found else f"**{word}** (thesis: {yes(thesis)})"
 
 
 def table(*rows: Iterable[str]) -> str:

@@ -193,10 +193,48 @@ fn slab_moves_elements_when_it_is_compacted() {
 }
 
 #[test]
+fn pools_have_no_method_that_sorts() {
+    /// Methods for whatever has none of these names: a method of the type itself would be called instead.
+    trait Unsorted {
+        fn sort(&mut self) -> bool {
+            false
+        }
+
+        fn sort_by_key(&mut self) -> bool {
+            false
+        }
+
+        fn sort_unstable(&mut self) -> bool {
+            false
+        }
+    }
+
+    impl<T> Unsorted for T {}
+
+    macro_rules! sorts {
+        ($pool:expr) => {{
+            let mut pool = $pool;
+            pool.sort() || pool.sort_by_key() || pool.sort_unstable()
+        }};
+    }
+    assert!(!sorts!(StableVec::<u64>::new()));
+    assert!(!sorts!(Slab::<u64>::new()));
+    assert!(!sorts!(StableGraph::<u64, ()>::new()));
+    assert!(!sorts!(SlotMap::<_, u64>::new()));
+    assert!(!sorts!(HopSlotMap::<_, u64>::new()));
+    assert!(!sorts!(DenseSlotMap::<_, u64>::new()));
+    assert!(!sorts!(Arena::<u64>::new()));
+}
+
+#[test]
 fn shared_cells_are_sorted_by_what_is_in_them() {
     let mut cells = vec![Rc::new(RefCell::new(2)), Rc::new(RefCell::new(1))];
     let first = Rc::clone(&cells[0]);
     cells.sort_by_key(|cell| *cell.borrow());
     assert_eq!(cells.iter().map(|cell| *cell.borrow()).collect::<Vec<_>>(), [1, 2]);
     assert!(Rc::ptr_eq(&first, &cells[1]));
+
+    let mut vec = vec![2, 1];
+    vec.sort();
+    assert_eq!(vec, [1, 2]);
 }
