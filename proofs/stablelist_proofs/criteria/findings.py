@@ -5,7 +5,6 @@
 - Reuse of space: the space stays small under many insertions, each of which is followed by the removal of its element.
 - ABA immunity: the shortest program after which a key finds what a user does not expect.
 - Truncation: the space after a burst whose elements are removed again, all but one.
-- Sortability: whether an operation of the system sorts.
 
 Ids are as wide as the system's default, so that no short program makes them start over; `narrow_confusion` looks at the
 narrowest ids instead. (chapter 3)
@@ -92,7 +91,6 @@ class Findings(NamedTuple):
         confusions: the shortest one of each severity that occurs.
         narrow: the shortest confusion with the narrowest ids; None if there is none, or if ids have no width.
         burst: what truncates; None if no space is shown.
-        sorts: whether an operation sorts.
     """
 
     system: System
@@ -102,7 +100,6 @@ class Findings(NamedTuple):
     confusions: tuple[Confusion, ...]
     narrow: Confusion | None
     burst: Burst | None
-    sorts: bool
 
     @property
     def severity(self) -> str:
@@ -128,7 +125,6 @@ def findings(system: System, configuration: object | None = None) -> Findings:
         tuple(confusions(all_moments, Words(system))),
         narrow_confusion(system),
         burst(system, chosen),
-        "sort" in system.operations,
     )
 
 

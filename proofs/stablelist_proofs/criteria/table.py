@@ -16,7 +16,8 @@ from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
 
 from .findings import Burst, Confusion, Findings, Severity, findings
-from .thesis import EXPLAINED, ROWS, Criterion, Row
+from .releases import RELEASES
+from .thesis import CONDITIONS, EXPLAINED, ROWS, Criterion, Row
 
 __all__ = ["PAGE", "Cell", "cells", "contents", "decided", "main"]
 
@@ -24,11 +25,12 @@ PAGE: Final = Path("docs/comparison.md")
 
 
 class Cell(NamedTuple):
-    """One cell: the result of the thesis, and that of the models."""
+    """One cell: the result of the thesis, that of the models, and what this holds for."""
 
     criterion: Criterion
     thesis: str
     model: str
+    condition: str = ""
 
     @property
     def differs(self) -> bool:
@@ -36,8 +38,9 @@ class Cell(NamedTuple):
         return self.thesis != self.model
 
     def __str__(self) -> str:
-        """The models' result; if the thesis differs, its result as well."""
-        return f"**{self.model}** (thesis: {self.thesis})" if self.differs else self.model
+        """The models' result, with a mark if it has a condition; if the thesis differs, its result as well."""
+        model = f"{self.model} †" if self.condition else self.model
+        return f"**{model}** (thesis: {self.thesis})" if self.differs else model
 
 
 @cache
@@ -62,11 +65,15 @@ def cells(row: Row) -> tuple[Cell, ...]:
     severities = {each.severity for one in found for each in one.confusions}
     immunity = ", ".join(each for each in Severity if each in severities) or str(Severity.IMMUNE)
     truncates = any(one.burst is not None and one.burst.truncates for one in found)
-    return (
-        Cell("access", yes(row.access), yes(all(one.accesses for one in found))),
-        Cell("reuse", yes(row.reuse), yes(all(one.reuses for one in found))),
-        Cell("immunity", row.immunity, immunity),
-        Cell("truncation", yes(row.truncation), yes(truncates)),
+    decisions = {
+        "access": (yes(row.access), yes(all(one.accesses for one in found))),
+        "reuse": (yes(row.reuse), yes(all(one.reuses for one in found))),
+        "immunity": (row.immunity, immunity),
+        "truncation": (yes(row.truncation), yes(truncates)),
+    }
+    return tuple(
+        Cell(criterion, thesis, model, CONDITIONS.get((row.name, criterion), ""))
+        for criterion, (thesis, model) in decisions.items()
     )
 
 
@@ -83,10 +90,11 @@ def contents() -> Mapping[str, Callable[[], str]]:
     return {
         "derived": derived,
         "explained": explained,
+        "conditions": conditions,
         "confusions": confusions,
         "bursts": bursts,
         "others": others,
-        "quoted": quoted,
+        "releases": releases,
     }
 
 
@@ -102,6 +110,16 @@ def explained() -> str:
     return "\n".join(
         f"- {row.name}, {cell.criterion}: {EXPLAINED[row.name, cell.criterion]}"
         for row, cell in differing
+    )
+
+
+def conditions() -> str:
+    """What each marked cell holds for."""
+    return "\n".join(
+        f"- {row.name}, {cell.criterion}: *{cell.model}* {cell.condition}"
+        for row in ROWS
+        for cell in cells(row)
+        if cell.condition
     )
 
 
@@ -181,10 +199,29 @@ def others() -> str:
     )
 
 
-def quoted() -> str:
-    """The cells that cannot be decided from behaviour."""
-    rows = ((row.name, row.cross or "-", yes(row.safe), yes(row.sorts)) for row in ROWS)
-    return table(("container", "changes two elements at once", "safe Rust", "sorts"), *rows)
+def releases() -> str:
+    """The cells that the releases decide."""
+    header = ("container", "release", "changes two elements at once", "sorts", "safe Rust")
+    return table(header, *map(released, ROWS))
+
+
+def released(row: Row) -> tuple[str, ...]:
+    """The cells of a row, in bold where the thesis differs."""
+    release = RELEASES[row.name]
+    place = release.place
+    safe = row.safe if place is None else place.safe
+    return (
+        row.name,
+        release.crate,
+        beside(release.cross, row.cross, bool(release.cross)),
+        beside(f"`{release.sorts}`" if release.sorts else "no", row.sorts, bool(release.sorts)),
+        beside(yes(safe), row.safe, safe) + (f": {place}" if place else " (quoted)"),
+    )
+
+
+def beside(word: str, thesis: bool, found: bool) -> str:
+    """A result; if the thesis differs, its result as well."""
+    return word if thesis is found else f"**{word}** (thesis: {yes(thesis)})"
 
 
 def table(*rows: Iterable[str]) -> str:

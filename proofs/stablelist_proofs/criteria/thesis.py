@@ -1,4 +1,4 @@
-"""Table 3.2 of the thesis: its cells, what cannot be decided from behaviour, and what explains each difference.
+"""Table 3.2 of the thesis: its cells, what their results depend on, and what explains each difference.
 
 The list of criteria in chapter 3 and the table number them differently: cross-iteration is 2 in the list and 4 in the
 table, reuse of space is 4 in the list and 2 in the table. So criteria have names here.
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from .findings import Severity
 
-__all__ = ["EXPLAINED", "ROWS", "Criterion", "Row"]
+__all__ = ["CONDITIONS", "EXPLAINED", "ROWS", "Criterion", "Row"]
 
 IMMUNE: Final = str(Severity.IMMUNE)
 MILD: Final = str(Severity.REINSERT)
@@ -28,8 +28,8 @@ class Row(NamedTuple):
         system: the model that stands for it.
         options: of each configuration in which it is looked at; the findings of all count.
         access, reuse, immunity, truncation: the cells that are decided from behaviour.
-        cross: the operation by which two elements are changed at once, if the thesis counts it.
-        safe: what the thesis says of safe Rust.
+        cross: whether the thesis says that two elements can be changed at once.
+        safe: whether the thesis says that it is written in safe Rust.
         sorts: whether the thesis says that it can be sorted.
     """
 
@@ -40,16 +40,14 @@ class Row(NamedTuple):
     reuse: bool
     immunity: str
     truncation: bool
-    cross: str
-    safe: bool
+    cross: bool = True
+    safe: bool = False
     sorts: bool = False
 
 
-def pool(
-    name: str, system: str, immunity: str, cross: str, *, safe: bool = False, reuse: bool = True
-) -> Row:
+def pool(name: str, system: str, immunity: str, **more: bool) -> Row:
     """A row of a published pool, none of which truncates."""
-    return Row(name, system, ({},), True, reuse, immunity, False, cross, safe)
+    return Row(name, system, ({},), True, more.pop("reuse", True), immunity, False, **more)
 
 
 REMOVALS: Final = tuple({"removal": way} for way in ("pop", "shift", "swap"))
@@ -60,23 +58,22 @@ ROWS: Final = (
         "Vec",
         "vec",
         REMOVALS,
-        True,
-        True,
-        f"{Severity.SHIFT}, {MILD}",
-        False,
-        "",
-        safe=False,
+        access=True,
+        reuse=True,
+        immunity=f"{Severity.SHIFT}, {MILD}",
+        truncation=False,
+        cross=False,
         sorts=True,
     ),
-    pool("Vec of Rc<RefCell>", "shared-vec", IMMUNE, "borrow_mut of each cell"),
-    pool("StableVec", "stable-vec", IMMUNE, "", reuse=False),
-    pool("Slab", "lifo-slab", MILD, "get2_mut", safe=True),
-    pool("StableGraph", "stable-graph", MILD, "index_twice_mut"),
-    pool("SlotMap", "lifo-slotmap", IMMUNE, "get_disjoint_mut"),
-    pool("HopSlotMap", "hop-slotmap", IMMUNE, "get_disjoint_mut"),
-    pool("DenseSlotMap", "dense-slotmap", IMMUNE, "get_disjoint_mut"),
-    pool("Arena", "lifo-arena", IMMUNE, "get2_mut", safe=True),
-    Row("StableList", "stablelist", ({},), True, True, IMMUNE, True, "apply, traverse", safe=True),
+    pool("Vec of Rc<RefCell>", "shared-vec", IMMUNE),
+    pool("StableVec", "stable-vec", IMMUNE, reuse=False, cross=False),
+    pool("Slab", "lifo-slab", MILD, safe=True),
+    pool("StableGraph", "stable-graph", MILD),
+    pool("SlotMap", "lifo-slotmap", IMMUNE),
+    pool("HopSlotMap", "hop-slotmap", IMMUNE),
+    pool("DenseSlotMap", "dense-slotmap", IMMUNE),
+    pool("Arena", "lifo-arena", IMMUNE, safe=True),
+    Row("StableList", "stablelist", ({},), True, True, IMMUNE, True, safe=True),
 )
 """Every row of table 3.2."""
 
@@ -89,3 +86,20 @@ EXPLAINED: Final[dict[tuple[str, Criterion], str]] = {
     ("Vec of Rc<RefCell>", "truncation"): SHRINKS,
 }
 """Why the models differ from a cell, by container and criterion; a test asks for one for each difference."""
+
+CONDITIONS: Final[dict[tuple[str, Criterion], str]] = {
+    (
+        "Vec of Rc<RefCell>",
+        "immunity",
+    ): "if keys are weak references; any other keeps the element alive",
+    (
+        "StableVec",
+        "reuse",
+    ): "without `insert` and `swap`, by which a caller puts an element into a vacancy",
+    ("StableVec", "immunity"): (
+        "without `clear`, after which indices start over, `insert` and `swap`, which put an element where another one "
+        "was, and `make_compact` and `reordering_make_compact`, which move elements"
+    ),
+    ("Slab", "immunity"): "without `compact`, which moves elements and tells its caller where to",
+}
+"""What a cell holds for, by container and criterion: the releases have methods that the models leave out."""

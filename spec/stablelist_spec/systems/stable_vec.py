@@ -17,18 +17,25 @@ The abstraction is StableList's: the live cells, as a map from keys to elements.
 - Truncation: none; only `clear` drops cells.
 - Bulk: `clear` drops every cell, and the next element goes to cell 0. So a key from before it finds whatever is
   there. `retain` leaves the cells where they are. There is no `drain`.
-- Full: a cell is appended. If memory is used up, it doubles, which moves the cells. `reserve` allocates at least as
-  much, and `shrink_to_fit` gives back all beyond the last cell. `index_bits` bounds the number of cells: when they
-  are used up, the vector is full, however few elements it has.
+- Full: a cell is appended. If memory is used up, it doubles, which moves the cells. `reserve` allocates for all that
+  it is asked for, and at least as much; `extend` reserves for all of its elements first. `shrink_to_fit` gives back
+  all beyond the last cell. `index_bits` bounds the number of cells: when they are used up, the vector is full,
+  however few elements it has.
+
+Four methods of the release are left out, because keys do not survive them: `insert` (the port protocol's `put`) and
+`swap` let the key of a removed element find another one, `make_compact` and `reordering_make_compact` move elements.
+The thesis does not mention them, and a user who has no need of them has the guarantee that it describes.
 
 (thesis 3.3)
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from stablelist_spec.core.axes import Axes
+from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.documented import Documented
@@ -80,6 +87,16 @@ def reserve(state: State, additional: int) -> StepOf[State, Failure | None]:
     return StepOf(after, None, (f"reserve_{label}",))
 
 
+class StableVector(Relative[Indexed, State]):
+    """The model, whose extension reserves memory first."""
+
+    def extend(
+        self, state: State, elements: Sequence[int]
+    ) -> StepOf[State, tuple[Key, ...] | Failure]:
+        """Insert all *elements*, or none; memory for all of them is allocated at once."""
+        return super().extend(reserve(state, len(elements)).state, elements)
+
+
 def shrink_to_fit(state: State) -> StepOf[State, None]:
     """Give the memory beyond the last opened cell back, which moves the cells."""
     if state.allocated == state.space:
@@ -101,7 +118,7 @@ OWN: Final = {
     "shrink_to_fit_frees": "memory beyond the last cell is given back",
 }
 
-MODEL: Final = Relative[Indexed, State](
+MODEL: Final = StableVector(
     name="stable vector",
     operations=OPERATIONS,
     labels=vocabulary(State, OPERATIONS, OWN, Resolution.BEYOND),
@@ -124,8 +141,8 @@ STABLE_VEC: Final = composed(
     noun="vector",
     axes=Axes(
         stamps="none; an index is used once",
-        vacancies="never reused",
-        elements="in place",
+        vacancies="never reused; insert and swap are left out",
+        elements="in place; compaction is left out",
         truncation="none",
         bulk="clear starts over, and forgets older keys",
         full="a cell is appended; memory doubles",

@@ -17,9 +17,8 @@ class StableVec {
 
   /** Adds elements, or none, each in the next cell, and returns their indices. */
   push(elements) {
-    this.check(elements.length);
+    this.reserve(elements.length);
     return elements.map((element) => {
-      if (this.cells.length === this.memory) this.allocate(this.memory * 2 || 1);
       this.size += 1;
       return this.cells.push(element) - 1;
     });

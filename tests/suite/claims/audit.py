@@ -48,6 +48,8 @@ def of_one(claim: Claim, tests: list[str]) -> Iterator[str]:
     checked = bool(tests or claim.by)
     if checked is (claim.verdict in WITHOUT):
         yield "it has a check" if checked else "it has no check"
+    if claim.verdict in WITHOUT and "contradict" in claim.found:
+        yield "a statement that its own text contradicts is refuted"
     if claim.verdict in EXPLAINED and not claim.found:
         yield f"it is {claim.verdict}, but nothing says why"
     if claim.verdict is Verdict.PROVED and not any(by.startswith("property:") for by in claim.by):

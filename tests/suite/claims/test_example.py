@@ -149,6 +149,23 @@ def test_one_walk_visits_at_most_a_quarter() -> None:
             assert free_lists(after) == free_lists(step.state)
 
 
+@claim("deferring-halves-each-step")
+def test_one_walk_takes_as_long_before_each_number_of_halvings() -> None:
+    """With each minimum, the example halves once more or less often; a StableList visits more each time."""
+    removal, spaces, seen = (
+        Operation("remove", Key(EXAMPLE - 1, EXAMPLE - 1)),
+        list[int](),
+        set[int](),
+    )
+    for halvings in range(1, len(WALKS) + 1):
+        minimum = EXAMPLE >> halvings
+        after = DEFERRED.step(sparse(minimum, EXAMPLE, {0, 1, EXAMPLE - 1}), removal).state
+        assert visits(minimum) == sum(WALKS[:halvings])
+        spaces.append(after.space)
+        seen.add(after.cost.visits)
+    assert (spaces, seen) == ([EXAMPLE >> each for each in range(1, 13)], {WALKS[0]})
+
+
 @claim("touches-all-cells")
 def test_cells_that_are_cut_off_are_not_visited() -> None:
     """Visits reach half of the cells, but 16,380 are dropped."""

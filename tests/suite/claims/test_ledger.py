@@ -49,6 +49,11 @@ def test_every_listing_is_refuted() -> None:
         ([], {"good": ["a::b"]}, ["good is checked, but no claim"]),
         ([replace(GOOD, verdict=Verdict.NOT_CHECKABLE, found="No.")], {}, []),
         ([replace(GOOD, verdict=Verdict.NOT_CHECKABLE)], {}, ["good: it is not checkable, but nothing says why"]),
+        (
+            [replace(GOOD, verdict=Verdict.NOT_CHECKABLE, found="The text contradicts itself.")],
+            {},
+            ["good: a statement that its own text contradicts is refuted"],
+        ),
         ([replace(GOOD, verdict=Verdict.NOT_CHECKABLE, found="No.")], {"good": ["a::b"]}, ["good: it has a check"]),
         ([replace(GOOD, verdict=Verdict.REFUTED)], {"good": ["a::b"]}, ["good: it is refuted, but nothing says why"]),
         ([replace(GOOD, verdict=Verdict.PROVED)], {"good": ["a::b"]}, ["good: it is proved, but by no property"]),

@@ -123,6 +123,17 @@ def test_number_of_a_block_tells_a_wrong_order_but_not_a_second_free() -> None:
     assert stack.may_free(second)  # by whoever freed it before
 
 
+@claim("check-when")
+def test_order_is_checked_when_a_block_is_freed() -> None:
+    """Two blocks that are freed in the wrong order: only the first of these steps can tell, and none allocates."""
+    stack = Numbered()
+    first, second = stack.allocate(8), stack.allocate(8)
+    assert (stack.may_free(first), stack.may_free(second)) == (False, True)
+    stack.free(first)
+    stack.free(second)
+    assert stack.count == 0  # as after the right order, which is all that the next allocation sees
+
+
 @claim("two-ended")
 def test_ends_of_a_double_ended_stack_may_not_cross() -> None:
     """Whatever is asked for at either end, in every order of six requests: blocks stay apart."""
@@ -222,16 +233,57 @@ def test_three_bytes_of_the_canary_are_zero() -> None:
     assert not noticed({-1: 0, -2: 0, -3: 0, 9: 0, 10: 0, 11: 0})
 
 
-def back_canary(size: int, *, total: bool) -> tuple[int, int]:
-    """Where the canary after a block is written, and where it is looked for."""
-    told = CANARY + size + CANARY if total else size
-    return CANARY + size, CANARY + told
+class Realm:
+    """The realm of listing 17 on a stack of some size, which reports the size that it was asked for, or the user's."""
+
+    def __init__(self, room: int, *, total: bool = True) -> None:
+        self.stack, self.room, self.total = Stack(), room, total
+        self.sizes: dict[int, int] = {}
+        self.written: list[int] = []
+        self.sought: list[int] = []
+
+    def allocate(self, size: int) -> int:
+        """Take a block between two canaries; the allocator without room answers with a null pointer."""
+        needed = CANARY + size + CANARY
+        fits = self.stack.top + Stack.HEADER + needed <= self.room
+        memory = self.stack.allocate(needed) if fits else 0
+        self.sizes[memory] = needed if self.total else size
+        self.written += [memory, memory + CANARY + size]
+        return memory + CANARY
+
+    def free(self, block: int) -> None:
+        """Look for both canaries."""
+        memory = block - CANARY
+        self.sought += [memory, memory + CANARY + self.sizes[memory]]
+        self.stack.free(memory)
+
+    def reset(self) -> None:
+        """Give everything back."""
+        self.stack = Stack()
 
 
 @claim("realm-back-canary")
 def test_back_canary_is_looked_for_by_the_size_that_the_allocator_tells() -> None:
     """That of the whole request is eight bytes too much; that of the user's part would be right."""
     for size in range(64):
-        written, sought = back_canary(size, total=True)
-        assert sought - written == 2 * CANARY
-        assert len(set(back_canary(size, total=False))) == 1
+        for total, beyond in ((True, 2 * CANARY), (False, 0)):
+            realm = Realm(128, total=total)
+            realm.free(realm.allocate(size))
+            front, back = realm.written
+            assert realm.sought == [front, back + beyond]
+
+
+@claim("realm-without-room")
+def test_realm_writes_canaries_at_null() -> None:
+    """And hands out the place behind the first one, which is not null."""
+    realm = Realm(16)
+    assert (realm.allocate(8), realm.written) == (CANARY, [0, CANARY + 8])
+
+
+@claim("realm-reset")
+def test_reset_looks_for_no_canary() -> None:
+    """So what was written beside a block is not noticed."""
+    realm = Realm(128)
+    realm.allocate(8)
+    realm.reset()
+    assert (len(realm.written), realm.sought) == (2, [])

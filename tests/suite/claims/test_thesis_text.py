@@ -34,6 +34,12 @@ BY_TABLE: Final = {
     "truncates": 6,
 }
 
+FIGURES: Final = {"6.6": {"Vec", "Slab", "StableGraph"}}
+"""The collections that the caption of a figure of the benchmarks names."""
+
+DEFAULTS: Final = {"StableIndex": 32, "StableCell": 32, "StableAccess": 64}
+"""The bits of the default type of ids, by the type whose signature has it (5.1 and 5.3)."""
+
 MILLISECONDS: Final = {
     "insertion": {"StableList": 1100, "RefCells": 1370, "HopSlotMap": 2000, "Slab": 280, "StableGraph": 470},
     "iteration": {"StableList": 440, "StableGraph": 420, "SlotMap": 440, "HopSlotMap": 420,
@@ -55,6 +61,25 @@ def test_list_and_table_number_the_criteria_differently() -> None:
         "cross-iteration",
         "reuse",
     }
+
+
+@claim("vec-not-measured")
+def test_vec_is_in_a_figure() -> None:
+    """Of those with one of the benchmarks."""
+    assert "Vec" in FIGURES["6.6"] <= set(COLLECTIONS)
+
+
+@claim("default-id")
+def test_signatures_have_different_defaults() -> None:
+    """Of the types with a default, the view has another one."""
+    assert DEFAULTS["StableIndex"] == DEFAULTS["StableCell"] != DEFAULTS["StableAccess"]
+
+
+@claim("one-flag")
+def test_collider_has_one_flag_and_its_loop_uses_two() -> None:
+    """Of the two that are compared, at most one can be its own."""
+    declared, compared = {"hit"}, {"has_hit", "been_hit"}
+    assert len(compared - declared) > len(declared)
 
 
 @claim("cells-lift-vec")

@@ -10,7 +10,7 @@ import pytest
 
 from stablelist_proofs.criteria.findings import Findings, Severity, findings
 from stablelist_proofs.criteria.table import PAGE, cells, contents, main
-from stablelist_proofs.criteria.thesis import EXPLAINED, ROWS, Row
+from stablelist_proofs.criteria.thesis import CONDITIONS, EXPLAINED, ROWS, Row
 from stablelist_proofs.marked import filled
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
@@ -113,6 +113,14 @@ def test_differences_are_explained(row: Row) -> None:
     """Each difference from table 3.2 has an explanation, and nothing else has one."""
     differing = {(row.name, cell.criterion) for cell in cells(row) if cell.differs}
     assert differing == {key for key in EXPLAINED if key[0] == row.name}
+
+
+def test_conditions_are_shown_beside_their_cells() -> None:
+    """Each condition belongs to a cell, which the table marks."""
+    marked = {
+        (row.name, cell.criterion) for row in ROWS for cell in cells(row) if str(cell).endswith("†")
+    }
+    assert marked == set(CONDITIONS)
 
 
 def test_page_shows_the_tables() -> None:

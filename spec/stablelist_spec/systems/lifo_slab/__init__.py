@@ -22,7 +22,8 @@ It follows the rulings about reading and replacing (R10 to R12, R15), and differ
 - `reserve` changes nothing observable: the memory of the vector is not modelled, so no move is counted.
 - `reload` is a copy of the whole slab. A format that keeps only keys and elements would lose the order of vacancies.
 
-A key is one integer already, so there is no `repack`. There is no cross-iteration or lending.
+A key is one integer already, so there is no `repack`. There is no cross-iteration or lending. The crate's `compact` is
+left out: it moves elements, so that keys find others or none, and tells its caller each move.
 
 (thesis 3.4)
 """

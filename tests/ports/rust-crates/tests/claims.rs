@@ -12,6 +12,9 @@ use slab::Slab;
 use slotmap::{DefaultKey, DenseSlotMap, HopSlotMap, Key, SlotMap};
 use stable_vec::StableVec;
 
+#[path = "claims/collections.rs"]
+mod collections;
+
 /// Index and version of a key.
 fn parts(key: DefaultKey) -> (u64, u64) {
     let packed = key.data().as_ffi();

@@ -320,6 +320,12 @@ class NaiveVec(NaiveRelative):
         self.ids[i], self.elements[i] = 0, element
         return Key(i, 0)
 
+    def changing(self, operation: Operation) -> object:
+        """An extension reserves first."""
+        if operation.name == "extend" and self.room(operation.count):
+            self.reserved(operation.count)
+        return super().changing(operation)
+
     def removed(self, i: int) -> int:
         """The cell is never used again."""
         del self.ids[i]

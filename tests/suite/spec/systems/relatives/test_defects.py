@@ -196,6 +196,11 @@ DEFECTS = (
         "state._replace(live=0, cells=(), cost=cost)", "state._replace(live=0, cells=(), allocated=0, cost=cost)",
         "add*2 clear add*2", NAIVE, VEC,
     ),
+    Planted(
+        "an extension allocates for one element after the other", VECTORS, "StableVector.extend",
+        "reserve(state, len(elements)).state", "state",
+        "extend:3", NAIVE, VEC,
+    ),
 )  # fmt: skip
 
 CASES = [(defect, name) for defect in DEFECTS for name in sorted(defect.names)]

@@ -168,6 +168,13 @@ def test_memory_doubles_and_is_given_back() -> None:
     assert came.answers[7] == came.answers[9] == "0/12/0/0"
 
 
+def test_extension_reserves_for_all_of_its_elements() -> None:
+    """At least twice the memory; nothing if it is refused."""
+    came = ran("stable-vec", "extend:5 cost add cost extend:4 cost extend:1 cost")
+    assert came.answers[1::2] == ["0/0/0/0", "0/5/0/0", "0/5/0/0", "0/15/0/0"]
+    assert last("stable-vec", "add extend:4 cost", index_bits=2) == "0/0/0/0"
+
+
 def test_iteration_ends_at_the_last_element() -> None:
     """Vacancies behind it are not visited."""
     assert last("stable-vec", "add*5 remove:0 remove:3..4 each cost") == "0/7/0/3"

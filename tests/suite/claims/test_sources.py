@@ -1,0 +1,86 @@
+"""The lines of published sources that docs/comparison.md names (thesis, table 3.2 and its note on Slab)."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from stablelist_proofs.criteria.releases import RELEASES, Release
+from suite.claims.ledger import HERE, claim
+
+PORTS: Final = HERE.parents[1] / "ports"
+MANIFEST: Final = PORTS / "rust-crates/Cargo.toml"
+FUNCTION: Final = re.compile(r"\s*(?:pub )?(?:unsafe )?fn (\w+)")
+
+needs_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo not found")
+
+
+@cache
+def folders() -> dict[str, Path]:
+    """The folders of the crates, by name and version; Cargo fetches what is missing."""
+    command = ["cargo", "metadata", "--format-version=1", "--manifest-path", str(MANIFEST)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    packages = json.loads(run.stdout)["packages"]
+    return {
+        f"{each['name']} {each['version']}": Path(each["manifest_path"]).parent for each in packages
+    }
+
+
+def lines(release: Release, file: str) -> list[str]:
+    """The lines of a source."""
+    own = PORTS / release.crate
+    folder = own if own.is_dir() else folders()[release.crate]
+    return (folder / file).read_text("utf-8").splitlines()
+
+
+def uses(source: list[str]) -> list[tuple[int, str]]:
+    """Every line with unsafe code, but for comments, with the function that it is in."""
+    found, function = list[tuple[int, str]](), ""
+    for number, line in enumerate(source, start=1):
+        if match := FUNCTION.match(line):
+            function = match[1]
+        if re.search(r"\bunsafe\b", line.partition("//")[0]):
+            found.append((number, function))
+    return found
+
+
+@needs_cargo
+@claim("safe-rust")
+def test_unsafe_code_is_where_the_table_says() -> None:
+    """Each line is in the function that is named, or forbids unsafe code in the whole crate."""
+    for release in RELEASES.values():
+        if release.place is None:
+            continue
+        file, number, within = release.place
+        source = lines(release, file)
+        if release.place.safe:
+            assert re.match(r"#!\[forbid\((.*, )?unsafe_code\b", source[number - 1])
+        else:
+            assert (number, within) in uses(source)
+
+
+@needs_cargo
+@claim("safe-rust")
+def test_slab_has_unsafe_code_in_a_method_that_is_safe_to_call() -> None:
+    """All other unsafe code is in methods whose names say that they check nothing."""
+    found = uses(lines(RELEASES["Slab"], "src/lib.rs"))
+    safe = [(number, within) for number, within in found if "unchecked" not in within]
+    assert safe == [(number, "get_disjoint_mut") for number in (844, 849, 855)]
+
+
+@claim("safe-rust")
+def test_releases_are_those_of_the_ports() -> None:
+    """The same versions are pinned."""
+    pinned = tomllib.loads(MANIFEST.read_text("utf-8"))["dependencies"]
+    for release in RELEASES.values():
+        name, _, version = release.crate.partition(" ")
+        if version:
+            assert pinned[name] == f"={version}" or pinned[name]["version"] == f"={version}"
