@@ -59,10 +59,19 @@ def count(number: int, noun: str) -> str:
 
 
 def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
-    """The text in lines that fit a terminal, with an indent for the first line and one for the others."""
+    """The text in lines that fit a terminal, with an indent for the first line and one for the others.
+
+    A list that is too long for a line is divided between its items, not within one.
+    """
     indent = " " * len(first) if rest is None else rest
+    words = text.split(" ")
+    fitting = (w if len(w) <= COLUMNS - len(indent) else w.replace(",", ", ") for w in words)
     return wrap(
-        text, COLUMNS, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False
+        " ".join(fitting),
+        COLUMNS,
+        initial_indent=first,
+        subsequent_indent=indent,
+        break_on_hyphens=False,
     ) or [first.rstrip()]
 
 

@@ -56,3 +56,14 @@ def test_a_long_value_is_indented_below_its_beginning() -> None:
 def test_empty_text_is_one_line() -> None:
     """A field without a value still shows its name."""
     assert wrapped("", "reason  ") == ["reason"]
+
+
+def test_a_long_list_is_divided_between_its_items() -> None:
+    """No width is cut in two."""
+    widths = ",".join(map(str, range(10, 64)))
+    lines = field("reach", f"ids of {widths} bits")
+    assert len(lines) > 2
+    assert all(len(line) <= COLUMNS for line in lines)
+    said = "".join(lines).removeprefix("reach").replace(" ", "")
+    assert said == f"idsof{widths}bits"
+    assert all(line.endswith((",", "bits")) for line in lines)
