@@ -117,8 +117,8 @@ def able(
         (handshake.level >= level, f"the level {level.word}"),
         (type(p) is handshake.system.configuration, f"the system {program.system}"),
         *(
-            (getattr(handshake, name).supports(getattr(p, name)), f"{name}={getattr(p, name) or 0}")
-            for name in ("id_bits", "index_bits")
+            (widths.supports(getattr(p, name)), f"{name}={getattr(p, name) or 0}")
+            for name, widths in handshake.widths.items()
             if hasattr(p, name)
         ),
     ):

@@ -138,7 +138,7 @@ class Subject:
         """The configuration that the port supports and that is nearest to the wanted one."""
         port = self.handshake
         if not isinstance(wanted, Parameters):
-            return wanted
+            return port.fitted(wanted)
         index_bits = port.index_bits.nearest(wanted.index_bits)
         most = wanted.capacity + wanted.minimum if index_bits is None else 1 << index_bits
         return replace(
@@ -154,7 +154,7 @@ class Subject:
         """The simplest configuration that the port supports."""
         port, usual = self.handshake, self.handshake.system.configuration()
         if not isinstance(usual, Parameters):
-            return usual
+            return port.fitted(usual)
         ids, indices = port.id_bits.nearest(32), port.index_bits.nearest(32)
         return replace(usual, id_bits=ids, index_bits=indices)
 
