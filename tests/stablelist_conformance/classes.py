@@ -255,12 +255,12 @@ def boundaries(abilities: Abilities) -> list[Program]:
     ids, indices = (wide(widths) for widths in (port.id_bits, port.index_bits))
     programs = []
     for name in ("add", "insert_with"):
-        if ids is not None and "id_bits" in port.system.fields and name in abilities.operations:
+        if ids is not None and "id_bits" in port.widths and name in abilities.operations:
             roomy = abilities.roomy(draw) | {"id_bits": ids, "minimum": 4}
             writer = Writer(abilities, draw, abilities.configuration(**roomy))
             wrap_around(writer, (1 << ids) - 1, name)
             programs.append(writer.program())
-    if indices is not None and "index_bits" in port.system.fields:
+    if indices is not None and "index_bits" in port.widths:
         narrow = abilities.roomy(draw) | {"index_bits": indices}
         writer = Writer(abilities, draw, abilities.configuration(**narrow))
         writer.grow(1 << indices)
@@ -299,7 +299,7 @@ def worn(abilities: Abilities) -> list[Program]:
     A version that a container leaves out, such as 0, lets a stale key resolve one insertion too early.
     """
     port = abilities.port
-    bits = port.id_bits.narrowest if "id_bits" in port.system.fields else None
+    bits = port.id_bits.narrowest if "id_bits" in port.widths else None
     if bits is None or bits > WORN:
         return []
     draw = Random(bits)  # noqa: S311 - to test with, not to hide behind

@@ -18,7 +18,6 @@ from .amounts import Count, Seconds
 from .answerers import ContainerAnswerer, ModelAnswerer
 from .campaign.programs import programs_in
 from .campaign_cli import campaign
-from .comparison import exact_system
 from .errors import REFUSALS, UsageError
 from .expected import read_expected
 from .explore_cli import explore
@@ -34,6 +33,7 @@ from .report.plain import plain
 from .run import progress, run_ports
 from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
+from .systems import exact_system
 from .terminal import nowhere
 from .vectors_cli import vectors
 from .verdict import Outcome

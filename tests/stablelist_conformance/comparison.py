@@ -12,9 +12,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_spec.core.system import System
-from stablelist_spec.systems import SYSTEMS
-
 from .alone import smallest
 from .cover import crafted, explored_programs
 from .engines import Batch, Failure, run_batch
@@ -25,9 +22,9 @@ from .options import Options
 from .protocol import Level, Program
 from .report.plain import plain
 from .subject import Subject
-from .systems import system_named
+from .systems import exact_system
 
-__all__ = ["Comparison", "compare", "exact_system"]
+__all__ = ["Comparison", "compare"]
 
 PLAYED: Final = 10_000
 """The least number of operations in random programs, if the run has as many."""
@@ -59,7 +56,7 @@ class Comparison:
         if self.failure.difference is not None:
             at, expected, answered = self.failure.difference
             told = f"operation {at + 1} answers {answered}, the model {expected}"
-        return plain(f"differs from {self.model} as the model of {release}: {told}: program {line}")
+        return plain(f"{release} differs from the model {self.model}: {told}: program {line}")
 
 
 def compare(port: str, model: str, options: Options) -> Comparison:
@@ -75,19 +72,6 @@ def compare(port: str, model: str, options: Options) -> Comparison:
     if failure is not None:
         failure = smallest(subject, failure, options.shrink_seconds) or failure
     return Comparison(subject.handshake, model, result.operations, failure)
-
-
-def exact_system(name: str) -> System:
-    """The system with a name, which has a model.
-
-    Raises:
-        UsageError: there is none.
-    """
-    system = system_named(name)
-    if not system.exact:
-        exact = ", ".join(each for each, known in SYSTEMS.items() if known.exact)
-        raise UsageError(f"there is no exact model of {name}; choose one of {exact}")
-    return system
 
 
 def compared_subject(met: Subject, model: str) -> Subject:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from stablelist_spec.core.system import System
@@ -53,7 +54,7 @@ WIDER: Final = "/9-16"
 """Added to a label that was met at widths of this many bits."""
 NARROWEST: Final = 8
 WIDEST: Final = 16
-ENDS: Final = (("id_bits", ("_revived", "_id_wraps")), ("index_bits", ("_full",)))
+ENDS: Final = (("id_bits", ("_revived", "_wraps")), ("index_bits", ("_full",)))
 """The ends of the labels whose boundary depends on a width."""
 
 
@@ -74,9 +75,8 @@ def classed(label: str, configuration: object) -> str:
 
 
 def declared(label: str, handshake: Handshake) -> Widths | None:
-    """The declared widths of the field that the boundary of a label depends on."""
-    name = width_of(label)
-    return getattr(handshake, name) if name in handshake.system.fields else None
+    """The widths that the boundary of a label depends on, if they are bounded."""
+    return handshake.widths.get(width_of(label))
 
 
 def width_classes(label: str, handshake: Handshake) -> list[str]:
@@ -108,7 +108,18 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
         return "the port leaves negative indices out"
     if not width_classes(label, handshake):
         return f"its {width_of(label)} cannot be made as narrow as {WIDEST}"
+    if label.endswith("_stale_reused") and has_one_version(handshake):
+        return "its id_bits leave a slot one version, so that a stale key always resolves"
     return None
+
+
+def has_one_version(handshake: Handshake) -> bool:
+    """Whether every element in a slot gets the same id, because the ids are so narrow."""
+    system, widths = handshake.system, handshake.widths.get("id_bits")
+    usual = system.configuration()
+    return widths is not None and all(
+        system.period(replace(usual, id_bits=bits)) == 1 for bits in widths.all
+    )
 
 
 def left_out(what: str, handshake: Handshake) -> str:

@@ -149,7 +149,9 @@ def far(subject: Subject) -> Iterator[Program]:
     """The covering programs that go far: to the ends of wide ranges, and in a large container."""
     abilities = subject.abilities()
     if subject.leaving_out != WIDTHS:
-        yield from boundaries(abilities) if subject.exact else worn(abilities)
+        yield from boundaries(abilities) if subject.exact else ()
+        if "id_bits" not in subject.handshake.system.fields or not subject.exact:
+            yield from worn(abilities)
     if subject.leaving_out not in (SIZE, COVER) and subject.handshake.system.family is POOL:
         yield from crowded(abilities)
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from .alone import counterexample, cut, passing_alone, smallest
 from .distinct import Distinct, Suspect, likeness
@@ -21,7 +21,10 @@ from .resumed import labels_met
 from .subject import Subject
 from .verdict import Counterexample, Verdict
 
-__all__ = ["Failures", "Observer", "Silent", "saved"]
+__all__ = ["UNSHRUNK", "Failures", "Observer", "Silent", "saved"]
+
+UNSHRUNK: Final = "it could not be shrunk"
+"""How the note about an error during shrinking begins."""
 
 
 class Observer(Protocol):
@@ -112,7 +115,7 @@ class Failures:
             if failure.late:
                 raise
             told = str(error) if isinstance(error, KitError) else repr(error)
-            self.result.notes.append(f"it could not be shrunk: {told}")
+            self.result.notes.append(f"{UNSHRUNK}: {told}")
         return best[-1] if best else None
 
     def _replace(self, final: Failure, original: Failure) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from stablelist_spec.core.family import OTHER, Family
+from stablelist_spec.core.operation import Configuration
 from stablelist_spec.core.system import System
 from stablelist_spec.families.documented import KINDS, SAME, USUAL, Documented
 from stablelist_spec.families.pool import KEYED
@@ -31,6 +32,8 @@ DECLARATIONS: Final = {"clear": "forgets", "stale": "undefined", "remove": "sile
 """Fields that declare documented differences of the container, each with its only value; and ``panics``."""
 ANY_WIDTH: Final = Widths(((0, 64),))
 ANY_INDEX: Final = Widths(((0, 0), (2, 64)))
+UNDECLARED: Final = {"id_bits": ANY_WIDTH, "index_bits": ANY_INDEX}
+"""The widths of a port that declares none."""
 
 
 @dataclass(frozen=True)
@@ -100,14 +103,38 @@ class Handshake:
             fields["without"] = ",".join(sorted(self.without))
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
 
+    @property
+    def widths(self) -> dict[str, Widths]:
+        """The widths that bound its programs: those that it declares, and those that the user asks for.
+
+        A port of a published container's model declares none, because its container has any width.
+        """
+        return {
+            name: widths
+            for name, any_ in UNDECLARED.items()
+            if (widths := getattr(self, name)) != any_ or name in self.system.fields
+        }
+
     def supports(self, parameters: Parameters) -> bool:
-        """Whether the widths are among the declared ones; of a system that declares none, all are."""
+        """Whether the widths are among those that bound its programs."""
         return all(
-            getattr(self, name).supports(getattr(parameters, name))
-            for name, undeclared in (("id_bits", ANY_WIDTH), ("index_bits", ANY_INDEX))
+            widths.supports(getattr(parameters, name))
+            for name, widths in self.widths.items()
             if hasattr(parameters, name)
-            and (name in self.system.fields or getattr(self, name) != undeclared)
         )
+
+    def fitted(self, wanted: Configuration) -> Configuration:
+        """The nearest configuration of supported widths, with no more capacity than its indices can name."""
+        if self.supports(wanted):
+            return wanted
+        bits = {
+            name: widths.nearest(getattr(wanted, name))
+            for name, widths in self.widths.items()
+            if hasattr(wanted, name)
+        }
+        indices = bits.get("index_bits")
+        room = {} if indices is None else {"capacity": min(wanted.capacity, 1 << indices)}
+        return replace(wanted, **bits, **room)
 
     def room(self, parameters: Parameters) -> int | None:
         """How many elements the container promises to hold; None if it grows."""

@@ -72,8 +72,10 @@ def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
     declared: Widths = getattr(port, name)
     if wanted is None:
         return declared
-    if name not in port.system.fields:
+    if name not in port.system.chosen:
         raise UsageError(f"the system {port.profile} has no {name}; leave that option out")
+    if name not in port.widths:
+        return wanted
     for low, high in wanted.ranges:
         if not all(declared.supports(bits or None) for bits in range(low, high + 1)):
             raise UsageError(
@@ -126,10 +128,9 @@ def in_words(widths: Widths) -> str:
 
 def widths_in_words(port: Handshake) -> str:
     """The widths that apply to a port of this profile, in words."""
-    widths = {"id_bits": ("ids", port.id_bits), "index_bits": ("indices", port.index_bits)}
     has = [
-        f"{what} {in_words(of)}"
-        for name, (what, of) in widths.items()
-        if name in port.system.fields
+        f"{what} {in_words(port.widths[name])}" if name in port.widths else f"{what} of any width"
+        for name, what in (("id_bits", "ids"), ("index_bits", "indices"))
+        if name in port.system.chosen
     ]
     return ", ".join(has) or "no ids"

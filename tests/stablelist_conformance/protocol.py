@@ -12,7 +12,7 @@ from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_type_hints
 
-from stablelist_spec.core.family import KEYS, Answer, Family, Operand, Refusal
+from stablelist_spec.core.family import KEYS, Answer, Family, Operand, Refusal, Role
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
@@ -153,7 +153,7 @@ def parse_program(line: str, system: str = STABLE_LIST.name) -> tuple[Level, Pro
     try:
         if "," in first:
             level, *chosen = first.split(",")
-            parameters: object = from_positions(chosen)
+            parameters: object = from_positions(system_named(system), chosen)
         else:
             level, (pairs, words) = first, up_to_colon(words)
             parameters = from_names(system_named(system), pairs)
@@ -164,17 +164,41 @@ def parse_program(line: str, system: str = STABLE_LIST.name) -> tuple[Level, Pro
         return LEVELS[level], program
     except (ValueError, KeyError) as error:
         raise UsageError(
-            f"{line[:80]!r} is not a program ({error}); write one such as 'layout capacity=4 : add at:0', or "
-            "with level,minimum,capacity,mode,id_bits,index_bits first as in 'layout,4,4,iteration,32,32 add at:0'"
+            f"{line[:80]!r} is not a program ({error}); write one such as {example(system)}"
         ) from error
 
 
-def from_positions(texts: Sequence[str]) -> Parameters:
+EXEMPLARY: Final = (Role.GROW, Role.READ)
+"""The roles of the two operations in an example."""
+
+
+def example(name: str) -> str:
+    """A short program of a system, in quotes; of a StableList, also with its configuration by position.
+
+    >>> print(example("sparse-set"))
+    'layout universe=16 : insert:0 contains:0'
+    """
+    system = system_named(name)
+    if system is STABLE_LIST:
+        return (
+            "'layout capacity=4 : add at:0', or with level,minimum,capacity,mode,id_bits,index_bits first as in "
+            "'layout,4,4,iteration,32,32 add at:0'"
+        )
+    level, family = min(Level.LAYOUT, highest(system)), system.family
+    offered = [each for each in family.kinds if each in system.operations]
+    roles = {family.kinds[each].role: each for each in reversed(offered)}
+    words = [encode(family.least(roles[role]), family) for role in EXEMPLARY if role in roles]
+    return repr(" ".join((named(name, system.configuration(), level), *words)))
+
+
+def from_positions(system: System, texts: Sequence[str]) -> Parameters:
     """The parameters of the first word of versions 1 and 2.
 
     Raises:
         ValueError: they are none.
     """
+    if system.configuration is not Parameters:
+        raise ValueError(f"the system {system.name} has no parameters by position")
     if len(texts) != len(POSITIONS):
         raise ValueError(f"its first word has {len(texts) + 1} parts, not {len(POSITIONS) + 1}")
     pairs = zip(POSITIONS, texts, strict=True)

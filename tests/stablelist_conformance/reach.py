@@ -250,7 +250,7 @@ def unreached(port: Handshake, reach: Reach) -> list[str]:
             f"its capacity of {port.capacity:,} was not filled: at most {reach.live:,} elements were live; "
             'build a smaller container (for example with "bits=3") and declare its capacity'
         )
-    narrow = port.id_bits.narrowest if "id_bits" in port.system.fields else None
+    narrow = port.id_bits.narrowest if "id_bits" in port.widths else None
     if narrow is not None and narrow <= reachable_ids(port) and not reach.wrapped:
         found.append(f"its ids of {narrow} bits did not wrap; raise --operations")
     return found
@@ -269,8 +269,9 @@ def beyond(port: Handshake) -> list[str]:
     )
     found = []
     for what, name, within, end in ends:
-        far = {bits for bits in getattr(port, name).all if bits is not None and bits > within}
-        if name in port.system.fields and far:
+        widths = port.widths[name].all if name in port.widths else ()
+        far = {bits for bits in widths if bits is not None and bits > within}
+        if far:
             several = f"{what} of {Widths.of(far)} bits"
             found.append(f"{end} {several if len(far) > 1 else f'{min(far)}-bit {what}'}")
     return found

@@ -74,21 +74,22 @@ def renumbered(
 ) -> Iterator[str]:
     """The words at the kept places, or their replacements, with keys renumbered to the remaining insertions.
 
-    A word whose key no longer exists is left out. If a replacement inserts less, its last insertion stands for the
-    missing ones.
+    A word whose key no longer exists is left out, and so are the insertions that it makes: an edge has keys, and is
+    one. If a replacement inserts less, its last insertion stands for the missing ones.
     """
     numbers = insertion_numbers(words, family)
     renamed: dict[int, int] = {}
     inserted = 0
     for place, word in kept:
+        keys = named(word, family)
+        if not all(key in renamed for key in keys):
+            continue
+        new = tuple(renamed[key] for key in keys)
+        yield word if new == keys else naming(word, new, family)
         count = insertions(word, family)
         for offset in range(numbers[place + 1] - numbers[place] if count else 0):
             renamed[numbers[place] + offset] = inserted + min(offset, count - 1)
         inserted += count
-        keys = named(word, family)
-        if all(key in renamed for key in keys):
-            new = tuple(renamed[key] for key in keys)
-            yield word if new == keys else naming(word, new, family)
 
 
 def with_head(

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_spec.core.system import System
+from stablelist_spec.parts.options import MOST_BITS
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .alone import Alone, counterexample
@@ -116,8 +117,8 @@ def able(
         (handshake.level >= level, f"the level {level.word}"),
         (type(p) is handshake.system.configuration, f"the system {program.system}"),
         *(
-            (getattr(handshake, name).supports(getattr(p, name)), f"{name}={getattr(p, name) or 0}")
-            for name in ("id_bits", "index_bits")
+            (widths.supports(getattr(p, name)), f"{name}={getattr(p, name) or 0}")
+            for name, widths in handshake.widths.items()
             if hasattr(p, name)
         ),
     ):
@@ -217,15 +218,22 @@ def play(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
 
 
 def check(asked: Asked) -> None:
-    """Refuse operations that do not exist at the program's level and widths.
+    """Refuse widths that no port has, and operations that do not exist in the system, at the level or at these widths.
 
     Raises:
         UsageError: there is one.
     """
     level, program = asked
     system = system_named(program.system)
+    for field in ("id_bits", "index_bits"):
+        if (bits := getattr(program.parameters, field, None)) and bits > MOST_BITS:
+            raise UsageError(
+                f"{field} is {bits}; it must be at most {MOST_BITS}, or 0 for unbounded"
+            )
     for word, operation in zip(program.words, program.operations, strict=True):
         name = operation.name
+        for each in (name, operation.structural or name):
+            check_offered(system, each)
         if hidden(system, name, level):
             raise UsageError(
                 f"{word!r} does not exist at the level {level.word}; begin the program with {name},"
@@ -234,6 +242,17 @@ def check(asked: Asked) -> None:
             raise UsageError(
                 f"{word!r} needs bounded widths; do not write 0 for a width in the first word"
             )
+
+
+def check_offered(system: System, name: str) -> None:
+    """Refuse an operation that other systems of the family have.
+
+    Raises:
+        UsageError: it is one.
+    """
+    if name not in system.operations:
+        has = ", ".join(each for each in system.family.kinds if each in system.operations)
+        raise UsageError(f"the system {system.name} has no operation {name!r}; it has {has}")
 
 
 def may_be_watched(program: Program) -> bool:

@@ -21,6 +21,7 @@ from .report.page import page as paper
 from .report.plain import plain
 from .report.retold import retold
 from .subject import CONTAINERS, Subject
+from .systems import system_named
 from .verdict import Answered, Counterexample, Outcome
 
 __all__ = ["replay"]
@@ -136,9 +137,17 @@ def replay_program(asked: Asked, port: str | None, timeout: float, page: Path | 
 
 
 def usual_port(system: str) -> str:
-    """The port if none is given: the bundled container, or the system's model."""
+    """The port if none is given: the bundled container, or the system's model.
+
+    Raises:
+        UsageError: the system has no model.
+    """
     if system in CONTAINERS:
         return CONTAINER
+    if not system_named(system).exact:
+        raise UsageError(
+            f"there is no model of {system} that could answer; name a port with --port"
+        )
     return shlex.join(
         [sys.executable, "-m", "stablelist_conformance", "serve", "--model", "--system", system]
     )

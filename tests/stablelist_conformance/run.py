@@ -17,12 +17,13 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from .comparison import compare, exact_system
+from .comparison import compare
 from .errors import UsageError
 from .manifest import ListedPort
 from .options import Options
 from .report import folder, summary, words
 from .report.plain import clip, plain
+from .systems import exact_system
 from .verdict import Counterexample, Outcome, Verdict
 from .verify import verify
 

@@ -1,6 +1,7 @@
 """A check of the checker: every planted defect and every hostile port must be found, every control must pass.
 
-A defect counts as killed if the patched port is refuted; a hostile port, if it is refuted for its own reason. The
+A defect counts as killed if the patched port is refuted; a hostile port, if it is refuted for its own reason. Each
+counterexample is shrunk briefly: if that ends with an error, the shrinker has a defect, and the check fails. The
 controls are the same ports without a patch: if they were refuted as well, kills would prove nothing.
 """
 
@@ -25,6 +26,7 @@ from stablelist_proofs.edits import BUILT
 from .defects import Defect, Head, defects, tables
 from .engines import COVER, COVERING
 from .errors import UsageError
+from .failures import UNSHRUNK
 from .hostile import HOSTILE
 from .options import Options
 from .verdict import Counterexample, Outcome, Verdict
@@ -34,7 +36,9 @@ from .workers import workers
 __all__ = ["Report", "Row", "chosen", "selfcheck"]
 
 OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_seconds=0.0, batch=50_000)
-"""The options of the self-check; counterexamples are not shrunk, because they are not read."""
+"""The options of a run without shrinking."""
+BRIEFLY: Final = 1.0
+"""Seconds to shrink each counterexample. Nobody reads them, but all passes of the shrinker should run."""
 FAR: Final = replace(OPTIONS, operations=Options().operations)
 """For defects that only far-reaching programs find: the default budget of a run."""
 IMPATIENT: Final = replace(OPTIONS, operations=20_000, timeout=5.0, batch=20_000)
@@ -50,6 +54,7 @@ class Row:
         length: the operations of the refuting program.
         reach: the class of programs that it was planted for.
         found: the refuting counterexample.
+        unshrunk: why it could not be shrunk; empty if it could.
     """
 
     name: str
@@ -62,13 +67,15 @@ class Row:
     length: int = 0
     reach: str = ""
     found: Counterexample | None = None
+    unshrunk: str = ""
 
     @property
     def good(self) -> bool:
         """Whether the result is as required."""
         if self.wanted == "passes":
             return self.outcome is Outcome.VERIFIED
-        return self.outcome is Outcome.REFUTED and self.wanted in ("", self.kind)
+        refuted = self.outcome is Outcome.REFUTED and self.wanted in ("", self.kind)
+        return refuted and not self.unshrunk
 
     def cells(self) -> tuple[str, ...]:
         """The line as text."""
@@ -81,7 +88,9 @@ class Row:
                 "",
                 "",
             )
-        killed = "killed" if self.good else f"SURVIVED: {self.kind or self.outcome}"
+        killed = (
+            "killed" if self.good else self.unshrunk or f"SURVIVED: {self.kind or self.outcome}"
+        )
         return (
             self.name,
             killed,
@@ -214,7 +223,7 @@ def selfcheck(
     sources: Path | None = None,
     observer: Observer | None = None,
     leaving_out: str = "",
-    shrink_seconds: float = 0.0,
+    shrink_seconds: float = BRIEFLY,
 ) -> Report:
     """Run the planted defects, the hostile ports and the controls.
 
@@ -325,6 +334,7 @@ class Task:
             len(found.program.words) if found else 0,
             self.reach,
             found,
+            next((note for note in verdict.notes if note.startswith(UNSHRUNK)), ""),
         )
 
 

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_spec.core.family import Family
-from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
@@ -101,7 +99,7 @@ class Subject:
         """The first offered operation that needs no key."""
         system, parameters = self.handshake.system, self.simplest()
         words = (
-            encode(at_least(name, system.family), system.family)
+            encode(system.family.least(name), system.family)
             for name, kind in system.family.kinds.items()
             if name in system.operations and not kind.keyed and not kind.tries
         )
@@ -140,7 +138,7 @@ class Subject:
         """The configuration that the port supports and that is nearest to the wanted one."""
         port = self.handshake
         if not isinstance(wanted, Parameters):
-            return wanted
+            return port.fitted(wanted)
         index_bits = port.index_bits.nearest(wanted.index_bits)
         most = wanted.capacity + wanted.minimum if index_bits is None else 1 << index_bits
         return replace(
@@ -156,7 +154,7 @@ class Subject:
         """The simplest configuration that the port supports."""
         port, usual = self.handshake, self.handshake.system.configuration()
         if not isinstance(usual, Parameters):
-            return usual
+            return port.fitted(usual)
         ids, indices = port.id_bits.nearest(32), port.index_bits.nearest(32)
         return replace(usual, id_bits=ids, index_bits=indices)
 
@@ -189,14 +187,6 @@ class Subject:
         if not first or self.by_model or container is None:
             return ExactJudge(ModelAnswerer(self.handshake.profile), self.level)
         return ExactJudge(container(), self.level)
-
-
-def at_least(name: str, family: Family) -> Operation:
-    """An operation with the smallest operands that it can have."""
-    operation = Operation(name)
-    for operand in family.kinds[name].operands:
-        operation = operation.given(operand.field, operand.least)
-    return operation
 
 
 def hidden(system: System, name: str, level: Level) -> bool:

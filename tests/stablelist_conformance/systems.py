@@ -4,19 +4,40 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from stablelist_spec.core.system import ContradictionError, System
 from stablelist_spec.systems import SYSTEMS
 
 from .errors import UsageError
 
-__all__ = ["imported", "system_named"]
+__all__ = ["exact_system", "imported", "system_named"]
+
+EXACT: Final = tuple(name for name, system in SYSTEMS.items() if system.exact)
+"""The names of the systems that have an exact model."""
 
 
-def system_named(name: str) -> System:
+def exact_system(name: str) -> System:
+    """The system with a name, which has a model.
+
+    Raises:
+        UsageError: there is none.
+    """
+    system = system_named(name, EXACT)
+    if not system.exact:
+        raise UsageError(f"there is no exact model of {name}; choose one of {', '.join(EXACT)}")
+    return system
+
+
+def system_named(name: str, choices: Iterable[str] = SYSTEMS) -> System:
     """The system with that name, or the one that ``module:ATTRIBUTE`` names.
+
+    Args:
+        name: of the system.
+        choices: the names that are listed if there is none with that name.
 
     Raises:
         UsageError: there is none.
@@ -25,7 +46,7 @@ def system_named(name: str) -> System:
         return SYSTEMS[name]
     if ":" not in name:
         raise UsageError(
-            f"there is no system {name!r}; choose one of {', '.join(SYSTEMS)}, "
+            f"there is no system {name!r}; choose one of {', '.join(choices)}, "
             "or name one of your own as module:ATTRIBUTE"
         )
     found = imported(name)

@@ -177,6 +177,18 @@ class Family:
         """The simplest insertion, which is first in the table; None if no keys are issued."""
         return next((name for name, kind in self.kinds.items() if kind.inserts), "")
 
+    def least(self, name: str) -> Operation:
+        """An operation with the smallest operands that it can have; its keys are the first ones.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> POOL.least("retain").modulus, POOL.least("pair").other
+        (1, 0)
+        """
+        operation = Operation(name)
+        for operand in self.kinds[name].operands:
+            operation = operation.given(operand.field, operand.least)
+        return operation
+
     def operands(self, operation: Operation) -> tuple[Operand, ...]:
         """The operands of an operation, or of the operation that it tries."""
         return self.kinds[operation.structural or operation.name].operands

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
-__all__ = ["Fixed", "Indexed", "Versioned", "at_least"]
+__all__ = ["MOST_BITS", "Fixed", "Indexed", "Versioned", "at_least", "check_bits"]
+
+MOST_BITS: Final = 64
+"""The largest width of ids and of indices, unless they are unbounded."""
 
 
 def at_least(name: str, value: int | None, least: int) -> None:
@@ -15,6 +19,17 @@ def at_least(name: str, value: int | None, least: int) -> None:
     """
     if value is not None and value < least:
         raise ValueError(f"{name} is {value}; it must be at least {least}")
+
+
+def check_bits(name: str, bits: int | None) -> None:
+    """Reject a width that no container can have; None is unbounded.
+
+    Raises:
+        ValueError: it is too narrow or too wide.
+    """
+    at_least(name, bits, 1)
+    if bits is not None and bits > MOST_BITS:
+        raise ValueError(f"{name} is {bits}; it must be at most {MOST_BITS}")
 
 
 @dataclass(frozen=True)
@@ -61,10 +76,11 @@ class Indexed:
         """Reject options that no container can have.
 
         Raises:
-            ValueError: a negative capacity, an index without bits, or more slots than indices can name.
+            ValueError: a negative capacity, an index without bits or of more than 64, or more slots than indices can
+                name.
         """
         at_least("capacity", self.capacity, 0)
-        at_least("index_bits", self.index_bits, 1)
+        check_bits("index_bits", self.index_bits)
         if self.most_slots is not None and self.capacity > self.most_slots:
             raise ValueError(
                 f"capacity is {self.capacity}, which does not fit an index of {self.index_bits} bits"
@@ -91,7 +107,7 @@ class Versioned(Fixed):
         """Reject options that no container can have.
 
         Raises:
-            ValueError: a negative capacity, or a version without bits.
+            ValueError: a negative capacity, or a version without bits or of more than 64.
         """
         super().__post_init__()
-        at_least("id_bits", self.id_bits, 1)
+        check_bits("id_bits", self.id_bits)

@@ -37,7 +37,7 @@ from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.arranging import IN_PLACE
 from stablelist_spec.parts.cells import Resolution, linked
-from stablelist_spec.parts.options import Indexed, at_least
+from stablelist_spec.parts.options import Indexed, check_bits
 from stablelist_spec.parts.relative import (
     BULK,
     READING,
@@ -70,10 +70,10 @@ class Configuration(Indexed):
         """Reject options that no arena can have.
 
         Raises:
-            ValueError: those of `Indexed`, or a generation without bits.
+            ValueError: those of `Indexed`, or a generation without bits or of more than 64.
         """
         super().__post_init__()
-        at_least("id_bits", self.id_bits, 1)
+        check_bits("id_bits", self.id_bits)
 
 
 class State(Slots):

@@ -169,6 +169,7 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=5"))
         (["serve", "stablelist:StableList", "--profile", "heap"], ["'heap'"]),
         (["serve", "--profile", "slab"], ["--system slab needs a FACTORY"]),
         (["serve", "--model", "--system", "slab"], ["no exact model of slab", "dyadic"]),
+        (["serve", "--model", "--system", "heap"], ["'heap'", "sparse-set, lifo-slotmap, dense-"]),
         (["selfcheck", "--only", "no-such-defect"], ["no-such-defect"]),
         (["dance"], ["dance"]),
     ],

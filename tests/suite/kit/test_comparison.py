@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.comparison import compare, exact_system
+from stablelist_conformance.comparison import compare
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.options import Options
+from stablelist_conformance.systems import exact_system
 
 SLOTS = """
 import sys
@@ -64,7 +65,7 @@ def test_difference_is_told_with_its_shortest_program(slots: str) -> None:
     """One container fills the later of two separate vacancies first, the other the earlier one."""
     compared = compare(slots, "hop-slotmap", OPTIONS)
     told = compared.sentence()
-    assert told.startswith("differs from hop-slotmap as the model of a 1: operation ")
+    assert told.startswith("a 1 differs from the model hop-slotmap: operation ")
     assert compared.failure is not None
     words = compared.failure.program.words
     assert len(words) <= 7
@@ -86,13 +87,14 @@ def test_port_that_fails_is_told_as_well(tmp_path: Path) -> None:
     """In this case no answer differs."""
     (tmp_path / "port.py").write_text(DYING)
     compared = compare(f"{sys.executable} {tmp_path / 'port.py'}", "lifo-slotmap", OPTIONS)
-    assert compared.sentence().startswith("differs from lifo-slotmap as the model of a 1: ")
+    assert compared.sentence().startswith("a 1 differs from the model lifo-slotmap: ")
 
 
 def test_what_cannot_be_compared_is_said_in_a_sentence(slots: str) -> None:
     """An unknown system, one without a model, one of another family."""
-    with pytest.raises(UsageError, match="there is no system 'heap'"):
+    with pytest.raises(UsageError, match="there is no system 'heap'; choose one of stab") as caught:
         exact_system("heap")
+    assert not {"slotmap,", "arena,", "slab,"} & set(str(caught.value).split())
     with pytest.raises(UsageError, match="there is no exact model of slotmap; choose one of stab"):
         exact_system("slotmap")
     with pytest.raises(UsageError, match="is a pool, and sparse-set a set; compare it with a pool"):

@@ -30,7 +30,7 @@ MODEL = ModelAnswerer().handshake
 
 def everything(labels: Iterable[str]) -> set[str]:
     """Labels, and once more those whose boundary depends on a width."""
-    endings = ("_revived", "_id_wraps", "_full")
+    endings = ("_revived", "_wraps", "_full")
     return {*labels, *(f"{label}{WIDER}" for label in labels if label.endswith(endings))}
 
 
@@ -200,3 +200,26 @@ def test_only_what_has_a_model_shows_more_than_its_contract() -> None:
     }
     with pytest.raises(AssertionError, match="there is no exact model of slab"):
         SYSTEMS["slab"].begin(Parameters())
+
+
+def test_ids_that_leave_a_slot_one_version_never_tell_keys_apart() -> None:
+    """With versions of one bit, odd while the slot is live, a key is not stale any more when its slot is used again."""
+    port = replace(ModelAnswerer("hop-slotmap").handshake, id_bits=Widths.parse("1"))
+    found = reach(port, Level.COST)
+    reason = "its id_bits leave a slot one version, so that a stale key always resolves"
+    gone = {label for label in SYSTEMS["hop-slotmap"].labels if label.endswith("_stale_reused")}
+    assert found.unreachable == dict.fromkeys(gone, reason)
+    assert len(gone) == 5
+    for name, bits in (("hop-slotmap", "1-2"), ("fixed-arena", "1"), ("stablelist", "1")):
+        port = replace(ModelAnswerer(name).handshake, id_bits=Widths.parse(bits))
+        assert reason not in reach(port, Level.COST).unreachable.values()
+
+
+def test_widths_that_the_user_asks_for_count() -> None:
+    """A port of a model declares none, but at 32 bits nothing wraps, and at 12 the end is a label of its own."""
+    port = ModelAnswerer("hop-slotmap").handshake
+    far = reach(replace(port, id_bits=Widths.parse("32")), Level.COST)
+    assert {"at_revived", "remove_version_wraps"} <= far.unreachable.keys()
+    near = reach(replace(port, id_bits=Widths.parse("12")), Level.COST)
+    assert near.unreachable == {}
+    assert f"remove_version_wraps{WIDER}" in near.labels

@@ -32,7 +32,7 @@ from stablelist_conformance.judge import ContractJudge, Difference, ExactJudge
 from stablelist_conformance.large import SIZE, crowded
 from stablelist_conformance.port import SENT_AHEAD
 from stablelist_conformance.protocol import Level, Program, parse_program
-from stablelist_conformance.subject import CONTAINERS, Subject, at_least
+from stablelist_conformance.subject import CONTAINERS, Subject
 from stablelist_conformance.swarm import Swarm
 from stablelist_conformance.wander import Wander
 from stablelist_conformance.widths import Widths
@@ -550,8 +550,8 @@ def test_first_question_is_the_first_that_is_offered() -> None:
     assert sparse.first_question().system == "sparse-set"
     less = replace(sparse.handshake, without=frozenset({"insert", "remove", "contains"}))
     assert on_stage(handshake=less).first_question().words == ("len",)
-    least = at_least("retain", POOL)
-    assert (least.modulus, least.key) == (1, at_least("len", SET).key)
+    least = POOL.least("retain")
+    assert (least.modulus, least.key) == (1, SET.least("len").key)
     nothing = replace(MODEL, without=frozenset(POOL.kinds))
     assert on_stage(handshake=nothing).first_question().words == ()
 

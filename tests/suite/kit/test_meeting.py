@@ -12,8 +12,9 @@ import pytest
 from stablelist_conformance import meeting as meetings
 from stablelist_conformance import subject as subjects
 from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.engines import covering
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.handshake import Handshake
+from stablelist_conformance.handshake import Handshake, parse_handshake
 from stablelist_conformance.meeting import meet, never_met, widths_in_words
 from stablelist_conformance.options import Options
 from stablelist_conformance.port import ProcessPort
@@ -228,12 +229,42 @@ def test_widths_that_mean_nothing_cannot_be_narrowed(meeting: Meeting) -> None:
 
 
 @pytest.mark.parametrize(
+    ("system", "narrowed"),
+    [
+        ("hop-slotmap", {"id_bits": "0"}),
+        ("fixed-arena", {"id_bits": "1"}),
+        ("lifo-arena", {"id_bits": "1-4", "index_bits": "2"}),
+        ("stable-vec", {"index_bits": "3"}),
+    ],
+)
+def test_widths_that_only_the_configuration_has_can_be_narrowed(
+    meeting: Meeting, system: str, narrowed: dict[str, str]
+) -> None:
+    """A port of such a model declares none. Every program is of these widths, the covering ones as well."""
+    port = parse_handshake(ModelAnswerer(system).handshake.line())
+    meeting.stage = on_stage(handshake=port)
+    wanted: dict[str, Any] = {name: Widths.parse(text) for name, text in narrowed.items()}
+    subject = meeting.meet(**wanted)
+    assert subject.handshake == replace(port, **wanted)
+    swarm = subject.swarm(0)
+    fitted = [subject.fitted(program) for program in covering(subject)]
+    programs = [*fitted, *(swarm.program(number) for number in range(60))]
+    assert len({program.words for program in programs}) > 60
+    for program in (*programs, Program(subject.simplest(), (), system)):
+        for name, widths in wanted.items():
+            assert widths.supports(getattr(program.parameters, name)), program.line(Level.COST)
+
+
+@pytest.mark.parametrize(
     ("system", "ids", "indices", "told"),
     [
         ("stablelist", "0,3-64", "2-8,32", "ids unbounded, 3-64 bits, indices 2-8, 32 bits"),
         ("stablelist", "0", "0-64", "ids unbounded, indices unbounded, 1-64 bits"),
         ("slotmap", "8", "0", "ids 8 bits"),
         ("slab", "8", "8", "no ids"),
+        ("hop-slotmap", "1", "0", "ids 1 bits"),
+        ("hop-slotmap", "0-64", "0,2-64", "ids of any width"),
+        ("lifo-arena", "0-64", "3", "ids of any width, indices 3 bits"),
     ],
 )
 def test_widths_are_told_in_words(system: str, ids: str, indices: str, told: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from stablelist_conformance.protocol import (
     encode_answer,
     parse_program,
 )
+from stablelist_conformance.systems import system_named
 from stablelist_spec.core.family import KEYS
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
@@ -30,7 +32,7 @@ from stablelist_spec.families.pool import (
 )
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.picturing import cost_word, layout_word
-from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 # --- Operations -----------------------------------------------------------------------------------
 
@@ -115,6 +117,20 @@ def test_line_that_is_no_program_is_refused_with_a_reason(line: str, reason: str
         parse_program(line)
     assert reason in str(caught.value)
     assert "layout,4,4,iteration,32,32 add at:0" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_example_in_a_message_is_a_program_of_the_system(name: str) -> None:
+    """Whoever writes a wrong one gets one that can be written."""
+    with pytest.raises(UsageError, match="write one such as") as caught:
+        parse_program("layout no_such=1 : add", name)
+    shown = re.findall("'([^']+)'", str(caught.value).partition("write one such as")[2])
+    assert shown
+    for line in shown:
+        _, program = parse_program(line, name)
+        offered = system_named(name).operations
+        assert [each for each in program.operations if each.name not in offered] == []
+        assert len(program.words) == 2
 
 
 @pytest.mark.parametrize("line", ["", " "])

@@ -235,7 +235,13 @@ FIRST: Final = "layout,4,0,iteration,2,0"
         ("layout,4,65537,never,2,0 add", "65537 as capacity, where 65536 are allowed"),
         ("layout,4,0,never,2,1 add", "index_bits is 1; it must be at least 2"),
         ("layout,4,0,never,2,2 add", "the bundled container does not offer index_bits=2"),
-        ("layout,4,0,never,65,0 add", "does not offer id_bits=65"),
+        ("layout,4,0,never,65,0 add", "id_bits is 65; it must be at most 64, or 0 for unbounded"),
+        ("layout index_bits=65 : add", "index_bits is 65; it must be at most 64"),
+        (
+            "layout : add put:3",
+            "the system stablelist has no operation 'put'; it has add, insert_with, extend, at, ",
+        ),
+        (f"{FIRST} lend:put:3", "the system stablelist has no operation 'put'"),
         (f"{FIRST} dance", "'dance' is no operation"),
         (f"{FIRST} extend:1001", "'extend:1001' is no operation (1001, where 1000 is the most)"),
         (f"{FIRST} extend:x", "'extend:x' is no operation ('x' is no number)"),
@@ -265,6 +271,24 @@ FIRST: Final = "layout,4,0,iteration,2,0"
 def test_bad_input_is_one_sentence(program: str, says: str, said: Said) -> None:
     """Exit status 2, nothing on standard output."""
     refused(said(program), says)
+
+
+@pytest.mark.parametrize(
+    ("system", "program", "says"),
+    [
+        ("handle-map", "layout : drain", "the system handle-map has no operation 'drain'; it has add, "),
+        ("stable-vec", "layout : put:3", "the system stable-vec has no operation 'put'; it has add, "),
+        ("stable-vec", "layout index_bits=65 : add", "index_bits is 65; it must be at most 64"),
+        ("lifo-slotmap", "layout id_bits=65 : add", "id_bits is 65; it must be at most 64"),
+        ("slab", "contract : add", "there is no model of slab that could answer; name a port with --port"),
+        ("stable-graph", f"{FIRST} add", "the system stable-graph has no parameters by position"),
+    ],
+)  # fmt: skip
+def test_what_another_system_has_is_one_sentence(
+    system: str, program: str, says: str, said: Said
+) -> None:
+    """Nothing is started in vain, and nobody is told of a defect of the kit."""
+    refused(said(program, "--system", system), says)
 
 
 def refused(result: tuple[int, str, str], says: str) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance import cli, selfcheck
+from stablelist_conformance import cli, failures, selfcheck
 from stablelist_conformance.defects import Defect, Head, Table, defects, read
 from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.hostile import HOSTILE
@@ -40,6 +40,7 @@ def test_row_that_came_out_as_it_must_is_good(row: Row) -> None:
         Row("control: a", "python", "passes", Outcome.UNDECIDED),
         Row("hostile-hang", "hostile", FaultKind.HUNG, Outcome.REFUTED, FaultKind.DIED),
         Row("hostile-hang", "hostile", FaultKind.HUNG, Outcome.VERIFIED),
+        replace(KILLED, unshrunk="it could not be shrunk: IndexError()"),
     ],
 )
 def test_row_that_came_out_otherwise_is_not(row: Row) -> None:
@@ -67,6 +68,27 @@ def test_survivor_is_loud() -> None:
     assert report.exit_status == 3
     failing = Row("control: a", "python", "passes", Outcome.REFUTED, "answer")
     assert "DOES NOT PASS: refuted" in Report((failing,), ()).table()
+
+
+def test_defect_of_the_shrinker_is_loud() -> None:
+    """A counterexample that could not be shrunk is in the table with the reason, and does not count as killed."""
+    note = "it could not be shrunk: IndexError()"
+    report = Report((KILLED, replace(KILLED, unshrunk=note)), ())
+    assert report.table().count(note) == 1
+    assert report.table().endswith("killed 1 of 2")
+    assert report.exit_status == 3
+
+
+def test_shrinker_with_a_defect_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counterexamples are shrunk, and an error there fails the self-check."""
+
+    def stumbles(*_: object) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr(failures, "smallest", stumbles)
+    report = selfcheck.selfcheck(only="hostile-echo", jobs=1)
+    assert "it could not be shrunk: IndexError('list index out of range')" in report.table()
+    assert report.exit_status == 3
 
 
 @pytest.mark.parametrize("status", [0, 3])

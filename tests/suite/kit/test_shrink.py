@@ -23,12 +23,13 @@ from stablelist_conformance.widths import Widths
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems import STABLE_GRAPH, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.sparse_set import Universe
 
 from .played import SLOTS
 
 GENEROUS = 3600.0
+GRAPH = STABLE_GRAPH.name
 AT_ONCE = ("extend", "clear", "drain", "retain")
 """Operations that do what others do one by one."""
 
@@ -167,6 +168,45 @@ def test_keys_of_several_insertions_at_once_are_renumbered() -> None:
     found = shrink(program, fails, GENEROUS, PLAIN)
     assert found is not None
     assert found[0].words == ("add", "exchange:0:0")
+
+
+def test_edge_whose_node_is_left_out_is_no_insertion_any_more() -> None:
+    """An edge names two nodes and is itself an insertion. What follows keeps its keys, or is left out with the edge."""
+    words = ("add_node", "add_node", "add_edge:0:1", "add_node", "edge:2", "node:3", "add_edge:1:3")
+    kept = [(at, word) for at, word in enumerate((*words, "edge:4")) if at != 0]
+    left = tuple(renumbered((*words, "edge:4"), kept, STABLE_GRAPH.family))
+    assert left == ("add_node", "add_node", "node:1", "add_edge:0:1", "edge:2")
+
+
+def test_programs_of_graphs_shrink() -> None:
+    """Every candidate names only insertions before it, and the smallest is found."""
+    words = (*["add_node"] * 3, "add_edge:0:1", "add_node", "add_edge:1:4", "add_edge:2:4")
+    program = Program(STABLE_GRAPH.configuration(), (*words, "remove_node:0", "edge:6"), GRAPH)
+
+    def fails(candidate: Program) -> bool | None:
+        check_keys(candidate)
+        return candidate.words[-1].startswith("edge:") or None
+
+    found = shrink(program, fails, GENEROUS, port(system=GRAPH))
+    assert found is not None
+    assert found[0].words == ("add_node", "edge:0")
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_candidate_is_a_program(name: str) -> None:
+    """Of every system: no candidate names an insertion that comes later, or that was left out."""
+    subject, tried = port(system=name), 0
+
+    def fails(candidate: Program) -> bool | None:
+        nonlocal tried
+        tried += 1
+        check_keys(candidate)
+        return tried % 3 == 1 or None
+
+    swarm = subject.swarm(0, far=False)
+    for number in range(10):
+        tried = 0
+        assert shrink(swarm.program(number), fails, GENEROUS, subject) is not None
 
 
 @pytest.mark.parametrize(

@@ -232,12 +232,17 @@ def test_options_that_no_container_can_have() -> None:
     for wrong, sentence in (
         (lambda: Fixed(-1), "capacity is -1; it must be at least 0"),
         (lambda: Versioned(0, 0), "id_bits is 0; it must be at least 1"),
+        (lambda: Versioned(0, 65), "id_bits is 65; it must be at most 64"),
         (lambda: Indexed(0, 0), "index_bits is 0; it must be at least 1"),
+        (lambda: Indexed(0, 65), "index_bits is 65; it must be at most 64"),
         (lambda: Indexed(5, 2), "capacity is 5, which does not fit an index of 2 bits"),
         (lambda: Configuration(id_bits=0), "id_bits is 0; it must be at least 1"),
+        (lambda: Configuration(id_bits=65), "id_bits is 65; it must be at most 64"),
     ):
         with pytest.raises(ValueError, match=sentence):
             wrong()
+    assert (Versioned(0, 64).id_bits, Versioned(0, None).id_bits) == (64, None)
+    assert (Indexed(0, 64).most_slots, Indexed(0, None).most_slots) == (1 << 64, None)
 
 
 def test_operation_that_is_offered_has_to_be_defined() -> None:
