@@ -9,16 +9,24 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
+from click.core import ParameterSource
 from rich.console import Console
 
+from stablelist_spec.core.explore import Exploration
+from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.systems import STABLE_LIST
 
 from .amounts import Count
+from .configurations import configuration_of
 from .errors import UsageError
+from .explored_report import report, summary
+from .exploring import Bounds, exploration, sought
 from .jobs import jobs_option
+from .verdict import Outcome
 
 if TYPE_CHECKING:
     from stablelist_proofs.explore.answer import Answer, Status
@@ -28,7 +36,31 @@ if TYPE_CHECKING:
 __all__ = ["explore"]
 
 
+OF_ANY_SYSTEM: Final = frozenset({"--configuration", "--depth", "--states"})
+"""The options of an exploration from the description of a system alone."""
+PACE: Final = 1_000
+"""The progress line is new at every level, and after so many states."""
+
+
 @click.command()
+@click.argument("system", default=STABLE_LIST.name, metavar="[SYSTEM]")
+@click.option(
+    "--configuration",
+    "configurations",
+    multiple=True,
+    metavar="NAME=VALUE,...",
+    help="Of any system: explore this configuration; may be repeated.  [default: its scopes]",
+)
+@click.option(
+    "--depth", type=Count(0), help="Of any system: follow no state that is so many steps away."
+)
+@click.option(
+    "--states",
+    default=500_000,
+    show_default=True,
+    type=Count(1),
+    help="Of any system: stop after so many states of a configuration.",
+)
 @click.option("--minimum", default=4, show_default=True, help="The list's minimum.")
 @click.option("--capacity", default=0, show_default=True, help="Its initial capacity.")
 @click.option(
@@ -91,13 +123,22 @@ __all__ = ["explore"]
     "--seed", default=0, show_default=True, type=Count(0), help="Seed of the random states."
 )
 @jobs_option
-def explore(**given: Any) -> None:
+@click.pass_context
+def explore(context: click.Context, /, system: str, **given: Any) -> None:
     """Explore every state within a scope, breadth first.
 
+    SYSTEM is any system with an exact model, or your own as module:ATTRIBUTE; without it, a StableList.
+
     A scope is a list whose positions are bounded. States that differ only in what is not kept count as one.
+    The scopes of other systems are small configurations, which are declared in their descriptions or given
+    by --configuration. The options --configuration, --depth and --states are about these; all others are about
+    StableList.
 
     \b
     Examples:
+      stablelist explore dyadic                              the scopes that its page lists
+      stablelist explore sparse-set --configuration universe=4
+      stablelist explore counter:COUNTER --depth 6
       stablelist explore --positions 14                      6 million states, free lists kept, well within a minute
       stablelist explore --keep key --id-bits 1              what happens to a key when ids wrap
       stablelist explore --label truncate_reverses --positions 12
@@ -113,6 +154,11 @@ def explore(**given: Any) -> None:
     Exit status: 0 explored, 1 an invariant is broken, 2 bad usage or too little memory, 3 not decided.
     A program is printed as the command that runs it again, on the bundled container.
     """
+    bounds = Bounds(given.pop("states"), given.pop("depth"))
+    configurations: tuple[str, ...] = given.pop("configurations")
+    if system != STABLE_LIST.name or OF_ANY_SYSTEM & options_given(context):
+        check_options(context)
+        sys.exit(explored_by_description(system, configurations, bounds))
     from stablelist_proofs.explore.scope import ExploreError
     from stablelist_proofs.resources import ResourceError
 
@@ -129,6 +175,78 @@ def explore(**given: Any) -> None:
             "a process of the run was killed, perhaps because memory ran out; with --run, call again to go on, "
             "and lower --jobs"
         ) from None
+
+
+# --- Of any system ----------------------------------------------------------------------------------
+
+
+def options_given(context: click.Context) -> set[str]:
+    """The options on the command line."""
+    return {
+        option.opts[0]
+        for option in context.command.params
+        if context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
+        and isinstance(option, click.Option)
+    }
+
+
+def check_options(context: click.Context) -> None:
+    """Refuse options that only the exploration of a StableList has.
+
+    Raises:
+        UsageError: there is one.
+    """
+    foreign = sorted(options_given(context) - OF_ANY_SYSTEM)
+    if foreign:
+        raise UsageError(
+            f"{foreign[0]} is only for the exploration of a StableList without "
+            f"{', '.join(sorted(OF_ANY_SYSTEM))}; leave it out"
+        )
+
+
+def explored_by_description(name: str, chosen: tuple[str, ...], bounds: Bounds) -> int:
+    """Explore the configurations of any exact system, print what was found, and return the exit status."""
+    system, results = sought(name), []
+    scopes = [configuration_of(system, text) for text in chosen] or declared(system)
+    click.echo(f"system     {name}")
+    for scope in scopes:
+        with status() as show:
+            result = exploration(name, system, scope, bounds, paced(show))
+        results.append(result)
+        say(("", *report(result, bounds)))
+    say(("", summary(results)))
+    outcomes = {result.outcome for result in results}
+    gravest = (Outcome.REFUTED, Outcome.UNDECIDED, Outcome.VERIFIED)
+    return next(each for each in gravest if each in outcomes).exit_status
+
+
+def declared(system: System) -> list[Any]:
+    """The scopes of a system.
+
+    Raises:
+        UsageError: there are none.
+    """
+    if not system.scopes:
+        raise UsageError(
+            f"the description of {system.name} declares no scopes; give --configuration NAME=VALUE,..., "
+            f"with some of {', '.join(system.chosen)}"
+        )
+    return [*system.scopes]
+
+
+def paced(show: Callable[[str], None]) -> Callable[[Exploration[Any]], None]:
+    """Show progress at every level, and after so many states."""
+    shown = [-1, 0]
+
+    def told(found: Exploration[Any]) -> None:
+        if found.level > shown[0] or found.states >= shown[1] + PACE:
+            shown[:] = found.level, found.states
+            show(level_words(found.level, found.states, found.transitions))
+
+    return told
+
+
+# --- Of a StableList --------------------------------------------------------------------------------
 
 
 def explored(
@@ -191,9 +309,19 @@ def say(lines: Iterable[str]) -> None:
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[Run], None]]:
+def status() -> Iterator[Callable[[str], None]]:
     """A progress line on standard error."""
-    with Console(stderr=True).status("exploring") as status:
-        yield lambda run: status.update(
-            f"level {run.level}: {run.tally.states:,} states, {run.tally.transitions:,} transitions"
-        )
+    with Console(stderr=True).status("exploring") as line:
+        yield line.update
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[Run], None]]:
+    """The progress of a run."""
+    with status() as show:
+        yield lambda run: show(level_words(run.level, run.tally.states, run.tally.transitions))
+
+
+def level_words(level: int, states: int, transitions: int) -> str:
+    """How far an exploration is."""
+    return f"level {level}: {states:,} states, {transitions:,} transitions"
