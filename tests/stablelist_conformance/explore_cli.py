@@ -9,24 +9,18 @@ from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
-from rich.console import Console
 
-from stablelist_spec.core.explore import Exploration
-from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems import STABLE_LIST
 
 from .amounts import Count
-from .configurations import configuration_of
 from .errors import UsageError
-from .explored_report import report, summary
-from .exploring import Bounds, exploration, sought
+from .explore_any import any_system_is_meant, explored_by_description, level_words, say, status
+from .exploring import Bounds
 from .jobs import jobs_option
-from .verdict import Outcome
 
 if TYPE_CHECKING:
     from stablelist_proofs.explore.answer import Answer, Status
@@ -34,12 +28,6 @@ if TYPE_CHECKING:
     from stablelist_proofs.explore.scope import Scope
 
 __all__ = ["explore"]
-
-
-OF_ANY_SYSTEM: Final = frozenset({"--configuration", "--depth", "--states"})
-"""The options of an exploration from the description of a system alone."""
-PACE: Final = 1_000
-"""The progress line is new at every level, and after so many states."""
 
 
 @click.command()
@@ -152,12 +140,12 @@ def explore(context: click.Context, /, system: str, **given: Any) -> None:
     by 0 unless it is guarded, as in "live != 0 and 10 // live > 2".
 
     Exit status: 0 explored, 1 an invariant is broken, 2 bad usage or too little memory, 3 not decided.
-    A program is printed as the command that runs it again, on the bundled container.
+    A program is printed as the command that runs it again, on the bundled
+    container or the model of another system.
     """
     bounds = Bounds(given.pop("states"), given.pop("depth"))
     configurations: tuple[str, ...] = given.pop("configurations")
-    if system != STABLE_LIST.name or OF_ANY_SYSTEM & options_given(context):
-        check_options(context)
+    if any_system_is_meant(context, system):
         sys.exit(explored_by_description(system, configurations, bounds))
     from stablelist_proofs.explore.scope import ExploreError
     from stablelist_proofs.resources import ResourceError
@@ -175,78 +163,6 @@ def explore(context: click.Context, /, system: str, **given: Any) -> None:
             "a process of the run was killed, perhaps because memory ran out; with --run, call again to go on, "
             "and lower --jobs"
         ) from None
-
-
-# --- Of any system ----------------------------------------------------------------------------------
-
-
-def options_given(context: click.Context) -> set[str]:
-    """The options on the command line."""
-    return {
-        option.opts[0]
-        for option in context.command.params
-        if context.get_parameter_source(str(option.name)) is ParameterSource.COMMANDLINE
-        and isinstance(option, click.Option)
-    }
-
-
-def check_options(context: click.Context) -> None:
-    """Refuse options that only the exploration of a StableList has.
-
-    Raises:
-        UsageError: there is one.
-    """
-    foreign = sorted(options_given(context) - OF_ANY_SYSTEM)
-    if foreign:
-        raise UsageError(
-            f"{foreign[0]} is only for the exploration of a StableList without "
-            f"{', '.join(sorted(OF_ANY_SYSTEM))}; leave it out"
-        )
-
-
-def explored_by_description(name: str, chosen: tuple[str, ...], bounds: Bounds) -> int:
-    """Explore the configurations of any exact system, print what was found, and return the exit status."""
-    system, results = sought(name), []
-    scopes = [configuration_of(system, text) for text in chosen] or declared(system)
-    click.echo(f"system     {name}")
-    for scope in scopes:
-        with status() as show:
-            result = exploration(name, system, scope, bounds, paced(show))
-        results.append(result)
-        say(("", *report(result, bounds)))
-    say(("", summary(results)))
-    outcomes = {result.outcome for result in results}
-    gravest = (Outcome.REFUTED, Outcome.UNDECIDED, Outcome.VERIFIED)
-    return next(each for each in gravest if each in outcomes).exit_status
-
-
-def declared(system: System) -> list[Any]:
-    """The scopes of a system.
-
-    Raises:
-        UsageError: there are none.
-    """
-    if not system.scopes:
-        raise UsageError(
-            f"the description of {system.name} declares no scopes; give --configuration NAME=VALUE,..., "
-            f"with some of {', '.join(system.chosen)}"
-        )
-    return [*system.scopes]
-
-
-def paced(show: Callable[[str], None]) -> Callable[[Exploration[Any]], None]:
-    """Show progress at every level, and after so many states."""
-    shown = [-1, 0]
-
-    def told(found: Exploration[Any]) -> None:
-        if found.level > shown[0] or found.states >= shown[1] + PACE:
-            shown[:] = found.level, found.states
-            show(level_words(found.level, found.states, found.transitions))
-
-    return told
-
-
-# --- Of a StableList --------------------------------------------------------------------------------
 
 
 def explored(
@@ -302,26 +218,8 @@ def scope_of(*, mode: str, keep: str, id_bits: int | None, **bounds: int) -> Sco
     return Scope(mode=Truncate(mode), keep=Keep(keep), id_bits=id_bits or None, **bounds)
 
 
-def say(lines: Iterable[str]) -> None:
-    """Print lines as they come."""
-    for line in lines:
-        click.echo(line)
-
-
-@contextmanager
-def status() -> Iterator[Callable[[str], None]]:
-    """A progress line on standard error."""
-    with Console(stderr=True).status("exploring") as line:
-        yield line.update
-
-
 @contextmanager
 def progress() -> Iterator[Callable[[Run], None]]:
     """The progress of a run."""
     with status() as show:
         yield lambda run: show(level_words(run.level, run.tally.states, run.tally.transitions))
-
-
-def level_words(level: int, states: int, transitions: int) -> str:
-    """How far an exploration is."""
-    return f"level {level}: {states:,} states, {transitions:,} transitions"

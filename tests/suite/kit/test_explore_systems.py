@@ -14,7 +14,7 @@ from stablelist_conformance import exploring
 from stablelist_conformance.cli import main
 from stablelist_conformance.configurations import configuration_of
 from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.explore_cli import paced
+from stablelist_conformance.explore_any import paced
 from stablelist_conformance.exploring import Bounds, carried_out, exploration
 from stablelist_conformance.protocol import highest
 from stablelist_spec.core.explore import DEBT, REFINEMENT, Action, explore
