@@ -1,4 +1,4 @@
-"""Writes what is drawn on the pages of the systems: their choices, and their layouts before and after an operation.
+"""Writes what is computed on the pages of the systems: choices, exhausted scopes, layouts around an operation.
 
 `python docs/systems/write.py` fills the marked places of `docs/systems.md` and `docs/systems/*.md`; a test compares.
 """
@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from stablelist_conformance.configurations import configuration_of, scope_words
 from stablelist_conformance.cover import expand
+from stablelist_conformance.exploring import Bounds, Explored, exploration
 from stablelist_conformance.protocol import Program
 from stablelist_conformance.report.panels import changes
 from stablelist_conformance.report.picture import lines
+from stablelist_conformance.verdict import Outcome
 from stablelist_proofs.criteria.table import table
 from stablelist_proofs.marked import filled
 from stablelist_spec.core.axes import AXES
@@ -138,6 +141,10 @@ TOGETHER: Final = {
 SHARING: Final = frozenset(name for names in TOGETHER.values() for name in names)
 PAGES: Final = {name: (name,) for name in MOTIONS if name not in SHARING} | TOGETHER
 """The systems of each page."""
+BOUNDS: Final = Bounds(states=500_000)
+"""Far more than any scope has."""
+LARGER: Final = "id_bits=1,index_bits=3"
+"""The larger scope of a list."""
 
 
 # --- Drawing --------------------------------------------------------------------------------------
@@ -169,8 +176,13 @@ def drawn(system: System, motion: Motion) -> str:
 
 
 def contents(systems: tuple[System, ...]) -> dict[str, Callable[[], str]]:
-    """What is drawn on the page of some systems."""
-    return {"choices": lambda: choices(systems), "motion": lambda: "\n\n".join(moving(systems))}
+    """What is computed for the page of some systems."""
+    return {
+        "choices": lambda: choices(systems),
+        "scopes": lambda: scopes(systems),
+        "larger": lambda: larger(*systems),
+        "motion": lambda: "\n\n".join(moving(systems)),
+    }
 
 
 def choices(systems: tuple[System, ...]) -> str:
@@ -178,6 +190,60 @@ def choices(systems: tuple[System, ...]) -> str:
     words = [system.axes.words() for system in systems]
     rows = ((axis, *(each.get(axis, "-") for each in words)) for axis in AXES)
     return table(("axis", *(f"`{system.name}`" for system in systems)), *rows)
+
+
+def scopes(systems: tuple[System, ...]) -> str:
+    """The scopes of some systems, explored, and the commands that explore them again."""
+    commands = [f"`stablelist explore {system.name}`" for system in systems]
+    several = len(systems) > 1
+    head = ("scope", "forgotten", "states", "transitions", "diameter")
+    rows = (
+        (f"`{system.name}`", *row) if several else row
+        for system in systems
+        for row in explored(system)
+    )
+    again = f"{' and '.join(filter(None, (', '.join(commands[:-1]), commands[-1])))} explore{'' if several else 's'}"
+    return "\n".join(
+        [
+            f"{again} these scopes again. Every state was visited, and every invariant of the model holds in it.",
+            "",
+            table(("system", *head) if several else head, *rows),
+        ]
+    )
+
+
+def explored(system: System) -> Iterator[tuple[str, ...]]:
+    """The scopes of a system as rows, with their counts."""
+    for scope in system.scopes:
+        result = exhausted(system, scope)
+        yield scope_words(system, scope), result.leaves_out, *counts(result)
+
+
+def exhausted(system: System, scope: object) -> Explored:
+    """The exploration of a scope, to its end."""
+    result = exploration(system.name, system, scope, BOUNDS)
+    assert result.outcome is Outcome.VERIFIED
+    return result
+
+
+def counts(result: Explored) -> Iterator[str]:
+    """The numbers of states and transitions, and the diameter."""
+    found = result.found
+    return (f"{count:,}" for count in (found.states, found.transitions, found.diameter))
+
+
+def larger(system: System) -> str:
+    """A scope that takes a minute, in which a list grows and truncates."""
+    result = exhausted(system, configuration_of(system, LARGER))
+    command = f"`stablelist explore {system.name} --configuration {LARGER}`"
+    row = (command, *counts(result))
+    return "\n".join(
+        [
+            "A list of four positions does not grow. With eight positions it grows and truncates; in mode `iteration`:",
+            "",
+            table(("command", "states", "transitions", "diameter"), row),
+        ]
+    )
 
 
 def moving(systems: tuple[System, ...]) -> Iterator[str]:
@@ -202,19 +268,18 @@ def compared() -> str:
     return table(("system", *AXES), *rows)
 
 
-def written() -> Iterator[tuple[Path, str]]:
-    """Every page, as it is when its marked places are filled."""
-    yield INDEX, filled(INDEX.read_text("utf-8"), {"choices": compared})
-    for name, systems in PAGES.items():
-        path = HERE / f"{name}.md"
-        drawings = contents(tuple(SYSTEMS[system] for system in systems))
-        yield path, filled(path.read_text("utf-8"), drawings)
+def pages() -> Mapping[Path, Mapping[str, Callable[[], str]]]:
+    """The contents of the marked places of every page."""
+    return {INDEX: {"choices": compared}} | {
+        HERE / f"{name}.md": contents(tuple(SYSTEMS[system] for system in systems))
+        for name, systems in PAGES.items()
+    }
 
 
 def main() -> None:
     """Write the pages."""
-    for path, text in written():
-        path.write_text(text, "utf-8")
+    for path, places in pages().items():
+        path.write_text(filled(path.read_text("utf-8"), places), "utf-8")
 
 
 if __name__ == "__main__":

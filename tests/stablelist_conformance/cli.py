@@ -219,14 +219,16 @@ def fuzz(**given: Any) -> None:
 def serve(factory: str | None, model: bool, profile: str | None) -> None:
     """Speak the port protocol on standard input and output.
 
-    FACTORY is python:module:factory; without it, the bundled container answers.
+    FACTORY is python:module:factory; without it, the bundled container answers. With --model, the system may stand
+    in its place.
 
     \b
     Example:
       echo "layout,4,0,iteration,2,0 add add remove:0 add layout" | stablelist serve --model
+      echo "layout universe=8 : insert:5 layout" | stablelist serve --model sparse-set
     """
     if model and factory is not None:
-        raise UsageError(f"--model and {factory!r} exclude each other; leave one of them out")
+        profile, factory = modelled(factory, profile), None
     if factory is None and profile is not None and not model:
         raise UsageError(
             f"--system {profile} needs a FACTORY or --model; give one of them, or leave --system out"
@@ -241,6 +243,21 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
     else:
         answerer = ContainerAnswerer(bundled, name=STABLE_LIST.name, version=KIT_VERSION)
     serve_lines(answerer, sys.stdin, sys.stdout, sys.stderr)
+
+
+def modelled(named: str, profile: str | None) -> str:
+    """The system that --model is about, if a name was given in the place of FACTORY.
+
+    Raises:
+        UsageError: it is a container, or another system is given as well.
+    """
+    if named.startswith("python:"):
+        raise UsageError(f"--model and {named!r} exclude each other; leave one of them out")
+    if profile not in (None, named):
+        raise UsageError(
+            f"{named!r} and --system {profile} exclude each other; leave one of them out"
+        )
+    return named
 
 
 @stablelist.command()

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 
 from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.systems import STABLE_LIST
 
 from .amounts import Count
 from .errors import UsageError
+from .explore_any import any_system_is_meant, explored_by_description, level_words, say, status
+from .exploring import Bounds
 from .jobs import jobs_option
 
 if TYPE_CHECKING:
@@ -29,6 +31,24 @@ __all__ = ["explore"]
 
 
 @click.command()
+@click.argument("system", default=STABLE_LIST.name, metavar="[SYSTEM]")
+@click.option(
+    "--configuration",
+    "configurations",
+    multiple=True,
+    metavar="NAME=VALUE,...",
+    help="Of any system: explore this configuration; may be repeated.  [default: its scopes]",
+)
+@click.option(
+    "--depth", type=Count(0), help="Of any system: follow no state that is so many steps away."
+)
+@click.option(
+    "--states",
+    default=500_000,
+    show_default=True,
+    type=Count(1),
+    help="Of any system: stop after so many states of a configuration.",
+)
 @click.option("--minimum", default=4, show_default=True, help="The list's minimum.")
 @click.option("--capacity", default=0, show_default=True, help="Its initial capacity.")
 @click.option(
@@ -91,13 +111,22 @@ __all__ = ["explore"]
     "--seed", default=0, show_default=True, type=Count(0), help="Seed of the random states."
 )
 @jobs_option
-def explore(**given: Any) -> None:
+@click.pass_context
+def explore(context: click.Context, /, system: str, **given: Any) -> None:
     """Explore every state within a scope, breadth first.
 
+    SYSTEM is any system with an exact model, or your own as module:ATTRIBUTE; without it, a StableList.
+
     A scope is a list whose positions are bounded. States that differ only in what is not kept count as one.
+    The scopes of other systems are small configurations, which are declared in their descriptions or given
+    by --configuration. The options --configuration, --depth and --states are about these; all others are about
+    StableList.
 
     \b
     Examples:
+      stablelist explore dyadic                              the scopes that its page lists
+      stablelist explore sparse-set --configuration universe=4
+      stablelist explore counter:COUNTER --depth 6
       stablelist explore --positions 14                      6 million states, free lists kept, well within a minute
       stablelist explore --keep key --id-bits 1              what happens to a key when ids wrap
       stablelist explore --label truncate_reverses --positions 12
@@ -111,8 +140,13 @@ def explore(**given: Any) -> None:
     by 0 unless it is guarded, as in "live != 0 and 10 // live > 2".
 
     Exit status: 0 explored, 1 an invariant is broken, 2 bad usage or too little memory, 3 not decided.
-    A program is printed as the command that runs it again, on the bundled container.
+    A program is printed as the command that runs it again, on the bundled
+    container or the model of another system.
     """
+    bounds = Bounds(given.pop("states"), given.pop("depth"))
+    configurations: tuple[str, ...] = given.pop("configurations")
+    if any_system_is_meant(context, system):
+        sys.exit(explored_by_description(system, configurations, bounds))
     from stablelist_proofs.explore.scope import ExploreError
     from stablelist_proofs.resources import ResourceError
 
@@ -184,16 +218,8 @@ def scope_of(*, mode: str, keep: str, id_bits: int | None, **bounds: int) -> Sco
     return Scope(mode=Truncate(mode), keep=Keep(keep), id_bits=id_bits or None, **bounds)
 
 
-def say(lines: Iterable[str]) -> None:
-    """Print lines as they come."""
-    for line in lines:
-        click.echo(line)
-
-
 @contextmanager
 def progress() -> Iterator[Callable[[Run], None]]:
-    """A progress line on standard error."""
-    with Console(stderr=True).status("exploring") as status:
-        yield lambda run: status.update(
-            f"level {run.level}: {run.tally.states:,} states, {run.tally.transitions:,} transitions"
-        )
+    """The progress of a run."""
+    with status() as show:
+        yield lambda run: show(level_words(run.level, run.tally.states, run.tally.transitions))

@@ -128,7 +128,12 @@ def named(system: str, chosen: object, level: Level) -> str:
 
     A bound that came later is named only where there is one, so that older ports are not told of it.
     """
-    values = {name: getattr(chosen, name) for name in system_named(system).chosen}
+    return head(system_named(system), chosen, level)
+
+
+def head(system: System, chosen: object, level: Level) -> str:
+    """The same for a system that is not known by a name."""
+    values = {name: getattr(chosen, name) for name in system.chosen}
     pairs = (f"{n}={in_word(value)}" for n, value in values.items() if n != LATER or value)
     return " ".join((level.word, *pairs, ":"))
 

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from stablelist_spec.core.observer import UnsoundError
 from stablelist_spec.core.system import ContradictionError, System
 from stablelist_spec.systems import SYSTEMS
 
@@ -70,6 +71,8 @@ def imported(name: str) -> object:
         sys.path.insert(0, here)
     try:
         return getattr(importlib.import_module(module), attribute)
+    except UnsoundError as error:
+        raise UsageError(f"{error}; stablelist explore {name} shows the program") from error
     except ContradictionError as error:
         raise UsageError(str(error)) from error
     except Exception as error:

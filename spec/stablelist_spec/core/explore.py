@@ -23,13 +23,14 @@ from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 from .operation import Configuration, KeyName, Operation
 from .step import Label
 
-__all__ = ["REFINEMENT", "Action", "Edge", "Exploration", "Quotient", "explore"]
+__all__ = ["DEBT", "REFINEMENT", "Action", "Edge", "Exploration", "Quotient", "explore"]
 
 N = TypeVar("N", bound=Hashable)
 
 REFINEMENT: Final = "every_step_refines_the_contract"
 """The name of the check of edges; the invariants are about nodes."""
-
+DEBT: Final = "visits_never_exceed_removals"
+"""The name of the check of balances, which are about ways."""
 
 WIDEST: Final = 8
 """The largest index width of a scope, in bits."""
@@ -107,6 +108,8 @@ class Exploration(Generic[N]):
 
     parameters: Configuration
     transitions: int = 0
+    level: int = 0
+    """How far the node that was expanded last is from the initial one."""
     complete: bool = True
     """Whether every node within the scope was met; False if a limit stopped the search, or if a node was
     broken: from there nothing is followed."""
@@ -147,7 +150,8 @@ def explore(
     *,
     wanted: dict[str, Callable[[N], bool]] | None = None,
     limit: int | None = None,
-    progress: Callable[[int], None] | None = None,
+    depth: int | None = None,
+    progress: Callable[[Exploration[N]], None] | None = None,
 ) -> Exploration[N]:
     """Visit every node breadth first, and check every invariant in each.
 
@@ -156,10 +160,11 @@ def explore(
         quotient: which states are one node.
         wanted: named predicates on nodes; `Exploration.witnesses` has a shortest way to each one met.
         limit: expand no further node after so many were met; `Exploration.complete` then is False.
-        progress: called with the number of nodes met so far, after each expansion.
+        depth: expand no node that is so far from the initial one; `Exploration.complete` then is False.
+        progress: called with what was found so far, after each expansion.
 
     Raises:
-        ValueError: the index range is too large to explore every state, and there is no limit.
+        ValueError: the index range is too large to explore every state, and there is no limit and no depth.
 
     >>> from stablelist_spec import Parameters
     >>> from stablelist_spec.parts.tracked_key import TrackedKey
@@ -169,7 +174,8 @@ def explore(
     (817, True, {})
     """
     index_bits = getattr(parameters, "index_bits", WIDEST)
-    if limit is None and (index_bits is None or index_bits > WIDEST):
+    bounded = limit is not None or depth is not None
+    if not bounded and (index_bits is None or index_bits > WIDEST):
         raise ValueError(
             f"index_bits is {index_bits}, so there is no end to explore; choose a width of 2 to 5, "
             "or a limit"
@@ -179,9 +185,13 @@ def explore(
         if limit is not None and len(search.found.reached) >= limit:
             search.found.complete = False
             break
-        search.expand(search.queue.popleft())
+        note = search.queue.popleft()
+        if depth is not None and note.depth >= depth:
+            search.found.complete = False
+            continue
+        search.expand(note)
         if progress is not None:
-            progress(len(search.found.reached))
+            progress(search.found)
     return search.found
 
 
@@ -211,6 +221,7 @@ class _Note(Generic[N]):
     """The smallest balance found so far."""
     cheapest: _Way | None
     """The way that has it; it may be longer than a shortest one."""
+    depth: int = 0
     expanded: bool = False
 
 
@@ -235,6 +246,7 @@ class _Search(Generic[N]):
         """Follow every edge of a node."""
         found, notes, node = self.found, self._notes, note.node
         first, note.expanded = not note.expanded, True
+        found.level = max(found.level, note.depth)
         labels_met, count = found.labels, 0
         for edge in self.quotient.edges(node):
             count += 1
@@ -246,7 +258,7 @@ class _Search(Generic[N]):
             known, balance = notes.get(edge.target), note.balance + edge.paid
             if known is None:
                 way = _Way(note.cheapest, edge.action)
-                self._meet(_Note(edge.target, balance, way), (node, edge.action))
+                self._meet(_Note(edge.target, balance, way, note.depth + 1), (node, edge.action))
             elif balance < known.balance and self._asks_balance:
                 known.balance, known.cheapest = balance, _Way(note.cheapest, edge.action)
                 self._look_for_debt(known)
@@ -275,5 +287,5 @@ class _Search(Generic[N]):
         """Report the first balance below zero, which breaks the bound."""
         if note.balance < 0 and note.cheapest is not None and self._asks_balance:
             way = note.cheapest.actions()
-            self.found.violations.setdefault("visits_never_exceed_removals", way)
+            self.found.violations.setdefault(DEBT, way)
             self._asks_balance = False

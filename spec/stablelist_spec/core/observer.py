@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from .explore import explore
 from .family import Refusal
 from .operation import Operation
 from .states import States
 from .step import Label, Provenance, StepOf
+from .system import ContradictionError, System
 
-if TYPE_CHECKING:
-    from .system import System
-
-__all__ = ["kind_of", "labelled", "met"]
+__all__ = ["UnsoundError", "kind_of", "labelled", "met"]
 
 MOST_STATES: Final = 50_000
 """The number of states of a scope that are explored for labels."""
+
+
+class UnsoundError(ContradictionError):
+    """A description whose model breaks an invariant of its own in a scope.
+
+    Attributes:
+        system: the description, without labels.
+    """
+
+    def __init__(self, sentence: str, system: System) -> None:
+        super().__init__(sentence)
+        self.system = system
 
 
 def labelled(
@@ -52,7 +62,7 @@ def met(system: System) -> Mapping[Label, str]:
     """The labels that occur in the scopes, with their meanings.
 
     Raises:
-        ValueError: a scope breaks an invariant.
+        UnsoundError: a scope breaks an invariant.
     """
     found = [
         explore(scope, States(system, asks=True), limit=MOST_STATES) for scope in system.scopes
@@ -60,8 +70,9 @@ def met(system: System) -> Mapping[Label, str]:
     for each in found:
         for name, way in each.violations.items():
             after = ", ".join(map(str, way)) or "nothing"
-            raise ValueError(
-                f"the system {system.name} breaks {name} after {after} ({each.parameters!r})"
+            raise UnsoundError(
+                f"the system {system.name} breaks {name} after {after} ({each.parameters!r})",
+                system,
             )
     labels = sorted({label for each in found for label in each.labels})
     return {label: label.replace("_", " ") for label in labels}

@@ -17,7 +17,7 @@ from .family import MODULUS, OTHER, Role
 from .key import FreshKeys, Key
 from .operation import Operation
 from .step import Provenance, StepOf
-from .system import System
+from .system import System, nothing
 
 __all__ = ["Followed", "Node", "States"]
 
@@ -56,6 +56,12 @@ class States:
         self.system, self.follow, self.asks, self.checks = system, follow, asks, checks
         self.plain = system.family.plain
         self.period: int | None = None
+
+    @property
+    def leaves_out(self) -> str:
+        """The forgotten parts of a state, in words."""
+        kept = self.system.forgotten is nothing
+        return self.system.leaves_out or ("nothing" if kept else "what `forgotten` leaves out")
 
     def initial(self, configuration: object) -> Node:
         """The node of a fresh container."""

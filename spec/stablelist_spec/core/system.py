@@ -130,6 +130,7 @@ class System:
         choices: values to draw from, for each field of the configuration that is varied.
         operand: a few values of an operand, by its field, that are worth exploring in a configuration.
         forgotten: a state without the parts that no later answer depends on, such as costs.
+        leaves_out: these parts in words, for reports.
         nameless: a state without ids, which matter only if a key is followed.
         picture: the picture of a state; without this, reports draw nothing.
         variables: the state in a trace, as named fields.
@@ -163,6 +164,7 @@ class System:
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
     operand: Callable[[Any, str], Sequence[int]] = few
     forgotten: Callable[[Any], Any] = nothing
+    leaves_out: str = ""
     nameless: Callable[[Any], Any] = nothing
     picture: Callable[[Any], Picture] | None = None
     variables: Callable[[Any], object] = nothing

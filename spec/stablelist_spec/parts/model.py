@@ -239,6 +239,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         labels=model.labels,
         needs=needs_of(model.labels),
         forgotten=forgotten,
+        leaves_out="costs, elements",
         **{"nameless": nameless, "refines": refines_the_contract, **more},
     )
 

@@ -215,6 +215,9 @@ class TrackedKey:
             ids would not be exact.
     """
 
+    leaves_out: Final = "costs, elements, ids except whether they equal the followed key's"
+    """The forgotten parts of a state, in words."""
+
     def __init__(self, system: System, *, follow: bool = True) -> None:
         self.system, self.follow = system, follow
         self._layouts: dict[Parametrised, Layout] = {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +23,7 @@ from .playback import Known, Moment, playback
 __all__ = [
     "breaks",
     "broken",
+    "choice_words",
     "explain",
     "found",
     "headline",
@@ -198,11 +199,20 @@ def parameter_words(parameters: Configuration, port: Handshake) -> str:
     chosen = {name: getattr(parameters, name) for name in system.chosen}
     if not system.exact and "capacity" in chosen:
         chosen["capacity"] = port.room(parameters)
-    has = [
-        _CHOICES.get(n, _choice)(n, c) for n, c in chosen.items() if n in _CHOICES or c is not None
-    ]
+    has = choice_words(chosen)
     listed = " and ".join(filter(None, (", ".join(has[:-1]), *has[-1:])))
     return f"a fresh {system.noun}{' with ' if has else ''}{listed}"
+
+
+def choice_words(chosen: Mapping[str, object]) -> list[str]:
+    """The choices of a configuration in words; one that is not made is left out.
+
+    >>> choice_words({"capacity": 8, "id_bits": None, "maximum": None})
+    ['capacity 8', 'unbounded ids']
+    """
+    return [
+        _CHOICES.get(n, _choice)(n, c) for n, c in chosen.items() if n in _CHOICES or c is not None
+    ]
 
 
 def _choice(name: str, chosen: object) -> str:

@@ -3,21 +3,69 @@
 from __future__ import annotations
 
 import runpy
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from stablelist_proofs.marked import filled
+from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import SYSTEMS
 from suite.docs.pages import ROOT
 
 WRITE: Final[dict[str, Any]] = runpy.run_path(str(ROOT / "docs/systems/write.py"))
-WRITTEN: Final = list(WRITE["written"]())
+PAGES: Final[dict[Path, Any]] = WRITE["pages"]()
 
 
-@pytest.mark.parametrize(("path", "text"), WRITTEN, ids=lambda each: getattr(each, "stem", ""))
-def test_page_shows_what_the_models_do(path: Any, text: str) -> None:
-    """Regenerate with `python docs/systems/write.py`."""
-    assert path.read_text(encoding="utf-8") == text
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_page_shows_what_the_models_do(path: Path) -> None:
+    """Regenerate with `python docs/systems/write.py`; the declared scopes are explored again."""
+    text = path.read_text("utf-8")
+    assert filled(text, PAGES[path] | {"larger": lambda: larger(text)}) == text
+
+
+def larger(text: str) -> str:
+    """The table of larger scopes as it stands on a page."""
+    return text.partition("<!-- larger -->\n\n")[2].partition("\n\n<!-- /larger -->")[0]
+
+
+LISTS: Final = [path for path in PAGES if "<!-- larger -->" in path.read_text("utf-8")]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+def test_larger_scope_is_exhausted(path: Path) -> None:
+    """This takes many seconds each."""
+    assert PAGES[path]["larger"]() == larger(path.read_text("utf-8"))
+
+
+def test_every_variant_of_a_list_has_a_larger_scope() -> None:
+    """The declared scopes have four positions, and so no growth."""
+    variants = {
+        name for name, each in SYSTEMS.items() if each.scopes and each.quotient is TrackedKey
+    }
+    assert {path.stem for path in LISTS} == variants
+
+
+def test_every_scope_is_on_a_page() -> None:
+    """The page says which command explores it again, and has a row for it; a StableList has tables of its own."""
+    for page, names in WRITE["PAGES"].items():
+        text = (ROOT / f"docs/systems/{page}.md").read_text("utf-8")
+        _, mark, rest = text.partition("<!-- scopes -->\n")
+        rows = [row for row in rest.partition("<!-- /")[0].splitlines() if row.startswith("| ")]
+        scopes = [scope for name in names for scope in SYSTEMS[name].scopes]
+        assert bool(mark) is bool(scopes)
+        assert max(0, len(rows) - 1) == len(scopes)
+        assert all(f"`stablelist explore {name}`" in rest for name in names if scopes)
+
+
+def test_other_counts_would_be_noticed() -> None:
+    """Each number of a scope is compared: one state more, and the page is another."""
+    (path,) = (path for path in PAGES if path.stem == "vec")
+    text = path.read_text("utf-8")
+    wrong = text.replace("| 67 ", "| 68 ", 1)
+    assert wrong != text
+    assert filled(wrong, PAGES[path]) == text
 
 
 def test_every_exact_system_has_a_page() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from stablelist_conformance import cli
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.handshake import parse_handshake
@@ -123,3 +124,15 @@ def test_served_factory_that_cannot_be_loaded_ends_with_status_2(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "named", [["dyadic"], ["--system", "dyadic"], ["dyadic", "--system", "dyadic"]]
+)
+def test_model_is_named_in_either_way(
+    named: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As an argument, or as an option; the same model answers."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("layout,4,0,never,2,0 extend:5 layout\n"))
+    assert cli.main(["serve", "--model", *named]) == 0
+    assert capsys.readouterr().out.endswith(" 8|0:4:4:4:|4:4:1:1:|1\n")

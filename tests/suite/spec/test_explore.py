@@ -222,11 +222,37 @@ def test_limit_that_is_not_reached_changes_nothing() -> None:
     """The search is complete, and progress was reported for every expanded node."""
     told: list[int] = []
     parameters = Parameters(id_bits=1, index_bits=2)
-    found = explore(parameters, TrackedKey(STABLE_LIST), limit=818, progress=told.append)
+    found = explore(
+        parameters,
+        TrackedKey(STABLE_LIST),
+        limit=818,
+        progress=lambda so_far: told.append(so_far.states),
+    )
     assert (found.states, found.complete) == (817, True)
     assert len(told) >= 817
     assert told == sorted(told)
     assert told[-1] == 817
+
+
+@pytest.mark.parametrize("depth", [0, 3, 14, 15])
+def test_depth_stops_the_search(depth: int) -> None:
+    """Nodes at this distance are met and not expanded; the farthest of this scope is 14 steps away."""
+    levels: list[int] = []
+    found = explore(
+        Parameters(id_bits=1, index_bits=2),
+        TrackedKey(STABLE_LIST),
+        depth=depth,
+        progress=lambda so_far: levels.append(so_far.level),
+    )
+    assert found.diameter == min(depth, 14)
+    assert found.complete is (depth > 14)
+    assert [*dict.fromkeys(levels)] == [*range(min(depth, 15))]
+
+
+def test_depth_is_enough_where_there_is_no_end() -> None:
+    """An unbounded index range is explored up to it."""
+    found = explore(Parameters(id_bits=1, index_bits=None), TrackedKey(STABLE_LIST), depth=2)
+    assert (found.diameter, found.complete, found.violations) == (2, False, {})
 
 
 @pytest.mark.parametrize("index_bits", [None, 32, 9])

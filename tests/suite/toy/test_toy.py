@@ -268,12 +268,37 @@ def test_page_shows_both_files() -> None:
     assert [text for text in shown if text in files] == files
 
 
+def test_exploration_of_the_page_is_what_is_printed(
+    run: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the same but for the time that it takes; so is the program of the defect."""
+    *_, explored = [b.text for b in blocks(PAGE) if b.language == "console"]
+    command, _, shown = explored.partition("\n")
+    source = (HERE / "counter.py").read_text("utf-8")
+    planted, program = re.findall(r"`(\"number_stays_small.*?)`|`(layout limit=3.*?)`", PAGE)
+    before = '"number_stays_within_the_limit"'
+    assert before in source
+    (tmp_path / "counter_of_the_page.py").write_text(source, "utf-8")
+    defect = source.replace(before, f"{planted[0]}, {before}")
+    (tmp_path / "counter_too_small.py").write_text(defect, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert shlex.split(command)[2:] == ["explore", "counter:COUNTER"]
+    status, said = run("explore", "counter_of_the_page:COUNTER")
+    timeless = re.compile(r"^time .*", re.MULTILINE)
+    assert status == 0
+    assert timeless.sub("", said) == timeless.sub(
+        "", shown.replace("counter:COUNTER", "counter_of_the_page:COUNTER")
+    )
+    status, said = run("explore", "counter_too_small:COUNTER")
+    assert (status, f"\n  {program[1]}  (replay takes it once" in said) == (1, True)
+
+
 @pytest.mark.slow
 def test_sessions_of_the_page_are_what_is_printed(
     run: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The sessions run in a folder with the two files; the second one with the page's change to the port."""
-    asked, verified, refuted = [b.text for b in blocks(PAGE) if b.language == "console"]
+    asked, verified, refuted, _ = [b.text for b in blocks(PAGE) if b.language == "console"]
     for name in ("counter.py", "counter_port.py"):
         shutil.copy(HERE / name, tmp_path)
     monkeypatch.syspath_prepend(tmp_path)

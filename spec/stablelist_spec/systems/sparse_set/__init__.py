@@ -276,6 +276,7 @@ SPARSE_SET: Final = System(
     invariants=INVARIANTS,
     labels=LABELS,
     forgotten=forgotten,
+    leaves_out="costs",
     refines=refines,
     picture=picture,
     variables=variables,

@@ -73,6 +73,7 @@ STABLE_GRAPH: Final = System(
     invariants=INVARIANTS,
     labels=LABELS,
     forgotten=forgotten,
+    leaves_out="costs, elements, the ends of vacant edges",
     picture=picture,
     variables=variables,
     choices={"nodes": (0, 0, 1, 2, 3, 8, 64), "edges": (0, 0, 1, 2, 3, 8, 64)},
