@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Fixed", "Indexed", "Versioned", "at_least"]
+__all__ = ["Bounded", "Fixed", "Indexed", "Ranged", "Versioned", "at_least"]
 
 
 def at_least(name: str, value: int | None, least: int) -> None:
@@ -46,9 +46,25 @@ class Fixed:
         return self.most_slots
 
 
+class Ranged:
+    """As many slots as an index can name; without a bound of its bits there is no end."""
+
+    index_bits: int | None
+
+    @property
+    def most_slots(self) -> int | None:
+        """The number of slots that indices can name, if bounded."""
+        return None if self.index_bits is None else 1 << self.index_bits
+
+    @property
+    def most_live(self) -> int | None:
+        """The largest number of elements, if bounded."""
+        return self.most_slots
+
+
 @dataclass(frozen=True)
-class Indexed:
-    """The number of slots to begin with, and the bits of an index; without a bound there is no end.
+class Indexed(Ranged):
+    """The number of slots to begin with, and the bits of an index.
 
     >>> Indexed(index_bits=3).most_live
     8
@@ -70,16 +86,6 @@ class Indexed:
                 f"capacity is {self.capacity}, which does not fit an index of {self.index_bits} bits"
             )
 
-    @property
-    def most_slots(self) -> int | None:
-        """The number of slots that indices can name, if bounded."""
-        return None if self.index_bits is None else 1 << self.index_bits
-
-    @property
-    def most_live(self) -> int | None:
-        """The largest number of elements, if bounded."""
-        return self.most_slots
-
 
 @dataclass(frozen=True)
 class Versioned(Fixed):
@@ -95,3 +101,23 @@ class Versioned(Fixed):
         """
         super().__post_init__()
         at_least("id_bits", self.id_bits, 1)
+
+
+@dataclass(frozen=True)
+class Bounded(Versioned):
+    """The same, for a container that never grows, so that its capacity is at least 1.
+
+    >>> Bounded(3).most_live, Bounded().most_live
+    (3, 16)
+    """
+
+    capacity: int = 16
+
+    def __post_init__(self) -> None:
+        """Reject options that no container can have.
+
+        Raises:
+            ValueError: a capacity below 1, or a version without bits.
+        """
+        at_least("capacity", self.capacity, 1)
+        super().__post_init__()

@@ -117,6 +117,12 @@ def test_line_that_is_no_program_is_refused_with_a_reason(line: str, reason: str
     assert "layout,4,4,iteration,32,32 add at:0" in str(caught.value)
 
 
+def test_fixed_arena_without_a_cell_is_refused_with_a_reason() -> None:
+    """Its capacity is at least 1."""
+    with pytest.raises(UsageError, match=r"\(capacity is 0; it must be at least 1\)"):
+        parse_program("cost capacity=0 : add", "fixed-arena")
+
+
 @pytest.mark.parametrize("line", ["", " "])
 def test_empty_line_is_refused_as_usage(line: str) -> None:
     """An empty line has no configuration; that is no reason for a traceback."""
