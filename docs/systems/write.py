@@ -20,6 +20,7 @@ from stablelist_proofs.criteria.table import table
 from stablelist_proofs.marked import filled
 from stablelist_spec.core.axes import AXES
 from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import Failure
 from stablelist_spec.systems import SYSTEMS
 
 HERE: Final = Path(__file__).parent
@@ -100,14 +101,21 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
     "stack-slotmap": (
         Motion("A removal advances the version of the slot.", "layout : add*4 remove:1 remove:3"),
         Motion("The slot that was vacated last is filled.", "layout : add*4 remove:1 remove:3 add"),
+        Motion("Memory for four slots doubles, and all four move.", "cost : add*4 add"),
+        Motion("Indices of one bit are used up: the insertion is refused.", "layout index_bits=1 : add*2 add"),
     ),
     "lifo-arena": (
         Motion("A full arena doubles; the new slots are vacant and listed.", "cost : add*4 add"),
         Motion("A removal advances the generation of the whole arena.", "layout : add*4 remove:1"),
     ),
     "fixed-arena": (
-        Motion("A removal advances the counter of the slot.", "layout : add*4 remove:1"),
-        Motion("The slot is reused; its old key has counter 0, the new one 1.", "layout : add*4 remove:1 add"),
+        Motion("All four cells have a generation before they are used.", "layout capacity=4 : add"),
+        Motion("A removal advances the generation of the cell.", "layout capacity=4 : add*3 remove:1"),
+        Motion(
+            "The cell is reused; its old key has generation 0, the new one 1.",
+            "layout capacity=4 : add*3 remove:1 add",
+        ),
+        Motion("All cells are live: the insertion is refused.", "layout capacity=2 : add*2 add"),
     ),
     "handle-map": (
         Motion("The last element of the dense array moves into the gap.", "layout : add*4 remove:1"),
@@ -150,26 +158,27 @@ LARGER: Final = "id_bits=1,index_bits=3"
 # --- Drawing --------------------------------------------------------------------------------------
 
 
-def states(system: System, program: Program) -> Iterator[Any]:
-    """The states before the last operation of a program, and after it."""
+def states(system: System, program: Program) -> tuple[Any, Any, bool]:
+    """The states before the last operation of a program and after it, and whether it was refused."""
     history = system.begin(program.parameters)
     *earlier, last = program.operations
     for operation in earlier:
         history.perform(operation)
-    yield history.state
-    history.perform(last)
-    yield history.state
+    before = history.state
+    answer = history.perform(last).answer
+    return before, history.state, answer is Failure.FULL
 
 
 def drawn(system: System, motion: Motion) -> str:
     """The container before and after an operation, with marks below the cells that changed."""
     program = expand(motion.program, system.name)
     assert system.picture is not None
-    before, after = map(system.picture, states(system, program))
+    *both, refused = states(system, program)
+    before, after = map(system.picture, both)
     panels = (
         "before:",
         *lines(before),
-        f"after {program.words[-1]}:",
+        f"after {program.words[-1]}{', which was refused' * refused}:",
         *lines(after, changes(before, after)),
     )
     return "\n".join([motion.sentence, "", "```text", motion.program, "", *panels, "```"])

@@ -157,14 +157,14 @@ class Abilities:
     @cached_property
     def _chosen(self) -> tuple[str, ...]:
         """The choices of a configuration that the port is told."""
-        grows = not self.system.exact and self.port.capacity != "fixed"
+        grows = not self.system.exact and not self.port.fixed
         left_out = {"capacity"} if grows else set()
         left_out |= set() if self.bounded else {MAXIMUM}
         return tuple(name for name in self.system.chosen if name not in left_out)
 
     def small(self, draw: Random) -> dict[str, Any]:
         """Choices from small ranges, so that a full index range and a wrapped id are frequent."""
-        capacities = FIXED_CAPACITIES if self.port.capacity == "fixed" else CAPACITIES
+        capacities = FIXED_CAPACITIES if self.port.fixed else CAPACITIES
         wanted: dict[str, Any] = {
             "minimum": draw.choice(MINIMA),
             "capacity": draw.choice(capacities),
@@ -187,7 +187,7 @@ class Abilities:
 
     def any_numbers(self, draw: Random) -> dict[str, Any]:
         """Lengths of all magnitudes that the protocol allows."""
-        least = {"minimum": 0, "capacity": 1 if self.port.capacity == "fixed" else 0}
+        least = {"minimum": 0, "capacity": 1 if self.port.fixed else 0}
         return {
             name: MOST_CONFIGURED - draw.randrange(4)
             if draw.random() < AT_THE_END
@@ -198,7 +198,7 @@ class Abilities:
     def roomy(self, draw: Random) -> dict[str, Any]:
         """Choices that leave room for as many elements as a program can add."""
         lengths: dict[str, Any] = {
-            "capacity": MOST_CONFIGURED if self.port.capacity == "fixed" else 0,
+            "capacity": MOST_CONFIGURED if self.port.fixed else 0,
             "maximum": None,
         }
         widest = {"index_bits": draw.choice((20, 32, None)), "id_bits": draw.choice((32, 16, None))}

@@ -26,7 +26,7 @@ from .container_api import (
 )
 from .container_run import Run, UnforgeableError
 from .errors import UsageError
-from .handshake import Answerer, Handshake
+from .handshake import Answerer, Handshake, keeps_its_capacity
 from .protocol import Level, Program, encode_answer, highest
 from .systems import system_named
 from .versions import KIT_VERSION
@@ -47,6 +47,7 @@ class ModelAnswerer:
             level=highest(self.system),
             id_bits=Widths.parse("0-64"),
             index_bits=Widths.parse("0,2-64"),
+            capacity="fixed" if keeps_its_capacity(self.system) else "grows",
         )
 
     def answer(self, program: Program, level: Level) -> list[str]:

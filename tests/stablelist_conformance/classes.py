@@ -35,7 +35,7 @@ def any_widths(abilities: Abilities, draw: Random) -> dict[str, Any]:
 def without_reserve(abilities: Abilities, draw: Random) -> dict[str, Any]:
     """Small lengths, mostly without memory reserved in advance, and any widths."""
     wanted = any_widths(abilities, draw)
-    kept = abilities.port.capacity == "fixed" or draw.random() < 0.3
+    kept = abilities.port.fixed or draw.random() < 0.3
     return wanted if kept else wanted | {"capacity": 0}
 
 

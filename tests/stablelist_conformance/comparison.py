@@ -16,7 +16,7 @@ from .alone import smallest
 from .cover import crafted, explored_programs
 from .engines import Batch, Failure, run_batch
 from .errors import UsageError
-from .handshake import Handshake
+from .handshake import Handshake, keeps_its_capacity
 from .meeting import meet
 from .options import Options
 from .protocol import Level, Program
@@ -86,8 +86,9 @@ def compared_subject(met: Subject, model: str) -> Subject:
     panicking = {word.partition(".")[0] for word in port.documented.panics}
     documented = port.documented._replace(undefined=bool(panicking & system.operations))
     handshake = replace(port, profile=model, level=Level.LAYOUT, without=port.without | lacking)
-    handshake = replace(handshake, documented=documented)
-    return replace(met, handshake=handshake, level=Level.LAYOUT, by_model=True)
+    capacity = "fixed" if keeps_its_capacity(system) else "grows"
+    handshake = replace(handshake, documented=documented, capacity=capacity)
+    return replace(met, handshake=handshake, level=Level.LAYOUT, by_model=True, compared=True)
 
 
 def played(subject: Subject, seed: int, operations: int) -> Iterator[Program]:

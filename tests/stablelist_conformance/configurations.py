@@ -25,7 +25,7 @@ def configuration_of(system: System, text: str) -> object:
     if words and words[0] in LEVELS:
         words = words[1 : -1 if words[-1] == ":" else None]
         if system.configuration is Parameters and "," in text and "=" not in text:
-            return read(system, text, lambda: from_positions(words))
+            return read(system, text, lambda: from_positions(system, words))
     return read(system, text, lambda: from_names(system, words))
 
 

@@ -17,11 +17,10 @@ from stablelist_spec.core.observer import UnsoundError
 from stablelist_spec.core.states import States
 from stablelist_spec.core.system import System
 
-from .comparison import exact_system
 from .configurations import scope_words
 from .errors import UsageError
 from .protocol import Level, Program, decode, encode, head, highest
-from .systems import system_named
+from .systems import exact_system, system_named
 from .verdict import Outcome
 
 __all__ = ["Bounds", "Explored", "carried_out", "exploration", "replayed", "sought"]

@@ -19,7 +19,7 @@ from .protocol import LEVELS, PROTOCOL_VERSION, Level, Program, highest
 from .systems import system_named
 from .widths import Widths
 
-__all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
+__all__ = ["Answerer", "Handshake", "Widths", "keeps_its_capacity", "parse_handshake"]
 
 MAXIMUM: Final = "maximum"
 """Lists with a maximum number of elements, set by the user."""
@@ -76,6 +76,11 @@ class Handshake:
     def offered(self) -> frozenset[str]:
         """The operations of its kind that it offers."""
         return self.system.operations - self.lacking
+
+    @property
+    def fixed(self) -> bool:
+        """Whether a program sets the capacity, and the container holds no more."""
+        return self.capacity == "fixed" or keeps_its_capacity(self.system)
 
     def offer(self) -> Handshake:
         """What the port offers, without its name and version."""
@@ -138,9 +143,14 @@ class Handshake:
 
     def room(self, parameters: Parameters) -> int | None:
         """How many elements the container promises to hold; None if it grows."""
-        if self.capacity == "grows":
-            return None
-        return parameters.capacity if self.capacity == "fixed" else int(self.capacity)
+        if self.fixed:
+            return parameters.capacity
+        return None if self.capacity == "grows" else int(self.capacity)
+
+
+def keeps_its_capacity(system: System) -> bool:
+    """Whether every container of a system has the capacity that a program sets, so that each of its ports says so."""
+    return system.exact and "capacity" in system.fields
 
 
 NAMED: Final = 3
@@ -215,6 +225,10 @@ def check_fields(fields: dict[str, str], system: System) -> None:
             raise ValueError(f"the system {system.name} has no field {name!r}")
         if name in {*DECLARATIONS, "panics"} and number("protocol", fields["protocol"]) < NAMED:
             raise ValueError(f"version {fields['protocol']} of the protocol has no field {name!r}")
+    if keeps_its_capacity(system) and fields.get("capacity") != "fixed":
+        raise ValueError(
+            f"the system {system.name} holds no more than the capacity that a program sets; declare capacity=fixed"
+        )
 
 
 LONGEST_NAME: Final = 80

@@ -47,7 +47,8 @@ class Search:
     def __post_init__(self) -> None:
         self.family = self.program.family
         self.simplest: Configuration = self.subject.simplest()
-        self.chosen = self.subject.handshake.system.chosen  # the port is told nothing else
+        told = self.subject.handshake.system.chosen  # the port is told nothing else
+        self.chosen = () if self.subject.compared else told
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -42,6 +42,7 @@ class Subject:
         by_model: judge everything by the model; otherwise the bundled container judges first.
         declared: its handshake before it was narrowed down, which must be the same at every start.
         leaving_out: a class of programs that is left out; `COVER` for those that cover the small presets.
+        compared: it is a port of another system, which need not have the options of this one.
     """
 
     port: str
@@ -52,6 +53,7 @@ class Subject:
     by_model: bool = False
     declared: Handshake | None = None
     leaving_out: str = ""
+    compared: bool = False
 
     @property
     def exact(self) -> bool:

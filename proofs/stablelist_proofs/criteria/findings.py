@@ -108,14 +108,14 @@ class Findings(NamedTuple):
 
 
 def findings(system: System, configuration: object | None = None) -> Findings:
-    """Decide every criterion for a system, by default in its default configuration.
+    """Decide every criterion for a system, by default in its default configuration with room for a burst.
 
     >>> from stablelist_spec.systems import SYSTEMS
     >>> slab = findings(SYSTEMS["lifo-slab"])
     >>> slab.severity, slab.confusions[0].program, slab.reuses
     ('rM-rI', 'add remove:0 add', True)
     """
-    chosen = system.configuration() if configuration is None else configuration
+    chosen = roomy(system.configuration()) if configuration is None else configuration
     all_moments = list(moments(system, chosen, LENGTH))
     return Findings(
         system,
@@ -126,6 +126,13 @@ def findings(system: System, configuration: object | None = None) -> Findings:
         narrow_confusion(system),
         burst(system, chosen),
     )
+
+
+def roomy(usual: Any) -> object:  # noqa: ANN401 - as `System.initial`
+    """The configuration, with as large a capacity as a burst needs if it would be full before."""
+    most: int | None = getattr(usual, "most_live", None)
+    full: bool = most is not None and most < BURST
+    return replace(usual, capacity=BURST) if full else usual
 
 
 def accesses(played_moments: Iterable[Moment], words: Words) -> bool:

@@ -19,14 +19,14 @@ __all__ = ["DENSE", "HOPPING", "IN_PLACE", "UP_TO_THE_LAST"]
 
 
 class InPlace:
-    """An element is in the slot that its key names. Iteration visits every slot, live or vacant."""
+    """An element is in the slot that its key names. Iteration visits every opened slot, live or vacant."""
 
     dense: bool = False
     removals: Mapping[Label, str] = {}
 
     def visited(self, state: Slots) -> Sequence[int]:
-        """All slots in ascending order."""
-        return range(state.sentinels, state.space)
+        """All opened slots in ascending order."""
+        return range(state.sentinels, len(state.cells))
 
     def drained(self, state: Slots) -> Sequence[int]:
         """In ascending order."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ABOUT_AN_ENTRY", "ABOUT_A_KEY", "ABOUT_A_SLOT", "BOUNDED", "TWO_AT_ONCE"]
+__all__ = ["ABOUT_A_KEY", "ABOUT_A_SLOT", "BOUNDED", "TWO_AT_ONCE", "about_an_entry"]
 
 ABOUT_A_KEY: Final = (
     # a key that truncation cut off, then reused; one that is vacant, then untouched
@@ -87,18 +87,31 @@ ABOUT_A_SLOT: Final = (
 )
 """Programs for a relative with a version for each slot, and a sentinel."""
 
-ABOUT_AN_ENTRY: Final = (
-    # a key that is vacant, reused, and resolves again when the generations of its entry have started over
-    "cost capacity=0 id_bits=1 : add ?:0 remove:0 ?:0 add ?:0 remove:1 add ?:0 ?:2 len each layout cost",
-    "cost capacity=0 id_bits=2 : add add remove:0 ?:0 add remove:2 add remove:3 add remove:4 add ?:0 ?:5 layout cost",
-    # forged keys by kind
-    (
-        "cost capacity=0 id_bits=8 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#1.1 ?:#1.0 ?:#0.0 ?:#2.0 ?:#3.0 ?:#9.0 "
-        "?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
-    ),
-    # full, with and without a vacancy
-    "cost capacity=2 id_bits=3 : add*2 add remove:0 add add len layout",
-    # many elements, vacancies among them
-    "cost capacity=0 id_bits=8 : add*70 remove:3 remove:60 remove:69 remove:4..9 layout each add*12 layout each cost",
-)
-"""Programs for a relative with a generation for each entry, and without operations on everything."""
+
+def about_an_entry(roomy: str, two: str) -> tuple[str, ...]:
+    """Programs for a relative with a generation for each entry, and without operations on everything.
+
+    Args:
+        roomy: the option with which it holds some hundred elements.
+        two: the option with which it holds two.
+    """
+    return (
+        # a key that is vacant, reused, and resolves again when the generations of its entry have started over
+        f"cost {roomy} id_bits=1 : add ?:0 remove:0 ?:0 add ?:0 remove:1 add ?:0 ?:2 len each layout cost",
+        (
+            f"cost {roomy} id_bits=2 : add add remove:0 ?:0 add remove:2 add remove:3 add remove:4 add ?:0 ?:5 "
+            "layout cost"
+        ),
+        # forged keys by kind
+        (
+            f"cost {roomy} id_bits=8 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#1.1 ?:#1.0 ?:#0.0 ?:#2.0 ?:#3.0 "
+            "?:#9.0 ?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
+        ),
+        # full, with and without a vacancy
+        f"cost {two} id_bits=3 : add*2 add remove:0 add add len layout",
+        # many elements, vacancies among them
+        (
+            f"cost {roomy} id_bits=8 : add*70 remove:3 remove:60 remove:69 remove:4..9 layout each add*12 layout each "
+            "cost"
+        ),
+    )

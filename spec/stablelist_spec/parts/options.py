@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-__all__ = ["MOST_BITS", "Fixed", "Indexed", "Versioned", "at_least", "check_bits"]
+__all__ = [
+    "MOST_BITS",
+    "Bounded",
+    "Fixed",
+    "Indexed",
+    "Ranged",
+    "Versioned",
+    "at_least",
+    "check_bits",
+]
 
 MOST_BITS: Final = 64
 """The largest width of ids and of indices, unless they are unbounded."""
@@ -61,9 +70,25 @@ class Fixed:
         return self.most_slots
 
 
+class Ranged:
+    """As many slots as an index can name; without a bound of its bits there is no end."""
+
+    index_bits: int | None
+
+    @property
+    def most_slots(self) -> int | None:
+        """The number of slots that indices can name, if bounded."""
+        return None if self.index_bits is None else 1 << self.index_bits
+
+    @property
+    def most_live(self) -> int | None:
+        """The largest number of elements, if bounded."""
+        return self.most_slots
+
+
 @dataclass(frozen=True)
-class Indexed:
-    """The number of slots to begin with, and the bits of an index; without a bound there is no end.
+class Indexed(Ranged):
+    """The number of slots to begin with, and the bits of an index.
 
     >>> Indexed(index_bits=3).most_live
     8
@@ -86,16 +111,6 @@ class Indexed:
                 f"capacity is {self.capacity}, which does not fit an index of {self.index_bits} bits"
             )
 
-    @property
-    def most_slots(self) -> int | None:
-        """The number of slots that indices can name, if bounded."""
-        return None if self.index_bits is None else 1 << self.index_bits
-
-    @property
-    def most_live(self) -> int | None:
-        """The largest number of elements, if bounded."""
-        return self.most_slots
-
 
 @dataclass(frozen=True)
 class Versioned(Fixed):
@@ -111,3 +126,23 @@ class Versioned(Fixed):
         """
         super().__post_init__()
         check_bits("id_bits", self.id_bits)
+
+
+@dataclass(frozen=True)
+class Bounded(Versioned):
+    """The same, for a container that never grows, so that its capacity is at least 1.
+
+    >>> Bounded(3).most_live, Bounded().most_live
+    (3, 16)
+    """
+
+    capacity: int = 16
+
+    def __post_init__(self) -> None:
+        """Reject options that no container can have.
+
+        Raises:
+            ValueError: a capacity below 1, or a version without bits.
+        """
+        at_least("capacity", self.capacity, 1)
+        super().__post_init__()

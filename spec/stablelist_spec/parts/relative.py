@@ -20,7 +20,7 @@ from .model import Model, described
 from .options import Versioned
 from .picturing import cost_word
 from .reading import iterated
-from .slot_invariants import together
+from .slot_invariants import Invariant, together
 from .slot_picturing import extent, layout_word, picture, variables
 from .slots import R, Slots, add, refusal, remove, vacated
 
@@ -83,10 +83,10 @@ def element_at(state: Slots, slot: int) -> int:
 
 
 def fresh(kind: type[R], configuration: object) -> R:
-    """A new container of some kind: no slot but the sentinel, if there is one."""
+    """A new container of some kind: no slot is opened but the sentinel, if there is one."""
     first = kind.sentinels
-    stamps = kind.stamping.opened(kind.stamping.initial, first)
-    return kind(configuration, cells=(Not(None),) * first, stamps=stamps)
+    bare = kind(configuration, cells=(Not(None),) * first)
+    return bare._replace(stamps=kind.stamping.opened(kind.stamping.initial, bare.space))
 
 
 # --- Operations on everything ---------------------------------------------------------------------
@@ -144,7 +144,7 @@ def vocabulary(
     }
     dropped = {Resolution.BEYOND, Resolution.UNTOUCHED} - {gone}
     but = dropped | ({Resolution.OTHER_ID} if not kind.stamping.shown else set())
-    never = frozenset({Resolution.UNTOUCHED})
+    never = frozenset[Resolution]() if kind.prepared else frozenset({Resolution.UNTOUCHED})
     return offered | key_labels(operations, but=frozenset(but), never=never)
 
 
@@ -161,16 +161,30 @@ def versioned(
     title: str,
     operations: frozenset[str] = READING | BULK,
     noun: str = "slot map",
+    configuration: type[Any] = Versioned,
+    invariants: tuple[Invariant, ...] = (),
     **more: Any,  # noqa: ANN401 - as `described`
-) -> tuple[Relative[Versioned, R], System]:
-    """The model and the system of a relative whose slots have versions; all of it follows from its choices."""
-    model = Relative[Versioned, R](
+) -> tuple[Relative[Any, R], System]:
+    """The model and the system of a relative whose slots have versions; nearly all of it follows from its choices.
+
+    Args:
+        kind: its choices.
+        name: of the system.
+        title: the name of the model.
+        operations: what it offers.
+        noun: its name in sentences.
+        configuration: the class of its options.
+        invariants: those that do not follow from its choices.
+        more: other attributes of the system.
+    """
+    usual = {"choices": {"capacity": (0, 0, 1, 2, 3, 8, 64)}} if configuration is Versioned else {}
+    model = Relative[Any, R](
         name=title,
         operations=operations,
         labels=vocabulary(kind, operations, {}, None),
-        invariants=together(kind),
+        invariants=together(kind, *invariants),
         shown=SHOWN,
-        initial=lambda configuration: fresh(kind, configuration),
+        initial=lambda chosen: fresh(kind, chosen),
         add=add,
         refusal=refusal,
         remove=remove,
@@ -180,12 +194,11 @@ def versioned(
     system = composed(
         model,
         name,
-        configuration=Versioned,
+        configuration=configuration,
         noun=noun,
         promised=Promise(lambda _, bits: kind.stamping.policy(bits)),
         period=lambda chosen: kind.stamping.period(chosen.id_bits),
-        choices={"capacity": (0, 0, 1, 2, 3, 8, 64)},
-        **more,
+        **{**usual, **more},
     )
     return model, system
 

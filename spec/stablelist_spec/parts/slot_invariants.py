@@ -27,11 +27,13 @@ __all__ = [
     "elements_bear_no_id",
     "live_slots_bear_their_version",
     "no_vacancy_is_listed",
+    "nothing_has_moved",
     "odd_versions_are_live",
     "sentinel_stays_vacant",
     "slots_are_allocated",
     "slots_fit_their_indices",
     "together",
+    "unused_slots_bear_version_0",
 ]
 
 Invariant = Callable[[Any, FreshKeys], bool]
@@ -51,7 +53,7 @@ def slots_fit_their_indices(state: Slots, _: FreshKeys) -> bool:
 def live_slots_bear_their_version(state: Slots, _: FreshKeys) -> bool:
     """The id of an element is the version of its slot, and every slot has a version."""
     pairs = zip(state.cells, state.stamps, strict=False)
-    return len(state.stamps) == len(state.cells) and all(
+    return len(state.stamps) == state.space and all(
         cell.id == version for cell, version in pairs if isinstance(cell, Has)
     )
 
@@ -92,6 +94,16 @@ def blocks_are_maximal(state: Slots, _: FreshKeys) -> bool:
 def slots_are_allocated(state: Slots, _: FreshKeys) -> bool:
     """There is memory for every slot."""
     return state.space <= state.allocated
+
+
+def unused_slots_bear_version_0(state: Slots, _: FreshKeys) -> bool:
+    """A slot that was never used has the version with which it began."""
+    return not any(state.stamps[len(state.cells) :])
+
+
+def nothing_has_moved(state: Slots, _: FreshKeys) -> bool:
+    """No cell has ever been moved."""
+    return state.cost.moved == 0
 
 
 def of_choices(kind: type[Slots]) -> Iterator[Invariant]:

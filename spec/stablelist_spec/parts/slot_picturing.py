@@ -49,6 +49,8 @@ def picture(state: Slots) -> Picture:
         else Cell(False, "", str(versions[slot]))
         for slot, cell in enumerate(state.cells)
     ]
+    unused = state.stamps[len(cells) :] if state.prepared else ()
+    cells += (Cell(False, "", str(version)) for version in unused)
     chains = [Chain("", free_lists(state)[-1])]
     rows = [Row(state.space, cells, chains=chains, second=state.stamping.shown)]
     if state.arranging.dense:

@@ -61,11 +61,13 @@ class Slots(Fields):
     arranging: ClassVar[Arranging]
     sentinels: ClassVar[int] = 0
     """How many slots at the beginning are never used: 0 or 1."""
+    prepared: ClassVar[bool] = False
+    """Whether all slots exist from the beginning, also those that are not opened yet."""
 
     @property
     def space(self) -> int:
         """The number of slots, with the sentinel."""
-        return len(self.cells)
+        return self.configuration.capacity if self.prepared else len(self.cells)
 
     @property
     def opened(self) -> int:
@@ -76,7 +78,7 @@ class Slots(Fields):
     def partitions(self) -> tuple[Partition, ...]:
         """The slots, with one free list; a sentinel is a part of its own."""
         first = self.sentinels
-        part = Partition(first, self.opened, self.live, self.opened, self.head)
+        part = Partition(first, self.space - first, self.live, self.opened, self.head)
         return (*(Partition(i, 1, 0, 1, i) for i in range(first)), part)
 
     @property

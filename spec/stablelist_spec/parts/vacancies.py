@@ -11,7 +11,16 @@ from stablelist_spec.core.step import Label
 from .cells import Not, free_list, linked
 from .slots import R, opening, with_cell
 
-__all__ = ["BLOCKS", "LIFO", "NEVER", "PRELINKED", "opened_in_a_chain", "with_vacancy"]
+__all__ = [
+    "BLOCKS",
+    "GROWING",
+    "LIFO",
+    "NEVER",
+    "PRELINKED",
+    "PREPARED",
+    "opened_in_a_chain",
+    "with_vacancy",
+]
 
 
 class Lifo:
@@ -44,6 +53,21 @@ class Lifo:
         cells = with_cell(state.cells, slot, Not(state.head))
         where = "end" if slot == state.space - 1 else "inside"
         return state._replace(head=slot, cells=cells), (f"remove_{where}",)
+
+
+class Prepared(Lifo):
+    """One free list of the slots that were vacated; without one, the next slot that was never used is opened."""
+
+    insertions: Mapping[str, str] = {
+        "open": "there is no vacancy: the next slot that was never used",
+        "reuse": "the head of the free list",
+    }
+
+    def taken(self, state: R) -> tuple[int, R, str]:
+        """The head of the free list, or the first slot that is not opened, which has its version already."""
+        if state.head is None:
+            return len(state.cells), state._replace(cells=(*state.cells, Not(None))), "open"
+        return state.head, self.popped(state, state.head), "reuse"
 
 
 class Prelinked(Lifo):
@@ -83,6 +107,23 @@ def allocating(state: R, slots: int) -> R:
         return state
     cost = state.cost._replace(moved=state.cost.moved + state.space)
     return state._replace(allocated=max(slots, 2 * state.allocated), cost=cost)
+
+
+class Growing(Lifo):
+    """One free list; without a vacancy, a slot is appended, for which memory may have to double."""
+
+    insertions: Mapping[str, str] = {
+        "append": "there is no vacancy: a slot is appended, for which there is memory",
+        "grow": "there is no vacancy: a slot is appended; memory doubles, which moves the slots",
+        "reuse": "the head of the free list",
+    }
+
+    def taken(self, state: R) -> tuple[int, R, str]:
+        """The head of the free list, or a new slot at the end, for which memory is allocated."""
+        if state.head is not None:
+            return state.head, self.popped(state, state.head), "reuse"
+        grown = allocating(state, state.space + 1)
+        return state.space, opening(grown, 1), "append" if grown is state else "grow"
 
 
 class Never:
@@ -184,6 +225,8 @@ def with_vacancy(ends: list[int], slot: int, first: int) -> tuple[list[int], str
 
 
 LIFO: Final = Lifo()
+PREPARED: Final = Prepared()
+GROWING: Final = Growing()
 PRELINKED: Final = Prelinked()
 NEVER: Final = Never()
 BLOCKS: Final = Blocks()

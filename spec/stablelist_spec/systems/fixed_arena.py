@@ -4,30 +4,34 @@ It is modelled after an article on generational arenas, as its text means them; 
 
 Representation invariant:
 
-1. An element is in the cell that its key names. Its id is the generation of the cell.
-2. The stack holds all vacant cells that were used before, each once.
-3. There are no more cells than the capacity.
+1. There are as many cells as the capacity says, and each has a generation from the beginning.
+2. An element is in the cell that its key names. Its id is the generation of the cell.
+3. Cells are opened in ascending order. A cell that is not opened has generation 0.
+4. The stack holds all vacant cells that were opened, each once.
+5. No cell is ever moved.
 
 The abstraction is StableList's: the live cells, as a map from keys to elements.
 
 - Stamps: one generation for each cell, advanced by removal; after the last one comes 0.
-- Vacancies: last in, first out, before cells that were never used, which are taken in ascending order.
-- Elements: in place. Iteration visits every cell that was used.
+- Vacancies: last in, first out, before cells that were never used, which are opened in ascending order.
+- Elements: in place. The article does not iterate; here iteration visits every opened cell.
 - Truncation: none.
 - Bulk: none.
-- Full: refused. The article leaves an arena that grows as an exercise; a capacity of 0 is this one.
+- Full: refused. The capacity is at least 1. The stack grows and shrinks by itself, which is not counted. (An arena that
+  grows is left to the reader of the article.)
 """
 
 from __future__ import annotations
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.parts.arranging import IN_PLACE
-from stablelist_spec.parts.crafted import ABOUT_AN_ENTRY
-from stablelist_spec.parts.options import Versioned
+from stablelist_spec.parts.crafted import about_an_entry
+from stablelist_spec.parts.options import Bounded
 from stablelist_spec.parts.relative import READING, versioned
+from stablelist_spec.parts.slot_invariants import nothing_has_moved, unused_slots_bear_version_0
 from stablelist_spec.parts.slots import Slots
 from stablelist_spec.parts.stamping import PER_SLOT
-from stablelist_spec.parts.vacancies import LIFO
+from stablelist_spec.parts.vacancies import PREPARED
 
 __all__ = ["FIXED_ARENA", "MODEL", "State"]
 
@@ -38,8 +42,9 @@ class State(Slots):
     __slots__ = ()
 
     stamping = PER_SLOT
-    vacancies = LIFO
+    vacancies = PREPARED
     arranging = IN_PLACE
+    prepared = True
 
 
 MODEL, FIXED_ARENA = versioned(
@@ -48,14 +53,27 @@ MODEL, FIXED_ARENA = versioned(
     title="fixed arena",
     operations=READING,
     noun="arena",
+    configuration=Bounded,
+    invariants=(unused_slots_bear_version_0, nothing_has_moved),
+    fields=("capacity",),
     axes=Axes(
-        stamps="a generation per cell, advanced by removal; wraps",
-        vacancies="last in, first out",
+        stamps="a generation per cell, from the beginning, advanced by removal; wraps",
+        vacancies="last in, first out, before unused cells",
         elements="in place",
         truncation="none",
-        full="refused",
+        full="refused at the capacity",
     ),
-    scopes=(Versioned(1, 2), Versioned(3, 1)),
-    crafted=ABOUT_AN_ENTRY,
+    scopes=(Bounded(1, 2), Bounded(3, 1)),
+    choices={"capacity": (1, 2, 3, 8, 16, 64)},
+    crafted=(
+        *about_an_entry("capacity=80", "capacity=2"),
+        # the example of the article: one cell
+        "cost capacity=1 id_bits=8 : layout add add ?:0 layout remove:0 ?:0 add ?:0 ?:2 add layout each cost",
+        # cells that were never used have generation 0, but a key to one of them finds nothing, and removes nothing
+        (
+            "cost capacity=4 id_bits=2 : layout add*2 layout ?:#2.0 ?:#3.0 ?:#3.1 ?:#4.0 remove:0 layout add*4 "
+            "layout each cost"
+        ),
+    ),
 )
 """The model and the system."""

@@ -1,4 +1,4 @@
-"""Stack slot map: a vector of elements, one of generations, and a stack of vacancies.
+"""Stack slot map: a vector of elements, one of generations, and a stack of vacancies, all of which grow.
 
 It is modelled after an exercise in a book on data-oriented design, a slot map from scratch, as its text means it; its
 listing has defects.
@@ -7,29 +7,52 @@ Representation invariant:
 
 1. An element is in the slot that its key names. Its id is the generation of the slot.
 2. The stack holds all vacant slots, each once.
+3. There are no more slots than indices can name, and there is memory for each.
 
 The abstraction is StableList's: the live slots, as a map from keys to elements.
 
 - Stamps: one generation for each slot, advanced by removal; after the last one comes 0.
 - Vacancies: last in, first out.
-- Elements: in place. Iteration visits every slot.
+- Elements: in place. The book does not iterate; here iteration visits every slot.
 - Truncation: none.
 - Bulk: none.
-- Full: a slot is appended. `capacity` scales the end of the index range down: with 0 there is none within reach.
+- Full: a slot is appended. If memory is used up, it doubles, which moves the slots; an element and its generation count
+  as one cell, and the stack is not counted. `index_bits` bounds the number of slots; at the end of that range an
+  insertion is refused. (The book's indices have 32 bits, and it does not say what happens after the last one.)
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.parts.arranging import IN_PLACE
-from stablelist_spec.parts.crafted import ABOUT_AN_ENTRY
-from stablelist_spec.parts.options import Versioned
+from stablelist_spec.parts.crafted import about_an_entry
+from stablelist_spec.parts.options import Ranged, at_least
 from stablelist_spec.parts.relative import READING, versioned
+from stablelist_spec.parts.slot_invariants import slots_are_allocated
 from stablelist_spec.parts.slots import Slots
 from stablelist_spec.parts.stamping import PER_SLOT
-from stablelist_spec.parts.vacancies import LIFO
+from stablelist_spec.parts.vacancies import GROWING
 
-__all__ = ["MODEL", "STACK_SLOTMAP", "State"]
+__all__ = ["MODEL", "STACK_SLOTMAP", "Configuration", "State"]
+
+
+@dataclass(frozen=True)
+class Configuration(Ranged):
+    """The options of a stack slot map: the bits of an index and of a generation."""
+
+    index_bits: int | None = 32
+    id_bits: int | None = 32
+
+    def __post_init__(self) -> None:
+        """Reject options that no slot map can have.
+
+        Raises:
+            ValueError: an index or a generation without bits.
+        """
+        at_least("index_bits", self.index_bits, 1)
+        at_least("id_bits", self.id_bits, 1)
 
 
 class State(Slots):
@@ -38,7 +61,7 @@ class State(Slots):
     __slots__ = ()
 
     stamping = PER_SLOT
-    vacancies = LIFO
+    vacancies = GROWING
     arranging = IN_PLACE
 
 
@@ -47,14 +70,22 @@ MODEL, STACK_SLOTMAP = versioned(
     "stack-slotmap",
     title="stack slot map",
     operations=READING,
+    configuration=Configuration,
+    invariants=(slots_are_allocated,),
     axes=Axes(
         stamps="a generation per slot, advanced by removal; wraps",
         vacancies="last in, first out",
         elements="in place",
         truncation="none",
-        full="a slot is appended",
+        full="a slot is appended, for which memory doubles; refused at the end of the indices",
     ),
-    scopes=(Versioned(1, 2), Versioned(3, 1)),
-    crafted=ABOUT_AN_ENTRY,
+    scopes=(Configuration(1, 2), Configuration(2, 1)),
+    crafted=(
+        *about_an_entry("index_bits=32", "index_bits=1"),
+        # memory doubles: 1, 2, 4, 8; vacancies are filled before it does
+        "cost id_bits=8 : add cost add cost add cost add*2 cost remove:1..3 add*3 cost add*4 cost layout each cost",
+        # the end of the indices, of which all are used
+        "cost index_bits=2 id_bits=8 : add*4 ?:3 add layout cost remove:2 add ?:2 ?:5 add layout each cost",
+    ),
 )
 """The model and the system."""

@@ -1,16 +1,15 @@
 /**
- * The port of js-fixed-arena: cells with generations, and elements in place. A stack slot map is the same container.
+ * The port of js-fixed-arena: cells with generations, and elements in place, no more than the capacity.
  *
  * @module
  */
 
 import { serve } from '../../stablelist_conformance/starters/javascript/starter.mjs';
-import { handles, Slots } from '../js-lifo-slotmap/slots.mjs';
-
-const [, , system = 'fixed-arena'] = process.argv;
+import { handles } from '../js-lifo-slotmap/slots.mjs';
+import { FixedArena } from './arena.mjs';
 
 serve({
   ...handles,
-  handshake: { name: `js-${system}`, version: '0.1.0', system, level: 'cost' },
-  open: (parameters) => new Slots(parameters),
+  handshake: { name: 'js-fixed-arena', version: '0.1.0', system: 'fixed-arena', level: 'cost', capacity: 'fixed' },
+  open: (parameters) => new FixedArena(parameters),
 });

@@ -77,9 +77,19 @@ def test_every_exact_system_has_a_page() -> None:
 
 @pytest.mark.parametrize("name", WRITE["MOTIONS"])
 def test_pictures_show_a_change(name: str) -> None:
-    """Cells or numbers differ before and after the operation."""
+    """Cells or numbers differ before and after the operation, unless it was refused."""
     for motion in WRITE["MOTIONS"][name]:
-        before, _, after = (
+        before, _, rest = (
             WRITE["drawn"](SYSTEMS[name], motion).partition("before:\n")[2].partition("after ")
         )
-        assert before != after.partition("\n")[2].removesuffix("```")
+        operation, _, after = rest.partition("\n")
+        changed = before != after.removesuffix("```")
+        assert changed is not operation.endswith(", which was refused:")
+
+
+@pytest.mark.parametrize("name", ["fixed-arena", "stack-slotmap"])
+def test_pictures_show_a_refusal(name: str) -> None:
+    """The last picture of a container that can be full shows it."""
+    assert "after add, which was refused:" in WRITE["drawn"](
+        SYSTEMS[name], WRITE["MOTIONS"][name][-1]
+    )

@@ -11,6 +11,7 @@ from stablelist_conformance.comparison import compare
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.options import Options
 from stablelist_conformance.systems import exact_system
+from suite.docs.pages import ROOT
 
 SLOTS = """
 import sys
@@ -99,3 +100,21 @@ def test_what_cannot_be_compared_is_said_in_a_sentence(slots: str) -> None:
         exact_system("slotmap")
     with pytest.raises(UsageError, match="is a pool, and sparse-set a set; compare it with a pool"):
         compare(slots, "sparse-set", OPTIONS)
+
+
+@pytest.mark.parametrize(
+    ("port", "model", "told"),
+    [
+        ("js-fixed-arena", "stack-slotmap", "operation 17 answers !full, the model 16.0"),
+        ("js-stack-slotmap", "fixed-arena", "operation 17 answers 16.0, the model !full"),
+    ],
+)
+def test_container_that_grows_differs_from_one_that_does_not(
+    port: str, model: str, told: str
+) -> None:
+    """At the first element beyond the capacity. The port has none of the model's options."""
+    compared = compare(f"node {ROOT / 'tests/ports' / port / 'port.mjs'}", model, OPTIONS)
+    assert f"differs from {model}" in compared.sentence()
+    assert told in compared.sentence()
+    assert compared.failure is not None
+    assert compared.failure.program.words == ("add",) * 17

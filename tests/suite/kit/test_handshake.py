@@ -168,6 +168,7 @@ def test_fields_may_come_in_any_order() -> None:
 
 NAMED = "port protocol=3 name=a version=1 system=slab level=contract"
 EXACT = "port protocol=3 name=a version=1 system=stablelist level=cost id_bits=0 index_bits=0"
+FIXED = "port protocol=3 name=a version=1 system=fixed-arena level=cost"
 RIGHT = "port protocol=1 name=a version=1 profile=slab level=contract"
 SLOTMAP = RIGHT.replace("slab", "slotmap") + " id_bits=32"
 
@@ -214,6 +215,9 @@ def test_least_handshake_of_a_profile_is_taken() -> None:
         (f"{NAMED} panics=put.stale", "panics=put.stale; write put"),
         (f"{RIGHT} clear=forgets", "version 1 of the protocol has no field 'clear'"),
         (f"{RIGHT} panics=clear", "version 1 of the protocol has no field 'panics'"),
+        (FIXED, "holds no more than the capacity that a program sets; declare capacity=fixed"),
+        (f"{FIXED} capacity=grows", "declare capacity=fixed"),
+        (f"{FIXED} capacity=64", "declare capacity=fixed"),
         (f"{EXACT} stale=undefined", "the system stablelist has no field 'stale'"),
     ],
 )

@@ -133,6 +133,12 @@ def test_example_in_a_message_is_a_program_of_the_system(name: str) -> None:
         assert len(program.words) == 2
 
 
+def test_fixed_arena_without_a_cell_is_refused_with_a_reason() -> None:
+    """Its capacity is at least 1."""
+    with pytest.raises(UsageError, match=r"\(capacity is 0; it must be at least 1\)"):
+        parse_program("cost capacity=0 : add", "fixed-arena")
+
+
 @pytest.mark.parametrize("line", ["", " "])
 def test_empty_line_is_refused_as_usage(line: str) -> None:
     """An empty line has no configuration; that is no reason for a traceback."""

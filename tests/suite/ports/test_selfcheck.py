@@ -38,9 +38,9 @@ WHOLE = "js-sparse-set"
 WITH_DEFECTS = (
     *("stablelist", "dyadic", "lifo-slab", "sparse-set", "vec", "shared-vec", "stable-graph"),
     *("lifo-slotmap", "dense-slotmap", "hop-slotmap", "lifo-arena", "stable-vec"),
-    *("handle-map", "fixed-arena"),
+    *("handle-map", "fixed-arena", "stack-slotmap"),
 )
-"""The systems that defects are planted in. A stack slot map is a fixed arena."""
+"""The systems that defects are planted in."""
 SHRINKING = 60.0
 """Seconds for shrinking a counterexample."""
 OUT_OF_TIME = {

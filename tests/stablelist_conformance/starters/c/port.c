@@ -57,6 +57,8 @@ static port_status remove_key(void *container, port_key key, int64_t *element)
 
 static const port_table port = {
     .fields = "name=@name@ version=0.1.0 system=@system@" /* BLANK: your container's version */
+              /* @@ fixed-arena */
+              " capacity=fixed" /* a program says how many cells there are */
               /* @@ id_bits */
               " id_bits=32" /* BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound */
               /* @@ parity */

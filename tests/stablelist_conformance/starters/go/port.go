@@ -25,6 +25,8 @@ var port = starter.Port[Container, Key]{
 var port = starter.Set[Container]{
 	// @@
 	Fields: "name=@name@ version=0.1.0 system=@system@" + // BLANK: your container's version
+		// @@ fixed-arena
+		" capacity=fixed" + // a program says how many cells there are
 		// @@ id_bits
 		" id_bits=32" + // BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound
 		// @@ parity

@@ -8,6 +8,8 @@ public final class Port {
     // BLANK: import your container, and put it and its keys in the place of Object.
 
     private static final String FIELDS = "name=@name@ version=0.1.0 system=@system@" // BLANK: your container's version
+            // @@ fixed-arena
+            + " capacity=fixed" // a program says how many cells there are
             // @@ id_bits
             + " id_bits=32" // BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound
             // @@ parity

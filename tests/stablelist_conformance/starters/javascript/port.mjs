@@ -19,6 +19,8 @@ const adapter = {
     system: '@system@',
     // @@ layout
     level: 'contract', // 'layout' or 'cost', once the port shows what these ask for
+    // @@ fixed-arena
+    capacity: 'fixed', // a program says how many cells there are
     // @@ id_bits
     id_bits: 32, // BLANK: how many bits the id (version, generation) of a key has; 0 if ids never start over
     // @@ parity

@@ -23,6 +23,8 @@ type Key = (); // BLANK: the type of its keys
 // is no bound.
 const FIELDS: &str = concat!(
     "name=@name@ version=0.1.0 system=@system@",
+    // @@ fixed-arena
+    " capacity=fixed", // a program says how many cells there are
     // @@ id_bits
     " id_bits=32",
     // @@ parity

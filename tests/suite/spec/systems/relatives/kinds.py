@@ -10,7 +10,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.model import Model
-from stablelist_spec.parts.options import Indexed, Versioned
+from stablelist_spec.parts.options import Bounded, Indexed, Versioned
 from stablelist_spec.systems import (
     dense_slotmap,
     fixed_arena,
@@ -26,6 +26,7 @@ from suite.spec.systems.naive import Naive
 from suite.spec.systems.relatives.naive import (
     NaiveArena,
     NaiveDense,
+    NaiveFixed,
     NaiveHandles,
     NaiveHops,
     NaiveSlots,
@@ -36,6 +37,10 @@ from suite.spec.systems.relatives.naive import (
 __all__ = ["KINDS", "Kind", "ran"]
 
 VERSIONED = (Versioned(), Versioned(3, 2), Versioned(16, 1), Versioned(0, 3), Versioned(0, None))
+BOUNDED = (Bounded(), Bounded(3, 2), Bounded(1, 1), Bounded(100, 3), Bounded(40, None))
+RANGED = tuple(
+    stack_slotmap.Configuration(*bits) for bits in ((32, 32), (2, 2), (4, 1), (1, 3), (None, None))
+)
 INDEXED = (Indexed(), Indexed(5, 3), Indexed(0, 8), Indexed(40, None))
 ARENAS = (
     lifo_arena.Configuration(),
@@ -86,8 +91,8 @@ KINDS = {
         Kind(lifo_arena.LIFO_ARENA, lifo_arena.MODEL, NaiveArena, ARENAS),
         Kind(stable_vec.STABLE_VEC, stable_vec.MODEL, NaiveVec, INDEXED),
         Kind(handle_map.HANDLE_MAP, handle_map.MODEL, NaiveHandles, VERSIONED),
-        Kind(fixed_arena.FIXED_ARENA, fixed_arena.MODEL, NaiveStack, VERSIONED),
-        Kind(stack_slotmap.STACK_SLOTMAP, stack_slotmap.MODEL, NaiveStack, VERSIONED),
+        Kind(fixed_arena.FIXED_ARENA, fixed_arena.MODEL, NaiveFixed, BOUNDED),
+        Kind(stack_slotmap.STACK_SLOTMAP, stack_slotmap.MODEL, NaiveStack, RANGED),
     )
 }
 """Each by the name of its system."""

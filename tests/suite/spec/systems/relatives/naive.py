@@ -11,6 +11,7 @@ from suite.spec.systems.naive import Naive
 __all__ = [
     "NaiveArena",
     "NaiveDense",
+    "NaiveFixed",
     "NaiveHandles",
     "NaiveHops",
     "NaiveSlots",
@@ -115,10 +116,62 @@ class NaiveSlots(NaiveRelative):
         return f"{len(self.elements)}:{self.opened}:{joined(free, self.versions)}"
 
 
-class NaiveStack(NaiveSlots):
-    """Slots from 0 on, whose versions count removals."""
+class NaiveFixed(NaiveSlots):
+    """Slots from 0 on, whose versions count removals, and are all there before there is an element."""
 
     first, odd = 0, False
+
+    def __init__(self, configuration: Any) -> None:
+        super().__init__(configuration)
+        self.versions = [0] * configuration.capacity
+
+    def added(self, element: int) -> Key:
+        """At the top of the stack, or at the next place."""
+        if self.free:
+            i = self.free.pop()
+        else:
+            i, self.opened = self.opened, self.opened + 1
+        self.ids[i], self.elements[i] = self.versions[i], element
+        return Key(i, self.versions[i])
+
+
+class NaiveStack(NaiveRelative):
+    """Two lists that are doubled: a list of versions, which count removals, and a stack of vacancies."""
+
+    def __init__(self, configuration: Any) -> None:
+        super().__init__()
+        bits = configuration.index_bits
+        self.most = ENDLESS if bits is None else 2**bits
+        self.period = period(configuration.id_bits)
+        self.versions, self.free, self.allocated = list[int](), list[int](), 0
+
+    def room(self, count: int) -> bool:
+        """Elements are counted."""
+        return len(self.elements) + count <= self.most
+
+    def added(self, element: int) -> Key:
+        """At the top of the stack, or at the end, perhaps in lists of twice the length."""
+        if not self.free:
+            if self.opened == self.allocated:
+                self.moved += self.opened
+                self.allocated += max(1, self.allocated)
+            self.versions.append(0)
+            self.free.append(self.opened)
+            self.opened += 1
+        i = self.free.pop()
+        self.ids[i], self.elements[i] = self.versions[i], element
+        return Key(i, self.versions[i])
+
+    def removed(self, i: int) -> int:
+        """Onto the stack, with the next version."""
+        self.versions[i] = (self.versions[i] + 1) % self.period
+        self.free.append(i)
+        del self.ids[i]
+        return self.elements.pop(i)
+
+    def layout(self) -> str:
+        """Counts, the stack from its top, versions."""
+        return f"{len(self.elements)}:{self.opened}:{joined(self.free[::-1], self.versions)}"
 
 
 class NaiveDense(NaiveSlots):

@@ -17,12 +17,16 @@ PARTS = "stablelist_spec.parts"
 ALL = frozenset(KINDS)
 ODD = frozenset({"lifo-slotmap", "dense-slotmap", "hop-slotmap"})
 DENSE = frozenset({"dense-slotmap", "handle-map"})
-HOP, ARENA, VEC = (frozenset({name}) for name in ("hop-slotmap", "lifo-arena", "stable-vec"))
+HOP, ARENA, VEC, FIXED, STACK = (
+    frozenset({name})
+    for name in ("hop-slotmap", "lifo-arena", "stable-vec", "fixed-arena", "stack-slotmap")
+)
 LISTED = ALL - VEC
 LIFO = LISTED - HOP
 VERSIONED = ALL - ARENA - VEC
 FULL = {
-    **{name: {"capacity": 2} for name in VERSIONED},
+    **{name: {"capacity": 2} for name in VERSIONED - STACK},
+    "stack-slotmap": {"index_bits": 1},
     "lifo-arena": {"capacity": 1, "index_bits": 1},
     "stable-vec": {"index_bits": 1},
 }
@@ -65,7 +69,12 @@ DEFECTS = (
     ),
     Planted(
         "one element too many", SLOTS, "refusal", "taken + additional <= most", "taken + additional <= most + 1",
-        "add*3", "slots_fit_their_indices", ALL - ARENA, FULL,
+        "add*3", "slots_fit_their_indices", ALL - ARENA - FIXED, FULL,
+    ),
+    Planted(
+        "more cells than the capacity", VACANCIES, "Prepared.taken",
+        "(*state.cells, Not(None))", "(*state.cells, *3 * (Not(None),))",
+        "add", "slots_fit_their_indices", FIXED, FULL,
     ),
     Planted(
         "more slots than indices", VACANCIES, "opened_in_a_chain",
@@ -150,7 +159,7 @@ DEFECTS = (
     ),
     Planted(
         "memory only doubles", VACANCIES, "allocating", "max(slots, 2 * state.allocated)", "2 * state.allocated",
-        "add", "slots_are_allocated", VEC,
+        "add", "slots_are_allocated", VEC | STACK,
     ),
     Planted(
         "new memory is not noted", VACANCIES, "opened_in_a_chain",
@@ -170,7 +179,37 @@ DEFECTS = (
     Planted(
         "a vacancy waits until the container is empty", VACANCIES, "Lifo.taken",
         "state.head is None", "state.head is None or state.live",
-        "add*2 remove:0 add", NAIVE, LIFO - ARENA - DENSE,
+        "add*2 remove:0 add", NAIVE, LIFO - ARENA - DENSE - FIXED - STACK,
+    ),
+    Planted(
+        "a vacancy waits until all cells are used", VACANCIES, "Prepared.taken",
+        "state.head is None", "state.head is None or len(state.cells) < state.space",
+        "add*2 remove:0 add", NAIVE, FIXED,
+    ),
+    Planted(
+        "a cell that was never used has a generation of its own", STAMPING, "PerSlot.opened",
+        "stamps + (0,) * slots", "stamps + (1,) * slots",
+        "layout", "unused_slots_bear_version_0", FIXED,
+    ),
+    Planted(
+        "generations are there for opened cells only", RELATIVE, "fresh",
+        "bare.space", "first",
+        "layout", "live_slots_bear_their_version", FIXED,
+    ),
+    Planted(
+        "opening a cell is counted as a move", VACANCIES, "Prepared.taken",
+        "state._replace(cells=(*state.cells, Not(None)))",
+        "state._replace(cells=(*state.cells, Not(None)), cost=state.cost._replace(moved=1))",
+        "add", "nothing_has_moved", FIXED,
+    ),
+    Planted(
+        "a vacancy waits while there is memory", VACANCIES, "Growing.taken",
+        "state.head is not None", "state.head is not None and state.space == state.allocated",
+        "add*3 remove:0 add", NAIVE, STACK,
+    ),
+    Planted(
+        "growth moves nothing", VACANCIES, "allocating", "state.cost.moved + state.space", "state.cost.moved",
+        "add*2", NAIVE, VEC | STACK,
     ),
     Planted(
         "slots are added one by one", VACANCIES, "Prelinked.taken", "max(1, state.space)", "1",

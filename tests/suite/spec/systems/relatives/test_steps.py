@@ -10,9 +10,10 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.model import Model
-from stablelist_spec.parts.options import Fixed, Indexed, Versioned
+from stablelist_spec.parts.options import Bounded, Fixed, Indexed, Versioned
 from stablelist_spec.parts.slot_picturing import picture, variables
 from stablelist_spec.systems.lifo_arena import Configuration
+from stablelist_spec.systems.stack_slotmap import Configuration as Ranged
 from suite.spec.systems.relatives.kinds import KINDS, ran
 
 
@@ -204,6 +205,63 @@ def test_fixed_arena_refuses_beyond_its_capacity() -> None:
     assert came.answers == [Key(0, 0), Failure.FULL, 0, None, Key(0, 1), None]
 
 
+def test_fixed_arena_has_all_its_generations_from_the_beginning() -> None:
+    """Cells are opened one after the other, after all vacancies; nothing is moved."""
+    came = ran(
+        "fixed-arena", "layout add*2 layout remove:0 layout add*2 layout each cost", capacity=3
+    )
+    assert came.answers[0] == "0:0:|0,0,0"
+    assert came.answers[3] == "2:2:|0,0,0"
+    assert came.answers[5] == "1:2:0|1,0,0"
+    assert came.answers[8] == "3:3:|1,0,0"
+    assert came.answers[-1] == "0/0/0/3"
+
+
+def test_key_to_an_unused_cell_finds_nothing() -> None:
+    """Although its generation is that of the cell; removing by it makes no vacancy."""
+    kind = KINDS["fixed-arena"]
+    came = kind.life(kind.system.configuration(capacity=2))
+    came.run(
+        [Operation("remove", Key(0, 0)), Operation("at", Key(1, 0)), Operation("at", Key(2, 0))]
+    )
+    came.run("layout add*3")
+    assert came.wrong == []
+    assert came.answers == [None, None, None, "0:0:|0,0", Key(0, 0), Key(1, 0), Failure.FULL]
+    assert {"remove_forged_untouched", "at_forged_untouched", "at_forged_beyond"} <= came.labels
+
+
+def test_stack_slot_map_doubles_its_memory() -> None:
+    """One slot, two, four, eight; all slots move with it, but not when a vacancy is filled."""
+    came = ran("stack-slotmap", "add cost add cost add cost add*2 cost remove:0 add cost")
+    assert [came.answers[at] for at in (1, 3, 5, 8, 11)] == [
+        "0/0/0/0", "0/1/0/0", "0/3/0/0", "0/7/0/0", "0/7/0/0",
+    ]  # fmt: skip
+    assert {"add_append", "add_grow", "add_reuse"} <= came.labels
+
+
+def test_stack_slot_map_ends_with_its_indices() -> None:
+    """A removal makes room; memory may be for more slots than indices can name."""
+    came = ran("stack-slotmap", "add*2 add remove:0 add add", index_bits=1)
+    assert came.answers[2:] == [Failure.FULL, 0, Key(0, 1), Failure.FULL]
+
+
+def test_fixed_arena_and_stack_slot_map_are_two_systems() -> None:
+    """They differ in their options, labels, invariants and answers."""
+    arena, slots = (KINDS[name] for name in ("fixed-arena", "stack-slotmap"))
+    assert arena.system.chosen == ("capacity", "id_bits")
+    assert slots.system.chosen == ("index_bits", "id_bits")
+    assert arena.model.labels.keys() - slots.model.labels.keys() > {"add_open"}
+    assert slots.model.labels.keys() - arena.model.labels.keys() == {"add_append", "add_grow"}
+    assert arena.model.invariants.keys() - slots.model.invariants.keys() == {
+        "nothing_has_moved", "unused_slots_bear_version_0",
+    }  # fmt: skip
+    assert slots.model.invariants.keys() - arena.model.invariants.keys() == {"slots_are_allocated"}
+    ends = [last(name, "add*3 layout", **chosen) for name, chosen in (
+        ("fixed-arena", {"capacity": 2}), ("stack-slotmap", {}),
+    )]  # fmt: skip
+    assert ends == ["2:2:|0,0", "3:3:|0,0,0"]
+
+
 # --- What all have --------------------------------------------------------------------------------
 
 
@@ -233,6 +291,10 @@ def test_options_that_no_container_can_have() -> None:
         (lambda: Fixed(-1), "capacity is -1; it must be at least 0"),
         (lambda: Versioned(0, 0), "id_bits is 0; it must be at least 1"),
         (lambda: Versioned(0, 65), "id_bits is 65; it must be at most 64"),
+        (lambda: Bounded(0), "capacity is 0; it must be at least 1"),
+        (lambda: Bounded(1, 0), "id_bits is 0; it must be at least 1"),
+        (lambda: Ranged(0), "index_bits is 0; it must be at least 1"),
+        (lambda: Ranged(1, 0), "id_bits is 0; it must be at least 1"),
         (lambda: Indexed(0, 0), "index_bits is 0; it must be at least 1"),
         (lambda: Indexed(0, 65), "index_bits is 65; it must be at most 64"),
         (lambda: Indexed(5, 2), "capacity is 5, which does not fit an index of 2 bits"),
