@@ -1,11 +1,13 @@
 """Writes what is computed on the pages of the systems: choices, exhausted scopes, layouts around an operation.
 
 `python docs/systems/write.py` fills the marked places of `docs/systems.md` and `docs/systems/*.md`; a test compares.
+With `--larger`, it explores the larger scopes of lists, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -285,11 +287,24 @@ def pages() -> Mapping[Path, Mapping[str, Callable[[], str]]]:
     }
 
 
-def main() -> None:
-    """Write the pages."""
+def standing(text: str) -> str:
+    """The table of a larger scope, as it is on a page."""
+    return text.partition("<!-- larger -->\n\n")[2].partition("\n\n<!-- /larger -->")[0]
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write the pages; larger scopes are explored only with ``--larger``, because that takes minutes."""
     for path, places in pages().items():
-        path.write_text(filled(path.read_text("utf-8"), places), "utf-8")
+        text = path.read_text("utf-8")
+        path.write_text(
+            filled(text, places if "--larger" in arguments else quick(places, text)), "utf-8"
+        )
+
+
+def quick(places: Mapping[str, Callable[[], str]], text: str) -> Mapping[str, Callable[[], str]]:
+    """The contents of a page, whose larger scopes stay as they are."""
+    return {**places, "larger": lambda: standing(text)}
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

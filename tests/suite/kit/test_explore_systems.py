@@ -19,7 +19,7 @@ from stablelist_conformance.exploring import Bounds, carried_out, exploration
 from stablelist_conformance.protocol import highest
 from stablelist_spec.core.explore import DEBT, REFINEMENT, Action, explore
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems import DYADIC, LIFO_SLOTMAP, STABLE_GRAPH, STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import DYADIC, LIFO_SLAB, STABLE_GRAPH, STABLE_LIST, SYSTEMS
 from suite.docs.pages import ROOT
 
 SCOPED: Final = [name for name, system in SYSTEMS.items() if system.scopes]
@@ -118,11 +118,11 @@ def test_every_way_is_carried_out_as_a_program(name: str) -> None:
 
 
 def test_followed_key_and_joined_keys_have_names() -> None:
-    """A key that is followed keeps the number of its insertion; two live keys are told apart."""
+    """A followed key keeps the number of its insertion, two keys are told apart; of equal ones the latest counts."""
     follow = Action("add", followed=True)
     ways: dict[Any, list[Action]] = {
         DYADIC: [Action("add"), follow, Action("remove", 1), Action("at", followed=True)],
-        LIFO_SLOTMAP: [follow, Action("remove", 0, nth=(0,)), Action("add"), Action("remove", 0, nth=(0,))],
+        LIFO_SLAB: [follow, Action("remove", 0, nth=(0,)), Action("add"), Action("remove", 0, nth=(0,))],
         STABLE_GRAPH: [Action("add_node"), Action("add_node"), Action("add_edge", 1, nth=(1, 0))],
     }  # fmt: skip
     words = [
