@@ -207,9 +207,10 @@ class Abilities:
 
     def room(self, configuration: object) -> int | None:
         """How many elements a container with some configuration can hold; None if that is not bounded."""
-        said = self.port.room(configuration)  # type: ignore[arg-type]
         own: int | None = getattr(configuration, "most_live", None)
         if self.system.exact:
             said = getattr(configuration, "capacity", 0) if own is None else None
+        else:
+            said = self.port.room(configuration)  # type: ignore[arg-type]
         bounds: Sequence[int] = [bound for bound in (said, own) if bound]
         return min(bounds, default=None)
