@@ -16,10 +16,10 @@ from .contracts.engine import Word
 from .evidence import Evidence, evidence
 from .explore.published import PUBLISHED
 from .marked import filled
-from .properties import FURTHER, INVARIANT, LEMMAS, REFUTED, Property
 from .record import Record, load
 from .systems.dyadic.properties import OF_DYADIC
 from .systems.registry import SYSTEMS
+from .systems.stable_list.properties import FURTHER, INVARIANT, LEMMAS, REFUTED, Property
 
 __all__ = ["PAGE", "RECORD", "contents", "main"]
 

@@ -14,17 +14,17 @@ from typing import Final
 import pytest
 
 from stablelist_conformance.cli import main
+from stablelist_proofs.core.solvers import SOLVERS, Answer, ask
 from stablelist_proofs.evidence import TRUSTED, evidence, sentences
 from stablelist_proofs.explore.picture import picture
 from stablelist_proofs.explore.published import PUBLISHED, Published
 from stablelist_proofs.marked import MARKED, filled
 from stablelist_proofs.page import PAGE, RECORD, contents
-from stablelist_proofs.properties import PROPERTIES as OF_STABLE_LIST
 from stablelist_proofs.record import digest, load
-from stablelist_proofs.smt.families import FAMILIES, Family
-from stablelist_proofs.smt.solvers import SOLVERS, Answer, ask
 from stablelist_proofs.systems.dyadic.properties import OF_DYADIC
 from stablelist_proofs.systems.registry import all_obligations
+from stablelist_proofs.systems.stable_list.families import FAMILIES, Family
+from stablelist_proofs.systems.stable_list.properties import PROPERTIES as OF_STABLE_LIST
 from suite.docs.pages import ROOT, blocks
 
 TEXT: Final = (ROOT / PAGE).read_text(encoding="utf-8")

@@ -7,16 +7,16 @@ from typing import Final
 
 import pytest
 
+from stablelist_proofs.core.comparing.comparison import LARGE
+from stablelist_proofs.core.comparing.diving import dived
+from stablelist_proofs.core.comparing.tie import SCOPES, combined, explored, forged, wandered
 from stablelist_proofs.prove import CHECKED, Options, checks
-from stablelist_proofs.smt.clauses import judged
-from stablelist_proofs.smt.comparison import LARGE
-from stablelist_proofs.smt.diving import dived
-from stablelist_proofs.smt.repaired import repaired
-from stablelist_proofs.smt.starting import started
-from stablelist_proofs.smt.tie import SCOPES, combined, explored, forged, wandered
-from stablelist_proofs.smt.ties import JUDGED, TIES, WIDER, tied
 from stablelist_proofs.systems.dyadic import tie as beside
 from stablelist_proofs.systems.dyadic import ties as dyadic
+from stablelist_proofs.systems.stable_list.clauses import judged
+from stablelist_proofs.systems.stable_list.repaired import repaired
+from stablelist_proofs.systems.stable_list.starting import started
+from stablelist_proofs.systems.stable_list.ties import JUDGED, TIES, WIDER, tied
 from suite.docs.pages import ROOT
 
 PAGE: Final = (ROOT / "docs/proofs.md").read_text(encoding="utf-8")

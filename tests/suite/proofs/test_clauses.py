@@ -9,15 +9,11 @@ from typing import Any, Final
 
 import pytest
 
-from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.smt import clauses as beside
-from stablelist_proofs.smt.clauses import GROUPS, MORE, clauses, judged
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.damage import damaged
-from stablelist_proofs.smt.judging import Judged
-from stablelist_proofs.smt.past import reached
-from stablelist_proofs.smt.state import symbolic
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.damage import damaged
+from stablelist_proofs.core.comparing.judging import Judged
+from stablelist_proofs.core.comparing.past import reached
+from stablelist_proofs.core.terms import (
     FALSE,
     TRUE,
     Quantified,
@@ -28,7 +24,11 @@ from stablelist_proofs.smt.terms import (
     no,
     smtlib,
 )
-from stablelist_proofs.smt.ties import JUDGED
+from stablelist_proofs.prove import Check, run_check
+from stablelist_proofs.systems.stable_list import clauses as beside
+from stablelist_proofs.systems.stable_list.clauses import GROUPS, MORE, clauses, judged
+from stablelist_proofs.systems.stable_list.state import symbolic
+from stablelist_proofs.systems.stable_list.ties import JUDGED
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.tie import SCOPES, combined, explored
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.tie import SCOPES, combined, explored
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import Provenance, StepOf

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.diving import dived
-from stablelist_proofs.smt.tie import wandered
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.diving import dived
+from stablelist_proofs.core.comparing.tie import wandered
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.systems.stable_list import memory, removal

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import pytest
 
-from stablelist_proofs.smt import formulas
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.program import program
-from stablelist_proofs.smt.state import State
-from stablelist_proofs.smt.terms import Term, all_of, equal
-from stablelist_proofs.smt.tie import SCOPES, explored, forged, wandered
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.tie import SCOPES, explored, forged, wandered
+from stablelist_proofs.core.terms import Term, all_of, equal
+from stablelist_proofs.systems.stable_list import formulas
+from stablelist_proofs.systems.stable_list.program import program
+from stablelist_proofs.systems.stable_list.state import State
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts import reading
 from stablelist_spec.parts.cells import found

@@ -8,18 +8,18 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_proofs.smt import formulas
-from stablelist_proofs.smt.arc import Arc
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.flaws import WRONG_LINES
-from stablelist_proofs.smt.formulas import Assignment
-from stablelist_proofs.smt.induction import WrongLine
-from stablelist_proofs.smt.program import program
-from stablelist_proofs.smt.repaired import doomed, gives_back, repaired
-from stablelist_proofs.smt.terms import TRUE, Term, integer, no
-from stablelist_proofs.smt.tie import SCOPES, explored, forged, simple, wandered
-from stablelist_proofs.smt.transitions import clear
-from stablelist_proofs.smt.walk import symbolic_walk
+from stablelist_proofs.core.arc import Arc
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.tie import SCOPES, explored, forged, simple, wandered
+from stablelist_proofs.core.induction import WrongLine
+from stablelist_proofs.core.terms import TRUE, Term, integer, no
+from stablelist_proofs.systems.stable_list import formulas
+from stablelist_proofs.systems.stable_list.flaws import WRONG_LINES
+from stablelist_proofs.systems.stable_list.formulas import Assignment
+from stablelist_proofs.systems.stable_list.program import program
+from stablelist_proofs.systems.stable_list.repaired import doomed, gives_back, repaired
+from stablelist_proofs.systems.stable_list.transitions import clear
+from stablelist_proofs.systems.stable_list.walk import symbolic_walk
 from stablelist_spec import stable_list as model
 from stablelist_spec.parts.parameters import Parameters, Truncate
 

@@ -1,7 +1,8 @@
 """Every clause of the invariant of a dyadic list beside the model's predicate of its name.
 
-They are compared in groups, as those of a StableList (`stablelist_proofs.smt.clauses` says why). A damaged list has one
-value changed: a length, the record of a block, a cell, a parameter, a cost; or it has a block more or less.
+They are compared in groups, as those of a StableList (`stablelist_proofs.systems.stable_list.clauses` says why). A
+damaged list has one value changed: a length, the record of a block, a cell, a parameter, a cost; or it has a block more
+or less.
 """
 
 from __future__ import annotations
@@ -10,22 +11,22 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Final
 
-from stablelist_proofs.smt import judging
-from stablelist_proofs.smt.clauses import (
-    elements_are_those_inserted,
-    lengths_fit_one_bit_more,
-    the_next_id_is_that_of_the_next_insertion,
-)
-from stablelist_proofs.smt.damage import (
+from stablelist_proofs.core.comparing import judging
+from stablelist_proofs.core.comparing.damage import (
     cells_changed,
     costs_changed,
     parameters_changed,
     partitions_changed,
 )
-from stablelist_proofs.smt.judging import Judged, Scheme, same
-from stablelist_proofs.smt.past import Past, reached
-from stablelist_proofs.smt.stamps import keys
-from stablelist_proofs.smt.terms import Term
+from stablelist_proofs.core.comparing.judging import Judged, Scheme, same
+from stablelist_proofs.core.comparing.past import Past, reached
+from stablelist_proofs.core.stamps import keys
+from stablelist_proofs.core.terms import Term
+from stablelist_proofs.systems.stable_list.clauses import (
+    elements_are_those_inserted,
+    lengths_fit_one_bit_more,
+    the_next_id_is_that_of_the_next_insertion,
+)
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.cells import Partition
 from stablelist_spec.parts.parameters import Parameters

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from stablelist_proofs.smt.arc import Arc
-from stablelist_proofs.smt.functions import Named, Put
-from stablelist_proofs.smt.induction import OF_KEYS, Plain, WrongLine, wrongly_issued
-from stablelist_proofs.smt.obligation import PLANTED
-from stablelist_proofs.smt.stamps import INDEX
-from stablelist_proofs.smt.terms import FALSE, choose, integer
+from stablelist_proofs.core.arc import Arc
+from stablelist_proofs.core.functions import Named, Put
+from stablelist_proofs.core.induction import OF_KEYS, Plain, WrongLine, wrongly_issued
+from stablelist_proofs.core.obligation import PLANTED
+from stablelist_proofs.core.stamps import INDEX
+from stablelist_proofs.core.terms import FALSE, choose, integer
 
 from .invariant import LOWEST, ROOMY, TOP
 from .program import state_of

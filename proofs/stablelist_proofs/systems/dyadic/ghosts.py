@@ -1,8 +1,8 @@
 """The values of a dyadic list's ghosts in a state, lawful or not.
 
-As for a StableList (`stablelist_proofs.smt.ghosts`), one choice suffices. The clauses determine ``rank`` and ``entry``
-by what is met on the way from each head, ``below`` by the cells, and ``memory`` by the length of allocated memory. The
-rest is the history's.
+As for a StableList (`stablelist_proofs.systems.stable_list.ghosts`), one choice suffices. The clauses determine
+``rank`` and ``entry`` by what is met on the way from each head, ``below`` by the cells, and ``memory`` by the length of
+allocated memory. The rest is the history's.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from stablelist_proofs.smt.ghosts import NOWHERE, OfPast, Total, entries
-from stablelist_proofs.smt.judging import Valuation
-from stablelist_proofs.smt.running import Ids
+from stablelist_proofs.core.comparing.judging import Valuation
+from stablelist_proofs.core.comparing.running import Ids
+from stablelist_proofs.systems.stable_list.ghosts import NOWHERE, OfPast, Total, entries
 from stablelist_spec.parts.cells import Has
 from stablelist_spec.systems.dyadic.state import State
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from stablelist_proofs.smt.arc import START, Arc
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.induction import kept
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.query import Hypothesis, clauses, guard
-from stablelist_proofs.smt.stamps import INDEX
-from stablelist_proofs.smt.terms import integer
+from stablelist_proofs.core.arc import START, Arc
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.induction import kept
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.query import Hypothesis, clauses, guard
+from stablelist_proofs.core.stamps import INDEX
+from stablelist_proofs.core.terms import integer
 
 from .flaws import damaged
 from .geometry import around, borders, lies, places

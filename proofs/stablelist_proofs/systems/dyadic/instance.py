@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from stablelist_proofs.smt.functions import ITERATION, MEMORY, NEVER, POSITION, within
-from stablelist_proofs.smt.query import Instances
-from stablelist_proofs.smt.terms import Domain, Sort, Term, all_of, equal, integer, no, symbol
+from stablelist_proofs.core.functions import ITERATION, MEMORY, NEVER, POSITION, within
+from stablelist_proofs.core.query import Instances
+from stablelist_proofs.core.terms import Domain, Sort, Term, all_of, equal, integer, no, symbol
 
 from .state import BLOCK, block_of, border
 

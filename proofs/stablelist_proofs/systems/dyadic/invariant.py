@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stablelist_proofs.smt.functions import NEVER, NONE, POSITION, Function, within
-from stablelist_proofs.smt.stamps import live_ids_are_distinct
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core.functions import NEVER, NONE, POSITION, Function, within
+from stablelist_proofs.core.stamps import live_ids_are_distinct
+from stablelist_proofs.core.terms import (
     Term,
     all_of,
     any_of,

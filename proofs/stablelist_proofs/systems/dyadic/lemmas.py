@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stablelist_proofs.smt.functions import POSITION, within
-from stablelist_proofs.smt.lemma import Induction, Lemma, Scheme
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.query import Hypothesis, Query, clauses, premise
-from stablelist_proofs.smt.terms import Term, all_of, choose, equal, integer, symbol
+from stablelist_proofs.core.functions import POSITION, within
+from stablelist_proofs.core.lemma import Induction, Lemma, Scheme
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.query import Hypothesis, Query, clauses, premise
+from stablelist_proofs.core.terms import Term, all_of, choose, equal, integer, symbol
 
 from .geometry import AROUND, LIES
 from .invariant import core

@@ -6,13 +6,18 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, ClassVar, Final, Self
 
-from stablelist_proofs.smt.arc import IDLE, START, Arc
-from stablelist_proofs.smt.assignment import Assignment, Program, all_values
-from stablelist_proofs.smt.composed import Combining
-from stablelist_proofs.smt.functions import NONE
-from stablelist_proofs.smt.running import COSTS, Ids, NoSingleCaseError, symbols_of_parameters
-from stablelist_proofs.smt.stamps import IDENTITY, INDEX
-from stablelist_proofs.smt.terms import Evaluator, compiled
+from stablelist_proofs.core.arc import IDLE, START, Arc
+from stablelist_proofs.core.assignment import Assignment, Program, all_values
+from stablelist_proofs.core.comparing.composed import Combining
+from stablelist_proofs.core.comparing.running import (
+    COSTS,
+    Ids,
+    NoSingleCaseError,
+    symbols_of_parameters,
+)
+from stablelist_proofs.core.functions import NONE
+from stablelist_proofs.core.stamps import IDENTITY, INDEX
+from stablelist_proofs.core.terms import Evaluator, compiled
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.cells import Cell

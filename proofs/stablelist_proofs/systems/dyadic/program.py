@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_proofs.smt.arc import IDLE, START, Arc
-from stablelist_proofs.smt.functions import MEMORY, NEVER, NONE
-from stablelist_proofs.smt.stamps import IDENTITY, INDEX
-from stablelist_proofs.smt.terms import TRUE, Term, all_of, any_of, equal, integer, no, symbol
+from stablelist_proofs.core.arc import IDLE, START, Arc
+from stablelist_proofs.core.functions import MEMORY, NEVER, NONE
+from stablelist_proofs.core.stamps import IDENTITY, INDEX
+from stablelist_proofs.core.terms import TRUE, Term, all_of, any_of, equal, integer, no, symbol
 
 from .state import State, block_of
 from .transitions import (

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final, NamedTuple
 
-from stablelist_proofs.smt.comparison import DisagreementError, begin
-from stablelist_proofs.smt.running import MODES
-from stablelist_proofs.smt.starting import MOST, WIDTHS, Started, combinations
+from stablelist_proofs.core.comparing.comparison import DisagreementError, begin
+from stablelist_proofs.core.comparing.running import MODES
+from stablelist_proofs.systems.stable_list.starting import MOST, WIDTHS, Started, combinations
 from stablelist_spec.systems.dyadic import MODEL
 
 from .machine import Borders, Machine, places

@@ -21,8 +21,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Protocol
 
-from stablelist_proofs.smt.functions import NONE, Function, Named, Put
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core.functions import NONE, Function, Named, Put
+from stablelist_proofs.core.terms import (
     Domain,
     Sort,
     Term,

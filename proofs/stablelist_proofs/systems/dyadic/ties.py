@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stablelist_proofs.smt.comparison import LARGE
-from stablelist_proofs.smt.diving import dived
-from stablelist_proofs.smt.judging import said
-from stablelist_proofs.smt.tie import combined, explored, forged, wandered
+from stablelist_proofs.core.comparing.comparison import LARGE
+from stablelist_proofs.core.comparing.diving import dived
+from stablelist_proofs.core.comparing.judging import said
+from stablelist_proofs.core.comparing.tie import combined, explored, forged, wandered
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .clauses import judged

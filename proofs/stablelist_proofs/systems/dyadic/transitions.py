@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_proofs.smt.functions import MEMORY, NONE, Above, Constant, Put
-from stablelist_proofs.smt.stamps import ELEMENT, INDEX, stamp
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core.functions import MEMORY, NONE, Above, Constant, Put
+from stablelist_proofs.core.stamps import ELEMENT, INDEX, stamp
+from stablelist_proofs.core.terms import (
     FALSE,
     TRUE,
     Term,

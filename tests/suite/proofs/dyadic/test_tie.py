@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import pytest
 
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.diving import dived
+from stablelist_proofs.core.comparing.tie import combined, explored, forged, wandered
+from stablelist_proofs.core.induction import WrongLine
+from stablelist_proofs.core.terms import TRUE, Term, all_of, compiled
+from stablelist_proofs.core.weakening import conjuncts, weakened
 from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.diving import dived
-from stablelist_proofs.smt.induction import WrongLine
-from stablelist_proofs.smt.terms import TRUE, Term, all_of, compiled
-from stablelist_proofs.smt.tie import combined, explored, forged, wandered
-from stablelist_proofs.smt.weakening import conjuncts, weakened
 from stablelist_proofs.systems.dyadic.clauses import GROUPS, MORE, clauses, judged
 from stablelist_proofs.systems.dyadic.flaws import WRONG_LINES
 from stablelist_proofs.systems.dyadic.machine import STATE, Formulas, Machine

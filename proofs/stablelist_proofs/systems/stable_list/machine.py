@@ -1,0 +1,86 @@
+"""Executes the formulas: a list that does exactly what the steps of the proofs' program say.
+
+Each step is compiled to Python. At every point the machine finds the only case whose guard holds, evaluates the new
+value of each symbol, writes it, and goes on where the step leads, until the operation is over. So where the machine
+agrees with the model, the program about which everything is proved describes the model. Since the machine can run, the
+formulas determine the next state. Ghosts are left out, because no other value depends on them.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+from stablelist_proofs.core.comparing.running import (
+    COSTS,
+    Ids,
+    NoSingleCaseError,
+    Runner,
+    symbols_of_parameters,
+)
+from stablelist_proofs.core.functions import NONE
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.stable_list.state import State as ModelState
+
+from .formulas import FORMULAS, Formulas
+from .state import PARTITIONS
+
+__all__ = ["Machine", "symbols_of"]
+
+
+class Machine(Runner):
+    """A list that is executed by the formulas.
+
+    Attributes:
+        formulas: the program that it runs.
+        symbols: the value of each symbol.
+        touched: the positions that were written since `differs` was asked.
+    """
+
+    formulas: ClassVar[Formulas] = FORMULAS
+
+    @classmethod
+    def of(cls, state: ModelState) -> Self:
+        """A machine in a state of the model."""
+        return cls(symbols_of(state), state.cells, Ids(state.parameters.id_period))
+
+    @classmethod
+    def new(cls, parameters: Parameters) -> Self:
+        """The formulas' new list. Only its sizes are given; the formulas determine all other values.
+
+        Raises:
+            NoSingleCaseError: by the formulas, these are not the sizes of a new list.
+        """
+        space = parameters.initial_space
+        sizes = symbols_of_parameters(parameters) | {"space": space, "allocated": space}
+        ids = Ids(parameters.id_period)
+        if not all(cls.formulas.lawful(sizes, {"stamp": ids, "below": [0]})):
+            raise NoSingleCaseError("these are not the sizes of a new list")
+        values = cls.formulas.new(sizes, {"stamp": ids})
+        return cls(dict(zip(cls.formulas.new_names, values, strict=True)) | {"cells": 0}, (), ids)
+
+    # --- What it shows ----------------------------------------------------------------------------
+
+    @property
+    def opened(self) -> int:
+        """How many cells are opened."""
+        return sum(self.symbols[f"{name}_opened"] for name in PARTITIONS)
+
+    @staticmethod
+    def symbols_of(state: ModelState) -> dict[str, Any]:
+        """The values of the formulas' symbols in a state of the model."""
+        return symbols_of(state)
+
+
+def symbols_of(state: ModelState) -> dict[str, Any]:
+    """The values of the formulas' symbols in a state of the model."""
+    values = symbols_of_parameters(state.parameters) | {
+        "space": state.space,
+        "allocated": state.allocated,
+        "next_id": state.next_id,
+        "added": state.next_id,
+    }
+    for name, partition in zip(PARTITIONS, state.partitions, strict=True):
+        part = partition._asdict()
+        part["head"] = NONE if partition.head is None else partition.head
+        values |= {f"{name}_{field}": value for field, value in part.items()}
+    return values | {name: getattr(state.cost, name) for name in COSTS}

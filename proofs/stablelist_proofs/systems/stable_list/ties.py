@@ -1,0 +1,145 @@
+"""Every comparison of the formulas with the model, by name, with the sentence that a run prints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from stablelist.compiled import EXTENSION
+from stablelist_proofs.core.comparing.comparison import LARGE, DisagreementError, Tied
+from stablelist_proofs.core.comparing.diving import dived
+from stablelist_proofs.core.comparing.judging import said
+from stablelist_proofs.core.comparing.tie import SCOPES, combined, explored, forged, wandered
+from stablelist_spec.parts.parameters import Parameters, Truncate
+
+from .beside import accompanied
+from .clauses import judged
+from .repaired import repaired
+from .starting import started
+
+__all__ = ["TIES", "DisagreementError", "tied"]
+
+WIDER: Final = SCOPES[1::3]
+"""For each mode, a scope that contains the layouts of the others, except for a larger minimum."""
+
+JUDGED: Final = (
+    (Parameters(id_bits=None, index_bits=3), True),
+    (Parameters(id_bits=2, index_bits=3), False),
+    (Parameters(truncate=Truncate.NEVER, id_bits=2, index_bits=3), False),
+    (Parameters(truncate=Truncate.NEVER, id_bits=2, index_bits=2), True),
+    (Parameters(truncate=Truncate.MEMORY, id_bits=1, index_bits=3), False),
+    (Parameters(truncate=Truncate.MEMORY, id_bits=1, index_bits=2), True),
+)
+"""Scopes in which clauses are compared with predicates, and whether in damaged states, too."""
+
+OPERATIONS: Final = 20_000
+"""The number of operations of the container that are compared."""
+
+
+def tied(kind: str, number: int, amount: int = 0) -> str:
+    """Make one comparison; returns a sentence that says what agrees.
+
+    Raises:
+        DisagreementError: something does not.
+    """
+    if kind == "wandered":
+        return f"{_transitions(wandered(amount, number))} (random, seed {number})"
+    return SAID[kind](number)
+
+
+# --- What is said ---------------------------------------------------------------------------------
+
+
+def _explored(number: int) -> str:
+    scope = SCOPES[number]
+    steps = explored(scope).steps
+    return (
+        f"{steps:,} transitions of the model satisfy the formulas (every layout of {_scope(scope)})"
+    )
+
+
+def _forged(number: int) -> str:
+    scope = WIDER[number]
+    steps = explored(scope, moves=forged).steps
+    what = "look-ups, removals and replacements by keys that are not live"
+    return f"{steps:,} {what} (every layout of {_scope(scope)})"
+
+
+def _combined(number: int) -> str:
+    scope = WIDER[number]
+    steps = explored(scope, moves=combined).steps
+    return f"{steps:,} operations that consist of other moves (every layout of {_scope(scope)})"
+
+
+def _dived(_: int) -> str:
+    done = dived()
+    return (
+        f"{_transitions(done)}, {done.shrunk} by one shrink_to_fit, "
+        f"memory for up to {done.reserved:,} elements (one program for each mode)"
+    )
+
+
+def _started(_: int) -> str:
+    done = started()
+    return (
+        f"{done.lists:,} new lists of the model are as the formulas say, {done.refused:,} are refused; "
+        f"of {done.sizes:,} combinations of sizes both allow the same {done.lawful:,}"
+    )
+
+
+def _accompanied(seed: int) -> str:
+    done = accompanied(OPERATIONS, seed)
+    build = "interpreted" if EXTENSION is None else "compiled"
+    return (
+        f"{done.steps:,} operations of the {build} container are as the formulas say, with all cells; "
+        f"space up to {done.largest:,}, up to {done.deepest} halvings at once (random, seed {seed})"
+    )
+
+
+def _repaired(_: int) -> str:
+    done = repaired()
+    return (
+        f"{done.operations:,} operations with the mended rule are as its formulas say; "
+        f"memory was given back {done.given_back} times"
+    )
+
+
+def _clauses(number: int) -> str:
+    scope, damage = JUDGED[number]
+    return said(judged(scope, damage=damage), scope, damage=damage)
+
+
+def _transitions(done: Tied) -> str:
+    return (
+        f"{done.steps:,} transitions of the model satisfy the formulas, {done.large:,} of them in "
+        f"spaces of at least {LARGE}; "
+        f"space up to {done.largest:,}, up to {done.deepest} halvings at once"
+    )
+
+
+def _scope(parameters: Parameters) -> str:
+    p = parameters
+    return f"up to 8 cells, minimum {p.minimum}, capacity {p.capacity}, {p.truncate.value}"
+
+
+SAID: Final[dict[str, Callable[[int], str]]] = {
+    "started": _started,
+    "accompanied": _accompanied,
+    "clauses": _clauses,
+    "dived": _dived,
+    "repaired": _repaired,
+    "explored": _explored,
+    "forged": _forged,
+    "combined": _combined,
+}
+TIES: Final = {
+    "started": 1,
+    "clauses": len(JUDGED),
+    "accompanied": 1,
+    "dived": 1,
+    "repaired": 1,
+    "explored": len(SCOPES),
+    "forged": len(WIDER),
+    "combined": len(WIDER),
+}
+"""The number of comparisons of each kind, besides the random programs."""
