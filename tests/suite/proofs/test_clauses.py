@@ -28,6 +28,7 @@ from stablelist_proofs.prove import Check, run_check
 from stablelist_proofs.systems.stable_list import clauses as beside
 from stablelist_proofs.systems.stable_list.clauses import GROUPS, MORE, clauses, judged
 from stablelist_proofs.systems.stable_list.state import symbolic
+from stablelist_proofs.systems.stable_list.tie import STABLE_LIST
 from stablelist_proofs.systems.stable_list.ties import JUDGED
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -43,7 +44,7 @@ def sampled(stated: dict[str, Term]) -> Judged:
     """Every state of the small scope, then damaged layouts here and there in the larger one."""
     judged(SMALL, STATED | stated)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(beside, "reached", lambda p: islice(reached(p), 3, None, EVERY_37TH))
+        patch.setattr(beside, "reached", lambda *p: islice(reached(*p), 3, None, EVERY_37TH))
         return judged(LARGER, STATED | stated)
 
 
@@ -74,7 +75,7 @@ def test_every_clause_and_every_predicate_is_in_one_group() -> None:
 
 def test_damaged_states_differ_from_the_whole_one() -> None:
     """Each in something that the clauses depend on."""
-    for state, past in islice(reached(LARGER), 0, None, 100):
+    for state, past in islice(reached(LARGER, STABLE_LIST), 0, None, 100):
         assert state not in set(damaged(state, past))
 
 

@@ -18,10 +18,9 @@ MODULES: Final = [
 ]
 WITH_EXAMPLES: Final = {
     *(f"stablelist_proofs.core.{name}" for name in ("asked", "solvers", "terms", "weakening")),
-    *(f"stablelist_proofs.core.comparing.{name}" for name in ("diving", "tie")),
     *(
         f"stablelist_proofs.systems.stable_list.{name}"
-        for name in ("beside", "exhausted", "families", "witness")
+        for name in ("beside", "exhausted", "families", "tie", "witness")
     ),
 }
 

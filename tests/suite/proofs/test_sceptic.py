@@ -34,6 +34,7 @@ from stablelist_proofs.systems.stable_list.instance import INSTANCES
 from stablelist_proofs.systems.stable_list.obligations import theory
 from stablelist_proofs.systems.stable_list.repaired import Repaired, of_the_rule
 from stablelist_proofs.systems.stable_list.starting import started
+from stablelist_proofs.systems.stable_list.tie import STABLE_LIST
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from suite.planting import in_force
 
@@ -93,8 +94,10 @@ def agree() -> bool:
     vars(FORMULAS).update(vars(Formulas(steps())))
     try:
         started()
-        wandered(4000, seed=1)
-        explored(Parameters(truncate=Truncate.NEVER, capacity=8, index_bits=3), 3000)
+        wandered(4000, seed=1, system=STABLE_LIST)
+        explored(
+            Parameters(truncate=Truncate.NEVER, capacity=8, index_bits=3), 3000, system=STABLE_LIST
+        )
     except DisagreementError:
         return False
     finally:

@@ -6,17 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from stablelist_spec import stable_list as model
 from stablelist_spec.core.step import Provenance, StepOf
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.systems.stable_list import MODEL
 
-from .composed import Combining, Composed
+from .composed import Combining
 from .running import NoSingleCaseError
 
 __all__ = [
     "LARGE",
-    "STABLE_LIST",
     "Beside",
     "DisagreementError",
     "Move",
@@ -46,16 +43,6 @@ class Beside(NamedTuple):
     operation: Callable[[str], Callable[..., Any]]
     new: Callable[[Any], Combining]
     of: Callable[[Any], Combining]
-
-
-def _operation(name: str) -> Callable[..., Any]:
-    found: Callable[..., Any] = getattr(model, name, None) or getattr(MODEL, name)
-    return found
-
-
-STABLE_LIST: Final = Beside(
-    model.initial, _operation, lambda state: Composed.new(state.parameters), Composed.of
-)
 
 
 OF_A_KEY: Final = frozenset({"remove", "replace", "at", "at_mut"})
@@ -105,14 +92,14 @@ class Move(NamedTuple):
     name: str
     arguments: tuple[Any, ...] = ()
 
-    def by_model(self, state: Any, system: Beside = STABLE_LIST) -> StepOf[Any, Any]:  # noqa: ANN401 - of any system
+    def by_model(self, state: Any, system: Beside) -> StepOf[Any, Any]:  # noqa: ANN401 - of any system
         """The model's step."""
         origin = (Provenance.FORGED,) if self.name in OF_A_KEY else ()
         step: StepOf[Any, Any] = system.operation(self.name)(state, *self.arguments, *origin)
         return step
 
 
-def begin(state: Any, system: Beside = STABLE_LIST) -> Combining:  # noqa: ANN401 - of any system
+def begin(state: Any, system: Beside) -> Combining:  # noqa: ANN401 - of any system
     """The formulas' new list, which must equal *state* of the model.
 
     Raises:
@@ -136,7 +123,7 @@ def compare(
     state: Any,  # noqa: ANN401 - of any system
     move: Move,
     tied: Tied,
-    system: Beside = STABLE_LIST,
+    system: Beside,
 ) -> StepOf[Any, Any]:
     """Make a step in both, and compare the results.
 

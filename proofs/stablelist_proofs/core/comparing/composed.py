@@ -19,13 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from stablelist_proofs.systems.stable_list.machine import Machine
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Exchanged, Failure, Paired
 
 from .running import Runner
 
-__all__ = ["Combining", "Composed"]
+__all__ = ["Combining"]
 
 
 class Combining(Runner):
@@ -87,13 +86,3 @@ class Combining(Runner):
         for position, live in enumerate(has):
             if live:
                 yield Key(position, ids[position]), elements[position]
-
-
-class Composed(Combining, Machine):
-    """A StableList that combines its moves."""
-
-    def insert_with(self, element: int) -> Key | Failure:
-        """Insert an element under the key that its factory received, or refuse."""
-        promised = Key(*self.formulas.next_key(self.symbols, self.functions))
-        answer = self.add(element)
-        return promised if isinstance(answer, Key) else answer

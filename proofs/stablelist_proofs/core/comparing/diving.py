@@ -14,7 +14,7 @@ from typing import Final
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
-from .comparison import STABLE_LIST, Beside, Move, Tied, begin, compare
+from .comparison import Beside, Move, Tied, begin, compare
 
 __all__ = ["PLUNGE", "dived"]
 
@@ -26,12 +26,8 @@ AMOUNTS: Final = (0, 1, 4_095, 4_096, 4_097, 65_536, 99_999, 100_000, 2**WIDTH, 
 """The last of these is refused if an index has that many bits; otherwise all beyond 2**32 are refused."""
 
 
-def dived(plunge: int = PLUNGE, system: Beside = STABLE_LIST) -> Tied:
-    """Compare every transition of the programs, in each mode.
-
-    >>> dived(64).deepest
-    5
-    """
+def dived(plunge: int = PLUNGE, *, system: Beside) -> Tied:
+    """Compare every transition of the programs, in each mode."""
     tied = Tied()
     _perform(tied, Parameters(index_bits=WIDTH), partial(_down, plunge), system)
     shallower = plunge // 4

@@ -14,7 +14,7 @@ from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.parts.cells import Celled, items
 from stablelist_spec.parts.parameters import Parameters
 
-from .comparison import STABLE_LIST, Beside, Move
+from .comparison import Beside, Move
 from .tie import layout_of
 
 __all__ = ["FIRST", "Past", "Reached", "reached"]
@@ -66,7 +66,7 @@ class Reached(NamedTuple):
     past: Past
 
 
-def reached(parameters: Parameters, system: Beside = STABLE_LIST) -> Iterator[Reached]:
+def reached(parameters: Parameters, system: Beside) -> Iterator[Reached]:
     """Every layout of a list with these parameters, breadth first, after a few keys are retired."""
     start = _before(parameters, system)
     met, waiting = {layout_of(start.state)}, deque([start])

@@ -16,22 +16,16 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.parts.cells import Celled, Cost, Has, P, found, items
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
-from .comparison import STABLE_LIST, Beside, Move, Tied, begin, compare
+from .comparison import Beside, Move, Tied, begin, compare
 
-__all__ = ["SCOPES", "combined", "explored", "forged", "layout_of", "near", "simple", "wandered"]
+__all__ = ["combined", "explored", "forged", "layout_of", "near", "simple", "wandered"]
 
 
 # --- Small scopes, whole --------------------------------------------------------------------------
 
 
-SCOPES: Final = tuple(
-    Parameters(minimum=minimum, capacity=capacity, truncate=mode, index_bits=3)
-    for mode in Truncate
-    for minimum, capacity in ((4, 4), (4, 8), (8, 8))
-)
-"""Lists of up to 8 cells, all of whose layouts are reached; in each, all ids, elements and costs differ."""
 PERIOD: Final = 2**32
-"""The number of ids of these lists."""
+"""The number of ids of lists in small scopes."""
 
 
 Moves = Callable[[Celled], Iterable[Move]]
@@ -42,12 +36,12 @@ def explored(
     parameters: Parameters,
     most: int | None = None,
     moves: Moves | None = None,
-    system: Beside = STABLE_LIST,
+    *,
+    system: Beside,
 ) -> Tied:
     """Compare moves of every layout of a scope, breadth first; stop after *most* of them, or a few more.
 
-    >>> explored(SCOPES[0], 100).steps >= 100
-    True
+    In each layout, all ids, elements and costs differ.
     """
     tied, start = Tied(), system.initial(parameters)
     begin(start, system)
@@ -61,7 +55,7 @@ def explored(
     return tied
 
 
-def layouts(start: Any, system: Beside = STABLE_LIST) -> Iterator[Any]:  # noqa: ANN401 - of any system
+def layouts(start: Any, system: Beside) -> Iterator[Any]:  # noqa: ANN401 - of any system
     """Every state that simple moves lead to, breadth first, marked so that cells and costs can be told apart."""
     met, waiting = {layout_of(start)}, deque([start])
     while waiting:
@@ -134,12 +128,8 @@ def combined(state: Celled) -> Iterator[Move]:
 LEAST_BURST, LARGEST_BURST = 40, 2600
 
 
-def wandered(steps: int, seed: int, system: Beside = STABLE_LIST) -> Tied:
-    """Compare *steps* large transitions of random programs, which grow in bursts and are then emptied.
-
-    >>> wandered(500, seed=1).large
-    500
-    """
+def wandered(steps: int, seed: int, system: Beside) -> Tied:
+    """Compare *steps* large transitions of random programs, which grow in bursts and are then emptied."""
     tied, chance = Tied(), random.Random(seed)  # noqa: S311 - a reproducible choice
     while tied.large < steps:
         _one_life(tied, chance, steps, system)

@@ -15,13 +15,13 @@ from stablelist import Key as Held
 from stablelist import Truncate as Mode
 from stablelist.ids import Counter
 from stablelist_proofs.core.comparing.comparison import DisagreementError, Move, Tied, by_formulas
-from stablelist_proofs.core.comparing.composed import Composed
 from stablelist_proofs.core.comparing.tie import near
 from stablelist_proofs.core.functions import NONE
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure, Paired
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
+from .machine import Machine
 from .state import PARTITIONS
 
 __all__ = ["accompanied"]
@@ -140,7 +140,7 @@ def bare(key: Held[int]) -> Key:
     return Key(key.index, key.id)
 
 
-def shown(machine: Composed) -> dict[str, Any]:
+def shown(machine: Machine) -> dict[str, Any]:
     """The values of `Pool.shown`, by the formulas."""
     symbols = machine.symbols
     values = {name: symbols[name] for name in (*LENGTHS, *COUNTED, "cells")}
@@ -150,7 +150,7 @@ def shown(machine: Composed) -> dict[str, Any]:
     return values | {"live": dict(machine.items())}
 
 
-def free(machine: Composed, head: int) -> Iterator[int]:
+def free(machine: Machine, head: int) -> Iterator[int]:
     """The positions of a free list, head first, as far as it is valid."""
     following = machine.functions["next"]
     for _ in range(len(following) + 1):
@@ -225,7 +225,7 @@ class _Pair:
     """A container and the formulas' list, which carry out the same operations."""
 
     def __init__(self, parameters: Parameters) -> None:
-        self.pool, self.machine = Pool(parameters), Composed.new(parameters)
+        self.pool, self.machine = Pool(parameters), Machine.new(parameters)
         self.compare("__init__")
 
     def live(self, tied: Tied, chance: random.Random) -> None:

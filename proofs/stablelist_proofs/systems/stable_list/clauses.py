@@ -34,6 +34,7 @@ from .doublings import DOUBLED, LOWER, rungs
 from .ghosts import Ghosts, chosen, others
 from .invariant import invariant
 from .state import State, symbolic
+from .tie import STABLE_LIST
 from .visits import VISITS, paid, potential
 
 __all__ = ["GROUPS", "MORE", "SCHEME", "clauses", "judged"]
@@ -138,7 +139,7 @@ SCHEME: Final = Scheme(
     OF_CHOSEN,
     OF_KEYS,
     _predicate,
-    lambda parameters: reached(parameters),  # noqa: PLW0108 - tests replace it
+    lambda parameters: reached(parameters, STABLE_LIST),
     Ghosts,
     chosen,
     others,

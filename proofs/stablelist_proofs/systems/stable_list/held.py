@@ -24,6 +24,7 @@ from .assumptions import ON_A_LADDER, RUNG
 from .ghosts import Ghosts, Ladder
 from .movement import MENDED
 from .program import IDLE
+from .tie import STABLE_LIST
 
 __all__ = ["Held", "examples", "held"]
 
@@ -125,7 +126,7 @@ def _list(
 
     def make(move: Move) -> None:
         nonlocal state, past, grown
-        step = move.by_model(state)
+        step = move.by_model(state, STABLE_LIST)
         if move.name == "add":
             grown += step.state.cost.moved - state.cost.moved
         state, past = step.state, past.after(move, step.answer)

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
+from stablelist_proofs.core.comparing.composed import Combining
 from stablelist_proofs.core.comparing.running import (
     COSTS,
     Ids,
     NoSingleCaseError,
-    Runner,
     symbols_of_parameters,
 )
 from stablelist_proofs.core.functions import NONE
+from stablelist_spec.core.key import Key
+from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
@@ -27,8 +29,8 @@ from .state import PARTITIONS
 __all__ = ["Machine", "symbols_of"]
 
 
-class Machine(Runner):
-    """A list that is executed by the formulas.
+class Machine(Combining):
+    """A list that is executed by the formulas, and combines its moves.
 
     Attributes:
         formulas: the program that it runs.
@@ -57,6 +59,12 @@ class Machine(Runner):
             raise NoSingleCaseError("these are not the sizes of a new list")
         values = cls.formulas.new(sizes, {"stamp": ids})
         return cls(dict(zip(cls.formulas.new_names, values, strict=True)) | {"cells": 0}, (), ids)
+
+    def insert_with(self, element: int) -> Key | Failure:
+        """Insert an element under the key that its factory received, or refuse."""
+        promised = Key(*self.formulas.next_key(self.symbols, self.functions))
+        answer = self.add(element)
+        return promised if isinstance(answer, Key) else answer
 
     # --- What it shows ----------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .formulas import FORMULAS
+from .tie import STABLE_LIST
 
 __all__ = ["Started", "started"]
 
@@ -65,7 +66,7 @@ def started() -> Started:
     done, made = Started(), set[Sizes]()
     for parameters in combinations(done):
         state = model.initial(parameters)
-        begin(state)
+        begin(state, STABLE_LIST)
         sizes = Sizes(
             parameters.least_space,
             MODES[parameters.truncate],

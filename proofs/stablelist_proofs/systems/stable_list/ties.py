@@ -9,13 +9,14 @@ from stablelist.compiled import EXTENSION
 from stablelist_proofs.core.comparing.comparison import LARGE, DisagreementError, Tied
 from stablelist_proofs.core.comparing.diving import dived
 from stablelist_proofs.core.comparing.judging import said
-from stablelist_proofs.core.comparing.tie import SCOPES, combined, explored, forged, wandered
+from stablelist_proofs.core.comparing.tie import combined, explored, forged, wandered
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .beside import accompanied
 from .clauses import judged
 from .repaired import repaired
 from .starting import started
+from .tie import SCOPES, STABLE_LIST
 
 __all__ = ["TIES", "DisagreementError", "tied"]
 
@@ -43,7 +44,9 @@ def tied(kind: str, number: int, amount: int = 0) -> str:
         DisagreementError: something does not.
     """
     if kind == "wandered":
-        return f"{_transitions(wandered(amount, number))} (random, seed {number})"
+        return (
+            f"{_transitions(wandered(amount, number, system=STABLE_LIST))} (random, seed {number})"
+        )
     return SAID[kind](number)
 
 
@@ -52,7 +55,7 @@ def tied(kind: str, number: int, amount: int = 0) -> str:
 
 def _explored(number: int) -> str:
     scope = SCOPES[number]
-    steps = explored(scope).steps
+    steps = explored(scope, system=STABLE_LIST).steps
     return (
         f"{steps:,} transitions of the model satisfy the formulas (every layout of {_scope(scope)})"
     )
@@ -60,19 +63,19 @@ def _explored(number: int) -> str:
 
 def _forged(number: int) -> str:
     scope = WIDER[number]
-    steps = explored(scope, moves=forged).steps
+    steps = explored(scope, moves=forged, system=STABLE_LIST).steps
     what = "look-ups, removals and replacements by keys that are not live"
     return f"{steps:,} {what} (every layout of {_scope(scope)})"
 
 
 def _combined(number: int) -> str:
     scope = WIDER[number]
-    steps = explored(scope, moves=combined).steps
+    steps = explored(scope, moves=combined, system=STABLE_LIST).steps
     return f"{steps:,} operations that consist of other moves (every layout of {_scope(scope)})"
 
 
 def _dived(_: int) -> str:
-    done = dived()
+    done = dived(system=STABLE_LIST)
     return (
         f"{_transitions(done)}, {done.shrunk} by one shrink_to_fit, "
         f"memory for up to {done.reserved:,} elements (one program for each mode)"

@@ -42,7 +42,7 @@ def test_random_programs_agree() -> None:
 def test_layouts_agree(moves: Any) -> None:
     """The first of each mode; a run compares all."""
     for scope in SCOPES:
-        assert explored(scope, MOST, moves, DYADIC).steps >= MOST
+        assert explored(scope, MOST, moves, system=DYADIC).steps >= MOST
 
 
 @contextmanager
@@ -71,9 +71,9 @@ def test_a_wrong_line_is_noticed(line: WrongLine) -> None:
 def compared() -> None:
     """Compare random programs, and some layouts."""
     wandered(6_000, seed=3, system=DYADIC)
-    dived(64, DYADIC)
+    dived(64, system=DYADIC)
     for scope in SCOPES:
-        explored(scope, MOST, None, DYADIC)
+        explored(scope, MOST, system=DYADIC)
 
 
 def test_new_lists_agree(monkeypatch: pytest.MonkeyPatch) -> None:
