@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import pytest
 
+from stablelist_proofs.core.comparing import judging
 from stablelist_proofs.core.comparing.comparison import DisagreementError
-from stablelist_proofs.core.comparing.damage import damaged
 from stablelist_proofs.core.comparing.judging import Judged
 from stablelist_proofs.core.comparing.past import reached
 from stablelist_proofs.core.terms import (
@@ -25,8 +25,8 @@ from stablelist_proofs.core.terms import (
     smtlib,
 )
 from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.systems.stable_list import clauses as beside
 from stablelist_proofs.systems.stable_list.clauses import GROUPS, MORE, clauses, judged
+from stablelist_proofs.systems.stable_list.damage import damaged
 from stablelist_proofs.systems.stable_list.state import symbolic
 from stablelist_proofs.systems.stable_list.tie import STABLE_LIST
 from stablelist_proofs.systems.stable_list.ties import JUDGED
@@ -44,7 +44,7 @@ def sampled(stated: dict[str, Term]) -> Judged:
     """Every state of the small scope, then damaged layouts here and there in the larger one."""
     judged(SMALL, STATED | stated)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(beside, "reached", lambda *p: islice(reached(*p), 3, None, EVERY_37TH))
+        patch.setattr(judging, "reached", lambda *p: islice(reached(*p), 3, None, EVERY_37TH))
         return judged(LARGER, STATED | stated)
 
 

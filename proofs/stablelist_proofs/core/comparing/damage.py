@@ -1,46 +1,43 @@
 """States that differ from a reached one in one value.
 
-The model stores the number of opened cells twice, as the length of its cells and in its partitions. The formulas store
-it once, so a damaged number of opened cells takes cells away, or adds vacant ones. What both say of keys depends on the
-past as well, so this is damaged, too.
+What a model and formulas say of keys depends on the past as well, so this is damaged, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from stablelist_spec.parts.cells import Cell, Has, Not, Parametrised, Partition
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems.stable_list.state import State, untouched, with_partition
 
 from .past import FIRST, Past
 
-__all__ = [
-    "cells_changed",
-    "costs_changed",
-    "damaged",
-    "mistaken",
-    "parameters_changed",
-    "partitions_changed",
-]
+__all__ = ["damaged", "mistaken"]
 
 FAR = 99
 """A position past every space."""
 
 
-def damaged(state: State, past: Past) -> Iterator[State]:
-    """The state with one value changed, for every value and a few changes of each."""
+def damaged(
+    state: Any,  # noqa: ANN401 - of any system
+    past: Past,
+    with_partition: Callable[[Any, int, Partition], Any],
+) -> Iterator[Any]:
+    """The state with one value changed, for every value that all systems have, and a few changes of each.
+
+    *with_partition* makes the state with another partition.
+    """
     yield from _lengths(state)
-    yield from parameters_changed(state)
-    yield from costs_changed(state)
+    yield from _parameters(state)
+    yield from _costs(state)
     for which, partition in enumerate(state.partitions):
-        for changed in partitions_changed(partition, state.space):
-            yield _fitted(state._replace(partitions=with_partition(state, which, changed)))
+        for changed in _partitions(partition, state.space):
+            yield with_partition(state, which, changed)
     for position, cell in enumerate(state.cells):
-        for other in cells_changed(state, past, position, cell):
+        for other in _cells(state, past, position, cell):
             cells = (*state.cells[:position], other, *state.cells[position + 1 :])
             yield state._replace(cells=cells)
 
@@ -57,33 +54,16 @@ def mistaken(past: Past) -> Iterator[Past]:
             yield past._replace(kept={**others, insertion: FIRST + last[key.index]})
 
 
-def _lengths(state: State) -> Iterator[State]:
+def _lengths(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
+    """The state with other memory, or another next id."""
     space, allocated = state.space, state.allocated
-    for other in {0, space - 4, space - 1, space + 1, space + 2, space + 4, 2 * space, space // 2}:
-        if other != space:
-            yield state._replace(space=other)
     for other in {space // 2, space, 3 * space, allocated - 1, allocated + 4, 2 * allocated}:
         if other != allocated:
             yield state._replace(allocated=other)
-    for other in range(space // 2, 2 * space + 1):
-        if other != space:
-            yield _respaced(state, other)
     yield from (state._replace(next_id=state.next_id + by) for by in (-1, 1))
 
 
-def _respaced(state: State, space: int) -> State:
-    """Another space, with partitions that tile it as well as possible."""
-    tiled = (
-        old._replace(start=new.start, size=new.size)
-        for old, new in zip(state.partitions, untouched(space), strict=True)
-    )
-    q1, q2, h2 = tiled
-    return state._replace(
-        space=space, allocated=max(space, state.allocated), partitions=(q1, q2, h2)
-    )
-
-
-def parameters_changed(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
+def _parameters(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
     """The state with other parameters."""
     for other in _others(state.parameters):
         yield state._replace(parameters=other)
@@ -99,7 +79,7 @@ def _others(parameters: Parameters) -> tuple[Parameters, ...]:
     return tuple(other for other in (*modes, *minimums, *widths) if other != parameters)
 
 
-def costs_changed(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
+def _costs(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
     """The state with other costs."""
     cost = state.cost
     for visits in range(cost.removals + 2):
@@ -108,7 +88,7 @@ def costs_changed(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
     yield state._replace(cost=cost._replace(removals=cost.removals - 1))
 
 
-def partitions_changed(partition: Partition, space: int) -> Iterator[Partition]:
+def _partitions(partition: Partition, space: int) -> Iterator[Partition]:
     """The partition with one number changed, or another head."""
     for field in ("start", "size", "live", "opened"):
         value = getattr(partition, field)
@@ -118,14 +98,7 @@ def partitions_changed(partition: Partition, space: int) -> Iterator[Partition]:
             yield partition._replace(head=head)
 
 
-def _fitted(state: State) -> State:
-    """As many cells as the partitions count as opened."""
-    opened = max(0, sum(partition.opened for partition in state.partitions))
-    missing = (Not(None),) * (opened - len(state.cells))
-    return state._replace(cells=(*state.cells[:opened], *missing))
-
-
-def cells_changed(state: Parametrised, past: Past, position: int, cell: Cell) -> Iterator[Cell]:
+def _cells(state: Parametrised, past: Past, position: int, cell: Cell) -> Iterator[Cell]:
     """Other contents of a cell: another id or element, live instead of vacant or the reverse, another link."""
     head = next((p.head for p in state.partitions if p.start <= position < p.end), None)
     if isinstance(cell, Has):

@@ -1,22 +1,31 @@
 """Compares clauses with predicates of a model: each group must hold on both sides, or on neither.
 
-Both are evaluated in every layout of a scope, and in each layout with one value damaged. They are compared in groups,
-for the reasons in `stablelist_proofs.systems.stable_list.clauses`.
+Both are evaluated in every layout of a scope, and in each layout with one value damaged. The clauses were written for
+induction, so not every clause has the same meaning as the predicate of its name. Therefore they are compared in groups:
+
+- Ghosts make the clauses about free lists one statement: a list that is not complete has no ranks, so the clause about
+  cycles fails as well. Their predicates are compared as one, too.
+- Some clauses say more than the predicate; the rest of their meaning is stated in the model's terms (`Scheme.more`).
+- Some are only meaningful where another group holds, for example where the partitions tile the space. They are compared
+  there. In other states, both sides are broken already. So the conjunctions of all clauses and of all predicates agree
+  in every state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from itertools import islice
+from typing import Any, Final, NamedTuple, Protocol
 
+from stablelist_proofs.core.stamps import live_key_resolves, retired_key_never_resolves
 from stablelist_proofs.core.terms import Evaluator, Term, all_of, compiled
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.parameters import Parameters
 
-from .comparison import DisagreementError, shown
+from .comparison import Beside, DisagreementError, shown
 from .damage import mistaken
-from .past import Past, Reached
+from .past import Past, reached
 
 __all__ = ["Group", "Judged", "Scheme", "Valuation", "judged", "said", "same"]
 
@@ -29,18 +38,28 @@ class Group(NamedTuple):
 
     Attributes:
         clauses: the names of the clauses.
-        predicates: the names of the model's predicates, and of what is stated in `MORE`.
+        predicates: the names of the model's predicates, and of what is said besides.
         where: the numbers of the groups that must hold.
+        with_ghosts: whether the clauses mention ghosts.
+        of_chosen: whether these are functions that are computed from the state.
     """
 
     clauses: tuple[str, ...]
     predicates: tuple[str, ...]
     where: tuple[int, ...] = ()
+    with_ghosts: bool = False
+    of_chosen: bool = False
 
 
-def same(*names: str, more: tuple[str, ...] = (), where: tuple[int, ...] = ()) -> Group:
+def same(
+    *names: str,
+    more: tuple[str, ...] = (),
+    where: tuple[int, ...] = (),
+    with_ghosts: bool = False,
+    of_chosen: bool = False,
+) -> Group:
     """Clauses and the predicates of their names, and *more* that the clauses say."""
-    return Group(names, (*names, *more), where)
+    return Group(names, (*names, *more), where, with_ghosts, of_chosen)
 
 
 class Valued(Protocol):
@@ -56,27 +75,37 @@ class Scheme(NamedTuple):
 
     Attributes:
         groups: every clause and every predicate, in one group each.
-        with_ghosts: the groups whose clauses mention ghosts.
-        of_chosen: the groups whose ghosts are functions that are computed from the state.
-        of_keys: clauses about one key, which holds if it holds of every key.
-        predicate: of a name.
-        reached: every layout of a scope, with its past.
+        clauses: the clauses, by name, about an arbitrary list.
+        predicates: the model's predicates.
+        more: what clauses say beyond the predicates of the same names.
         ghosts: the values of ghosts, for a past.
         chosen: the ghosts among the functions that are computed from the state.
         others: the values with one ghost changed, where it matters; and which one it was.
         damaged: a state with one value changed, for every value and a few changes of each.
     """
 
+    system: Beside
     groups: tuple[Group, ...]
-    with_ghosts: tuple[int, ...]
-    of_chosen: tuple[int, ...]
-    of_keys: frozenset[str]
-    predicate: Callable[[str, Any, Past, FreshKeys], bool]
-    reached: Callable[[Parameters], Iterator[Reached]]
+    clauses: Mapping[str, Term]
+    predicates: Mapping[str, Callable[[Any, FreshKeys], bool]]
+    more: Mapping[str, Callable[[Any, Past], bool]]
     ghosts: Callable[[Past], Valued]
-    chosen: Callable[[Valuation], dict[str, Any]]
+    chosen: tuple[str, ...]
     others: Callable[[Any, Valuation], Iterator[tuple[str, Valuation]]]
     damaged: Callable[[Any, Past], Iterator[Any]]
+
+    def holds(self, group: Group, state: Any, past: Past, fresh: FreshKeys) -> bool:  # noqa: ANN401 - of any system
+        """Whether the predicates of a group hold."""
+        return all(
+            self.more[name](state, past)
+            if name in self.more
+            else self.predicates[name](state, fresh)
+            for name in group.predicates
+        )
+
+
+OF_KEYS: Final = frozenset({live_key_resolves.__name__, retired_key_never_resolves.__name__})
+"""Clauses about one key, which must hold for every key."""
 
 
 class Sides:
@@ -87,7 +116,7 @@ class Sides:
         self.groups: list[tuple[Evaluator, Evaluator]] = []
         for group in scheme.groups:
             parts = {name: stated[name] for name in group.clauses}
-            tracked = [parts.pop(name) for name in group.clauses if name in scheme.of_keys]
+            tracked = [parts.pop(name) for name in group.clauses if name in OF_KEYS]
             self.groups.append((compiled(all_of(*parts.values())), compiled(all_of(*tracked))))
 
     def clause(self, number: int, values: Valuation, tracked_keys: TrackedKeys) -> bool:
@@ -95,7 +124,7 @@ class Sides:
         whole, tracked = self.groups[number]
         if not whole(*values)[0]:
             return False
-        if self.scheme.groups[number].clauses[-1] not in self.scheme.of_keys:
+        if self.scheme.groups[number].clauses[-1] not in OF_KEYS:
             return True
         symbols, functions = values
         for key in tracked_keys:
@@ -119,19 +148,6 @@ def tracked_keys(past: Past) -> TrackedKeys:
         }
         for insertion, key in enumerate(past.issued)
     ]
-
-
-def predicate(
-    scheme: Scheme,
-    number: int,
-    state: Any,  # noqa: ANN401 - of any system
-    past: Past,
-    fresh: FreshKeys,
-) -> bool:
-    """Whether the predicates of a group hold."""
-    return all(
-        scheme.predicate(name, state, past, fresh) for name in scheme.groups[number].predicates
-    )
 
 
 # --- The comparison -------------------------------------------------------------------------------
@@ -161,15 +177,20 @@ class Judged:
 
 
 def judged(
-    scheme: Scheme, parameters: Parameters, stated: Mapping[str, Term], *, damage: bool = True
+    scheme: Scheme,
+    parameters: Parameters,
+    stated: Mapping[str, Term] | None = None,
+    *,
+    damage: bool = True,
+    every: int = 1,
 ) -> Judged:
-    """Compare the groups in every layout of a scope, and in each with one value damaged.
+    """Compare the groups in *every* so many layouts of a scope, and in each with one value damaged.
 
     Raises:
         DisagreementError: clauses hold where their predicates do not, or the reverse.
     """
-    done, sides = Judged(), Sides(scheme, stated)
-    for state, past in scheme.reached(parameters):
+    done, sides = Judged(), Sides(scheme, stated or scheme.clauses)
+    for state, past in islice(reached(parameters, scheme.system), 0, None, every):
         judge = Judge(sides, past, state)
         done.layouts += 1
         if rejected := judge.rejected(state):
@@ -191,7 +212,8 @@ class Judge:
         self.sides, self.scheme, self.past = sides, sides.scheme, past
         self.ghosts = self.scheme.ghosts(past)
         self.tracked, self.fresh = tracked_keys(past), past.fresh(state.parameters.id_period)
-        self.before = self.scheme.chosen(self.ghosts.valuation(state))
+        _, functions = self.ghosts.valuation(state)
+        self.before = {name: functions[name] for name in self.scheme.chosen}
 
     def rejected(self, state: Any) -> list[Group]:  # noqa: ANN401 - of any system
         """The groups that do not hold.
@@ -205,7 +227,7 @@ class Judge:
             if not holding.issuperset(group.where):
                 continue
             by_clauses = self._holds(number, values)
-            if by_clauses != predicate(self.scheme, number, state, self.past, self.fresh):
+            if by_clauses != self.scheme.holds(group, state, self.past, self.fresh):
                 said = "holds" if by_clauses else "does not hold"
                 names = " and ".join(group.clauses)
                 raise DisagreementError(f"{names}, by the formulas, {said} in {shown(state)}")
@@ -220,7 +242,7 @@ class Judge:
         if self.sides.clause(number, values, self.tracked):
             return True
         symbols, functions = values
-        return number in self.scheme.of_chosen and self.sides.clause(
+        return self.scheme.groups[number].of_chosen and self.sides.clause(
             number, (symbols, functions | self.before), self.tracked
         )
 
@@ -233,7 +255,9 @@ class Judge:
         changes = list(self.scheme.others(state, self.ghosts.valuation(state)))
         for name, values in changes:
             if all(
-                self.sides.clause(group, values, self.tracked) for group in self.scheme.with_ghosts
+                self.sides.clause(number, values, self.tracked)
+                for number, group in enumerate(self.scheme.groups)
+                if group.with_ghosts
             ):
                 raise DisagreementError(f"the clauses hold with another {name} in {shown(state)}")
         return len(changes)
