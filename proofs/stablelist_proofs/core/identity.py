@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from .cells import Cells
 from .functions import POSITION
 from .lemma import Lemma
 from .obligation import Flaw, Obligation, without
 from .query import Assumption, Hypothesis, Query, clauses
-from .stamps import Stamped, keys, stamp
+from .stamps import keys, stamp
 from .terms import (
     FALSE,
     TRUE,
@@ -42,7 +43,7 @@ ONE, OTHER = symbol("one_insertion"), symbol("other_insertion")
 
 
 def identity_obligations(
-    state: Stamped, invariant: Mapping[str, Term], point: str
+    state: Cells, invariant: Mapping[str, Term], point: str
 ) -> list[Obligation]:
     """The condition for any source, and for both kinds of counters; the invariant holds at a point."""
     said = Sentences(state, clauses(invariant), point)
@@ -63,7 +64,7 @@ class Sentences:
         point: where.
     """
 
-    def __init__(self, state: Stamped, known: dict[str, Hypothesis], point: str) -> None:
+    def __init__(self, state: Cells, known: dict[str, Hypothesis], point: str) -> None:
         self.state, self.known, self.point = state, known, point
         self.keyed = known | clauses(keys(state))
         self.hit = state.resolves(state.tracked_index, stamp(state.tracked_birth))

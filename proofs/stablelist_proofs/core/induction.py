@@ -11,13 +11,23 @@ from typing import Any, Final
 
 from .arc import START, Arc
 from .assertions import Assertions
+from .cells import Cells
 from .functions import Put
 from .obligation import PLANTED, Flaw, Obligation
-from .query import Hypothesis, Query
-from .stamps import ELEMENT, Stamped, keys, live_key_resolves, stamp
+from .query import Hypothesis, Query, clauses
+from .stamps import ELEMENT, keys, live_key_resolves, stamp
 from .terms import TRUE
 
-__all__ = ["OF_KEYS", "Damage", "Plain", "WrongLine", "kept", "keyed", "wrongly_issued"]
+__all__ = [
+    "OF_KEYS",
+    "Damage",
+    "Plain",
+    "WrongLine",
+    "inductive",
+    "kept",
+    "keyed",
+    "wrongly_issued",
+]
 
 Damage = Callable[[str, Arc], Iterator[tuple[str, Any]]]
 """The states after defective steps, each with a description and the clause that must detect it."""
@@ -58,11 +68,27 @@ def kept(
         yield Obligation(name, arc.name, arc.words, Query(given, term), flaws, arc)
 
 
+def inductive(
+    list_: Assertions,
+    keys_: Assertions,
+    given: Callable[[Assertions, Arc], dict[str, Hypothesis]],
+    damaged: Damage,
+) -> list[Obligation]:
+    """Every clause after every step that changes what the clause says; those about a key after insertions, too."""
+    found = [each for arc in list_.arcs for each in kept(list_, arc, given(list_, arc), damaged)]
+    for arc in keys_.arcs:
+        before = given(list_, arc)
+        if arc in list_.arcs:
+            before |= clauses(keys_.asserted(arc.source))
+        found += kept(keys_, arc, before, damaged)
+    return found
+
+
 # --- The key that is followed ---------------------------------------------------------------------
 
 
 def keyed(
-    list_: Assertions, state_of: Callable[[Any], Stamped], issuing: Callable[[Arc], bool]
+    list_: Assertions, state_of: Callable[[Any], Cells], issuing: Callable[[Arc], bool]
 ) -> Assertions:
     """The clauses about a key, from the insertion that issues it."""
     steps = tuple(arc for arc in list_.arcs if arc.source != START)
@@ -77,7 +103,7 @@ def keyed(
     )
 
 
-def _issuing(arc: Arc, before: Stamped) -> Arc:
+def _issuing(arc: Arc, before: Cells) -> Arc:
     """The insertion that issues the key that is followed from then on."""
     index, _ = arc.answer
     issued = replace(

@@ -14,14 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from .arc import START, Arc
 from .assertions import Assertions
+from .cells import Cells
 from .functions import Put
 from .obligation import PLANTED, PLANTED_TRUTH, Flaw, Obligation, without
 from .query import Hypothesis, Query, premise
-from .stamps import ELEMENT, IDENTITY, INDEX, Stamped
+from .stamps import ELEMENT, IDENTITY, INDEX
 from .terms import (
     FALSE,
     TRUE,
@@ -46,19 +47,6 @@ LENGTHS: Final = "lengths_fit_one_bit_more"
 PROBE = symbol("probe_index"), symbol("probe_id")
 
 
-class Watched(Stamped, Protocol):
-    """A list, as far as the contract can observe it."""
-
-    @property
-    def live(self) -> Term:
-        """How many elements there are."""
-        ...
-
-    def indexable(self, position: Term) -> Term:
-        """Whether an index can name a position (R9)."""
-        ...
-
-
 class Seen(NamedTuple):
     """A system, as far as the contract can observe it.
 
@@ -70,7 +58,7 @@ class Seen(NamedTuple):
     """
 
     given: Callable[[Assertions, Arc], dict[str, Hypothesis]]
-    state_of: Callable[[Any], Watched]
+    state_of: Callable[[Any], Cells]
     counting: Callable[[Any, Term], Any]
     opening: Callable[[Any, Term], Any]
 
@@ -89,7 +77,7 @@ def refinement_obligations(list_: Assertions, seen: Seen) -> list[Obligation]:
     return [step.obligation() for step in steps if step.changes() or step.answering]
 
 
-def observed(state: Watched) -> Observed:
+def observed(state: Cells) -> Observed:
     """What a user may observe of a state with the probe."""
     return Observed(state.resolves(*PROBE), state.element(PROBE[0]), state.live)
 
@@ -165,7 +153,7 @@ class Step:
         words = "look-up, answer and len"
         return Obligation(REFINEMENT, self.arc.name, words, query, flaws, self.arc, states=True)
 
-    def goal(self, after: Watched) -> Term:
+    def goal(self, after: Cells) -> Term:
         """The answer and the observations with the probe are as the contract says."""
         shown, contract, answer = observed(after), self.expected(), self.answers()
         said = [equal(shown.live, contract.live)]
@@ -239,7 +227,7 @@ class Step:
         for words, changed in self.changed():
             yield Flaw(words, Query(self.known, self.goal(changed)))
 
-    def changed(self) -> Iterator[tuple[str, Watched]]:
+    def changed(self) -> Iterator[tuple[str, Cells]]:
         """The list after a defective step."""
         after: Any = self.after
         there = after.has(PROBE[0])

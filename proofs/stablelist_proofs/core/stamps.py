@@ -6,16 +6,16 @@ that was ever issued.
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Final
 
-from .functions import POSITION, Function, within
+from .cells import Cells
+from .functions import POSITION, within
 from .terms import Term, all_of, apply, equal, for_all, implies, no, symbol
 
 __all__ = [
     "ELEMENT",
     "IDENTITY",
     "INDEX",
-    "Stamped",
     "keys",
     "live_ids_are_distinct",
     "live_key_resolves",
@@ -30,80 +30,12 @@ ELEMENT: Final = symbol("new_element")
 """The element argument of an operation."""
 
 
-class Stamped(Protocol):
-    """A list with cells, as far as its keys are concerned."""
-
-    @property
-    def opened(self) -> Term:
-        """How many cells are opened."""
-        ...
-
-    @property
-    def has(self) -> Function:
-        """Whether a cell is live."""
-        ...
-
-    @property
-    def id(self) -> Function:
-        """The id of a live cell."""
-        ...
-
-    @property
-    def element(self) -> Function:
-        """The element of a live cell."""
-        ...
-
-    @property
-    def next_id(self) -> Term:
-        """The id of the next insertion."""
-        ...
-
-    @property
-    def added(self) -> Term:
-        """A ghost: how many insertions there were."""
-        ...
-
-    @property
-    def born(self) -> Function:
-        """A ghost: how many insertions came before that of a live cell."""
-        ...
-
-    @property
-    def place(self) -> Function:
-        """A ghost: where the element of an insertion lies."""
-        ...
-
-    @property
-    def tracked_index(self) -> Term:
-        """The index of the key that is followed."""
-        ...
-
-    @property
-    def tracked_birth(self) -> Term:
-        """The insertion that issued it."""
-        ...
-
-    @property
-    def tracked_live(self) -> Term:
-        """Whether it is not retired."""
-        ...
-
-    @property
-    def tracked_element(self) -> Term:
-        """Its element."""
-        ...
-
-    def resolves(self, index: Term, identity: Term) -> Term:
-        """Whether a key finds its element."""
-        ...
-
-
 def stamp(insertion: Term) -> Term:
     """The id of an insertion; nothing is assumed about the source of ids (R9)."""
     return apply("stamp", insertion)
 
 
-def live_ids_are_distinct(state: Stamped) -> Term:
+def live_ids_are_distinct(state: Cells) -> Term:
     """Two live elements come from two insertions, and each has the id of its own insertion.
 
     (5.1; R8)
@@ -126,7 +58,7 @@ def live_ids_are_distinct(state: Stamped) -> Term:
     )
 
 
-def live_key_resolves(state: Stamped) -> Term:
+def live_key_resolves(state: Cells) -> Term:
     """A key resolves to its own element until it is retired.
 
     (5.1)
@@ -143,7 +75,7 @@ def live_key_resolves(state: Stamped) -> Term:
     )
 
 
-def retired_key_never_resolves(state: Stamped) -> Term:
+def retired_key_never_resolves(state: Cells) -> Term:
     """An element at the position of a retired key was inserted after the key's own element.
 
     (2.4, 5.1; R8)
@@ -153,7 +85,7 @@ def retired_key_never_resolves(state: Stamped) -> Term:
     return all_of(index >= 0, within(0, birth, state.added), implies(no(state.tracked_live), later))
 
 
-def keys(state: Stamped) -> dict[str, Term]:
+def keys(state: Cells) -> dict[str, Term]:
     """The clauses about the tracked key after it was issued.
 
     There is none before the first insertion, so these clauses are no hypotheses of that insertion.

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from stablelist_proofs.core import stamps
+from stablelist_proofs.core import stamps, steps
 from stablelist_proofs.core.functions import Put
 from stablelist_proofs.core.obligation import Obligation
 from stablelist_proofs.core.query import premise
@@ -61,7 +61,7 @@ def test_a_mistake_in_one_insertion_only_is_noticed(
     when: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This holds for the first insertion as for the second."""
-    monkeypatch.setattr(transitions, "inserted", mistaken(transitions.inserted, when))
+    monkeypatch.setattr(transitions, "inserted", mistaken(steps.inserted, when))
     suspects = {
         f"{sentence}/{case}"
         for sentence, cases in (

@@ -3,6 +3,6 @@
 1. `running`, `composed` - the program of the proofs, run; operations that consist of others
 2. `comparison`, `starting`, `tie`, `diving` - compared with the model: new lists, and every step of small scopes and of
 long programs
-3. `past`, `damage`, `ghosts`, `judging`, `groups` - clauses compared with predicates, in every layout of a scope, and in
-damaged ones
+3. `past`, `damage`, `ghosts`, `judging`, `groups` - clauses compared with predicates, in every layout of a scope and in
+damaged states
 """

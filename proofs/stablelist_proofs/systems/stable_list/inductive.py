@@ -11,7 +11,7 @@ from typing import Any
 from stablelist_proofs.core.arc import Arc
 from stablelist_proofs.core.assertions import Assertions
 from stablelist_proofs.core.functions import within
-from stablelist_proofs.core.induction import kept, wrongly_issued
+from stablelist_proofs.core.induction import inductive, wrongly_issued
 from stablelist_proofs.core.obligation import PLANTED, Obligation, without
 from stablelist_proofs.core.query import Hypothesis, Query, clauses, guard
 from stablelist_proofs.core.terms import Term, all_of, equal, implies, no, symbol
@@ -105,13 +105,7 @@ def _given(list_: Assertions, arc: Arc) -> Mapping[str, Hypothesis]:
 
 def inductive_obligations(list_: Assertions, keys_: Assertions) -> list[Obligation]:
     """Every clause after every step that changes what the clause says."""
-    found = [each for arc in list_.arcs for each in kept(list_, arc, given(list_, arc), damaged)]
-    for arc in keys_.arcs:
-        before = given(list_, arc)
-        if arc in list_.arcs:
-            before |= clauses(keys_.asserted(arc.source))
-        found += kept(keys_, arc, before, damaged)
-    return found
+    return inductive(list_, keys_, given, damaged)
 
 
 def damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:

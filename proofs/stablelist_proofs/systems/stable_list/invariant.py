@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from stablelist_proofs.core.cells import counts_cells, lengths_fit
 from stablelist_proofs.core.functions import NEVER, NONE, POSITION, RANK, within
 from stablelist_proofs.core.stamps import live_ids_are_distinct
 from stablelist_proofs.core.terms import (
@@ -63,17 +64,10 @@ def counts_agree(state: State) -> Term:
 
     (5.2)
     """
-    has, below = state.has, state.below
+    below = state.below
     return all_of(
         equal(below(0), 0),
-        for_all(
-            POSITION,
-            lambda i: implies(
-                within(0, i, state.opened),
-                equal(below(i + 1), choose(has(i), below(i) + 1, below(i))),
-            ),
-            has,
-        ),
+        counts_cells(state),
         *(equal(p.live, below(p.end) - below(p.start)) for p in state.partitions),
     )
 
@@ -147,16 +141,7 @@ def list_clauses(state: State, list_: Partition) -> dict[str, Term]:
 
 def lengths_fit_one_bit_more(state: State) -> Term:
     """Positions fit into an index, lengths into one bit more, and opened cells lie in the space (R9)."""
-    twice = 2 * state.index_count
-    lengths = (state.space, state.allocated)
-    return implies(
-        state.bounded,
-        all_of(
-            state.opened <= state.index_count,
-            state.index_count >= 4,
-            *(length < twice for length in lengths),
-        ),
-    )
+    return lengths_fit(state, state.space, state.allocated)
 
 
 def cascade_leaves_h2_live(state: State) -> Term:

@@ -8,18 +8,18 @@ the container does not store, but that describe free lists. The ghosts of a part
   number, so that a list can grow at either end;
 - ``rank``, its inverse: the rank of a vacant position in the free list of its partition.
 
-Ghosts of the whole list are ``below`` (the number of live cells before a position), ``added`` (the number of
-insertions so far), ``born`` (how many came before that of a live element), ``place`` (where the element of an
-insertion lies), and one *tracked* key with its element, which represents every key that was ever issued.
+Ghosts of the whole list are those of `stablelist_proofs.core.cells`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
-from stablelist_proofs.core.functions import NONE, Function, Named
-from stablelist_proofs.core.terms import Sort, Term, all_of, choose, equal, integer, symbol
+from stablelist_proofs.core import cells
+from stablelist_proofs.core.cells import Cells, arbitrary
+from stablelist_proofs.core.functions import NONE, Function
+from stablelist_proofs.core.terms import Term, all_of, equal, integer
 
 __all__ = [
     "PARTITIONS",
@@ -39,14 +39,9 @@ PARTITIONS: Final = ("q1", "q2", "h2")
 
 
 @dataclass(frozen=True)
-class Partition:
+class Partition(cells.Partition):
     """A range of the element space, its counts, its free list, and the ghosts of the list."""
 
-    start: Term
-    size: Term
-    live: Term
-    opened: Term
-    head: Term
     base: Term
     entry: Function
 
@@ -55,52 +50,15 @@ class Partition:
         """The first position after the opened cells of this partition."""
         return self.start + self.opened
 
-    @property
-    def vacancies(self) -> Term:
-        """The length of the free list."""
-        return self.opened - self.live
-
-    @property
-    def full(self) -> Term:
-        """Whether every cell is live."""
-        return equal(self.live, self.size)
-
 
 @dataclass(frozen=True)
-class State:
-    """A list: parameters, lengths, partitions, cells, costs, and ghosts."""
-
-    least: Term
-    mode: Term
-    bounded: Term
-    index_count: Term
+class State(Cells):
+    """A list: what all lists of cells have, its space, and three partitions."""
 
     space: Term
-    allocated: Term
-    next_id: Term
     q1: Partition
     q2: Partition
     h2: Partition
-
-    has: Function
-    id: Function
-    element: Function
-    next: Function
-
-    visits: Term
-    moved: Term
-    dropped: Term
-    removals: Term
-
-    rank: Function
-    below: Function
-    added: Term
-    born: Function
-    place: Function
-    tracked_index: Term
-    tracked_birth: Term
-    tracked_live: Term
-    tracked_element: Term
 
     @property
     def opened(self) -> Term:
@@ -117,15 +75,6 @@ class State:
         """Q1, q2, h2."""
         return self.q1, self.q2, self.h2
 
-    def indexable(self, position: Term) -> Term:
-        """Whether an index can name *position* (R9)."""
-        return choose(self.bounded, position < self.index_count, position >= 0)
-
-    def resolves(self, index: Term, identity: Term) -> Term:
-        """Whether a key finds its element."""
-        inside = all_of(index >= 0, index < self.opened)
-        return all_of(inside, self.has(index), equal(self.id(index), identity))
-
 
 def may_halve(state: State) -> Term:
     """Whether R1 allows a halving."""
@@ -135,28 +84,12 @@ def may_halve(state: State) -> Term:
 
 def symbolic() -> State:
     """An arbitrary list."""
-    made: dict[str, Any] = {}
-    for field in fields(State):
-        match field.type:
-            case "Term":
-                boolean = field.name in ("bounded", "tracked_live")
-                made[field.name] = symbol(field.name, Sort.BOOL if boolean else Sort.INT)
-            case "Function":
-                sort = Sort.BOOL if field.name == "has" else Sort.INT
-                made[field.name] = Named(field.name, sort)
-            case _:
-                made[field.name] = partition(field.name)
-    return State(**made)
+    return arbitrary(State, others={"Partition": partition})
 
 
 def partition(name: str) -> Partition:
     """An arbitrary partition."""
-    made: dict[str, Any] = {
-        field.name: symbol(f"{name}_{field.name}")
-        for field in fields(Partition)
-        if field.type == "Term"
-    }
-    return Partition(**made, entry=Named(f"{name}_entry"))
+    return arbitrary(Partition, f"{name}_")
 
 
 def untouched(state: State, space: Term) -> State:

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from stablelist_proofs.core import steps
 from stablelist_proofs.core.functions import MEMORY, NEVER, NONE, Above, Put
-from stablelist_proofs.core.stamps import ELEMENT, IDENTITY, INDEX, stamp
+from stablelist_proofs.core.stamps import IDENTITY, INDEX
+from stablelist_proofs.core.steps import ROOM, WANTED, inserted, replaced, unused
 from stablelist_proofs.core.terms import (
     Term,
     all_of,
@@ -20,7 +22,6 @@ from stablelist_proofs.core.terms import (
     implies,
     integer,
     no,
-    symbol,
 )
 
 from .state import PARTITIONS, Partition, State, may_halve, untouched, with_partition
@@ -75,17 +76,7 @@ def moves(state: State) -> list[Move]:
 
 def new_list(state: State) -> tuple[State, Term]:
     """A new list of any lawful space, in which nothing is opened, live, issued or paid; and what is lawful (R1)."""
-    nothing = integer(0)
-    new = replace(
-        untouched(state, state.space),
-        below=state.below,
-        next_id=stamp(nothing),
-        added=nothing,
-        visits=nothing,
-        moved=nothing,
-        dropped=nothing,
-        removals=nothing,
-    )
+    new = unused(untouched(state, state.space))
     return new, all_of(
         *(equal(state.space % 4, 0), equal(state.least % 4, 0), state.least >= 4),
         *(state.space >= state.least, equal(state.allocated, state.space)),
@@ -116,17 +107,12 @@ def full(state: State) -> Term:
     return all_of(*(p.full for p in state.partitions))
 
 
-def vacancy(list_: Partition) -> Term:
-    """The cell that the next insertion into a partition takes (R2)."""
-    return choose(equal(list_.head, NONE), list_.start + list_.opened, list_.head)
-
-
 def next_position(state: State) -> Term:
     """Where the next element goes (R2, R3)."""
     position = state.space
     for name in reversed(PARTITIONS):
         list_ = getattr(state, name)
-        position = choose(list_.full, position, vacancy(list_))
+        position = choose(list_.full, position, list_.vacancy)
     return position
 
 
@@ -159,20 +145,6 @@ def _reusing(state: State, name: str) -> Move:
     after = replace(inserted(with_partition(state, name, popped), position), below=counted)
     key = position, state.next_id
     return Move(f"add_reuse_{name}", f"the head of {name}", guard, state, after, key)
-
-
-def inserted(state: State, position: Term) -> State:
-    """Store the element, its id, and the ghosts that say when and where it was inserted (R8)."""
-    return replace(
-        state,
-        has=Put(state.has, position, all_of()),
-        id=Put(state.id, position, state.next_id),
-        element=Put(state.element, position, ELEMENT),
-        next_id=stamp(state.added + 1),
-        added=state.added + 1,
-        born=Put(state.born, position, state.added),
-        place=Put(state.place, state.added, position),
-    )
 
 
 def _growing(state: State, *, moving: bool) -> Move:
@@ -244,16 +216,8 @@ def vacated(state: State, name: str, position: Term) -> State:
     top = list_.base + list_.vacancies
     entry = Put(list_.entry, top, position)
     pushed = replace(list_, live=list_.live - 1, head=position, entry=entry)
-    mine = equal(state.tracked_index, position)
-    return replace(
-        with_partition(state, name, pushed),
-        has=Put(state.has, position, no(all_of())),
-        next=Put(state.next, position, list_.head),
-        rank=Put(state.rank, position, top),
-        below=Above(state.below, position, -1),
-        removals=state.removals + 1,
-        tracked_live=all_of(state.tracked_live, no(mine)),
-    )
+    after = with_partition(state, name, pushed)
+    return steps.vacated(after, position, no(all_of()), list_.head, top)
 
 
 def clear(state: State) -> Move:
@@ -276,25 +240,20 @@ def clear(state: State) -> Move:
 def replacements(state: State) -> list[Move]:
     """Both cases of `replace`; `at_mut` is the same with another new element."""
     hit = state.resolves(INDEX, IDENTITY)
-    mine = all_of(state.tracked_live, equal(state.tracked_index, INDEX))
-    after = replace(
-        state,
-        element=Put(state.element, INDEX, ELEMENT),
-        tracked_element=choose(mine, ELEMENT, state.tracked_element),
-    )
     return [
         Move("replace_stale", "the key does not resolve", no(hit), state, state, (hit,)),
-        Move("replace_live", "another element under the same key", hit, state, after, (hit,)),
+        Move(
+            "replace_live",
+            "another element under the same key",
+            hit,
+            state,
+            replaced(state),
+            (hit,),
+        ),
     ]
 
 
 # --- Memory on request (R6) -----------------------------------------------------------------------
-
-
-ROOM = symbol("room")
-"""The loop variable of `reserve`: the space that the insertions would end with."""
-WANTED = symbol("wanted")
-"""How many elements there should be room for."""
 
 
 def memory_moves(state: State) -> list[Move]:
