@@ -9,9 +9,9 @@ Read in this order:
 5. `ledger`, `asked`, `whole` - checks of what is assumed, of the text that is asked, and of what is claimed
 6. `functions`, `cells`, `stamps`, `steps` - what lists of cells share: functions of positions, values, keys, and what
 steps do to them
-7. `induction`, `choices`, `refinement`, `identity` - what is shown of all of them: clauses by induction over steps, that
-one case applies, the contract, when keys revive
-8. `theory`, `assignment` - a system as a run of proofs sees it; a step that can be executed
+7. `induction`, `counting`, `choices`, `refinement`, `identity` - what is shown of all of them: clauses by induction
+over steps, a lemma about counts, that one case applies, the contract, when keys revive
+8. `theory`, `regions`, `assignment` - a system as a run of proofs sees it; a step that can be executed
 
 `comparing` runs the formulas, and compares them with a model. What is said of each system is in
 `stablelist_proofs.systems`.

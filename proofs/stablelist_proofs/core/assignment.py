@@ -7,7 +7,10 @@ from typing import Any
 
 from .arc import IDLE, START, Arc
 from .assertions import Assertions
+from .cells import Cells
 from .functions import Function, Put
+from .stamps import IDENTITY, INDEX
+from .steps import fits
 from .terms import Evaluator, Term, compiled, smtlib, symbol
 
 __all__ = ["ARGUMENT", "Assignment", "Program", "Values", "all_values", "unknown_steps", "written"]
@@ -70,6 +73,11 @@ def written(function: Function) -> Iterator[Put]:
 class Program:
     """A program of formulas, and further functions of its list.
 
+    Args:
+        state: an arbitrary list.
+        values: the values of a subject by name, without ghosts.
+        assigned: what a step writes.
+
     Attributes:
         cases: the cases of each operation.
         goes_on: the operation that begins at each point, except between operations.
@@ -80,19 +88,16 @@ class Program:
         resolves, element: whether a key finds an element, and which.
     """
 
-    cases: dict[str, dict[str, Any]]
-    goes_on: dict[str, str]
-    lawful: Evaluator
-    new_names: tuple[str, ...]
-    new: Evaluator
-    fits: Evaluator
-    live: Evaluator
-    resolves: Evaluator
-    element: Evaluator
-
-    def __init__(self, arcs: Sequence[Arc], assigned: Callable[[Arc], Assignment]) -> None:
+    def __init__(
+        self,
+        arcs: Sequence[Arc],
+        state: Cells,
+        values: Values,
+        assigned: Callable[[Arc], Assignment],
+    ) -> None:
         (new,) = (arc for arc in arcs if arc.source == START)
-        self.cases = {}
+        self.new_names, self.new = all_values(values(new.after))
+        self.cases: dict[str, dict[str, Any]] = {}
         for arc in arcs:
             if arc.source != START:
                 self.cases.setdefault(arc.operation, {})[arc.name] = assigned(arc)
@@ -100,6 +105,10 @@ class Program:
             arc.source: arc.operation for arc in arcs if arc.source not in (START, IDLE)
         }
         self.lawful = compiled(new.guard)
+        self.fits = compiled(fits(state))
+        self.live = compiled(state.live)
+        self.resolves = compiled(state.resolves(INDEX, IDENTITY))
+        self.element = compiled(state.element(INDEX))
 
 
 def all_values(values: Mapping[str, Any]) -> tuple[tuple[str, ...], Evaluator]:

@@ -10,12 +10,18 @@ from .functions import Above, Put
 from .stamps import ELEMENT, INDEX, stamp
 from .terms import TRUE, Term, all_of, choose, equal, integer, no, symbol
 
-__all__ = ["ROOM", "WANTED", "inserted", "replaced", "unused", "vacated"]
+__all__ = ["ROOM", "WANTED", "fits", "inserted", "replaced", "unused", "vacated"]
 
 ROOM = symbol("room")
 """The loop variable of `reserve`: the space that the insertions would end with."""
 WANTED = symbol("wanted")
 """How many elements there should be room for."""
+
+
+def fits(state: Cells) -> Term:
+    """Whether there are indices for the wanted elements (R9)."""
+    return all_of(WANTED >= 0, state.indexable(state.live + WANTED - 1))
+
 
 L = TypeVar("L", bound=Cells)
 

@@ -40,8 +40,8 @@ MOVEMENT: Final = (
 CHEATS: Final = (
     Cheat(
         "U1: a premise is added to a lemma",
-        "systems.stable_list.lemmas",
-        "_below_never_falls",
+        "core.counting",
+        "rises",
         "premise(low=low >= 0)",
         f"premise(low=low >= 0, small={SMALL})",
         "every_live_cell_is_counted/within_q1",

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, ClassVar, Final, Self
 
-from stablelist_proofs.core.arc import IDLE, START, Arc
-from stablelist_proofs.core.assignment import Assignment, Program, all_values
+from stablelist_proofs.core.arc import START, Arc
+from stablelist_proofs.core.assignment import Assignment, Program
 from stablelist_proofs.core.comparing.composed import Combining
 from stablelist_proofs.core.comparing.running import (
     COSTS,
@@ -16,15 +16,14 @@ from stablelist_proofs.core.comparing.running import (
     symbols_of_parameters,
 )
 from stablelist_proofs.core.functions import NONE
-from stablelist_proofs.core.stamps import IDENTITY, INDEX
-from stablelist_proofs.core.terms import Evaluator, compiled
+from stablelist_proofs.core.terms import Evaluator
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.cells import Cell
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.dyadic.state import State as ModelState
 
-from .program import RESERVING, Subject, arbitrary, program, state_of
+from .program import Subject, arbitrary, program, state_of
 from .state import OF_A_BLOCK, State, symbolic
 
 __all__ = ["GHOSTS", "BlockOf", "Borders", "Formulas", "Machine", "values"]
@@ -63,15 +62,9 @@ class Formulas(Program):
     """The program of a dyadic list."""
 
     def __init__(self, arcs: tuple[Arc, ...]) -> None:
-        super().__init__(arcs, assigned)
+        super().__init__(arcs, STATE, values, assigned)
         (new,) = (arc for arc in arcs if arc.source == START)
-        self.new_names, self.new = all_values(values(new.after))
         self.new_records: dict[str, Evaluator] = assigned(new).whole
-        (fits,) = (arc.guard for arc in arcs if (arc.source, arc.target) == (IDLE, RESERVING))
-        self.fits = compiled(fits)
-        self.live = compiled(STATE.live)
-        self.resolves = compiled(STATE.resolves(INDEX, IDENTITY))
-        self.element = compiled(STATE.element(INDEX))
 
 
 # --- Where blocks lie -----------------------------------------------------------------------------

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from stablelist_proofs.core.arc import START, Arc
+from stablelist_proofs.core.arc import Arc
 from stablelist_proofs.core.assertions import Assertions
 from stablelist_proofs.core.assignment import Assignment as Assigned
-from stablelist_proofs.core.assignment import Program, all_values, unknown_steps
-from stablelist_proofs.core.stamps import IDENTITY, INDEX
+from stablelist_proofs.core.assignment import Program, unknown_steps
 from stablelist_proofs.core.terms import Evaluator, compiled
 
 from .program import IDLE, RESERVING, WALKING, Reserving, program
@@ -69,15 +68,8 @@ class Formulas(Program):
     """
 
     def __init__(self, arcs: Sequence[Arc]) -> None:
-        super().__init__(arcs, Assignment)
-        (new,) = (arc for arc in arcs if arc.source == START)
-        self.new_names, self.new = all_values(values(new.after))
-        (fits,) = (arc.guard for arc in steps() if (arc.source, arc.target) == (IDLE, RESERVING))
-        self.fits: Evaluator = compiled(fits)
-        self.live: Evaluator = compiled(STATE.live)
+        super().__init__(arcs, STATE, values, Assignment)
         self.next_key: Evaluator = compiled(next_position(STATE), STATE.next_id)
-        self.resolves: Evaluator = compiled(STATE.resolves(INDEX, IDENTITY))
-        self.element: Evaluator = compiled(STATE.element(INDEX))
 
 
 FORMULAS: Final = Formulas(steps())

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from stablelist_proofs.core.functions import ITERATION, MEMORY, NEVER, POSITION, RANK
+from stablelist_proofs.core.functions import POSITION, RANK
 from stablelist_proofs.core.query import Instances
-from stablelist_proofs.core.terms import Domain, Sort, Term, all_of, equal, no, symbol
+from stablelist_proofs.core.regions import BOUNDED, REGIONS
+from stablelist_proofs.core.terms import Domain, Term, all_of, equal, no, symbol
 
 from .walk import PAID
 
 __all__ = ["INSTANCES", "SILENT"]
 
 CELLS: Final = (8, 16)
-MODE, BOUNDED = symbol("mode"), symbol("bounded", Sort.BOOL)
 
 
 def _domains(cells: int) -> dict[Domain, range]:
@@ -29,15 +29,11 @@ def _given(cells: int) -> Mapping[str, Term]:
     }
 
 
-REGIONS: Final = {
-    "in mode never": equal(MODE, NEVER),
-    "in mode iteration": equal(MODE, ITERATION),
-    "in mode memory": equal(MODE, MEMORY),
-    "with bounded indices": BOUNDED,
-    "with unbounded indices": no(BOUNDED),
+OWN: Final = {
     "in truncation": PAID,
     "in shrink_to_fit": no(PAID),
 }
+"""Regions of a StableList only."""
 
 
 def _far(number: int) -> Mapping[str, Term]:
@@ -52,7 +48,7 @@ def _far(number: int) -> Mapping[str, Term]:
     }
 
 
-INSTANCES: Final = Instances(CELLS, _domains, _given, REGIONS, _far)
+INSTANCES: Final = Instances(CELLS, _domains, _given, REGIONS | OWN, _far)
 
 SILENT: Final = {
     "in mode never": ("cascade_leaves_h2_live",),

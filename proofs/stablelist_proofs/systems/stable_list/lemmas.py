@@ -7,11 +7,12 @@ position.
 from __future__ import annotations
 
 from stablelist_proofs.core.arc import Arc
-from stablelist_proofs.core.functions import POSITION, Function, within
+from stablelist_proofs.core.counting import COUNTED, HIGH, cell_is_counted, counted_cell, rises
+from stablelist_proofs.core.functions import POSITION, within
 from stablelist_proofs.core.lemma import Induction, Lemma, Scheme
 from stablelist_proofs.core.obligation import Obligation
 from stablelist_proofs.core.query import Hypothesis, Query, clauses, guard, premise
-from stablelist_proofs.core.terms import Term, all_of, choose, equal, integer, symbol
+from stablelist_proofs.core.terms import Term, all_of, integer
 
 from .invariant import core, counts_agree
 from .program import IDLE, WALKING
@@ -20,23 +21,17 @@ from .walk import Walk, counting_step, walk_invariant, was_dealt
 
 __all__ = ["counting", "dealing", "lemma_obligations"]
 
-LOW, HIGH = symbol("low"), symbol("high")
-COUNTED, DEALT = "every_live_cell_is_counted", "dealt_and_live_cells_are_all"
+DEALT = "dealt_and_live_cells_are_all"
 LAYOUT = ("partitions_tile_the_element_space", "opened_cells_form_a_prefix")
 """The clauses that say where partitions lie."""
 USED = (*LAYOUT, "walk_stands_at_the_next_entry", "walk_leaves_the_rest_alone")
 """The clauses that the second lemma uses, besides the two counts."""
 
 
-def counted_cell(below: Function, counted: Term, cell: Term) -> Term:
-    """The count before the next cell is one more if this one is counted."""
-    return equal(below(cell + 1), choose(counted, below(cell) + 1, below(cell)))
-
-
 def lemma_obligations(state: State, walk: Walk, ends: Arc) -> list[Obligation]:
     """The proofs of all of these lemmas."""
     lemmas: tuple[Lemma | Induction, ...] = (
-        _below_never_falls(state, state.opened),
+        _below_never_falls(state),
         _cell_is_counted(state),
         *(_counted_within(state, name) for name in ("q1", "q2", "h2")),
         _dealt_or_live(walk, ends),
@@ -49,42 +44,21 @@ def lemma_obligations(state: State, walk: Walk, ends: Arc) -> list[Obligation]:
 # --- below never falls ----------------------------------------------------------------------------
 
 
-def _below_never_falls(state: State, last: Term) -> Induction:
+def _below_never_falls(state: State) -> Induction:
     """``below(low) <= below(high)`` by induction on *high*."""
-    cell = _cell_is_counted(state)
-    return Induction(
-        COUNTED,
-        "",
-        ("at the same position", "one position further"),
-        lambda low: Scheme(
-            statement=lambda high: state.below(low) <= state.below(high),
-            first=low,
-            last=last,
-            given=premise(low=low >= 0),
-            of_step=lambda high: {"counts_agree, of that cell": cell.at(high)},
-        ),
-        variable=HIGH,
-        parameters=(LOW,),
-        crucial=("so far", "counts_agree, of that cell"),
-        point=IDLE,
-    )
+    below = state.below
+    return rises(state, _cell_is_counted(state), lambda low, high: below(low) <= below(high), IDLE)
 
 
 def _cell_is_counted(state: State) -> Lemma:
     """`counts_agree`, for one cell."""
-
-    def query(cell: Term) -> Query:
-        given = clauses({counts_agree.__name__: counts_agree(state)})
-        inside = premise(range=within(0, cell, state.opened))
-        return Query(given | inside, counted_cell(state.below, state.has(cell), cell))
-
-    return Lemma(COUNTED, "cell", "of one cell", query, (HIGH,), ("counts_agree",), point=IDLE)
+    return cell_is_counted(state, counts_agree(state), IDLE)
 
 
 def _counted_within(state: State, name: str) -> Lemma:
     """The lemma in the places where it is used: before and after every cell of a partition."""
     list_: Partition = getattr(state, name)
-    below, rises = state.below, _below_never_falls(state, state.opened)
+    below, rises = state.below, _below_never_falls(state)
 
     def query(cell: Term) -> Query:
         given = _clauses(core(state), (*LAYOUT, counts_agree.__name__))
@@ -171,7 +145,7 @@ def _dealt_cell_is_counted(walk: Walk) -> Lemma:
 def _counted_at_the_border(walk: Walk, ends: Arc) -> Lemma:
     """The first lemma, before and after the border."""
     state, below, end = walk.state, walk.state.below, walk.state.q1.opened
-    falls = _below_never_falls(state, state.opened)
+    falls = _below_never_falls(state)
 
     def query() -> Query:
         given = _clauses(walk_invariant(walk), (*LAYOUT, counts_agree.__name__))

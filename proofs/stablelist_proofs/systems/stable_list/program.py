@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from stablelist_proofs.core import steps
 from stablelist_proofs.core.arc import IDLE, START, Arc
 from stablelist_proofs.core.functions import NONE
 from stablelist_proofs.core.terms import Term, all_of, any_of, equal, no
@@ -70,7 +71,7 @@ def _reserve(state: State) -> tuple[Arc, ...]:
     allocates, _ = memory_moves(state)
     loop, fits = Reserving(state, ROOM), ROOM >= state.live + WANTED
     first, twice = Reserving(state, state.space), Reserving(state, 2 * ROOM)
-    lawful = all_of(WANTED >= 0, state.indexable(state.live + WANTED - 1))
+    lawful = steps.fits(state)
     stays = all_of(fits, ROOM <= state.allocated)
     return (
         Arc("reserve_refused", "no index is left", "reserve", IDLE, IDLE, no(lawful), state, state),
