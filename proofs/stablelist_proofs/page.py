@@ -13,13 +13,14 @@ from typing import Final
 
 from .contracts.catalogue import Contract, contracts
 from .contracts.engine import Word
+from .core.property import Property
 from .evidence import Evidence, evidence
 from .explore.published import PUBLISHED
 from .marked import filled
 from .record import Record, load
 from .systems.dyadic.properties import OF_DYADIC
 from .systems.registry import SYSTEMS
-from .systems.stable_list.properties import FURTHER, INVARIANT, LEMMAS, REFUTED, Property
+from .systems.stable_list.properties import FURTHER, INVARIANT, LEMMAS, REFUTED
 
 __all__ = ["PAGE", "RECORD", "contents", "main"]
 

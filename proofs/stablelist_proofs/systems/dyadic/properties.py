@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_proofs.systems.stable_list.properties import PROPERTIES, Property, in_one_line
+from stablelist_proofs.core.property import Property, in_one_line
+from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from stablelist_spec.systems.dyadic.invariants import INVARIANTS
 
 __all__ = ["OF_DYADIC"]
