@@ -5,4 +5,5 @@
 long programs
 3. `past`, `damage`, `ghosts`, `judging`, `groups` - clauses compared with predicates, in every layout of a scope and in
 damaged states
+4. `ties` - all of this, with the sentence that a run prints of each comparison
 """

@@ -7,7 +7,7 @@ operation goes on where the step leads, until it is over.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 from stablelist_proofs.core.arc import IDLE
 from stablelist_proofs.core.assignment import Assignment, Program
@@ -26,6 +26,7 @@ __all__ = [
     "NoSingleCaseError",
     "Runner",
     "position_of",
+    "symbols_of_all",
     "symbols_of_parameters",
 ]
 
@@ -78,6 +79,19 @@ class Runner:
             "stamp": ids,
         }
         self.touched: set[int] = set()
+
+    @classmethod
+    def begun(cls, sizes: Mapping[str, Any], functions: Mapping[str, Any]) -> Self:
+        """The formulas' new list. Only its sizes are given; the formulas determine all other values.
+
+        Raises:
+            NoSingleCaseError: by the formulas, these are not the sizes of a new list.
+        """
+        if not all(cls.formulas.lawful(sizes, {**functions, "below": [0]})):
+            raise NoSingleCaseError("these are not the sizes of a new list")
+        values = cls.formulas.new(sizes, functions)
+        named = dict(zip(cls.formulas.new_names, values, strict=True))
+        return cls(named | {"cells": 0}, (), functions["stamp"])
 
     @property
     def opened(self) -> int:
@@ -225,6 +239,13 @@ class Runner:
 def position_of(cell: Cell) -> int:
     """The value of ``next`` in the formulas."""
     return NONE if isinstance(cell, Has) or cell.next is None else cell.next
+
+
+def symbols_of_all(state: Any) -> dict[str, Any]:  # noqa: ANN401 - of any system
+    """The values of the formulas' symbols that all systems have: parameters, memory, insertions and costs."""
+    costs = {name: getattr(state.cost, name) for name in COSTS}
+    lengths = {"allocated": state.allocated, "next_id": state.next_id, "added": state.next_id}
+    return symbols_of_parameters(state.parameters) | lengths | costs
 
 
 def symbols_of_parameters(parameters: Parameters) -> dict[str, Any]:

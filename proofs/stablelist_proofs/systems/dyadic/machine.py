@@ -9,12 +9,7 @@ from typing import Any, ClassVar, Final, Self
 from stablelist_proofs.core.arc import START, Arc
 from stablelist_proofs.core.assignment import Assignment, Program
 from stablelist_proofs.core.comparing.composed import Combining
-from stablelist_proofs.core.comparing.running import (
-    COSTS,
-    Ids,
-    NoSingleCaseError,
-    symbols_of_parameters,
-)
+from stablelist_proofs.core.comparing.running import Ids, symbols_of_all, symbols_of_parameters
 from stablelist_proofs.core.functions import NONE
 from stablelist_proofs.core.terms import Evaluator
 from stablelist_spec.core.key import Key
@@ -111,18 +106,14 @@ class Machine(Combining):
 
     @classmethod
     def new(cls, parameters: Parameters, blocks: int) -> Self:
-        """The formulas' new list: they are given its sizes, the other values are theirs.
+        """The formulas' new list.
 
         Raises:
             NoSingleCaseError: by the formulas, these are not the sizes of a new list.
         """
         sizes = symbols_of_parameters(parameters) | {"blocks": blocks}
-        ids = Ids(parameters.id_period)
-        functions = {"stamp": ids, "below": [0], **places(parameters.least_space)}
-        if not all(cls.formulas.lawful(sizes, functions)):
-            raise NoSingleCaseError("these are not the sizes of a new list")
-        found = cls.formulas.new(sizes, functions)
-        made = cls(dict(zip(cls.formulas.new_names, found, strict=True)) | {"cells": 0}, (), ids)
+        functions = {"stamp": Ids(parameters.id_period), **places(parameters.least_space)}
+        made = cls.begun(sizes, functions)
         made.functions |= {
             name: [whole(sizes | {"argument": block}, functions)[0] for block in range(blocks)]
             for name, whole in cls.formulas.new_records.items()
@@ -163,16 +154,8 @@ class Machine(Combining):
     @staticmethod
     def symbols_of(state: ModelState) -> dict[str, Any]:
         """The values of the formulas' symbols in a state of the model."""
-        lengths = {
-            "blocks": len(state.partitions),
-            "allocated": state.allocated,
-            "next_id": state.next_id,
-            "added": state.next_id,
-            "opened": state.opened,
-            "live": state.live,
-        }
-        costs = {name: getattr(state.cost, name) for name in COSTS}
-        return symbols_of_parameters(state.parameters) | lengths | costs
+        lengths = {"blocks": len(state.partitions), "opened": state.opened, "live": state.live}
+        return symbols_of_all(state) | lengths
 
 
 def places(least: int) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from stablelist_proofs.core.comparing.judging import Valuation
 from stablelist_proofs.core.comparing.running import Ids
 from stablelist_spec.systems.stable_list.state import State
 
-from .machine import symbols_of
+from .machine import Machine
 from .state import PARTITIONS
 
 __all__ = ["CHOSEN", "Ghosts", "Ladder", "others"]
@@ -60,7 +60,7 @@ class Ghosts(OfPast):
         """The values of everything that the clauses mention, except for the tracked key."""
         parts, ladder = state.partitions, Ladder(max(state.space, 1))
         last = max(len(state.cells), *(part.start + part.opened for part in parts)) + 1
-        symbols = symbols_of(state) | {
+        symbols = Machine.symbols_of(state) | {
             **NO_BASES,
             "added": self.added,
             "lower_rung": ladder.rung,

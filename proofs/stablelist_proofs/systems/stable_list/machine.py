@@ -11,12 +11,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Self
 
 from stablelist_proofs.core.comparing.composed import Combining
-from stablelist_proofs.core.comparing.running import (
-    COSTS,
-    Ids,
-    NoSingleCaseError,
-    symbols_of_parameters,
-)
+from stablelist_proofs.core.comparing.running import Ids, symbols_of_all, symbols_of_parameters
 from stablelist_proofs.core.functions import NONE
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure
@@ -26,7 +21,7 @@ from stablelist_spec.systems.stable_list.state import State as ModelState
 from .formulas import FORMULAS, Formulas
 from .state import PARTITIONS
 
-__all__ = ["Machine", "symbols_of"]
+__all__ = ["Machine"]
 
 
 class Machine(Combining):
@@ -43,22 +38,18 @@ class Machine(Combining):
     @classmethod
     def of(cls, state: ModelState) -> Self:
         """A machine in a state of the model."""
-        return cls(symbols_of(state), state.cells, Ids(state.parameters.id_period))
+        return cls(cls.symbols_of(state), state.cells, Ids(state.parameters.id_period))
 
     @classmethod
     def new(cls, parameters: Parameters) -> Self:
-        """The formulas' new list. Only its sizes are given; the formulas determine all other values.
+        """The formulas' new list.
 
         Raises:
             NoSingleCaseError: by the formulas, these are not the sizes of a new list.
         """
         space = parameters.initial_space
         sizes = symbols_of_parameters(parameters) | {"space": space, "allocated": space}
-        ids = Ids(parameters.id_period)
-        if not all(cls.formulas.lawful(sizes, {"stamp": ids, "below": [0]})):
-            raise NoSingleCaseError("these are not the sizes of a new list")
-        values = cls.formulas.new(sizes, {"stamp": ids})
-        return cls(dict(zip(cls.formulas.new_names, values, strict=True)) | {"cells": 0}, (), ids)
+        return cls.begun(sizes, {"stamp": Ids(parameters.id_period)})
 
     def insert_with(self, element: int) -> Key | Failure:
         """Insert an element under the key that its factory received, or refuse."""
@@ -76,19 +67,9 @@ class Machine(Combining):
     @staticmethod
     def symbols_of(state: ModelState) -> dict[str, Any]:
         """The values of the formulas' symbols in a state of the model."""
-        return symbols_of(state)
-
-
-def symbols_of(state: ModelState) -> dict[str, Any]:
-    """The values of the formulas' symbols in a state of the model."""
-    values = symbols_of_parameters(state.parameters) | {
-        "space": state.space,
-        "allocated": state.allocated,
-        "next_id": state.next_id,
-        "added": state.next_id,
-    }
-    for name, partition in zip(PARTITIONS, state.partitions, strict=True):
-        part = partition._asdict()
-        part["head"] = NONE if partition.head is None else partition.head
-        values |= {f"{name}_{field}": value for field, value in part.items()}
-    return values | {name: getattr(state.cost, name) for name in COSTS}
+        values = symbols_of_all(state) | {"space": state.space}
+        for name, partition in zip(PARTITIONS, state.partitions, strict=True):
+            part = partition._asdict()
+            part["head"] = NONE if partition.head is None else partition.head
+            values |= {f"{name}_{field}": value for field, value in part.items()}
+        return values

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from stablelist.compiled import EXTENSION
-from stablelist_proofs.core.comparing.comparison import LARGE, DisagreementError, Tied
-from stablelist_proofs.core.comparing.diving import dived
+from stablelist_proofs.core.comparing.comparison import DisagreementError
 from stablelist_proofs.core.comparing.judging import said
-from stablelist_proofs.core.comparing.tie import combined, explored, forged, wandered
+from stablelist_proofs.core.comparing.ties import Ties, said_of_new_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .beside import accompanied
@@ -44,50 +43,19 @@ def tied(kind: str, number: int, amount: int = 0) -> str:
         DisagreementError: something does not.
     """
     if kind == "wandered":
-        return (
-            f"{_transitions(wandered(amount, number, system=STABLE_LIST))} (random, seed {number})"
-        )
+        return OF_ALL.wandered(amount, number)
     return SAID[kind](number)
 
 
 # --- What is said ---------------------------------------------------------------------------------
 
 
-def _explored(number: int) -> str:
-    scope = SCOPES[number]
-    steps = explored(scope, system=STABLE_LIST).steps
-    return (
-        f"{steps:,} transitions of the model satisfy the formulas (every layout of {_scope(scope)})"
-    )
+def _scope(parameters: Parameters) -> str:
+    p = parameters
+    return f"up to 8 cells, minimum {p.minimum}, capacity {p.capacity}, {p.truncate.value}"
 
 
-def _forged(number: int) -> str:
-    scope = WIDER[number]
-    steps = explored(scope, moves=forged, system=STABLE_LIST).steps
-    what = "look-ups, removals and replacements by keys that are not live"
-    return f"{steps:,} {what} (every layout of {_scope(scope)})"
-
-
-def _combined(number: int) -> str:
-    scope = WIDER[number]
-    steps = explored(scope, moves=combined, system=STABLE_LIST).steps
-    return f"{steps:,} operations that consist of other moves (every layout of {_scope(scope)})"
-
-
-def _dived(_: int) -> str:
-    done = dived(system=STABLE_LIST)
-    return (
-        f"{_transitions(done)}, {done.shrunk} by one shrink_to_fit, "
-        f"memory for up to {done.reserved:,} elements (one program for each mode)"
-    )
-
-
-def _started(_: int) -> str:
-    done = started()
-    return (
-        f"{done.lists:,} new lists of the model are as the formulas say, {done.refused:,} are refused; "
-        f"of {done.sizes:,} combinations of sizes both allow the same {done.lawful:,}"
-    )
+OF_ALL: Final = Ties(STABLE_LIST, _scope, "halvings")
 
 
 def _accompanied(seed: int) -> str:
@@ -112,28 +80,15 @@ def _clauses(number: int) -> str:
     return said(judged(scope, damage=damage), scope, damage=damage)
 
 
-def _transitions(done: Tied) -> str:
-    return (
-        f"{done.steps:,} transitions of the model satisfy the formulas, {done.large:,} of them in "
-        f"spaces of at least {LARGE}; "
-        f"space up to {done.largest:,}, up to {done.deepest} halvings at once"
-    )
-
-
-def _scope(parameters: Parameters) -> str:
-    p = parameters
-    return f"up to 8 cells, minimum {p.minimum}, capacity {p.capacity}, {p.truncate.value}"
-
-
 SAID: Final[dict[str, Callable[[int], str]]] = {
-    "started": _started,
+    "started": lambda _: said_of_new_lists(started()),
     "accompanied": _accompanied,
     "clauses": _clauses,
-    "dived": _dived,
+    "dived": lambda _: OF_ALL.dived(),
     "repaired": _repaired,
-    "explored": _explored,
-    "forged": _forged,
-    "combined": _combined,
+    "explored": lambda number: OF_ALL.explored(SCOPES[number]),
+    "forged": lambda number: OF_ALL.forged(WIDER[number]),
+    "combined": lambda number: OF_ALL.combined(WIDER[number]),
 }
 TIES: Final = {
     "started": 1,
