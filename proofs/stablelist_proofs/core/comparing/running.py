@@ -1,7 +1,9 @@
 """Executes formulas as a program, for any system: the steps of an operation, one after the other.
 
-At every point the only case whose guard holds is found, the new value of each symbol is evaluated and written, and the
-operation goes on where the step leads, until it is over.
+Each step is compiled to Python. At every point the only case whose guard holds is found, the new value of each symbol
+is evaluated and written, and the operation goes on where the step leads, until it is over. So where the machine agrees
+with the model, the program about which everything is proved describes the model. Since the machine can run, the
+formulas determine the next state. Ghosts are left out, because no other value depends on them.
 """
 
 from __future__ import annotations
@@ -79,6 +81,11 @@ class Runner:
             "stamp": ids,
         }
         self.touched: set[int] = set()
+
+    @classmethod
+    def of(cls, state: Any) -> Self:  # noqa: ANN401 - of any system
+        """A machine in a state of the model."""
+        return cls(cls.symbols_of(state), state.cells, Ids(state.parameters.id_period))
 
     @classmethod
     def begun(cls, sizes: Mapping[str, Any], functions: Mapping[str, Any]) -> Self:

@@ -3,64 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
-from stablelist_proofs.core.arc import START, Arc
-from stablelist_proofs.core.assignment import Assignment, Program
+from stablelist_proofs.core.assignment import Assignment
 from stablelist_proofs.core.comparing.composed import Combining
 from stablelist_proofs.core.comparing.running import Ids, symbols_of_all, symbols_of_parameters
 from stablelist_proofs.core.functions import NONE
-from stablelist_proofs.core.terms import Evaluator
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.cells import Cell
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.dyadic.state import State as ModelState
 
-from .program import Subject, arbitrary, program, state_of
-from .state import OF_A_BLOCK, State, symbolic
+from .formulas import FORMULAS, RECORDS, Formulas
+from .state import OF_A_BLOCK
 
-__all__ = ["GHOSTS", "BlockOf", "Borders", "Formulas", "Machine", "values"]
-
-STATE: Final = symbolic()
-GHOSTS: Final = frozenset(
-    {"rank", "entry", "memory", "below", "born", "place"}
-    | {f"tracked_{what}" for what in ("index", "birth", "live", "element")}
-)
-RECORDS: Final = tuple(OF_A_BLOCK.values())
-
-
-# --- Formulas -------------------------------------------------------------------------------------
-
-
-def values(subject: Subject) -> dict[str, Any]:
-    """Every value of a subject that is no ghost: of its list, and of its loop."""
-    state = state_of(subject)
-    found = {
-        field.name: getattr(state, field.name)
-        for field in fields(State)
-        if field.name not in GHOSTS
-    }
-    if not isinstance(subject, State):
-        loop = {each.name: getattr(subject, each.name) for each in fields(subject)}
-        found |= {name: each for name, each in loop.items() if name not in ("state", "found")}
-    return found
-
-
-def assigned(arc: Arc) -> Assignment:
-    """What a step writes."""
-    return Assignment(arc, values(arbitrary(STATE, arc.target)), values(arc.after), RECORDS)
-
-
-class Formulas(Program):
-    """The program of a dyadic list."""
-
-    def __init__(self, arcs: tuple[Arc, ...]) -> None:
-        super().__init__(arcs, STATE, values, assigned)
-        (new,) = (arc for arc in arcs if arc.source == START)
-        self.new_records: dict[str, Evaluator] = assigned(new).whole
-
+__all__ = ["BlockOf", "Borders", "Machine", "places", "records_of"]
 
 # --- Where blocks lie -----------------------------------------------------------------------------
 
@@ -91,7 +49,7 @@ class BlockOf:
 class Machine(Combining):
     """A dyadic list that runs by the formulas, and combines its moves."""
 
-    formulas: ClassVar[Formulas] = Formulas(program(STATE))
+    formulas: ClassVar[Formulas] = FORMULAS
 
     def __init__(self, symbols: Mapping[str, Any], cells: tuple[Cell, ...], ids: Ids) -> None:
         super().__init__(symbols, cells, ids)
@@ -100,7 +58,7 @@ class Machine(Combining):
     @classmethod
     def of(cls, state: ModelState) -> Self:
         """A machine in a state of the model."""
-        made = cls(cls.symbols_of(state), state.cells, Ids(state.parameters.id_period))
+        made = super().of(state)
         made.functions |= records_of(state)
         return made
 

@@ -12,9 +12,9 @@ from stablelist_proofs.core.identity import DIVIDED
 from stablelist_proofs.core.theory import Proved, Theory
 from stablelist_proofs.core.whole import Extent, beyond
 
+from .formulas import values
 from .geometry import ASSUMPTIONS
 from .instance import INSTANCES, SILENT
-from .machine import values
 from .obligations import theory
 from .ties import TIES, tied
 

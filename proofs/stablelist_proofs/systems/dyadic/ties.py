@@ -23,7 +23,7 @@ def tied(kind: str, number: int, amount: int = 0) -> str:
         DisagreementError: something does not.
     """
     if kind == "wandered":
-        return OF_ALL.wandered(amount, number)
+        return SHARED.wandered(amount, number)
     return SAID[kind](number)
 
 
@@ -31,7 +31,7 @@ def _scope(parameters: Parameters) -> str:
     return f"up to 8 cells, minimum 4, {parameters.truncate.value}"
 
 
-OF_ALL: Final = Ties(DYADIC, _scope, "blocks dropped")
+SHARED: Final = Ties(DYADIC, _scope, "blocks dropped")
 
 JUDGED: Final = (
     *((Parameters(truncate=mode, id_bits=2, index_bits=3), False) for mode in Truncate),
@@ -53,12 +53,12 @@ def _damaged(_: int) -> str:
 
 
 SAID: Final[dict[str, Callable[[int], str]]] = {
-    "explored": lambda number: OF_ALL.explored(SCOPES[number]),
-    "forged": lambda number: OF_ALL.forged(SCOPES[number]),
-    "combined": lambda number: OF_ALL.combined(SCOPES[number]),
+    "explored": lambda number: SHARED.explored(SCOPES[number]),
+    "forged": lambda number: SHARED.forged(SCOPES[number]),
+    "combined": lambda number: SHARED.combined(SCOPES[number]),
     "clauses": _clauses,
     "damaged": _damaged,
-    "dived": lambda _: OF_ALL.dived(),
+    "dived": lambda _: SHARED.dived(),
     "started": lambda _: said_of_new_lists(started()),
 }
 TIES: Final = {

@@ -8,8 +8,8 @@ Read in this order, after `stablelist_proofs.core`:
 4. `visits`, `doublings`, `movement`, `cases` - what follows from it, property by property
 5. `assumptions`, `instance`, `obligations` - what is assumed, small lists and regions, and all obligations
 6. `formulas`, `machine` - the program of the proofs, compiled and run
-7. `starting`, `repaired`, `beside`, `ties` - compared with the model, and with the container
-8. `ghosts`, `clauses` - clauses compared with predicates
+7. `tie`, `starting`, `repaired`, `beside` - compared with the model, and with the container
+8. `damage`, `ghosts`, `clauses`, `ties` - clauses beside predicates; every comparison, with what a run says of it
 9. `held`, `readings`, `extent` - hypotheses evaluated in lists of the model, every other statement a second time in
 Python, and the extent of all claims
 10. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a

@@ -1,10 +1,4 @@
-"""Executes the formulas: a list that does exactly what the steps of the proofs' program say.
-
-Each step is compiled to Python. At every point the machine finds the only case whose guard holds, evaluates the new
-value of each symbol, writes it, and goes on where the step leads, until the operation is over. So where the machine
-agrees with the model, the program about which everything is proved describes the model. Since the machine can run, the
-formulas determine the next state. Ghosts are left out, because no other value depends on them.
-"""
+"""The formulas of a StableList run as a program, and compared with the model after every operation."""
 
 from __future__ import annotations
 
@@ -34,11 +28,6 @@ class Machine(Combining):
     """
 
     formulas: ClassVar[Formulas] = FORMULAS
-
-    @classmethod
-    def of(cls, state: ModelState) -> Self:
-        """A machine in a state of the model."""
-        return cls(cls.symbols_of(state), state.cells, Ids(state.parameters.id_period))
 
     @classmethod
     def new(cls, parameters: Parameters) -> Self:

@@ -43,7 +43,7 @@ def tied(kind: str, number: int, amount: int = 0) -> str:
         DisagreementError: something does not.
     """
     if kind == "wandered":
-        return OF_ALL.wandered(amount, number)
+        return SHARED.wandered(amount, number)
     return SAID[kind](number)
 
 
@@ -55,7 +55,7 @@ def _scope(parameters: Parameters) -> str:
     return f"up to 8 cells, minimum {p.minimum}, capacity {p.capacity}, {p.truncate.value}"
 
 
-OF_ALL: Final = Ties(STABLE_LIST, _scope, "halvings")
+SHARED: Final = Ties(STABLE_LIST, _scope, "halvings")
 
 
 def _accompanied(seed: int) -> str:
@@ -84,11 +84,11 @@ SAID: Final[dict[str, Callable[[int], str]]] = {
     "started": lambda _: said_of_new_lists(started()),
     "accompanied": _accompanied,
     "clauses": _clauses,
-    "dived": lambda _: OF_ALL.dived(),
+    "dived": lambda _: SHARED.dived(),
     "repaired": _repaired,
-    "explored": lambda number: OF_ALL.explored(SCOPES[number]),
-    "forged": lambda number: OF_ALL.forged(WIDER[number]),
-    "combined": lambda number: OF_ALL.combined(WIDER[number]),
+    "explored": lambda number: SHARED.explored(SCOPES[number]),
+    "forged": lambda number: SHARED.forged(WIDER[number]),
+    "combined": lambda number: SHARED.combined(WIDER[number]),
 }
 TIES: Final = {
     "started": 1,

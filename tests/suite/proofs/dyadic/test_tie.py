@@ -18,7 +18,8 @@ from stablelist_proofs.core.weakening import conjuncts, weakened
 from stablelist_proofs.prove import Check, run_check
 from stablelist_proofs.systems.dyadic.clauses import GROUPS, MORE, clauses, judged
 from stablelist_proofs.systems.dyadic.flaws import WRONG_LINES
-from stablelist_proofs.systems.dyadic.machine import STATE, Formulas, Machine
+from stablelist_proofs.systems.dyadic.formulas import STATE, Formulas
+from stablelist_proofs.systems.dyadic.machine import Machine
 from stablelist_proofs.systems.dyadic.program import program, state_of
 from stablelist_proofs.systems.dyadic.starting import started
 from stablelist_proofs.systems.dyadic.state import symbolic
