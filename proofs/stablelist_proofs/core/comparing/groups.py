@@ -11,13 +11,13 @@ from .judging import same
 from .past import Past
 from .running import Ids
 
-__all__ = ["COUNTS", "FREE_LISTS", "KEYS", "MEMORY", "MORE"]
+__all__ = ["COUNTED", "COUNTS", "FREE_LISTS", "KEYS", "MEMORY", "MORE", "TILED"]
 
 TILED, COUNTED = 0, 1
+"""The numbers of the first two groups of each system: its partitions tile the space, and `COUNTS`."""
 COUNTS: Final = same(
     "opened_cells_form_a_prefix", "counts_agree", where=(TILED,), with_ghosts=True, of_chosen=True
 )
-"""The second group of each system; in the first, its partitions tile the space."""
 MEMORY: Final = same("allocated_memory_is_the_space_doubled", where=(TILED,), with_ghosts=True)
 FREE_LISTS: Final = same(
     "free_lists_stay_in_their_partition",

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from stablelist_proofs.core.comparing import groups, judging
-from stablelist_proofs.core.comparing.groups import COUNTS, FREE_LISTS, KEYS, MEMORY
+from stablelist_proofs.core.comparing.groups import COUNTED, COUNTS, FREE_LISTS, KEYS, MEMORY, TILED
 from stablelist_proofs.core.comparing.judging import Scheme, same
 from stablelist_proofs.core.stamps import keys
 from stablelist_proofs.core.terms import Term
@@ -28,7 +28,7 @@ GROUPS: Final = (
     FREE_LISTS,
     KEYS,
     same("truncation_visits_nothing"),
-    same("lengths_fit_one_bit_more", where=(0, 1)),
+    same("lengths_fit_one_bit_more", where=(TILED, COUNTED)),
 )
 """Every clause and every predicate, in one group each."""
 MORE: Final = groups.MORE
