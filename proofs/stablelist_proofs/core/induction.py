@@ -21,11 +21,13 @@ from .terms import TRUE
 __all__ = [
     "OF_KEYS",
     "Damage",
+    "Mistakes",
     "Plain",
     "WrongLine",
     "inductive",
     "kept",
     "keyed",
+    "with_state",
     "wrongly_issued",
 ]
 
@@ -82,6 +84,46 @@ def inductive(
             before |= clauses(keys_.asserted(arc.source))
         found += kept(keys_, arc, before, damaged)
     return found
+
+
+# --- What is planted ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Mistakes:
+    """The defects that are planted in the steps of a system.
+
+    Attributes:
+        of_lists: some for each clause about a list, planted in the list after every step.
+        of_loops: one for each clause about a loop, planted in what is asserted there.
+        lines: mistakes in one step.
+        state_of: the list at any point.
+    """
+
+    of_lists: Mapping[str, tuple[Plain, ...]]
+    of_loops: Mapping[str, Plain]
+    lines: tuple[WrongLine, ...]
+    state_of: Callable[[Any], Any]
+
+    def damaged(self, name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
+        """The states after a defective step; the clause must detect it."""
+        if name in self.of_loops:
+            yield self.of_loops[name].words, self.of_loops[name].change(arc.after)
+            return
+        if arc.operation == "issue":
+            yield from wrongly_issued(name, arc)
+            return
+        for plain in self.of_lists[name]:
+            if arc.name not in plain.but_after:
+                yield plain.words, with_state(arc.after, plain.change(self.state_of(arc.after)))
+        for line in self.lines:
+            if (line.move, line.noticed_by) == (arc.name, name):
+                yield line.words, line.change(arc.after, self.state_of(arc.before))
+
+
+def with_state(subject: Any, state: Any) -> Any:  # noqa: ANN401 - a list, or what has one
+    """A subject with another list."""
+    return state if isinstance(subject, Cells) else replace(subject, state=state)
 
 
 # --- The key that is followed ---------------------------------------------------------------------

@@ -10,31 +10,20 @@ So many defects write `PLANTED`, an arbitrary value that may also be the right o
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from stablelist_proofs.core.functions import NONE, Named, Put
-from stablelist_proofs.core.induction import OF_KEYS, Plain, WrongLine
+from stablelist_proofs.core.induction import OF_KEYS, Mistakes, Plain, WrongLine
 from stablelist_proofs.core.obligation import PLANTED
 from stablelist_proofs.core.terms import FALSE, choose, integer
 
+from .program import state_of
 from .state import State, with_partition
-from .walk import Walk
 
-__all__ = [
-    "PLAIN",
-    "PLAIN_WALK",
-    "WRONG_LINES",
-    "PlainWalk",
-]
+__all__ = ["ROOMY", "WRONG_LINES", "damaged"]
 
-
-@dataclass(frozen=True)
-class PlainWalk:
-    """A defect of a halving in progress."""
-
-    words: str
-    change: Callable[[Walk], Walk]
+ROOMY: Final = "reserve_allocates_less_than_twice_what_is_needed"
 
 
 def _forgotten_cell(state: State) -> State:
@@ -87,41 +76,42 @@ PLAIN: Final = {
 """Defects for each clause of the invariant."""
 
 
-PLAIN_WALK: Final = {
-    "walk_halves_an_empty_h2": PlainWalk(
+OF_LOOPS: Final = {
+    ROOMY: Plain("the room is any", lambda loop: replace(loop, room=PLANTED)),
+    "walk_halves_an_empty_h2": Plain(
         "h2 has any number of elements",
         lambda w: replace(w, state=replace(w.state, h2=replace(w.state.h2, live=PLANTED))),
     ),
-    "walk_leaves_q2_alone": PlainWalk(
+    "walk_leaves_q2_alone": Plain(
         "q2's list is lost",
         lambda w: replace(w, state=replace(w.state, q2=replace(w.state.q2, head=integer(0)))),
     ),
-    "walk_stands_at_the_next_entry": PlainWalk(
+    "walk_stands_at_the_next_entry": Plain(
         "the walk goes astray", lambda w: replace(w, here=w.state.q2.start)
     ),
-    "walk_leaves_the_rest_alone": PlainWalk(
+    "walk_leaves_the_rest_alone": Plain(
         "the old list is one longer",
         lambda w: replace(
             w, state=replace(w.state, q1=replace(w.state.q1, live=w.state.q1.live - 1))
         ),
     ),
-    "walk_counts_what_was_dealt": PlainWalk(
+    "walk_counts_what_was_dealt": Plain(
         "what stays is miscounted", lambda w: replace(w, stayed=PLANTED)
     ),
-    "walk_deals_to_the_right_side": PlainWalk(
+    "walk_deals_to_the_right_side": Plain(
         "an entry is counted, but not pushed", lambda w: replace(w, pushed=w.pushed + 1)
     ),
-    "walk_deals_every_entry_once": PlainWalk(
+    "walk_deals_every_entry_once": Plain(
         "the rest is not dealt", lambda w: replace(w, dealt=w.state.q1.vacancies)
     ),
-    "walk_links_what_was_dealt": PlainWalk(
+    "walk_links_what_was_dealt": Plain(
         "the new q2 begins anywhere", lambda w: replace(w, push_head=PLANTED)
     ),
-    "walk_keeps_the_order_of_q1_and_reverses_q2": PlainWalk(
+    "walk_keeps_the_order_of_q1_and_reverses_q2": Plain(
         "the rest is dealt in any order", lambda w: replace(w, dealt=w.state.q1.vacancies)
     ),
 }
-"""A defect for each clause of the walk."""
+"""A defect for each clause of the walk, and of the loop of `reserve`."""
 
 
 def _same(name: str, field: str) -> Callable[[State, State], State]:
@@ -212,3 +202,6 @@ WRONG_LINES: Final = (
     ),
 )
 """Mistakes of the kind that people make."""
+
+damaged: Final = Mistakes(PLAIN, OF_LOOPS, WRONG_LINES, state_of).damaged
+"""The states after a defective step; the clause must detect it."""

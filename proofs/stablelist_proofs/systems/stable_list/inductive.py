@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -11,16 +10,16 @@ from typing import Any
 from stablelist_proofs.core.arc import Arc
 from stablelist_proofs.core.assertions import Assertions
 from stablelist_proofs.core.functions import within
-from stablelist_proofs.core.induction import inductive, wrongly_issued
-from stablelist_proofs.core.obligation import PLANTED, Obligation, without
+from stablelist_proofs.core.induction import inductive
+from stablelist_proofs.core.obligation import Obligation, without
 from stablelist_proofs.core.query import Hypothesis, Query, clauses, guard
 from stablelist_proofs.core.terms import Term, all_of, equal, implies, no, symbol
 
 from .assumptions import UNPAID
-from .flaws import PLAIN, PLAIN_WALK, WRONG_LINES
+from .flaws import ROOMY, damaged
 from .invariant import core, invariant
 from .lemmas import counting, dealing
-from .program import CASCADE, IDLE, RESERVING, WALKING, Reserving, program, state_of
+from .program import CASCADE, IDLE, RESERVING, WALKING, Reserving, program
 from .state import PARTITIONS, State
 from .transitions import ROOM, reserve_loop
 from .walk import Walk, walk_invariant
@@ -28,16 +27,13 @@ from .walk import Walk, walk_invariant
 __all__ = [
     "ROOMY",
     "arbitrary",
-    "damaged",
     "disjoint_obligations",
     "given",
     "inductive_obligations",
     "issues",
     "layout",
-    "with_state",
 ]
 
-ROOMY = "reserve_allocates_less_than_twice_what_is_needed"
 CONTAINMENT = (
     "partitions_tile_the_element_space",
     "opened_cells_form_a_prefix",
@@ -106,31 +102,6 @@ def _given(list_: Assertions, arc: Arc) -> Mapping[str, Hypothesis]:
 def inductive_obligations(list_: Assertions, keys_: Assertions) -> list[Obligation]:
     """Every clause after every step that changes what the clause says."""
     return inductive(list_, keys_, given, damaged)
-
-
-def damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
-    """The state after a defective step; the clause must detect it."""
-    if name == ROOMY:
-        yield "the room is any", replace(arc.after, room=PLANTED)
-        return
-    if name in PLAIN_WALK:
-        plain_walk = PLAIN_WALK[name]
-        yield plain_walk.words, plain_walk.change(arc.after)
-        return
-    if arc.operation == "issue":
-        yield from wrongly_issued(name, arc)
-        return
-    for plain in PLAIN[name]:
-        if arc.name not in plain.but_after:
-            yield plain.words, with_state(arc.after, plain.change(state_of(arc.after)))
-    for line in WRONG_LINES:
-        if (line.move, line.noticed_by) == (arc.name, name):
-            yield line.words, line.change(arc.after, state_of(arc.before))
-
-
-def with_state(subject: State | Walk | Reserving, state: State) -> State | Walk | Reserving:
-    """A subject with another list."""
-    return state if isinstance(subject, State) else replace(subject, state=state)
 
 
 # --- What follows ---------------------------------------------------------------------------------

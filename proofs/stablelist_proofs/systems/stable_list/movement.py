@@ -35,7 +35,8 @@ from stablelist_proofs.core.terms import (
 )
 
 from .doublings import DOUBLED, of_ladders
-from .inductive import damaged, given
+from .flaws import damaged
+from .inductive import given
 from .program import CASCADE, IDLE, RESERVING, WALKING, state_of
 from .state import State, may_halve
 from .walk import ended

@@ -17,12 +17,13 @@ from typing import Any
 
 from stablelist_proofs.core.arc import START, Arc
 from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.induction import with_state
 from stablelist_proofs.core.obligation import PLANTED, Flaw, Obligation, without
 from stablelist_proofs.core.query import Query, clauses
 from stablelist_proofs.core.terms import Term, all_of, choose, equal, implies
 
 from .assumptions import UNPAID
-from .inductive import given, with_state
+from .inductive import given
 from .program import CASCADE, IDLE, WALKING, Reserving, state_of
 from .state import State
 from .transitions import EMPTIED
