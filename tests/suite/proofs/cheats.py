@@ -178,8 +178,8 @@ CHEATS: Final = (
         "reserve is for a few elements only",
         "systems.stable_list.program",
         "_reserve",
-        "all_of(WANTED >= 0, state.indexable(state.live + WANTED - 1))",
-        "all_of(WANTED >= 0, WANTED < 8, state.indexable(state.live + WANTED - 1))",
+        "steps.fits(state)",
+        "all_of(WANTED < 8, steps.fits(state))",
         "tied",
     ),
     Cheat(
