@@ -10,7 +10,6 @@ from .assertions import Assertions
 from .cells import Cells
 from .functions import Function, Put
 from .stamps import IDENTITY, INDEX
-from .steps import fits
 from .terms import Evaluator, Term, compiled, smtlib, symbol
 
 __all__ = ["ARGUMENT", "Assignment", "Program", "Values", "all_values", "unknown_steps", "written"]
@@ -105,7 +104,7 @@ class Program:
             arc.source: arc.operation for arc in arcs if arc.source not in (START, IDLE)
         }
         self.lawful = compiled(new.guard)
-        self.fits = compiled(fits(state))
+        self.fits = compiled(*(arc.guard for arc in arcs if arc.name == "reserve_begins"))
         self.live = compiled(state.live)
         self.resolves = compiled(state.resolves(INDEX, IDENTITY))
         self.element = compiled(state.element(INDEX))
