@@ -11,7 +11,8 @@ Read in this order:
 steps do to them
 7. `induction`, `counting`, `choices`, `refinement`, `identity` - what is shown of all of them: clauses by induction
 over steps, a lemma about counts, that one case applies, the contract, when keys revive
-8. `theory`, `regions`, `assignment` - a system as a run of proofs sees it; a step that can be executed
+8. `theory`, `regions`, `property`, `assignment` - a system as a run of proofs and the page on them see it; a step that
+can be executed
 
 `comparing` runs the formulas, and compares them with a model. What is said of each system is in
 `stablelist_proofs.systems`.
