@@ -61,7 +61,7 @@ class Tied:
         steps: how many transitions agree.
         large: how many of them begin in a space of at least `LARGE` cells.
         largest: the longest element space.
-        deepest: the most halvings by one removal.
+        deepest: the most halvings of the space by one removal.
         shrunk: the most halvings by one `shrink_to_fit`.
         reserved: the most elements that one `reserve` made room for.
     """

@@ -1,6 +1,6 @@
 """One program that goes further than the random ones: it fills a large space, and truncates it in one removal.
 
-Random programs mostly have shallow cascades. A model that stopped after a few more halvings would agree with the
+Random programs mostly truncate by a few halvings. A model that stopped after a few more would agree with the
 formulas in all of them.
 """
 

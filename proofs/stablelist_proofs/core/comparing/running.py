@@ -114,7 +114,7 @@ class Runner:
         return Key(*key) if key else Failure.FULL
 
     def remove(self, key: Key) -> int | None:
-        """Remove an element, and truncate if that emptied h2."""
+        """Remove an element, and truncate if it was the last one that prevented this."""
         self._aim(key)
         self.symbols["paid_by_removals"] = True
         taken = self._run("remove")

@@ -162,7 +162,7 @@ def _program(chance: random.Random, keys: list[Key]) -> Iterator[Move]:
         yield Move("add", (len(keys),))
     last = keys[-1]
     chance.shuffle(keys)
-    keys.sort(key=last.__eq__)  # the last element is removed last, so that the cascade is deep
+    keys.sort(key=last.__eq__)  # the last element is removed last, so that truncation is deep
     while len(keys) > 2:
         gone = keys[0]
         yield Move("remove", (gone,))
