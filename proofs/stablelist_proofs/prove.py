@@ -22,21 +22,21 @@ from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from typing import Final
 
+from .core.asked import unlike
+from .core.comparing.comparison import DisagreementError
+from .core.discharge import Discharged, discharge
+from .core.ledger import Ledger
+from .core.obligation import Obligation
+from .core.solvers import SOLVERS, Answer, check_installed
+from .core.spoken import far_from, unsaid, unsaid_far
+from .core.terms import Term
+from .core.theory import Proved
 from .program import program_line, replay
 from .record import Record, save, taken, tried
 from .resources import available_memory, megabytes, writing
-from .smt.asked import unlike
-from .smt.comparison import DisagreementError
-from .smt.discharge import Discharged, discharge
-from .smt.families import FAMILIES, revival, revival_parameters, shortest_revival
-from .smt.ledger import Ledger
-from .smt.obligation import Obligation
-from .smt.solvers import SOLVERS, Answer, check_installed
-from .smt.spoken import far_from, unsaid, unsaid_far
-from .smt.terms import Term
-from .smt.theory import Proved
-from .smt.witness import told
 from .systems.registry import SYSTEMS, all_obligations, system_of, whole
+from .systems.stable_list.families import FAMILIES, revival, revival_parameters, shortest_revival
+from .systems.stable_list.witness import told
 
 __all__ = ["CannotProveError", "Options", "Outcome", "export", "prove"]
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from stablelist_proofs.smt.arc import START, Arc
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.functions import POSITION, Put, within
-from stablelist_proofs.smt.obligation import PLANTED, PLANTED_TRUTH, Flaw, Obligation
-from stablelist_proofs.smt.query import Hypothesis, Query, guard
-from stablelist_proofs.smt.stamps import INDEX
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core.arc import START, Arc
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.functions import POSITION, Put, within
+from stablelist_proofs.core.obligation import PLANTED, PLANTED_TRUTH, Flaw, Obligation
+from stablelist_proofs.core.query import Hypothesis, Query, guard
+from stablelist_proofs.core.stamps import INDEX
+from stablelist_proofs.core.terms import (
     Domain,
     Term,
     all_of,

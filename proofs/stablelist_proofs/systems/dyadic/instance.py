@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from stablelist_proofs.smt.functions import ITERATION, MEMORY, NEVER, POSITION, within
-from stablelist_proofs.smt.query import Instances
-from stablelist_proofs.smt.terms import Domain, Sort, Term, all_of, equal, integer, no, symbol
+from stablelist_proofs.core.functions import POSITION, within
+from stablelist_proofs.core.query import Instances
+from stablelist_proofs.core.regions import BOUNDED, REGIONS
+from stablelist_proofs.core.terms import Domain, Term, all_of, equal, integer, symbol
 
 from .state import BLOCK, block_of, border
 
 __all__ = ["INSTANCES", "SILENT"]
 
 CELLS: Final = (8, 16)
-MODE, BOUNDED, LEAST = symbol("mode"), symbol("bounded", Sort.BOOL), symbol("least")
-BLOCKS: Final = symbol("blocks")
+BLOCKS, LEAST = symbol("blocks"), symbol("least")
 NUMBERS: Final = range(4)
 """Blocks, of which the last begins past 16 cells or ends there."""
 
@@ -40,15 +40,6 @@ def _lies(place: Term) -> Term:
     block = block_of(place)
     inside = within(border(block), place, border(block + 1))
     return all_of(within(0, block, integer(4)), inside)
-
-
-REGIONS: Final = {
-    "in mode never": equal(MODE, NEVER),
-    "in mode iteration": equal(MODE, ITERATION),
-    "in mode memory": equal(MODE, MEMORY),
-    "with bounded indices": BOUNDED,
-    "with unbounded indices": no(BOUNDED),
-}
 
 
 def _far(number: int) -> Mapping[str, Term]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.choices import chooses, falls, one_case, operations
-from stablelist_proofs.smt.identity import identity_obligations
-from stablelist_proofs.smt.induction import keyed
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.refinement import Seen, refinement_obligations
-from stablelist_proofs.smt.terms import Term
-from stablelist_proofs.smt.theory import Theory
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.choices import chooses, falls, one_case, operations
+from stablelist_proofs.core.identity import identity_obligations
+from stablelist_proofs.core.induction import keyed
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.refinement import Seen, refinement_obligations
+from stablelist_proofs.core.terms import Term
+from stablelist_proofs.core.theory import Theory
 
 from .dropping import dropping_obligations, droppings
 from .frame import frame_obligations

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_proofs.properties import PROPERTIES, Property, in_one_line
+from stablelist_proofs.core.property import Property, in_one_line
+from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from stablelist_spec.systems.dyadic.invariants import INVARIANTS
 
 __all__ = ["OF_DYADIC"]
@@ -109,14 +110,14 @@ DYADIC: Final = (
         "exactly_one_case_applies",
         "of the guards g₁ … gₙ, exactly one holds",
         "Exactly one case of an operation, or of a turn of one of its loops, applies, so a state has one successor.",
-        "smt/choices",
+        "core/choices",
     ),
     _property(
         "every_loop_ends",
         "n − b ≥ 0 falls with each block that a search passes, n with each that is dropped; live + wanted − room with "
         "each doubling",
         "The search of an insertion, the dropping of blocks and the loop of `reserve` end.",
-        "smt/choices",
+        "core/choices",
     ),
     _of_both("lengths_fit_one_bit_more", "invariant"),
     _of_both("reserve_allocates_less_than_twice_what_is_needed", "invariant"),

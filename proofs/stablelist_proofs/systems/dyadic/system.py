@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from stablelist_proofs.smt.arc import Arc
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.assignment import unknown_steps
-from stablelist_proofs.smt.identity import DIVIDED
-from stablelist_proofs.smt.theory import Proved, Theory
-from stablelist_proofs.smt.whole import Extent, beyond
+from stablelist_proofs.core.arc import Arc
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.assignment import unknown_steps
+from stablelist_proofs.core.identity import DIVIDED
+from stablelist_proofs.core.theory import Proved, Theory
+from stablelist_proofs.core.whole import Extent, beyond
 
+from .formulas import values
 from .geometry import ASSUMPTIONS
 from .instance import INSTANCES, SILENT
-from .machine import values
 from .obligations import theory
 from .ties import TIES, tied
 

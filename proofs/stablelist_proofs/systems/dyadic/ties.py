@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stablelist_proofs.smt.comparison import LARGE
-from stablelist_proofs.smt.diving import dived
-from stablelist_proofs.smt.judging import said
-from stablelist_proofs.smt.tie import combined, explored, forged, wandered
+from stablelist_proofs.core.comparing.judging import said
+from stablelist_proofs.core.comparing.ties import Ties, said_of_new_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .clauses import judged
@@ -25,30 +23,15 @@ def tied(kind: str, number: int, amount: int = 0) -> str:
         DisagreementError: something does not.
     """
     if kind == "wandered":
-        done = wandered(amount, number, DYADIC)
-        return (
-            f"{done.steps:,} transitions of the model satisfy the formulas, {done.large:,} of them in spaces of at "
-            f"least {LARGE}; space up to {done.largest:,}, up to {done.deepest} blocks dropped at once "
-            f"(random, seed {number})"
-        )
+        return SHARED.wandered(amount, number)
     return SAID[kind](number)
 
 
-def _explored(number: int) -> str:
-    steps = explored(SCOPES[number], system=DYADIC).steps
-    return f"{steps:,} transitions of the model satisfy the formulas ({_scope(number)})"
+def _scope(parameters: Parameters) -> str:
+    return f"up to 8 cells, minimum 4, {parameters.truncate.value}"
 
 
-def _forged(number: int) -> str:
-    steps = explored(SCOPES[number], moves=forged, system=DYADIC).steps
-    what = "look-ups, removals and replacements by keys that are not live"
-    return f"{steps:,} {what} ({_scope(number)})"
-
-
-def _combined(number: int) -> str:
-    steps = explored(SCOPES[number], moves=combined, system=DYADIC).steps
-    return f"{steps:,} operations that consist of other moves ({_scope(number)})"
-
+SHARED: Final = Ties(DYADIC, _scope, "blocks dropped")
 
 JUDGED: Final = (
     *((Parameters(truncate=mode, id_bits=2, index_bits=3), False) for mode in Truncate),
@@ -69,36 +52,14 @@ def _damaged(_: int) -> str:
     return said(done, scope, damage=True, which=f"every {FIFTH}th")
 
 
-def _dived(_: int) -> str:
-    done = dived(system=DYADIC)
-    return (
-        f"{done.steps:,} transitions of the model satisfy the formulas; space up to {done.largest:,}, up to "
-        f"{done.deepest} blocks dropped at once, {done.shrunk} by one shrink_to_fit, memory for up to "
-        f"{done.reserved:,} elements (one program for each mode)"
-    )
-
-
-def _started(_: int) -> str:
-    done = started()
-    return (
-        f"{done.lists:,} new lists of the model are as the formulas say, {done.refused:,} are refused; "
-        f"of {done.sizes:,} combinations of sizes both allow the same {done.lawful:,}"
-    )
-
-
-def _scope(number: int) -> str:
-    mode = SCOPES[number].truncate.value
-    return f"every layout of up to 8 cells, minimum 4, {mode}"
-
-
 SAID: Final[dict[str, Callable[[int], str]]] = {
-    "explored": _explored,
-    "forged": _forged,
-    "combined": _combined,
+    "explored": lambda number: SHARED.explored(SCOPES[number]),
+    "forged": lambda number: SHARED.forged(SCOPES[number]),
+    "combined": lambda number: SHARED.combined(SCOPES[number]),
     "clauses": _clauses,
     "damaged": _damaged,
-    "dived": _dived,
-    "started": _started,
+    "dived": lambda _: SHARED.dived(),
+    "started": lambda _: said_of_new_lists(started()),
 }
 TIES: Final = {
     **dict.fromkeys(("explored", "forged", "combined"), len(SCOPES)),

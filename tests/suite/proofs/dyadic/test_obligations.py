@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
+from stablelist_proofs.core.discharge import discharge
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.solvers import Answer, ask
 from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.smt.discharge import discharge
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.solvers import Answer, ask
 from stablelist_proofs.systems.dyadic.flaws import WRONG_LINES
 from stablelist_proofs.systems.dyadic.instance import INSTANCES
 from stablelist_proofs.systems.dyadic.system import DYADIC
