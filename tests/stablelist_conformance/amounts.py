@@ -61,7 +61,10 @@ class Hours(click.ParamType[float]):
 
 
 class Count(click.IntRange):
-    """A whole number within bounds: ``7``."""
+    """A whole number within bounds, at least 0 unless another bound is given: ``7``."""
+
+    def __init__(self, least: int = 0, most: int | None = None) -> None:
+        super().__init__(least, most)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read decimal digits."""

@@ -1,9 +1,9 @@
 """``make bench``: how fast the kit checks. No test depends on it; ratios are taken within one run.
 
-Campaigns run on all cores (`bench_campaign`). Everything else runs on one core, including the port, and each
-measurement in a process of its own, because leftovers in memory slow down the next one by up to a quarter. Each figure
-is the median of several rounds, with the smallest and the largest. Machines are shared, so only ratios can be compared
-between machines.
+Campaigns run on one core and on more of them (`bench_campaign`). Everything else runs on one core, including the port,
+and each measurement in a process of its own, because leftovers in memory slow down the next one by up to a quarter.
+Each figure is the median of several rounds, with the smallest and the largest. Machines are shared, so only ratios can
+be compared between machines.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def main() -> int:
         console.print(f"stablelist bench: {error}", style="red", soft_wrap=True)
         return 2
     console.print(machine(), soft_wrap=True)
-    console.print(campaign_table(subject.port))  # on all cores
+    console.print(campaign_table(subject.port))
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     console.print(table(subject))

@@ -1,16 +1,22 @@
 """What a campaign costs: the first table of ``make bench-kit``, and by itself ``python -m …bench_campaign``.
 
-A campaign runs some shards on one and on two workers, which are processes of this machine or workers of a Dask
-scheduler on the loopback. Shards at both ends are left out, when not every worker is busy.
+A campaign runs some shards on workers, which are processes of this machine or workers of a Dask scheduler on the
+loopback: one worker on one processor, and two workers on two processors. A worker that has more processors than one
+uses more than one, because it judges while its port answers, so both are compared only if each has the same share of
+the machine. The third row says how fast one worker is if nothing is kept from it.
+
+A worker counts from its first to its last completed shard, so the edges are left out, when not every worker is busy.
 """
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from importlib.util import find_spec
@@ -28,11 +34,17 @@ from .campaign.shard import ShardResult
 from .campaign.summary import PortSummary
 from .options import Options
 
-__all__ = ["Figures", "campaign_table", "cluster", "measured"]
+__all__ = ["Figures", "Timed", "campaign_table", "cluster", "measured", "processors"]
 
 SHARDS: Final = 12
 """In each campaign."""
-WORKERS: Final = (1, 2)
+WORKERS: Final = ((1, 1), (2, 2), (1, None))
+"""The rows of the table: workers, and the processors that they share; all, if None."""
+HEADS: Final = (
+    *("where", "workers", "processors"),
+    *("operations/s", "times the first", "a shard", "overhead in 10 s"),
+)
+TOO_FEW: Final = "too few shards"
 PATIENCE: Final = 60.0
 """Seconds that a scheduler may take to start."""
 
@@ -60,56 +72,88 @@ class Figures(NamedTuple):
         )
 
 
-class _Timed(Watcher):
-    """Notes when shards came back."""
+class Timed(Watcher):
+    """Notes when shards came back, and from which worker."""
 
     def __init__(self) -> None:
-        self.shards: list[tuple[float, ShardResult]] = []
+        self.shards = defaultdict[str, list[tuple[float, ShardResult]]](list)
 
     def shard(self, port: PortSummary, result: ShardResult, labels: int, further: int) -> None:
         """One came back."""
-        self.shards.append((time.perf_counter(), result))
+        self.note(time.perf_counter(), result)
 
-    def figures(self, workers: int) -> Figures:
-        """The figures, without the first and the last shards of each worker."""
-        (began, _), *counted = self.shards[workers - 1 : len(self.shards) - workers + 1]
-        wall = counted[-1][0] - began
-        work = sum(result.seconds for _, result in counted)
-        idle = (wall * workers - work) / len(counted)
-        operations = sum(result.operations for _, result in counted)
-        return Figures(operations / wall, work / len(counted), idle)
+    def note(self, at: float, result: ShardResult) -> None:
+        """One came back at that time."""
+        self.shards[result.worker].append((at, result))
+
+    def figures(self, workers: int) -> Figures | None:
+        """The sum of the workers' speeds, and means of the counted shards; None if a worker has not done two."""
+        if len(self.shards) < workers or any(len(each) < 2 for each in self.shards.values()):
+            return None
+        speed = wall = work = number = 0.0
+        for (began, _), *counted in self.shards.values():
+            lasted = counted[-1][0] - began
+            speed += sum(result.operations for _, result in counted) / lasted
+            work += sum(result.seconds for _, result in counted)
+            wall += lasted
+            number += len(counted)
+        return Figures(speed, work / number, (wall - work) / number)
 
 
-def measured(port: str, crew: Crew, workers: int, shards: int, operations: int | None) -> Figures:
+@contextmanager
+def processors(number: int | None) -> Iterator[str]:
+    """Keep this process, and those that it starts, to so many processors; yield how many they are, in words."""
+    if number is None or not hasattr(os, "sched_setaffinity"):
+        yield f"all {os.cpu_count()}"
+        return
+    before = os.sched_getaffinity(0)
+    kept = set(sorted(before)[:number])
+    os.sched_setaffinity(0, kept)
+    try:
+        yield str(len(kept))
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def measured(
+    port: str, crew: Crew, workers: int, shards: int, operations: int | None
+) -> Figures | None:
     """Run a campaign, after a short one that does what is done once."""
     options = Options()
     with tempfile.TemporaryDirectory() as folder, Store.create(Path(folder) / "store") as store:
         first = Limits(shards=2, operations=1_000)
         Campaign([port], options, store, crew, first).run()
-        timed = _Timed()
-        Campaign(
-            [port], options, store, crew, Limits(shards=shards, operations=operations), timed
-        ).run()
+        timed = Timed()
+        limits = Limits(shards=shards, operations=operations)
+        Campaign([port], options, store, crew, limits, timed).run()
         return timed.figures(workers)
 
 
 def campaign_table(port: str, shards: int = SHARDS, operations: int | None = None) -> Table:
     """The figures on processes, and on a Dask scheduler if Dask is installed."""
-    title = f"a campaign of {shards} shards; Dask is on the loopback"
+    title = f"a campaign of {shards} shards; Dask is on the loopback; {kept()}"
     shown = Table(title=title, title_justify="left")
-    for name in ("where", "workers", "operations/s", "times one", "a shard", "overhead in 10 s"):
+    for name in HEADS:
         shown.add_column(name, justify="left" if name == "where" else "right")
     kinds: dict[str, Callable[[int], AbstractContextManager[Crew]]] = {"processes": Processes}
     if find_spec("distributed"):
         kinds["Dask"] = cluster
     for where, crew_of in kinds.items():
-        alone = 0.0
-        for workers in WORKERS:
-            with crew_of(workers) as crew:
+        alone: float | None = None
+        for workers, number in WORKERS:
+            with processors(number) as told, crew_of(workers) as crew:
                 found = measured(port, crew, workers, shards, operations)
-            alone = alone or found.speed
-            shown.add_row(where, str(workers), *found.cells(alone))
+            alone = alone or (found and found.speed)
+            cells = found.cells(alone) if found and alone else (TOO_FEW,)
+            shown.add_row(where, str(workers), told, *cells)
     return shown
+
+
+def kept() -> str:
+    """Whether processes can be kept to some processors here."""
+    if hasattr(os, "sched_setaffinity"):
+        return "everything is kept to the first processors"
+    return "this system cannot keep processes to some of its processors"
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from click.core import ParameterSource
 from .amounts import Count, Hours, Seconds
 from .campaign import Campaign, Crew, Limits, Processes, Store
 from .campaign.page import write_page
+from .campaign.saving import save, save_finding
 from .campaign.segments import export, read_segment
 from .campaign.shown import shown
 from .campaign.summary import Summary
@@ -22,7 +23,7 @@ from .errors import UsageError
 from .jobs import jobs_option
 from .options import Options
 from .report import summary, words
-from .run import gravest
+from .run import UNUSABLE, gravest
 from .verdict import Verdict
 
 __all__ = ["campaign"]
@@ -135,11 +136,13 @@ def run_command(
         )
     limits = Limits(inf if hours is None else hours * 3600, shards, operations)
     with crew_of(scheduler, jobs) as crew, store_of(place, goes_on=goes_on) as store:
-        with shown() as watcher:
+        with store.unless_in_vain(), shown() as watcher:
             run = Campaign(ports, Options(**given), store, crew, limits, watcher)
             verdicts = run.run()
-        click.echo(f"page        {write_page(store, run.summary)}")
-    sys.exit(tell(verdicts))
+        if run.summary.ports:
+            click.echo(f"page        {write_page(store, run.summary)}")
+    unusable = {UNUSABLE} if run.left_out else set()
+    sys.exit(gravest(tell(verdicts, place) | unusable))
 
 
 def crew_of(scheduler: str | None, jobs: int) -> AbstractContextManager[Crew]:
@@ -156,13 +159,15 @@ def store_of(place: Path, *, goes_on: bool) -> Store:
     return Store.open(place) if goes_on else Store.create(place)
 
 
-def tell(verdicts: Sequence[Verdict]) -> int:
-    """Print the verdicts; return the exit status."""
+def tell(verdicts: Sequence[Verdict], place: Path) -> set[int]:
+    """Print the verdicts, with the files of their counterexamples; return their exit statuses."""
     for verdict in verdicts:
-        for found in verdict.refuting:
-            click.echo(words.told(found, None))
+        for finding in verdict.findings:
+            click.echo(words.told(finding.counterexample, save_finding(finding, place)))
+        if verdict.counterexample is not None and not verdict.findings:
+            click.echo(words.told(verdict.counterexample, save(verdict.counterexample, place)))
         click.echo(summary.describe(verdict))
-    return gravest({verdict.outcome.exit_status for verdict in verdicts})
+    return {verdict.outcome.exit_status for verdict in verdicts}
 
 
 @campaign.command("report")
@@ -180,7 +185,7 @@ def report_command(place: Path) -> None:
         if not verdicts:
             raise UsageError(f"the store in {str(place)!r} is empty; no shard was done yet")
         click.echo(f"page        {write_page(store, found)}")
-    sys.exit(tell(verdicts))
+    sys.exit(gravest(tell(verdicts, place)))
 
 
 @campaign.command("export")
@@ -211,4 +216,5 @@ def import_command(place: Path, segments: tuple[Path, ...]) -> None:
     """
     texts = [text for path in segments for text in read_segment(path)]
     with Store.at(place) as store:
+        store.check()
         click.echo(f"added {store.add_texts(texts):,} of {len(texts):,} records")

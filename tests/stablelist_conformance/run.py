@@ -26,7 +26,7 @@ from .report.plain import clip, plain
 from .verdict import Counterexample, Outcome, Verdict
 from .verify import verify
 
-__all__ = ["progress", "run_ports"]
+__all__ = ["UNUSABLE", "gravest", "progress", "run_ports"]
 
 UNUSABLE: Final = 2
 """The exit status if a port cannot be built or started."""

@@ -105,12 +105,14 @@ class Finding:
         counterexample: the first program that showed it, shrunk.
         times: how many programs failed like that.
         reason: why it is expected; empty if it is not.
+        shrunk: whether it was tried to make the counterexample smaller.
     """
 
     signature: Signature
     counterexample: Counterexample
     times: int = 1
     reason: str = ""
+    shrunk: bool = True
 
 
 @dataclass
@@ -134,6 +136,7 @@ class Verdict:
         unreached: what had to be reached but was not.
         escaped: processes that the port started and that left its process group; they were ended.
         notes: further remarks that are needed to understand the outcome.
+        shards: those of a campaign, each of which has a seed of its own, in words.
     """
 
     port: str
@@ -151,6 +154,7 @@ class Verdict:
     unreached: list[str] = field(default_factory=list)
     escaped: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
+    shards: str = ""
 
     @property
     def programs(self) -> int:

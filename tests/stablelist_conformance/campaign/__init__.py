@@ -3,12 +3,12 @@
 Read in this order:
 
 1. `worker`, `shard`, `introduction`, `shrinking` - what is done on a worker
-2. `records`, `summary` - what is known, as a set of records, and what they say together
+2. `records`, `summary`, `reaches`, `spans` - what is known, as a set of records, and what they say together
 3. `store`, `segments`, `programs` - that set on disk, how two of them are merged, and what a verification takes of it
 4. `budget` - which shard is next
 5. `executors` - where shards run: processes, a Dask cluster, or an executor of the caller's own
 6. `campaign` - the loop
-7. `page`, `chart` - the report
+7. `page`, `chart`, `saving` - the report, and the files of counterexamples
 8. `shown` - the terminal
 """
 
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from .campaign import Campaign, Limits
 from .executors import Borrowed, Crew, Processes
+from .page import write_page
 from .store import Store
 
-__all__ = ["Borrowed", "Campaign", "Crew", "Limits", "Processes", "Store"]
+__all__ = ["Borrowed", "Campaign", "Crew", "Limits", "Processes", "Store", "write_page"]

@@ -25,7 +25,7 @@ from .front import Front, Job, Watcher
 from .shard import Shard
 from .store import Store
 from .summary import Summary
-from .worker import Refused
+from .worker import Refused, called
 
 __all__ = ["Campaign", "Limits"]
 
@@ -34,7 +34,7 @@ GLANCE: Final = 0.5
 MOST_ATTEMPTS: Final = 3
 """How often a job is tried if it ends its worker, or fails in it."""
 MOST_REFUSED: Final = 10
-"""How many times in a row each worker may refuse an order."""
+"""How many times in a row each worker may refuse an order for a port."""
 ALONE: Final = 60.0
 """Seconds to wait for a worker if there is none."""
 INTERRUPTED: Final = "interrupted before its time was up"
@@ -66,6 +66,9 @@ class Campaign:
         limits: when it ends.
         watcher: is told what happens.
 
+    Attributes:
+        left_out: ports that no worker can start, each with the reason.
+
     >>> Campaign([port], Options(), store, Processes(2), Limits(shards=10)).run()  # doctest: +SKIP
     """
 
@@ -90,15 +93,15 @@ class Campaign:
         self.again: deque[Job] = deque()
         self.notes: list[str] = []
         self.unfit: list[Verdict] = []
-        self.refused, self.told = "", set[str]()
-        self.refusals = self.submitted = self.renewed = 0
+        self.left_out: list[tuple[str, str]] = []
+        self.submitted = self.renewed = self.workers = 0
         self.ends = self.alone = inf
 
     def run(self) -> list[Verdict]:
         """Run to the end, an interrupt, or the loss of all workers; return the verdicts of all shards of the store.
 
         Raises:
-            UsageError: the store cannot be written, or no worker can start a port.
+            UsageError: the store cannot be written, or no worker can start any port.
         """
         with self.store.alone():
             if lost := self.store.lost():
@@ -123,9 +126,11 @@ class Campaign:
             UsageError: there are no such ports.
         """
         met = [each for front in self.fronts if (each := front.verdict(self.notes))]
-        if not met and not self.unfit:
-            raise UsageError(self.notes[0])
-        return [*met, *self.unfit]
+        if met or self.unfit:
+            return [*met, *self.unfit]
+        if len(self.left_out) == len(self.fronts) > 1:
+            raise UsageError("every port was left out, so nothing was verified")
+        raise UsageError(self.notes[0] if self.notes else self.left_out[0][1])
 
     def _let_go(self) -> None:
         """Say which shards are lost, and cancel everything."""
@@ -140,12 +145,21 @@ class Campaign:
     def _loop(self) -> None:
         """Submit jobs and take their results, until nothing is left to do."""
         while self._submit() or self.under_way:
+            self._tell_work()
             for future in self._wait():
                 with uninterrupted():
                     self._take(self.under_way[future], future)
                     del self.under_way[future]
             for sentence in self.crew.changes():
                 self.watcher.say(sentence)
+        self.watcher.working([])
+
+    def _tell_work(self) -> None:
+        """Tell which jobs have a worker; there is one more, which waits for one."""
+        jobs = list(self.under_way.values())[: self.workers]
+        for job in jobs:
+            job.began = job.began or monotonic()
+        self.watcher.working(jobs)
 
     def _wait(self) -> set[Future[Any]]:
         """The jobs that have ended, after a moment."""
@@ -169,7 +183,7 @@ class Campaign:
         """Submit a job."""
         self.again.append(job)  # until it is under way
         job.attempts += 1
-        job.crew = self.renewed
+        job.crew, job.began = self.renewed, 0.0
         job.begins()
         try:
             future = self.crew.submit(job.work, job.order)
@@ -182,13 +196,11 @@ class Campaign:
         """The number of workers.
 
         Raises:
-            CrewLost: there has been none for a while, or none can start a port.
+            CrewLost: there has been none for a while.
         """
-        size = self.crew.size()
+        size = self.workers = self.crew.size()
         if size > 0:
             self.alone = inf
-        elif self.refused:
-            raise CrewLost(f"no worker is left that can start a port: {self.refused}")
         else:
             self.alone = min(self.alone, monotonic() + ALONE)
             if monotonic() > self.alone:
@@ -198,8 +210,10 @@ class Campaign:
     def _next(self) -> Job | None:
         """The next job: one that was lost, one that a port waits for, or the next shard of the next port."""
         for waiting in (self.again, *(front.again for front in self.fronts)):
-            if waiting:
-                return waiting.popleft()
+            while waiting:
+                lost = waiting.popleft()
+                if not self._front(lost).given_up:
+                    return lost
         if monotonic() > self.ends or self.submitted == self.limits.shards:
             return None
         for _ in range(len(self.fronts)):
@@ -222,7 +236,7 @@ class Campaign:
             if isinstance(result, Refused):
                 self._refused(job, result)
             else:
-                self.refusals = 0
+                self._front(job).refusals = 0
                 job.done(result)
 
     def _lost(self, job: Job, error: Exception) -> None:
@@ -238,23 +252,39 @@ class Campaign:
         self.watcher.say(f"{job.told} was lost, and is run again: {why}")
         self.again.append(job)
 
+    def _front(self, job: Job) -> Front:
+        """The port of a job."""
+        return next(front for front in self.fronts if front.port == job.order.start.port)
+
     def _refused(self, job: Job, refused: Refused) -> None:
-        """A worker cannot start the port, and takes no further jobs."""
+        """A worker cannot start the port, and takes no further jobs for it."""
+        front = self._front(job)
         if refused.found is not None:
             self.unfit.append(unfit(refused.found))
-            return
-        self.refused = refused.reason
-        self.crew.leave_out(refused.worker)
-        if refused.worker not in self.told and self.crew.size() > 0:
-            self.watcher.say(
-                f"the worker {refused.worker} takes no further shards: {refused.reason}"
-            )
-        self.told.add(refused.worker)
-        self.refusals += 1
-        if self.refusals > MOST_REFUSED * len(self.told):
-            raise CrewLost(f"no worker is left that can start a port: {refused.reason}")
-        job.attempts -= 1
-        self.again.append(job)
+        elif not front.given_up:
+            self.crew.leave_out(refused.worker, front.port)
+            new = refused.worker not in front.refusing
+            front.refusing.add(refused.worker)
+            front.refusals += 1
+            most = MOST_REFUSED * len(front.refusing)
+            if self.crew.size(front.port) <= 0 or front.refusals > most:
+                self._give_up(front, refused.reason)
+                return
+            if new:
+                self.watcher.say(
+                    f"{called(refused.worker)} takes no further shards of {front.called}: {refused.reason}"
+                )
+            job.attempts -= 1
+            self.again.append(job)
+
+    def _give_up(self, front: Front, reason: str) -> None:
+        """No worker can start a port; the others go on."""
+        why = f"no worker is left that can start a port: {reason}"
+        front.given_up = True
+        front.notes.append(why)
+        self.left_out.append((front.port, why))
+        if len(self.fronts) > 1:
+            self.watcher.say(f"{front.called} is left out: {reason}")
 
 
 def unfit(found: Counterexample) -> Verdict:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import warnings
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from stablelist_conformance.errors import UsageError
 
 from .executors import CrewLost
-from .worker import here
+from .worker import Order, here
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -47,7 +48,7 @@ class Cluster:
         except BaseException:
             self._close()
             raise
-        self.out: set[str] = set()
+        self.out = defaultdict[str, set[str]](set)
         self.seen = self._addresses()
 
     def _check(self) -> None:
@@ -76,17 +77,18 @@ class Cluster:
         with suppress(Exception):
             self.client.close(timeout=CONNECT)
 
-    def submit(self, work: Callable[[Any], Any], order: object) -> Future[Any]:
+    def submit(self, work: Callable[[Any], Any], order: Order) -> Future[Any]:
         """Let a worker do something."""
         with self._reached():
-            chosen = {"workers": sorted(self._addresses() - self.out)} if self.out else {}
+            out = self.out[order.start.port]
+            chosen = {"workers": sorted(self._addresses() - out)} if out else {}
             executor = self.client.get_executor(pure=False, **chosen)
             future: Future[Any] = executor.submit(work, order)
             return future
 
-    def size(self) -> int:
-        """How many workers there are at the moment, without those that are left out."""
-        return len(self._addresses() - self.out)
+    def size(self, port: str = "") -> int:
+        """How many workers there are at the moment; with a port, without those that are left out for it."""
+        return len(self._addresses() - self.out[port])
 
     def changes(self) -> list[str]:
         """Which workers came and went."""
@@ -100,11 +102,11 @@ class Cluster:
             *(f"the worker {each} has joined" for each in come),
         ]
 
-    def leave_out(self, worker: str) -> None:
-        """Give no more orders to a worker."""
+    def leave_out(self, worker: str, port: str) -> None:
+        """Give a worker no more orders for a port."""
         with self._reached():
             names: dict[str, str] = self.client.run(here, on_error="ignore")
-        self.out |= {address for address, name in names.items() if name == worker}
+        self.out[port] |= {address for address, name in names.items() if name == worker}
 
     def renew(self) -> None:
         """The scheduler starts no workers.

@@ -1,6 +1,7 @@
 """Where shards run: anything that has workers, behind `concurrent.futures`.
 
-A campaign submits orders to an executor, and is told when workers come, go, or are of no use.
+A campaign submits orders to an executor, and is told when workers come or go. A worker that cannot start a port gets no
+more orders for that port.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any, Protocol
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.workers import workers
 
+from .worker import Order
+
 __all__ = ["Borrowed", "Crew", "CrewLost", "Processes"]
 
 
@@ -23,12 +26,12 @@ class CrewLost(UsageError):  # noqa: N818 - what happened to the crew
 class Crew(Protocol):
     """Workers."""
 
-    def submit(self, work: Callable[[Any], Any], order: object) -> Future[Any]:
+    def submit(self, work: Callable[[Any], Any], order: Order) -> Future[Any]:
         """Let a worker do something."""
         ...
 
-    def size(self) -> int:
-        """How many workers take orders at the moment.
+    def size(self, port: str = "") -> int:
+        """How many workers there are at the moment; with a port, how many of them take orders for it.
 
         Raises:
             CrewLost: they cannot be reached.
@@ -39,8 +42,8 @@ class Crew(Protocol):
         """What has happened to the workers since this was last asked, as sentences."""
         ...
 
-    def leave_out(self, worker: str) -> None:
-        """Give no more orders to a worker."""
+    def leave_out(self, worker: str, port: str) -> None:
+        """Give a worker no more orders for a port."""
         ...
 
     def renew(self) -> None:
@@ -60,23 +63,23 @@ class Borrowed:
 
     def __init__(self, executor: Executor, jobs: int) -> None:
         self.executor, self.jobs = executor, jobs
-        self.out: set[str] = set()
+        self.out: set[tuple[str, str]] = set()
 
-    def submit(self, work: Callable[[Any], Any], order: object) -> Future[Any]:
+    def submit(self, work: Callable[[Any], Any], order: Order) -> Future[Any]:
         """Let a worker do something."""
         return self.executor.submit(work, order)
 
-    def size(self) -> int:
-        """How many workers take orders."""
-        return self.jobs - len(self.out)
+    def size(self, port: str = "") -> int:
+        """How many workers there are; with a port, how many of them take orders for it."""
+        return self.jobs - sum(out == port for _, out in self.out)
 
     def changes(self) -> list[str]:
         """Nothing is known of them."""
         return []
 
-    def leave_out(self, worker: str) -> None:
-        """Give no more orders to a worker."""
-        self.out.add(worker)
+    def leave_out(self, worker: str, port: str) -> None:
+        """Count it no more for this port."""
+        self.out.add((worker, port))
 
     def renew(self) -> None:
         """The caller's executor cannot be started again.
@@ -92,6 +95,7 @@ class Processes:
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
+        self.out: set[str] = set()
         self._open = ExitStack()
         self._pool = self._open.enter_context(workers(jobs))
 
@@ -103,21 +107,21 @@ class Processes:
         """End them at once."""
         self._open.close()
 
-    def submit(self, work: Callable[[Any], Any], order: object) -> Future[Any]:
+    def submit(self, work: Callable[[Any], Any], order: Order) -> Future[Any]:
         """Let a worker do something."""
         return self._pool.submit(work, order)
 
-    def size(self) -> int:
-        """How many there are."""
-        return self.jobs
+    def size(self, port: str = "") -> int:
+        """How many there are; none, if they cannot start the port."""
+        return 0 if port in self.out else self.jobs
 
     def changes(self) -> list[str]:
         """None without a broken future, which tells it."""
         return []
 
-    def leave_out(self, worker: str) -> None:
+    def leave_out(self, worker: str, port: str) -> None:
         """What one of them cannot start, none of them can."""
-        self.jobs = 0
+        self.out.add(port)
 
     def renew(self) -> None:
         """Start them again; one that is killed takes the others along."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -19,7 +19,6 @@ from stablelist_conformance.judge import Difference
 from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import PROTOCOL_VERSION
 from stablelist_conformance.reach import Reach
-from stablelist_conformance.report import folder
 from stablelist_conformance.report.itf import read, write
 from stablelist_conformance.report.plain import clip
 from stablelist_conformance.subject import Subject
@@ -29,9 +28,10 @@ from .budget import Budget
 from .introduction import Introduced, Introduction, introduce
 from .reaches import told
 from .records import Alike, FailureFound, PortMet, ProgramKept, Record, ShardDone, encoded
+from .saving import save
 from .shard import Failed, Shard, ShardResult, run_shard
 from .shrinking import Shrinking, Shrunk, shrink_failure
-from .store import FAILURES, Store
+from .store import Store
 from .summary import PortSummary, Summary
 from .worker import Order, Start
 
@@ -52,6 +52,9 @@ class Watcher:
     def found(self, counterexample: Counterexample, saved: Path | None) -> None:
         """A distinct failure, shrunk, and where it was saved."""
 
+    def working(self, jobs: Sequence[Job]) -> None:
+        """What the workers are doing; this is told every moment."""
+
     def shard(self, port: PortSummary, result: ShardResult, labels: int, further: int) -> None:
         """A shard is done: what is known of its port now, the number of new labels, and in how much it went further."""
 
@@ -66,6 +69,7 @@ class Job:
         begins: what to do when it is submitted.
         attempts: how often it was submitted.
         crew: by which workers, as a number that counts how often they were renewed.
+        began: when a worker had time for it, by the monotonic clock; 0 before that.
     """
 
     told: str
@@ -75,6 +79,7 @@ class Job:
     begins: Callable[[], None] = lambda: None
     attempts: int = 0
     crew: int = 0
+    began: float = 0.0
 
 
 @dataclass
@@ -86,6 +91,9 @@ class Front:
         again: jobs that come before the next shard.
         shrinking: what failures that are being shrunk have in common.
         notes: what the verdict must mention.
+        refusing: the workers that cannot start the port.
+        refusals: how often it was refused in a row.
+        given_up: whether no worker can start it.
 
     As soon as the port is met, it also has the record `met`, what is `known` of the port, the `budget`, and the labels
     `within` reach.
@@ -102,6 +110,9 @@ class Front:
     shrinking: set[Signature] = field(default_factory=set)
     times: Counter[Signature] = field(default_factory=Counter)
     notes: list[str] = field(default_factory=list)
+    refusing: set[str] = field(default_factory=set)
+    refusals: int = 0
+    given_up: bool = False
 
     def __post_init__(self) -> None:
         self.start = Start(self.port, self.options)
@@ -112,8 +123,8 @@ class Front:
     # --- What is to be done ---
 
     def next_shard(self) -> Job | None:
-        """The next shard; None if the port was not met yet."""
-        if self.subject is None:
+        """The next shard; None if the port was not met yet, or cannot be started any more."""
+        if self.subject is None or self.given_up:
             return None
         assert self.operations is not None
         name = self.budget.next(self.operations)
@@ -230,7 +241,7 @@ class Front:
         """The verdict of all shards of the store; None if the port was never met."""
         if self.subject is None:
             return None
-        return self.known.verdict(self.options.seed, [*self.notes, *notes])
+        return self.known.verdict([*self.notes, *notes])
 
 
 def counted(failed: Failed) -> Alike:
@@ -251,7 +262,6 @@ def failure_of(found: Counterexample) -> Failure:
 
 def saved(found: Counterexample, store: Path) -> Path | None:
     """Save a counterexample beside the store, if possible; the store has it in any case."""
-    with suppress(UsageError, OSError):
-        (store / FAILURES).mkdir(parents=True, exist_ok=True)
-        return folder.save(found, store / FAILURES)
+    with suppress(UsageError):
+        return save(found, store)
     return None

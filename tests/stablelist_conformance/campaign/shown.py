@@ -1,9 +1,9 @@
-"""A campaign on the terminal: two lines that change, and above them what happened."""
+"""A campaign on the terminal: some lines that change, and above them what happened."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -18,8 +18,11 @@ from stablelist_conformance.report import words
 from stablelist_conformance.report.plain import count, plain
 from stablelist_conformance.verdict import Counterexample
 
-from .front import Watcher
-from .shard import ShardResult
+from .front import Job, Watcher
+from .introduction import Introduction
+from .shard import Shard, ShardResult
+from .shrinking import Shrinking
+from .spans import in_words
 from .summary import PortSummary
 
 __all__ = ["Shown", "shown"]
@@ -29,13 +32,18 @@ QUIET: Final = 60.0
 
 
 class Shown(Watcher):
-    """Progress on standard error: shards, operations a second, what is new, and distinct failures."""
+    """Progress on standard error: shards, operations a second, what is new, and distinct failures.
+
+    If standard error is not a terminal, a line is printed from time to time, and a last one at the end.
+    """
 
     def __init__(self, bars: Progress) -> None:
         self.bars, self.began, self.said = bars, monotonic(), monotonic()
-        self.task = bars.add_task("0 shards", total=None)
+        self.task = bars.add_task("starting", total=None)
         self.shards = self.operations = self.labels = self.further = 0
         self.failures: dict[str, int] = {}
+        self.jobs: Sequence[Job] = ()
+        self.changed = False
 
     def say(self, sentence: str) -> None:
         """Print a sentence."""
@@ -48,25 +56,60 @@ class Shown(Watcher):
         """Print what was found."""
         self.say(f"found: {words.headline(counterexample)}{f' ({saved})' if saved else ''}")
 
+    def working(self, jobs: Sequence[Job]) -> None:
+        """Change the line about what is under way."""
+        self.jobs = jobs
+        self._show()
+
     def shard(self, port: PortSummary, result: ShardResult, labels: int, further: int) -> None:
-        """Change the lines."""
+        """Change the other lines."""
         self.shards += 1
         self.operations += result.operations
         self.labels += labels
         self.further += further
         self.failures[port.met.port] = port.failures
+        self.changed = True
+        self._show()
+
+    def end(self) -> None:
+        """Print the last state, unless nothing happened since the last line."""
+        self.jobs = ()
+        if self.bars.disable and self.changed:
+            self._print()
+
+    def _show(self) -> None:
+        """Change the lines, or print them if the last line was a while ago."""
         self.bars.update(self.task, description="\n".join(self.lines()))
         if self.bars.disable and monotonic() > self.said + QUIET:
-            self.said = monotonic()
-            self.say(", ".join(self.lines()))
+            self._print()
 
-    def lines(self) -> tuple[str, str]:
-        """How much was done, and what came of it: two lines, which fit a terminal."""
+    def _print(self) -> None:
+        """Print one line."""
+        self.said, self.changed = monotonic(), False
+        self.say(", ".join(self.lines()))
+
+    def lines(self) -> list[str]:
+        """How much was done, what came of it, and what is under way: lines that fit a terminal."""
         speed = self.operations / max(monotonic() - self.began, 0.001)
-        done = f"{count(self.shards, 'shard')}, {count(self.operations, 'operation')}"
-        new = f"{count(self.labels, 'new label')}, further {count(self.further, 'time')}"
+        done = f"{count(self.shards, 'shard')} done, {count(self.operations, 'operation')}"
+        new = f"{count(self.labels, 'new label')}, reach grew {count(self.further, 'time')}"
         failures = count(sum(self.failures.values()), "distinct failure")
-        return f"{done}, {speed:,.0f} a second", f"{new}, {failures}"
+        lines = [f"{done}, {speed:,.0f} a second", f"{new}, {failures}"]
+        return [*lines, under_way(self.jobs)] if self.jobs else lines
+
+
+WORK: Final = {Shard: "shard", Shrinking: "failure to shrink", Introduction: "port to start"}
+"""What is under way, by the kind of its order."""
+
+
+def under_way(jobs: Sequence[Job]) -> str:
+    """What is under way, and for how long."""
+    numbers = {
+        noun: sum(isinstance(job.order, kind) for job in jobs) for kind, noun in WORK.items()
+    }
+    told = ", ".join(count(number, noun) for noun, number in numbers.items() if number)
+    longest = in_words(monotonic() - min(job.began for job in jobs))
+    return f"under way: {told}, {'the longest ' * (len(jobs) > 1)}for {longest}"
 
 
 @contextmanager
@@ -81,4 +124,8 @@ def shown() -> Iterator[Shown]:
         disable=not sys.stderr.isatty(),
     )
     with bars:
-        yield Shown(bars)
+        progress = Shown(bars)
+        try:
+            yield progress
+        finally:
+            progress.end()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -47,10 +47,13 @@ class Store:
 
     Attributes:
         folder: it has the database, and the files that are made of it.
+        made: the folders that were made for it, the innermost first; None if it was there before.
     """
 
-    def __init__(self, folder: Path, database: sqlite3.Connection) -> None:
-        self.folder, self.database = folder, database
+    def __init__(
+        self, folder: Path, database: sqlite3.Connection, made: Sequence[Path] | None = None
+    ) -> None:
+        self.folder, self.database, self.made = folder, database, made
 
     @classmethod
     def create(cls, folder: Path) -> Store:
@@ -59,6 +62,7 @@ class Store:
         Raises:
             UsageError: there is one with records, or it cannot be written.
         """
+        check_folder(folder)
         if (folder / FILE).exists():
             store = cls.open(folder)
             if next(store.texts(), None) is None:
@@ -66,11 +70,12 @@ class Store:
             raise UsageError(
                 f"there is a store in {str(folder)!r} already; add --continue to go on with it, or give another --store"
             )
+        made = [each for each in (folder, *folder.parents) if not each.exists()]
         with complaining(folder):
             folder.mkdir(parents=True, exist_ok=True)
             database = connected(folder / FILE)
             database.executescript(TABLES.format(application=APPLICATION, version=VERSION))
-        return cls(folder, database)
+        return cls(folder, database, made)
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -79,6 +84,7 @@ class Store:
         Raises:
             UsageError: there is none, it has another version, or it cannot be opened.
         """
+        check_folder(folder)
         if not (folder / FILE).is_file():
             raise UsageError(
                 f"there is no store in {str(folder)!r}; 'stablelist campaign' makes one"
@@ -107,6 +113,25 @@ class Store:
         self.database.close()
 
     @contextmanager
+    def unless_in_vain(self) -> Iterator[None]:
+        """Remove the store if the block fails before anything is in it, unless it was there before."""
+        try:
+            yield
+        except BaseException:
+            with suppress(UsageError, OSError):
+                if self.made is not None and next(self.texts(), None) is None:
+                    self._remove(self.made)
+            raise
+
+    def _remove(self, folders: Sequence[Path]) -> None:
+        """Remove the files, and these folders if nothing else is in them."""
+        self.database.close()
+        for name in (FILE, f"{FILE}-wal", f"{FILE}-shm", LOCK):
+            (self.folder / name).unlink(missing_ok=True)
+        for folder in folders:
+            folder.rmdir()
+
+    @contextmanager
     def alone(self) -> Iterator[None]:
         """Keep other campaigns away.
 
@@ -129,7 +154,7 @@ class Store:
         """All records.
 
         Raises:
-            UsageError: one of them is damaged.
+            UsageError: one of them is damaged, or was changed.
         """
         for text in self.texts():
             try:
@@ -140,10 +165,28 @@ class Store:
                 ) from error
 
     def texts(self) -> Iterator[str]:
-        """The texts of all records, in the order of their names."""
+        """The texts of all records, in the order of their names.
+
+        Raises:
+            UsageError: one of them was changed.
+        """
         with complaining(self.folder):
-            for (text,) in self.database.execute("SELECT text FROM records ORDER BY name"):
+            for name, text in self.database.execute("SELECT name, text FROM records ORDER BY name"):
+                if not isinstance(text, str) or named(text) != name:
+                    raise UsageError(
+                        f"the record {str(name)[:16]}... of the store in {str(self.folder)!r} was changed: its text "
+                        "does not fit its hash; restore the store from a copy, or import its last export into a new one"
+                    )
                 yield text
+
+    def check(self) -> None:
+        """Check that no record was changed.
+
+        Raises:
+            UsageError: one of them was.
+        """
+        for _ in self.texts():
+            pass
 
     def add(self, records: Iterable[Record]) -> int:
         """Add records, all or none; return how many are new.
@@ -182,6 +225,14 @@ def connected(path: Path) -> sqlite3.Connection:
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = FULL")
     return database
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a path that leads to or through a file."""
+    with complaining(folder):
+        files = [each for each in (folder, *folder.parents) if each.exists() and not each.is_dir()]
+    if files:
+        raise UsageError(f"{str(files[0])!r} is not a folder; a store is one, so give another path")
 
 
 def check_version(folder: Path, database: sqlite3.Connection) -> None:

@@ -7,7 +7,7 @@ least text; of the programs of a label the shortest, and of equally short ones t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -21,7 +21,7 @@ from stablelist_conformance.verdict import EngineReport, Finding, Signature, Ver
 
 from .reaches import reach_of
 from .records import FailureFound, PortMet, ProgramKept, Record, ShardDone, encoded
-from .shard import Name
+from .shard import COVER, Name
 
 __all__ = ["PortSummary", "Summary"]
 
@@ -117,9 +117,12 @@ class PortSummary:
             for each, (alike, trace) in sorted(self.shrunk.items())
         ]
         waiting = sorted(self.waiting())
-        return found + [Finding(a, read(self.unshrunk[a]), times[a] or 1) for a in waiting]
+        return found + [
+            Finding(alike, read(self.unshrunk[alike]), times[alike] or 1, shrunk=False)
+            for alike in waiting
+        ]
 
-    def verdict(self, seed: int = 0, notes: Iterable[str] = ()) -> Verdict:
+    def verdict(self, notes: Iterable[str] = ()) -> Verdict:
         """The verdict of all shards together."""
         handshake, level = self.handshake, self.met.judged_at
         within = reachable(handshake, level)
@@ -128,7 +131,7 @@ class PortSummary:
             self.met.command,
             handshake,
             level,
-            seed,
+            0,
             widths_in_words(handshake),
             engines=list(self.engines()),
             covered=self.labels & within.labels,
@@ -140,6 +143,7 @@ class PortSummary:
             unreached=unreached(handshake, self.reach),
             escaped=self.escaped,
             notes=[*sorted(self.doubts), *notes],
+            shards=shards_in_words(self.shards),
         )
 
     def engines(self) -> Iterator[EngineReport]:
@@ -149,6 +153,23 @@ class PortSummary:
             if done:
                 programs = sum(each.programs for each in done)
                 yield EngineReport(engine, programs, sum(each.operations for each in done))
+
+
+def shards_in_words(names: Collection[Name]) -> str:
+    """How many shards there are, and the first and the last of their seeds.
+
+    >>> shards_in_words([Name("cover", 0), Name("swarm", 7), Name("swarm", 9), Name("swarm", 8)])
+    '4: the covering programs, and 3 with the seeds 7 to 9'
+    """
+    seeds = sorted(name.seed for name in names if name.engine != COVER)
+    parts = ["the covering programs"] * (len(seeds) < len(names))
+    if len(seeds) == 1:
+        parts.append(f"1 with the seed {seeds[0]:,}")
+    elif seeds:
+        whole = len(seeds) == seeds[-1] - seeds[0] + 1
+        which = "the seeds" if whole else "seeds from"
+        parts.append(f"{len(seeds):,} with {which} {seeds[0]:,} to {seeds[-1]:,}")
+    return f"{len(names):,}{': ' * bool(parts)}{', and '.join(parts)}"
 
 
 def length(kept: ProgramKept) -> tuple[int, str]:

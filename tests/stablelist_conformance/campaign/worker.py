@@ -23,7 +23,7 @@ from stablelist_conformance.options import Options
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.verdict import Counterexample
 
-__all__ = ["Order", "Refused", "Start", "at_work", "here", "subject_of"]
+__all__ = ["Order", "Refused", "Start", "at_work", "called", "here", "subject_of"]
 
 PAUSE: Final = 1.0
 """Seconds before a worker refuses work for a port that it could not start before."""
@@ -81,6 +81,16 @@ _refused: Final[set[str]] = set()
 def here() -> str:
     """The name of this worker: its machine and its process."""
     return f"{socket.gethostname()}:{os.getpid()}"
+
+
+def called(worker: str) -> str:
+    """What a worker is called in sentences, by its name.
+
+    >>> called("vm:24913"), called("somebody")
+    ('process 24913 on vm', 'somebody')
+    """
+    machine, _, process = worker.rpartition(":")
+    return f"process {process} on {machine}" if machine and process.isdecimal() else worker
 
 
 def at_work(work: Callable[[Subject, O], R]) -> Callable[[O], R | Refused]:

@@ -50,13 +50,13 @@ def remark(verdict: Verdict) -> str:
     """A remark on the outcome of a run that went on after a failure."""
     if not verdict.findings:
         return ""
-    counted = ((verdict.refuting, "distinct defect"), (verdict.expected, "expected failure"))
+    counted = ((verdict.refuting, "distinct failure"), (verdict.expected, "expected failure"))
     told = " and ".join(count(len(found), what) for found, what in counted if found)
     return f" ({'but for ' * (verdict.outcome is Outcome.VERIFIED)}{told})"
 
 
 def _finding(finding: Finding) -> list[str]:
-    """A distinct defect; if it is not expected, also the lines that list it as expected."""
+    """A distinct failure; if it is not expected, also the lines that list it as expected."""
     signature, found = finding.signature, finding.counterexample
     told = [
         *broken(signature.breaks),
@@ -75,7 +75,7 @@ def _checked(verdict: Verdict) -> list[str]:
         *field("system", f"{verdict.handshake.profile}, level {verdict.level.word}"),
         *field("widths", verdict.widths),
         *_engines(verdict),
-        *field("seed", str(verdict.seed)),
+        *(field("shards", verdict.shards) if verdict.shards else field("seed", str(verdict.seed))),
         *field("labels", coverage(verdict) + _until(verdict)),
         *_reached(verdict),
     ]

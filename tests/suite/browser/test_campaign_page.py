@@ -27,6 +27,8 @@ def test_everything_is_there(window: Window) -> None:
     opened(window)
     assert window.texts("h3") == ["Coverage", "Reach", "Failures", "Workers"]
     assert window.texts(".outcome") == ["refuted"]
+    assert window.texts(".facts dt") == ["Port", "System", "Shards", "Done", "Time"]
+    assert window.texts("header p")[0].startswith("Written on 2")
     assert len(window.texts(".legend li")) == 5
     assert window.run("return document.querySelectorAll('.chart .line').length") == 5
 
@@ -49,6 +51,22 @@ def test_the_page_fits(window: Window, width: int) -> None:
     window.size(width)
     opened(window)
     assert window.run("return document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_failure_is_read_line_by_line(window: Window, width: int) -> None:
+    """Its link has one or two lines, and what is beside it on a wide page is below it on a phone."""
+    window.size(width)
+    opened(window)
+    height, line = window.run(
+        "const link = document.querySelector('.failures a'); const style = getComputedStyle(link);"
+        "return [link.getBoundingClientRect().height, parseFloat(style.fontSize)]"
+    )
+    assert height < 3.5 * line
+    first, second = window.run(
+        "return [...document.querySelectorAll('.failures td')].slice(0, 2).map(e => e.getBoundingClientRect().top)"
+    )
+    assert (second > first) is (width == 360)
 
 
 def test_a_failure_leads_to_its_page(window: Window) -> None:

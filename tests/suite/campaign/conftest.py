@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from stablelist_conformance.campaign import Store, worker
-from stablelist_conformance.campaign.front import Watcher
+from stablelist_conformance.campaign import Campaign, Limits, Store, worker
+from stablelist_conformance.campaign.front import Job, Watcher
 from stablelist_conformance.campaign.records import PortMet, ShardDone
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.campaign.shard import Name, Shard
+from stablelist_conformance.campaign.worker import Order
+from stablelist_conformance.options import Options
+from stablelist_conformance.verdict import Counterexample, Verdict
 from suite.kit.conftest import few_covering, said
-from suite.kit.ports import HANDSHAKE
+from suite.kit.ports import HANDSHAKE, tiny
 
-__all__ = ["MET", "Inline", "Told", "done", "few_covering", "said"]
+__all__ = ["FEW", "MET", "OPTIONS", "Inline", "Scene", "Told", "done", "few_covering", "said"]
 
+OPTIONS = Options(shrink_seconds=5.0)
+FEW = Limits(shards=4, operations=2_000)
 MET = PortMet("tiny", "./tiny", HANDSHAKE, "contract")
 
 
@@ -34,12 +39,12 @@ class Inline:
 
     def __init__(self, jobs: int = 1) -> None:
         self.jobs = jobs
-        self.orders: list[object] = []
-        self.left_out: list[str] = []
+        self.orders: list[Order] = []
+        self.left_out: list[tuple[str, str]] = []
         self.renewed = 0
-        self.instead: Callable[[object], object] = lambda _: None
+        self.instead: Callable[[Order], object] = lambda _: None
 
-    def submit(self, work: Callable[[Any], Any], order: object) -> Future[Any]:
+    def submit(self, work: Callable[[Any], Any], order: Order) -> Future[Any]:
         """Do it; an exception that a test has made is that of the future."""
         self.orders.append(order)
         future: Future[Any] = Future()
@@ -50,18 +55,17 @@ class Inline:
             future.set_exception(error)
         return future
 
-    def size(self) -> int:
-        """As a test says."""
-        return self.jobs
+    def size(self, port: str = "") -> int:
+        """As a test says, without those that are left out for the port."""
+        return self.jobs - len({worker for worker, out in self.left_out if out == port})
 
     def changes(self) -> list[str]:
         """None."""
         return []
 
-    def leave_out(self, worker: str) -> None:
-        """Note it, and be one fewer."""
-        self.jobs -= worker not in self.left_out
-        self.left_out.append(worker)
+    def leave_out(self, worker: str, port: str) -> None:
+        """Note it."""
+        self.left_out.append((worker, port))
 
     def renew(self) -> None:
         """Count it."""
@@ -74,10 +78,15 @@ class Told(Watcher):
     def __init__(self) -> None:
         self.sentences: list[str] = []
         self.finds: list[Counterexample] = []
+        self.work: list[Sequence[Job]] = []
 
     def say(self, sentence: str) -> None:
         """Keep it."""
         self.sentences.append(sentence)
+
+    def working(self, jobs: Sequence[Job]) -> None:
+        """Keep it."""
+        self.work.append(jobs)
 
     def found(self, counterexample: Counterexample, saved: Path | None) -> None:
         """Keep it."""
@@ -86,11 +95,39 @@ class Told(Watcher):
         self.finds.append(counterexample)
 
 
+class Scene:
+    """A campaign on a tiny port."""
+
+    def __init__(self, store: Store, port: str = "", crew: Inline | None = None) -> None:
+        self.store, self.port = store, port or tiny()
+        self.crew, self.told = crew or Inline(), Told()
+
+    def run(self, limits: Limits = FEW, *ports: str) -> list[Verdict]:
+        """Run it; the verdicts."""
+        ports = ports or (self.port,)
+        return Campaign(ports, OPTIONS, self.store, self.crew, limits, self.told).run()
+
+    def shards(self) -> list[Name]:
+        """What was done, by number."""
+        found = (each for each in self.store.records() if isinstance(each, ShardDone))
+        return sorted(each.name for each in found)
+
+    def ordered(self) -> list[Name]:
+        """What was submitted."""
+        return [order.name for order in self.crew.orders if isinstance(order, Shard)]
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
     """A new store."""
     with Store.create(tmp_path / "store") as made:
         yield made
+
+
+@pytest.fixture
+def scene(store: Store, few_covering: object) -> Scene:
+    """A campaign on a tiny port that is right."""
+    return Scene(store)
 
 
 @pytest.fixture(autouse=True)

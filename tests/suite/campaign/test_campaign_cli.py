@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -21,6 +22,7 @@ from suite.kit.conftest import Said
 from suite.kit.ports import ANSWER, DEFECT, tiny
 from suite.kit.processes import heed, marked, soon
 
+from .conftest import MET, done
 from .test_segments import placed
 
 SMALL = ("--shards", "3", "--operations", "1000", "--jobs", "2")
@@ -83,6 +85,42 @@ def test_failures_of_a_store_are_on_its_page(said: Said, tmp_path: Path) -> None
     assert all((tmp_path / "other" / link).exists() for link in links)
 
 
+def test_a_port_that_cannot_start_is_left_out(said: Said, tmp_path: Path) -> None:
+    """The others go on, and the exit status tells, as for a verification."""
+    few = ("--shards", "2", "--operations", "1000", "--jobs", "2")
+    status, out, err = said("campaign", "./no", tiny(), "--store", "store", *few)
+    assert status == 2
+    assert "port        ./no" not in out
+    assert err.count("./no is left out: the port './no' cannot be started") == 1
+    assert "tiny 1" in out
+
+
+def test_a_program_that_is_no_port_has_no_page(said: Said, tmp_path: Path) -> None:
+    """But a counterexample, in a file."""
+    status, out, _ = said("campaign", "cat", "--store", "store", "--shards", "1", "--jobs", "1")
+    assert status == 1
+    assert not out.startswith("page ")
+    assert not (tmp_path / "store" / "report.html").exists()
+    (replay,) = (line.split()[-1] for line in out.splitlines() if line.startswith("replay "))
+    assert (tmp_path / replay).is_file()
+
+
+LONG: Final = "if len(words) > 400: live.clear()"
+"""A defect that no short program shows."""
+
+
+def test_a_long_counterexample_is_replayed_from_its_file(said: Said, tmp_path: Path) -> None:
+    """Also if it was not shrunk; no line is long."""
+    unshrunk = ("--shrink-seconds", "0", "--shards", "3", "--operations", "20000", "--jobs", "2")
+    status, out, err = said("campaign", tiny(after_word=LONG), "--store", "store", *unshrunk)
+    assert status == 1, err
+    replays = [line.split()[-1] for line in out.splitlines() if line.startswith("replay ")]
+    assert replays
+    assert all((tmp_path / name).is_file() for name in replays)
+    assert said("replay", replays[0])[0] == 1
+    assert max(map(len, (tmp_path / "store" / "report.html").read_text().splitlines())) < 30_000
+
+
 # --- Bad input --------------------------------------------------------------------------------------
 
 
@@ -100,6 +138,15 @@ def test_failures_of_a_store_are_on_its_page(said: Said, tmp_path: Path) -> None
         (("campaign", "report", "new"), "there is no store in 'new'"),
         (("campaign", "report", "old"), "has version 2, and this kit reads version 1"),
         (("campaign", "./port", "--store", "old", "--hours", "8", "--continue"), "has version 2"),
+        (("campaign", "./port", "--store", "new/deep", "--hours", "8"), "no worker is left that can start a port"),
+        (("campaign", "./port", "./p", "--store", "new", "--hours", "8"), "every port was left out"),
+        (("campaign", "./port", "--store", "{right}", "--hours", "8"), "is not a folder; a store is one"),
+        (("campaign", "report", "{right}"), "is not a folder; a store is one"),
+        (("campaign", "report", "changed"), "was changed: its text does not fit its hash"),
+        (("campaign", "export", "changed", "segments"), "was changed"),
+        (("campaign", "import", "changed", "{right}"), "was changed"),
+        (("campaign", "./port", "--store", "changed", "--hours", "8", "--continue"), "was changed"),
+        (("verify", "./port", "--begin-with", "changed"), "was changed"),
         (("campaign", "export", "new", "segments"), "there is no store in 'new'"),
         (("campaign", "import", "store", "no.segment.gz"), "cannot read the segment"),
         (("campaign", "import", "store", "{wrong}"), "has the hash"),
@@ -119,6 +166,9 @@ def test_bad_input_is_one_sentence(
     with Store.create(tmp_path / "old") as store:
         store.database.execute("PRAGMA user_version = 2")
     Store.create(tmp_path / "empty").database.close()
+    with Store.create(tmp_path / "changed") as store, store.database:
+        store.add([MET, done(1)])
+        store.database.execute("UPDATE records SET text = replace(text, '1000', '9000')")
     right = placed(tmp_path, write_segment([]))
     wrong = right.with_name(f"{'0' * 64}.segment.gz")
     wrong.write_bytes(right.read_bytes())
@@ -127,8 +177,9 @@ def test_bad_input_is_one_sentence(
     status, out, err = said(*(each.format(**names) for each in arguments))
     assert (status, out) == (2, "")
     assert complaint in err
-    assert err.startswith("stablelist: ")
-    assert err.count("\n") == 1
+    *others, last = err.splitlines()
+    assert last.startswith("stablelist: ")
+    assert all("is left out: the port" in each for each in others)
     after = content(tmp_path)
     assert {name: after[name] for name in before} == before
     assert not (tmp_path / "new").exists()

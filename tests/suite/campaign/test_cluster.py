@@ -106,7 +106,9 @@ SLOW = tiny(answer=f"len(words) > 60 and time.sleep(0.002); {ANSWER}")
 def test_a_campaign_on_two_workers(running: Running) -> None:
     """Both do shards, and the verdict is that of all together."""
     out, err = running.campaign(SLOW, "--shards", "8").communicate(timeout=300)
-    assert (err, done(running.folder)) == ("", set(range(7)))
+    (last,) = err.splitlines()
+    assert last.startswith("8 shards done, ")
+    assert done(running.folder) == set(range(7))
     assert "verified" in out
     assert len(workers(running.folder)) == 2
 
@@ -155,7 +157,19 @@ def test_no_worker_can_start_the_port(running: Running) -> None:
     assert process.returncode == 2
     assert last.startswith("stablelist: no worker is left that can start a port")
     assert len(others) == 1
-    assert "takes no further shards: the port './nothing-here' cannot be started" in others[0]
+    assert "takes no further shards of ./nothing-here: the port './nothing-here'" in others[0]
+    assert not (running.folder / "store").exists()
+
+
+def test_a_port_that_no_worker_can_start(running: Running) -> None:
+    """The other one has all shards, on both workers."""
+    process = running.campaign("./nothing-here", SLOW, "--shards", "8")
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 2
+    assert err.count("./nothing-here is left out: ") == 1
+    assert done(running.folder) == set(range(7))
+    assert len(workers(running.folder)) == 2
+    assert "verified" in out
 
 
 def test_a_worker_that_cannot_start_the_port(running: Running) -> None:

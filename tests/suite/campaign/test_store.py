@@ -18,6 +18,7 @@ from stablelist_conformance.campaign.records import (
     Record,
     decoded,
     encoded,
+    named,
 )
 from stablelist_conformance.errors import UsageError
 
@@ -168,8 +169,68 @@ def test_shards_under_way_are_counted_once(store: Store) -> None:
     assert (store.lost(), store.lost()) == (1, 0)
 
 
-def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
-    """Because there is a file."""
+@pytest.mark.parametrize("path", ["file", "file/store"])
+def test_a_store_is_a_folder(tmp_path: Path, path: str) -> None:
+    """The file that is there instead is named."""
     (tmp_path / "file").write_text("")
+    for begin in (Store.create, Store.open, Store.at):
+        with pytest.raises(UsageError, match=r"/file' is not a folder; a store is one"):
+            begin(tmp_path / path)
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    """Because its name is too long."""
     with pytest.raises(UsageError, match="cannot be written"):
-        Store.create(tmp_path / "file" / "store")
+        Store.create(tmp_path / ("x" * 300))
+
+
+# --- A record that was changed ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("value", ["{}", b"{}", 7])
+def test_a_record_that_was_changed_is_named(store: Store, value: object) -> None:
+    """Its text does not fit its hash; the others are not read on."""
+    store.add(RECORDS)
+    name = named(encoded(RECORDS[1]))
+    store.database.execute("UPDATE records SET text = ? WHERE name = ?", (value, name))
+    for read in (store.records, store.texts):
+        with pytest.raises(UsageError, match=rf"record {name[:16]}\.\.\. .* was changed"):
+            list(read())
+    with pytest.raises(UsageError, match="its text does not fit its hash; restore the store"):
+        store.check()
+
+
+# --- A store that was made in vain ------------------------------------------------------------------
+
+
+def fail(store: Store) -> None:
+    """End a campaign by an error."""
+    with store, store.unless_in_vain(), store.alone():
+        raise KeyError
+
+
+def test_a_store_in_vain_leaves_nothing(tmp_path: Path) -> None:
+    """Nor do the folders that were made for it."""
+    with pytest.raises(KeyError):
+        fail(Store.create(tmp_path / "a" / "b"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("new", "records"), [(True, [MET]), (False, [MET]), (False, [])])
+def test_another_store_stays(tmp_path: Path, new: bool, records: list[Record]) -> None:
+    """It has a record, or was there before."""
+    store = Store.create(tmp_path / "store")
+    store.add(records)
+    with pytest.raises(KeyError):
+        fail(store if new else Store.open(tmp_path / "store"))
+    with Store.open(tmp_path / "store") as again:
+        assert list(again.records()) == records
+
+
+def test_what_else_is_in_the_folder_stays(tmp_path: Path) -> None:
+    """Only the store's own files are removed."""
+    store = Store.create(tmp_path / "mine")
+    (tmp_path / "mine" / "notes.txt").write_text("")
+    with pytest.raises(KeyError):
+        fail(store)
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["notes.txt"]

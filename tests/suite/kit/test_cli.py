@@ -260,6 +260,16 @@ def test_help_fits_one_screen_and_names_an_example(said: Said) -> None:
         assert f"stablelist {name}" in shown.partition("Example:")[2]
 
 
+@pytest.mark.parametrize("words", [("verify",), ("campaign", "run"), ("explore",), ("selfcheck",)])
+def test_help_names_only_bounds_that_there_are(said: Said, words: tuple[str, ...]) -> None:
+    """A whole number is at least 0, unless its option says otherwise."""
+    status, shown, _ = said(*words, "--help")
+    assert (status, "None" in shown) == (0, False)
+    status, _, err = said(*words, "./port", "--seed", "-1")
+    assert status == 2
+    assert "'--seed'" in err or "No such option" in err
+
+
 def test_without_a_word_the_help_is_shown(said: Said) -> None:
     """On standard error, because something is missing, and as it is."""
     status, out, err = said()

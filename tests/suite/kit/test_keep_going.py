@@ -209,7 +209,7 @@ def test_what_keep_going_prints_can_be_listed(said: Said, tmp_path: Path) -> Non
     status, out, _ = said("verify", PORT, "--keep-going", *SMALL)
     assert status == 1
     assert out.count("expected 3 / answered 4") == out.count("expected none / answered ") == 1
-    assert out.rstrip().endswith("refuted (2 distinct defects)")
+    assert out.rstrip().endswith("refuted (2 distinct failures)")
     lines = out.splitlines()
     entries = [
         line for line in lines if line == "[[failure]]" or line.partition(" = ")[0] in

@@ -159,7 +159,7 @@ def test_each_distinct_defect_is_named() -> None:
         "because     see #12",
         "shape       drain add",
         "programs    1 failed like that",
-        "refuted (1 distinct defect and 1 expected failure)",
+        "refuted (1 distinct failure and 1 expected failure)",
     ]
 
 
@@ -173,7 +173,7 @@ def test_defect_that_could_not_be_shrunk_has_no_shape() -> None:
 def test_outcome_says_what_it_leaves_out() -> None:
     """On the last line, and in the table; a run that went on did not end there."""
     for given, outcome in (
-        (going_on(LOST, LOST), "refuted (2 distinct defects)"),
+        (going_on(LOST, LOST), "refuted (2 distinct failures)"),
         (going_on(BAD_EXIT), "verified (but for 1 expected failure)"),
         (going_on(BAD_EXIT, notes=["x"]), "undecided (1 expected failure)"),
     ):
