@@ -56,7 +56,7 @@ class Machine(Combining):
     @staticmethod
     def symbols_of(state: ModelState) -> dict[str, Any]:
         """The values of the formulas' symbols in a state of the model."""
-        values = symbols_of_all(state) | {"space": state.space}
+        values = {"space": state.space} | symbols_of_all(state)
         for name, partition in zip(PARTITIONS, state.partitions, strict=True):
             part = partition._asdict()
             part["head"] = NONE if partition.head is None else partition.head
