@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from .arc import START, Arc
 from .assertions import Assertions
+from .drawing import Values, drawn, functions_of
 from .functions import MEMORY
 from .movement import Growth
 from .program import RESERVING, state_of
-from .readings import Values, drawn, functions_of
 from .state import State
 from .terms import Term, compiled, equal, no
 from .whole import Extent

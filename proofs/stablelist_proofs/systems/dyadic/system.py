@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from stablelist_proofs.smt import holding, reading
 from stablelist_proofs.smt.arc import Arc
 from stablelist_proofs.smt.assertions import Assertions
 from stablelist_proofs.smt.assignment import unknown_steps
@@ -13,9 +14,11 @@ from stablelist_proofs.smt.theory import Proved, Theory
 from stablelist_proofs.smt.whole import Extent, beyond
 
 from .geometry import ASSUMPTIONS
+from .held import HOLDING
 from .instance import INSTANCES, SILENT
 from .machine import values
 from .obligations import theory
+from .readings import READINGS
 from .ties import TIES, tied
 
 __all__ = ["DYADIC"]
@@ -39,6 +42,14 @@ EXTENT: Final = Extent(_inserts, 4, {"keys": {"new_list"}}, {}, {}, _no_counts)
 """Of what is everything claimed: of all steps, lists, keys and numbers; a key is followed from an insertion on."""
 
 
+def _read(whole: Theory) -> str:
+    return reading.said(reading.read(whole, READINGS))
+
+
+def _held(whole: Theory) -> str:
+    return holding.said(holding.held(whole, HOLDING), "anywhere")
+
+
 def _extent(whole: Theory) -> Iterator[str]:
     return beyond(whole, EXTENT)
 
@@ -51,8 +62,8 @@ DYADIC: Final = Proved(
     SILENT,
     _strangers,
     _extent,
-    None,
-    None,
+    _read,
+    _held,
     TIES,
     tied,
 )

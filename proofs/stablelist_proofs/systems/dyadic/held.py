@@ -1,0 +1,86 @@
+"""Lists of the model in which the hypotheses about a dyadic list are evaluated, and examples of its assumptions.
+
+They are lists between operations. What is assumed within an operation is true of them as well, because no step of a
+loop makes anything false of them: a search looks at one of the blocks, and the room of a `reserve` is one of several.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final
+
+from stablelist_proofs.smt.held import divided
+from stablelist_proofs.smt.holding import Example, Holding, Sample, life, tracked
+from stablelist_proofs.smt.identity import DIVIDED
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.dyadic.state import State
+
+from .geometry import ASSUMPTIONS, BLOCKS, BORDERS
+from .ghosts import Ghosts
+from .machine import places
+from .tie import DYADIC
+
+__all__ = ["HOLDING"]
+
+LENGTHS: Final = (1, 5, 17, 40, 300, 2_000)
+"""The numbers of insertions, then of removals, then of further insertions."""
+BEGINNINGS: Final = ((0, 0), (24, 0), (0, 9))
+"""The capacity of a list, and how many elements are cleared first."""
+WANTED: Final = (0, 1, 6, 1_000)
+
+
+def lists(chance: random.Random) -> Iterator[Sample]:
+    """Lists of several lengths, in each mode."""
+    for length, mode, (capacity, cleared) in product(LENGTHS, Truncate, BEGINNINGS):
+        bits = chance.choice((None, 13))
+        parameters = Parameters(4, capacity, mode, id_bits=None, index_bits=bits)
+        yield sample(parameters, length, cleared, chance)
+
+
+def sample(parameters: Parameters, length: int, cleared: int, chance: random.Random) -> Sample:
+    """A list, with what is counted of its blocks."""
+    first, *others = life(DYADIC, parameters, length, chance, cleared)
+    begun = len(first.before.partitions)
+    given, lost, last = begun, 0, first
+    for last in (first, *others):
+        blocks = len(last.after.partitions)
+        lost += max(0, len(last.before.partitions) - blocks)
+        given = blocks if last.move.name == "clear" else given
+    symbols, functions = Ghosts(last.past).valuation(last.after)
+    symbols |= {"first_blocks": begun, "lost_blocks": lost, "given_blocks": given}
+    symbols |= domains(last.after) | in_loops(last.after, chance) | tracked(last.past, chance)
+    return Sample(last.after, (symbols, functions))
+
+
+def domains(state: State) -> dict[str, range]:
+    """Positions and blocks, and a few that are none."""
+    return {
+        "position": range(-2, state.space + 3),
+        "block": range(-2, len(state.partitions) + 3),
+    }
+
+
+def in_loops(state: State, chance: random.Random) -> dict[str, Any]:
+    """The block that a search looks at, none before which has room; and how far a `reserve` has come."""
+    full = [block.live == block.size for block in state.partitions]
+    wanted, blocks, room = chance.choice(WANTED), len(full), state.space
+    for _ in range(chance.randrange(4)):
+        if room < state.live + wanted:
+            blocks, room = blocks + 1, 2 * room
+    which = chance.randrange([*full, False].index(False) + 1)
+    return {"which": which, "wanted": max(wanted, 1 - state.live), "room": room, "found": blocks}
+
+
+def examples(chance: random.Random) -> Iterator[Example]:
+    """Numbers of all sizes."""
+    for least, number in product((4, 12, 4 * 999_999), range(-9, 200)):
+        values = {"number": number, "least": least}
+        yield Example(BORDERS, ("number",), values, places(least))
+        yield Example(BLOCKS, ("number",), values, places(least))
+    yield from divided(chance)
+
+
+HOLDING: Final = Holding(__name__, lists, lambda _: True, (*ASSUMPTIONS, DIVIDED), examples)
+"""The lists and examples of a dyadic list."""
