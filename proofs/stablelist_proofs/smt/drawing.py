@@ -92,6 +92,8 @@ class Drawing:
         values |= {name: Function(partial(value, sort)) for name, sort in self.functions.items()}
         if {"stamp", "insertion_of"} <= values.keys() and chance.random() < 0.7:
             values |= _distinct(chance)
+        if {"key_index", "key_id", "id"} <= values.keys() and chance.random() < 0.5:
+            values["key_id"] = values["id"](values["key_index"])  # a key that is found is rare, too
         return values
 
     def _numbers(self, chance: random.Random) -> list[int]:

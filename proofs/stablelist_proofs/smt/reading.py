@@ -36,9 +36,9 @@ Reading = Callable[[Values], object]
 Trial = tuple[Values, bool, bool]
 """Some values, whether the formula is true of them, and whether it should be."""
 
-TRIES: Final = 3_000
+TRIES: Final = 4_000
 SEED: Final = 1
-MADE_UP: Final = 300
+MADE_UP: Final = 800
 """The number of lists in which each step is made."""
 
 

@@ -24,16 +24,18 @@ from .tie import DYADIC
 
 __all__ = ["HOLDING"]
 
-LENGTHS: Final = (1, 5, 17, 40, 300, 2_000)
+LENGTHS: Final = (1, 5, 17, 40, 300)
 """The numbers of insertions, then of removals, then of further insertions."""
 BEGINNINGS: Final = ((0, 0), (24, 0), (0, 9))
 """The capacity of a list, and how many elements are cleared first."""
+LARGE: Final = (2_000, (0, 9))
 WANTED: Final = (0, 1, 6, 1_000)
 
 
 def lists(chance: random.Random) -> Iterator[Sample]:
     """Lists of several lengths, in each mode."""
-    for length, mode, (capacity, cleared) in product(LENGTHS, Truncate, BEGINNINGS):
+    sizes = (*product(LENGTHS, BEGINNINGS), LARGE)
+    for (length, (capacity, cleared)), mode in product(sizes, Truncate):
         bits = chance.choice((None, 13))
         parameters = Parameters(4, capacity, mode, id_bits=None, index_bits=bits)
         yield sample(parameters, length, cleared, chance)

@@ -8,129 +8,31 @@ that they have in the formulas. If it compares a list with the list after a step
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from typing import Any, Final
 
-from stablelist_proofs.smt.arc import Arc
-from stablelist_proofs.smt.assignment import Assignment
 from stablelist_proofs.smt.drawing import Values
-from stablelist_proofs.smt.functions import NEVER, NONE, POSITION, Put
-from stablelist_proofs.smt.ghosts import NOWHERE
-from stablelist_proofs.smt.obligation import PLANTED, PLANTED_TRUTH, Obligation
+from stablelist_proofs.smt.functions import NEVER, NONE, POSITION
+from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.reading import Made, Reading, Readings, Step
 from stablelist_proofs.smt.reading_keys import OF_KEYS
-from stablelist_proofs.smt.reading_steps import ASKED, of_contract
-from stablelist_proofs.smt.terms import Term, choose, equal, integer, symbol
+from stablelist_proofs.smt.reading_steps import of_contract
+from stablelist_proofs.smt.refinement import refinement_obligations
 
+from .astray import astray, seen, writes
 from .clauses import GROUPS
 from .dropping import DROPPED
-from .frame import CELLS, ELSEWHERE, FRAME, frame_obligations
+from .frame import CELLS, FRAME, frame_obligations
 from .geometry import GEOMETRY
-from .inductive import layout
 from .invariant import LOWEST, ROOMY
+from .lemma_readings import OF_COUNTS, OF_GEOMETRY, last_is_live
 from .lemmas import COUNTED
+from .obligations import SEEN
 from .placing import DISJOINT, INSERTION
-from .program import IDLE, RESERVING, SEARCHING, Subject, state_of
+from .program import IDLE, RESERVING, SEARCHING
 from .spaces import SPACE
-from .state import BLOCK, OF_A_BLOCK, State, block_of, border, symbolic
+from .state import BLOCK, OF_A_BLOCK
 
 __all__ = ["READINGS"]
-
-
-# --- Where blocks lie -----------------------------------------------------------------------------
-
-
-def rises(v: Values, block: int) -> bool:
-    """A block begins at 0 or later, and has a cell."""
-    return bool(0 <= v["border"](block) < v["border"](block + 1))
-
-
-def around(v: Values, block: int, other: int) -> bool:
-    """Both have cells, and the one with the higher number begins where the other ends, or later."""
-    lower, higher = sorted((block, other))
-    apart = lower == higher or v["border"](lower + 1) <= v["border"](higher)
-    return rises(v, other) and v["border"](block) < v["border"](block + 1) and apart
-
-
-def lies(v: Values, cell: int) -> bool:
-    """A position lies in its block."""
-    block = v["block_of"](cell)
-    return block >= 0 and inside(v, cell, block)
-
-
-def inside(v: Values, cell: int, block: int) -> bool:
-    """Whether a position lies in a block."""
-    return bool(v["border"](block) <= cell < v["border"](block + 1))
-
-
-def lawful(v: Values, *numbers: str) -> bool:
-    """Whether the least space is lawful, and numbers are not negative."""
-    return v["least"] >= 4 and all(v[name] >= 0 for name in numbers)
-
-
-OF_GEOMETRY: Final[dict[str, Reading]] = {
-    "borders_rise_base": lambda v: not lawful(v) or rises(v, 0),
-    "borders_rise_step": lambda v: not lawful(v, "higher_block") or rises(v, v["higher_block"] + 1),
-    "borders_are_ordered_base": lambda _: True,
-    "borders_are_ordered_step": lambda v: (
-        not lawful(v, "lower_block")
-        or v["higher_block"] <= v["lower_block"]
-        or v["border"](v["lower_block"] + 1) <= v["border"](v["higher_block"] + 1)
-    ),
-    "around_a_block": lambda v: (
-        not lawful(v, "lower_block", "higher_block")
-        or around(v, v["lower_block"], v["higher_block"])
-    ),
-    "within_its_block_base": lambda v: not lawful(v) or lies(v, 0),
-    "within_its_block_step": lambda v: not lawful(v, "some_place") or lies(v, v["some_place"] + 1),
-    "lies": lambda v: not lawful(v, "some_place") or lies(v, v["some_place"]),
-    "places": lambda v: (
-        not lawful(v, "some_place", "lower_block")
-        or not inside(v, v["some_place"], v["lower_block"])
-        or v["block_of"](v["some_place"]) == v["lower_block"]
-    ),
-}
-"""Lemmas, by case: the base and the step of an induction, or the whole."""
-
-
-# --- What is counted ------------------------------------------------------------------------------
-
-
-def counted_within(v: Values) -> bool:
-    """A cell lies among those that its block has opened; what is counted before and after it, its block counts."""
-    cell, block = v["high"], v["block_of"](v["high"])
-    start = v["border"](block)
-    end = start + v["opened_in"](block)
-    known = 0 <= block < v["blocks"] and cell < end
-    return known and all(
-        v["below"](one) <= v["below"](other) for one, other in ((start, cell), (cell + 1, end))
-    )
-
-
-def last_is_live(v: Values) -> bool:
-    """Whether no live cell comes after the last."""
-    return not any(v["last"] < i < v["opened"] and i >= 0 and v["has"](i) for i in v["position"])
-
-
-OF_COUNTS: Final[dict[str, Reading]] = {
-    "base": lambda _: True,
-    "step": lambda v: (
-        not 0 <= v["low"] <= v["high"] < v["opened"]
-        or 0 <= v["below"](v["high"] + 1) - v["below"](v["low"]) <= v["high"] + 1 - v["low"]
-    ),
-    "cell": lambda v: (
-        not 0 <= v["high"] < v["opened"]
-        or v["below"](v["high"] + 1) == v["below"](v["high"]) + int(v["has"](v["high"]))
-    ),
-    "within_its_block": lambda v: not 0 <= v["high"] < v["opened"] or counted_within(v),
-    "none_after_the_last_base": lambda _: True,
-    "none_after_the_last_step": lambda v: (
-        not max(0, v["last"] + 1) <= v["low"] <= v["high"] < v["opened"]
-        or not last_is_live(v)
-        or v["below"](v["high"] + 1) == v["below"](v["low"])
-    ),
-}
-"""Lemmas, by case."""
 
 
 # --- Free lists -----------------------------------------------------------------------------------
@@ -302,55 +204,12 @@ OF_THE_LIST: Final[dict[str, Reading | Made]] = {
 """Every statement that is made of a dyadic list alone."""
 
 
-# --- Steps ----------------------------------------------------------------------------------------
-
-
-def everything(subject: Subject) -> dict[str, Any]:
-    """The values of a list and of its loop, ghosts included."""
-    state = state_of(subject)
-    found = {each.name: getattr(state, each.name) for each in fields(State)}
-    loop = () if subject is state else fields(subject)
-    return found | {each.name: getattr(subject, each.name) for each in loop if each.name != "state"}
-
-
-def writes(arc: Arc) -> Assignment:
-    """What a step writes."""
-    whole = [each.name for each in fields(State) if each.type == "Function"]
-    return Assignment(arc, everything(arc.before), everything(arc.after), whole)
-
-
-def seen() -> tuple[Term, ...]:
-    """Every value of a list, and where blocks lie."""
-    zero, values = integer(0), everything(symbolic()).items()
-    functions = (each for name, each in values if not isinstance(each, Term) and name != "entry")
-    terms = (each for _, each in values if isinstance(each, Term))
-    return (*ASKED, *terms, *(each(zero) for each in functions), border(zero), block_of(zero))
-
-
-WRONG: Final = symbol("wrong")
-"""Which value a step writes that should stay as it is."""
-WRITTEN: Final = (*CELLS, *OF_A_BLOCK.values())
-COUNTED_WRONG: Final = ("opened", "blocks", "moved", "visits")
-
-
-def astray() -> list[Obligation]:
-    """What is said of the steps that change something, if each also writes another value."""
-    right = layout(symbolic())
-    arcs = (replace(arc, after=damaged(arc.after)) for arc in right.arcs if arc.name in CHANGING)
-    return frame_obligations(replace(right, arcs=tuple(arcs)))
-
-
-def damaged(after: State) -> State:
-    """One of the functions has another value somewhere, or one of the numbers is another."""
-    kinds = (*WRITTEN, *COUNTED_WRONG)
-    hit = {name: equal(WRONG % len(kinds), kind) for kind, name in enumerate(kinds)}
-    made: dict[str, Any] = {
-        name: choose(hit[name], PLANTED, getattr(after, name)) for name in COUNTED_WRONG
-    }
-    for name in WRITTEN:
-        value = PLANTED_TRUTH if name == "has" else PLANTED
-        made[name] = Put(getattr(after, name), choose(hit[name], ELSEWHERE, NOWHERE), value)
-    return replace(after, **made)
+def of_wrong_steps() -> list[Obligation]:
+    """Statements about steps, of steps that go astray."""
+    return [
+        *frame_obligations(astray(CHANGING)),
+        *refinement_obligations(astray(OBSERVED), SEEN),
+    ]
 
 
 READINGS: Final = Readings(
@@ -362,6 +221,6 @@ READINGS: Final = Readings(
     seen=seen(),
     domains=(POSITION, BLOCK),
     completed=dict,
-    astray=astray,
+    astray=of_wrong_steps,
 )
 """Everything that is read of a dyadic list."""
