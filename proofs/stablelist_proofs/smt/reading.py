@@ -144,17 +144,17 @@ Trials = Callable[[random.Random], Iterator[Trial]]
 
 def statements(theory: Theory, table: Readings) -> Iterator[tuple[str, Trials]]:
     """The statements with their trials."""
+    for name, term in clauses_of(theory, table):
+        yield name, _trials(name, term, None, table)
+    for asserted in theory.assertions:
+        if not asserted.beside:
+            yield from cases_of(asserted, table)
     for each in claims(theory):
         if each.name not in table.left_out:
             yield each.name, _trials(each.name, conditional(each.query), each.arc, table)
     for each in table.astray():
         title = f"{each.name}, of a wrong step"
         yield title, _trials(each.name, conditional(each.query), each.arc, table)
-    for asserted in theory.assertions:
-        if not asserted.beside:
-            yield from cases_of(asserted, table)
-    for name, term in clauses_of(theory, table):
-        yield name, _trials(name, term, None, table)
 
 
 def claims(theory: Theory) -> Iterator[Obligation]:

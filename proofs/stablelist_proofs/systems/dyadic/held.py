@@ -9,10 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from stablelist_proofs.smt.held import divided
-from stablelist_proofs.smt.holding import Example, Holding, Sample, life, tracked
+from stablelist_proofs.smt.holding import Example, Holding, Lived, Sample, life, tracked
 from stablelist_proofs.smt.identity import DIVIDED
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.dyadic.state import State
@@ -24,7 +24,7 @@ from .tie import DYADIC
 
 __all__ = ["HOLDING"]
 
-LENGTHS: Final = (1, 5, 17, 40, 300)
+LENGTHS: Final = (0, 1, 8, 17, 40, 300)
 """The numbers of insertions, then of removals, then of further insertions."""
 BEGINNINGS: Final = ((0, 0), (24, 0), (0, 9))
 """The capacity of a list, and how many elements are cleared first."""
@@ -38,22 +38,38 @@ def lists(chance: random.Random) -> Iterator[Sample]:
     for (length, (capacity, cleared)), mode in product(sizes, Truncate):
         bits = chance.choice((None, 13))
         parameters = Parameters(4, capacity, mode, id_bits=None, index_bits=bits)
-        yield sample(parameters, length, cleared, chance)
+        yield from samples(parameters, length, cleared, chance)
 
 
-def sample(parameters: Parameters, length: int, cleared: int, chance: random.Random) -> Sample:
-    """A list, with what is counted of its blocks."""
-    first, *others = life(DYADIC, parameters, length, chance, cleared)
-    begun = len(first.before.partitions)
-    given, lost, last = begun, 0, first
-    for last in (first, *others):
+def samples(
+    parameters: Parameters, length: int, cleared: int, chance: random.Random
+) -> Iterator[Sample]:
+    """A list when it is fullest, and at last; with what is counted of its blocks."""
+    begun = len(DYADIC.initial(parameters).partitions)
+    given, lost, last = begun, 0, None
+    for last in life(DYADIC, parameters, length, chance, cleared):
         blocks = len(last.after.partitions)
         lost += max(0, len(last.before.partitions) - blocks)
         given = blocks if last.move.name == "clear" else given
-    symbols, functions = Ghosts(last.past).valuation(last.after)
-    symbols |= {"first_blocks": begun, "lost_blocks": lost, "given_blocks": given}
-    symbols |= domains(last.after) | in_loops(last.after, chance) | tracked(last.past, chance)
-    return Sample(last.after, (symbols, functions))
+        if last.move.name == "add" and last.after.live == length:
+            yield sample(last, Given(begun, lost, given), chance)
+    if last is not None:
+        yield sample(last, Given(begun, lost, given), chance)
+
+
+class Given(NamedTuple):
+    """How many blocks a list began with, has lost, and was given by its user."""
+
+    first_blocks: int
+    lost_blocks: int
+    given_blocks: int
+
+
+def sample(lived: Lived, counts: Given, chance: random.Random) -> Sample:
+    """A list, with the values of all that clauses mention."""
+    symbols, functions = Ghosts(lived.past).valuation(lived.after)
+    symbols |= counts._asdict() | domains(lived.after) | in_loops(lived.after, chance)
+    return Sample(lived.after, (symbols | tracked(lived.past, chance), functions))
 
 
 def domains(state: State) -> dict[str, range]:
@@ -71,7 +87,8 @@ def in_loops(state: State, chance: random.Random) -> dict[str, Any]:
     for _ in range(chance.randrange(4)):
         if room < state.live + wanted:
             blocks, room = blocks + 1, 2 * room
-    which = chance.randrange([*full, False].index(False) + 1)
+    furthest = [*full, False].index(False)
+    which = chance.choice((furthest, chance.randrange(furthest + 1)))
     return {"which": which, "wanted": max(wanted, 1 - state.live), "room": room, "found": blocks}
 
 
