@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from .terms import Domain, Quantified, Sort, Term, parts
+from .terms import Domain, Evaluator, Quantified, Sort, Term, compiled, parts, smtlib
 
 __all__ = ["Drawing", "Function", "Known", "Values", "drawn", "functions_of", "numbers_of"]
 
@@ -77,6 +77,7 @@ class Drawing:
         self.symbols = {part.name: part.sort for part in named if part.op == "symbol"}
         self.functions = {part.name: part.sort for part in named if part.op == "apply"}
         self.domains = {each.name for each in (*domains, *_domains(found))}
+        self.equations = [*_equations(found)]
         self.far = [n + d for n in (*sorted({*_mentioned(found)}), *HUGE) for d in (-1, 0, 1)]
 
     def drawn(self, chance: random.Random) -> Values:
@@ -92,13 +93,44 @@ class Drawing:
         values |= {name: Function(partial(value, sort)) for name, sort in self.functions.items()}
         if {"stamp", "insertion_of"} <= values.keys() and chance.random() < 0.7:
             values |= _distinct(chance)
-        if {"key_index", "key_id", "id"} <= values.keys() and chance.random() < 0.5:
-            values["key_id"] = values["id"](values["key_index"])  # a key that is found is rare, too
+        if chance.random() < 0.5:
+            self._equate(values, chance)
         return values
+
+    def _equate(self, values: Values, chance: random.Random) -> None:
+        """Make some of the equations true, most of which would hardly ever be true."""
+        functions = functions_of(values)
+        for name, arguments, value in self.equations:
+            if chance.random() < 0.5:
+                number = value(values, functions)[0]
+                if arguments is None:
+                    values[name] = number
+                elif type(values[name]) is Function:
+                    values[name].values[arguments(values, functions)[0]] = number
 
     def _numbers(self, chance: random.Random) -> list[int]:
         small = [*range(chance.choice((-1, 0)), chance.choice((2, 4, 9)))]
         return small if chance.random() < 0.6 else [*small, *self.far]
+
+
+Equation = tuple[str, Evaluator | None, Evaluator]
+"""A symbol, or a function and its argument; and what it should be equal to."""
+
+
+def _equations(found: Iterable[Term]) -> Iterator[Equation]:
+    """The equations of a symbol, or of a function of one argument, with anything else; from either side."""
+    equations = {smtlib(part): part.args for part in found if part.op == "=" and _closed(part)}
+    for _, (left, right) in sorted(equations.items()):
+        for one, other in ((left, right), (right, left)):
+            if one.sort is Sort.INT and one.op == "symbol":
+                yield one.name, None, compiled(other)
+            elif one.sort is Sort.INT and one.op == "apply" and len(one.args) == 1:
+                yield one.name, compiled(*one.args), compiled(other)
+
+
+def _closed(term: Term) -> bool:
+    """Whether a term is not about a bound variable."""
+    return all(part.op != "bound" for part in parts(term))
 
 
 def _mentioned(found: Iterable[Term]) -> Iterator[int]:
