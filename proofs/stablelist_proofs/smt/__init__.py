@@ -26,9 +26,12 @@ Formulas and model:
 13. `running`, `formulas`, `machine` - the program of the proofs, run
 14. `comparison`, `tie`, `composed`, `diving`, `starting`, `repaired`, `beside`, `ties` - compared with the model, and
 the container
-15. `judging`, `past`, `ghosts`, `damage`, `clauses`, `held`, `readings`, `extent` - clauses compared with predicates,
-hypotheses evaluated in lists of the model, every other statement a second time in Python, and the extent of all claims
-16. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a
+15. `judging`, `past`, `ghosts`, `damage`, `clauses` - clauses compared with predicates
+16. `holding`, `held` - hypotheses evaluated in lists of the model
+17. `drawing`, `reading`, `reading_keys`, `reading_steps`, `readings` - every other statement a second time in Python: the
+comparison, what is the same for every list, and a StableList's
+18. `extent` - the extent of all claims
+19. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a
 property
 
 Operations that consist of others need no obligations of their own: `insert_with` is `add` (its factory runs before
