@@ -28,8 +28,8 @@ Formulas and model:
 the container
 15. `judging`, `past`, `ghosts`, `damage`, `clauses` - clauses compared with predicates
 16. `holding`, `held` - hypotheses evaluated in lists of the model
-17. `drawing`, `reading`, `reading_keys`, `reading_steps`, `readings` - every other statement a second time in Python: the
-comparison, what is the same for every list, and a StableList's
+17. `drawing`, `reading`, `reading_keys`, `reading_steps`, `readings` - every other statement a second time in Python:
+the comparison, what is the same for every list, and a StableList's
 18. `extent` - the extent of all claims
 19. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a
 property
