@@ -9,5 +9,6 @@ Read in this order:
 5. `instance`, `obligations` - small lists and regions, and everything there is to ask
 6. `machine`, `tie`, `starting`, `ghosts`, `clauses`, `ties` - the formulas beside the model, clauses beside predicates
 7. `lemma_readings`, `astray`, `readings`, `held` - statements a second time in Python; hypotheses in lists of the model
-8. `properties`, `system` - what the page says of each property; the system as a run of proofs sees it
+8. `extent` - of what everything is claimed, and what inductions count
+9. `properties`, `system` - what the page says of each property; the system as a run of proofs sees it
 """

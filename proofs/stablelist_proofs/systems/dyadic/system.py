@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from stablelist_proofs.smt import holding, reading
-from stablelist_proofs.smt.arc import Arc
 from stablelist_proofs.smt.assertions import Assertions
 from stablelist_proofs.smt.assignment import unknown_steps
 from stablelist_proofs.smt.identity import DIVIDED
 from stablelist_proofs.smt.theory import Proved, Theory
-from stablelist_proofs.smt.whole import Extent, beyond
+from stablelist_proofs.smt.whole import beyond
 
+from .extent import EXTENT
 from .geometry import ASSUMPTIONS
 from .held import HOLDING
 from .instance import INSTANCES, SILENT
@@ -26,20 +26,6 @@ __all__ = ["DYADIC"]
 
 def _strangers(assertions: Iterable[Assertions]) -> Iterator[str]:
     return unknown_steps(assertions, values)
-
-
-def _no_counts(_: Assertions) -> Iterator[str]:
-    """What `dropping` counts is a difference of the states before and after a step."""
-    yield from ()
-
-
-def _inserts(arc: Arc) -> bool:
-    """Whether a step answers a new key; said here once more."""
-    return arc.operation == "its search" and arc.answer != ()
-
-
-EXTENT: Final = Extent(_inserts, 4, {"keys": {"new_list"}}, {}, {}, _no_counts)
-"""Of what is everything claimed: of all steps, lists, keys and numbers; a key is followed from an insertion on."""
 
 
 def _read(whole: Theory) -> str:

@@ -229,4 +229,38 @@ FALSE_OF_SOME_LIST: Final = (
         "held",
     ),
 )
-CHEATS: Final = (*SAYING_LESS, *FALSE_OF_SOME_LIST)
+COUNTING_OTHERWISE: Final = (
+    Cheat(
+        "one of several dropped blocks is not counted",
+        f"{DYADIC}.dropping",
+        "_after",
+        "lost > 0",
+        "lost > 1",
+        "extent",
+    ),
+    Cheat(
+        "each list is taken to begin with a block more",
+        f"{DYADIC}.dropping",
+        "_after",
+        "Dropping(after, after.blocks, integer(0))",
+        "Dropping(after, after.blocks + 1, integer(0))",
+        "extent",
+    ),
+    Cheat(
+        "the user is taken to have asked for whatever is appended",
+        f"{DYADIC}.spaces",
+        "_after",
+        "arc.name in ('new_list', 'clear')",
+        "arc.name in ('new_list', 'clear', 'add_grow_moving')",
+        "extent",
+    ),
+    Cheat(
+        "something else is counted",
+        f"{DYADIC}.dropping",
+        "droppings",
+        "'droppings'",
+        "'other droppings'",
+        "extent",
+    ),
+)
+CHEATS: Final = (*SAYING_LESS, *FALSE_OF_SOME_LIST, *COUNTING_OTHERWISE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 import pytest
@@ -17,22 +16,17 @@ from .cheats import CHEATS
 REASONS: Final = {
     "read": ("as it is read in", "has no reading", "is not asked", "says nothing about"),
     "held": ("is assumed, but false of", "which no list has"),
+    "extent": ("counts otherwise after", "is not counted in"),
 }
 """What a check says that fails."""
-
-
-@cache
-def said(kind: str) -> tuple[bool, str]:
-    """The result of a check."""
-    return run_check(Check(kind, system="dyadic"))
 
 
 @pytest.mark.parametrize("kind", REASONS)
 def test_nothing_fails_as_it_is(kind: str) -> None:
     """So it is the edits that fail."""
-    well, line = said(kind)
+    well, line = run_check(Check(kind, system="dyadic"))
     assert well, line
-    assert line.startswith(f"{kind}    dyadic: ")
+    assert " dyadic: " in line
 
 
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda each: each.what)
