@@ -24,7 +24,7 @@ from .tie import DYADIC
 
 __all__ = ["HOLDING"]
 
-LENGTHS: Final = (0, 1, 8, 17, 40, 300)
+LENGTHS: Final = (0, 1, 4, 8, 17, 40, 300)
 """The numbers of insertions, then of removals, then of further insertions."""
 BEGINNINGS: Final = ((0, 0), (24, 0), (0, 9))
 """The capacity of a list, and how many elements are cleared first."""
