@@ -266,8 +266,7 @@ def checks_of(name: str, options: Options) -> Iterator[Check]:
     system, shares = SYSTEMS[name], min(options.jobs, MOST_SHARES)
     share = -(-options.transitions // shares)
     counted = {"region": len(system.instances.regions), "far": len(far(name)), **system.ties}
-    yield from (Check(kind, system=name) for kind in ("ledger", "asked", "extent"))
-    yield from (Check(kind, system=name) for kind in ("read", "held") if getattr(system, kind))
+    yield from (Check(kind, system=name) for kind in ("ledger", "asked", "extent", "read", "held"))
     yield from (Check("wandered", SEED + number, share, name) for number in range(shares))
     for kind, amount in counted.items():
         yield from (Check(kind, number, system=name) for number in range(amount))
@@ -309,19 +308,17 @@ def _asked(system: Proved, _: int) -> tuple[bool, str]:
 
 
 def _read(system: Proved, _: int) -> tuple[bool, str]:
-    assert system.read is not None
     try:
         return True, f"read    {system.about}{system.read(whole(system.name))}"
     except DisagreementError as difference:
-        return False, f"FAILED  {difference}"
+        return False, f"FAILED  {system.about}{difference}"
 
 
 def _held(system: Proved, _: int) -> tuple[bool, str]:
-    assert system.held is not None
     try:
         return True, f"held    {system.about}{system.held(whole(system.name))}"
     except DisagreementError as difference:
-        return False, f"FAILED  {difference}"
+        return False, f"FAILED  {system.about}{difference}"
 
 
 def _extent(system: Proved, _: int) -> tuple[bool, str]:

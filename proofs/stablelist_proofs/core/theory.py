@@ -50,8 +50,8 @@ class Proved:
     silent: Mapping[str, tuple[str, ...]]
     strangers: Callable[[Iterable[Assertions]], Iterator[str]]
     extent: Callable[[Theory], Iterator[str]]
-    read: Callable[[Theory], str] | None
-    held: Callable[[Theory], str] | None
+    read: Callable[[Theory], str]
+    held: Callable[[Theory], str]
     ties: Mapping[str, int]
     tied: Callable[[str, int, int], str]
 

@@ -6,7 +6,8 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager
+from concurrent.futures import Executor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +18,8 @@ from rich.table import Table
 from bench.exploring.apart import Explored, apart
 from stablelist_conformance.amounts import Count
 from stablelist_conformance.bench_campaign import cluster
-from stablelist_conformance.campaign import Crew, Processes
+from stablelist_conformance.campaign.cluster import Cluster
+from stablelist_conformance.workers import workers
 from stablelist_proofs.explore.expand import Question
 from stablelist_proofs.explore.scope import Scope
 from stablelist_proofs.explore.search import searching
@@ -39,9 +41,16 @@ def shared(scope: Scope, jobs: int) -> Explored:
         return Explored(search.run.tally.states, search.run.tally.transitions, seconds)
 
 
-def crew_of(where: str, jobs: int) -> AbstractContextManager[Crew]:
+@contextmanager
+def executor_of(where: str, jobs: int) -> Iterator[Executor]:
     """Workers that share nothing."""
-    return cluster(jobs) if where == "Dask" else Processes(jobs)
+    if where == "processes":
+        with workers(jobs) as pool:
+            yield pool
+        return
+    with cluster(jobs) as crew:
+        assert isinstance(crew, Cluster)
+        yield crew.client.get_executor(pure=False)
 
 
 def rows(scope: Scope, jobs: tuple[int, ...]) -> Iterator[tuple[str, int, Explored]]:
@@ -50,8 +59,8 @@ def rows(scope: Scope, jobs: tuple[int, ...]) -> Iterator[tuple[str, int, Explor
         yield "one map", each, shared(scope, each)
     for where in ("processes", "Dask"):
         for each in jobs:
-            with crew_of(where, each) as crew:
-                yield where, each, apart(scope, crew)
+            with executor_of(where, each) as executor:
+                yield where, each, apart(scope, executor)
 
 
 @click.command()

@@ -1,4 +1,4 @@
-"""Exploring with a campaign's crew, whose workers share nothing.
+"""Exploring with an executor of `concurrent.futures`, whose workers share nothing.
 
 Each worker expands parts of a level, and hands back the states that it has not met before. The process that distributes
 the parts marks them, and makes the next level of them.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from concurrent.futures import as_completed
+from concurrent.futures import Executor, as_completed
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from stablelist_conformance.campaign import Crew
 from stablelist_proofs.explore.expand import PIECE
 from stablelist_proofs.explore.numbering import States
 from stablelist_proofs.explore.scope import Scope
@@ -84,7 +83,7 @@ def _blocks(system: System, numbers: npt.NDArray[np.int64]) -> Iterator[States]:
             yield system.numbering.columns(block, numbers[start : min(start + PIECE, high)])
 
 
-def apart(scope: Scope, crew: Crew) -> Explored:
+def apart(scope: Scope, executor: Executor) -> Explored:
     """Explore with workers that share nothing."""
     system, met = System(scope), np.zeros(System(scope).numbering.count, dtype=np.bool_)
     level = np.array([system.numbering.initial], dtype=np.uint32)
@@ -95,7 +94,9 @@ def apart(scope: Scope, crew: Crew) -> Explored:
         states += len(level)
         following = [np.zeros(0, dtype=np.uint32)]
         parts = [level[start : start + PART] for start in range(0, len(level), PART)]
-        for future in as_completed([crew.submit(expanded, Part(scope, part)) for part in parts]):
+        for future in as_completed(
+            [executor.submit(expanded, Part(scope, part)) for part in parts]
+        ):
             count, found = future.result()
             steps += count
             handed_over += len(found)

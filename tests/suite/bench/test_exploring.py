@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from bench.exploring.__main__ import main, shared
 from bench.exploring.apart import Part, apart, expanded
-from stablelist_conformance.campaign import Processes
+from stablelist_conformance.workers import workers
 from stablelist_proofs.explore.scope import Scope
 from stablelist_proofs.explore.system import System
 
@@ -16,8 +16,8 @@ SCOPE = Scope(positions=10)
 
 def test_the_whole_scope_is_explored_in_both_ways() -> None:
     """As `stablelist explore` does."""
-    with Processes(2) as crew:
-        found = apart(SCOPE, crew)
+    with workers(2) as executor:
+        found = apart(SCOPE, executor)
     assert found.states == shared(SCOPE, 1).states == 25_650
     assert found.transitions == shared(SCOPE, 2).transitions == 202_706
     assert found.handed_over >= 2 * found.states - 1  # each is given once, and found by some worker

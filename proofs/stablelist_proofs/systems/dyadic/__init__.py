@@ -9,5 +9,7 @@ Read in this order, after `stablelist_proofs.core`:
 5. `instance`, `obligations` - small lists and regions, and everything there is to ask
 6. `formulas`, `machine`, `tie`, `starting` - the program of the proofs, compiled, run, and beside the model
 7. `damage`, `ghosts`, `clauses`, `ties` - clauses beside predicates; every comparison, with what a run says of it
-8. `properties`, `system` - what the page says of each property; the system as a run of proofs sees it
+8. `lemma_readings`, `astray`, `readings`, `held` - statements a second time in Python; hypotheses in lists of the model
+9. `extent` - of what everything is claimed, and what inductions count
+10. `properties`, `system` - what the page says of each property; the system as a run of proofs sees it
 """

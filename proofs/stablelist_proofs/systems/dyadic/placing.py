@@ -24,7 +24,7 @@ from .program import IDLE, SEARCHING
 from .state import BLOCK, State, block_of
 from .transitions import WHICH
 
-__all__ = ["INSERTION", "disjoint_obligations", "insertion_obligations"]
+__all__ = ["DISJOINT", "INSERTION", "disjoint_obligations", "insertion_obligations"]
 
 INSERTION: Final = "insertion_takes_the_lowest_block_with_room"
 DISJOINT: Final = "free_lists_are_disjoint"

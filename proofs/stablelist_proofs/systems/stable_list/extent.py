@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from stablelist_proofs.core.arc import START, Arc
 from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.comparing.drawing import Values, drawn, functions_of
 from stablelist_proofs.core.functions import MEMORY
 from stablelist_proofs.core.terms import Term, compiled, equal, no
 from stablelist_proofs.core.whole import Extent
 
 from .movement import Growth
 from .program import RESERVING, state_of
-from .readings import Values, drawn, functions_of
 from .state import State
 
 __all__ = ["EXTENT", "LARGEST"]
