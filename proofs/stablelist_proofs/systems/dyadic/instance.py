@@ -15,7 +15,7 @@ __all__ = ["INSTANCES", "SILENT"]
 
 CELLS: Final = (8, 16)
 MODE, BOUNDED, LEAST = symbol("mode"), symbol("bounded", Sort.BOOL), symbol("least")
-BLOCKS: Final = symbol("blocks")
+BLOCKS, BEFORE = symbol("blocks"), symbol("blocks_before")
 NUMBERS: Final = range(4)
 """Blocks, of which the last begins past 16 cells or ends there."""
 
@@ -31,6 +31,7 @@ def _given(cells: int) -> Mapping[str, Term]:
     places = (_lies(integer(place)) for place in range(cells + 1))
     return {
         "small": all_of(border(BLOCKS) <= cells, within(1, BLOCKS, integer(4))),
+        "small, before blocks were dropped": within(1, BEFORE, integer(5)),
         "small, borders": all_of(equal(border(0), 0), LEAST >= 4, *borders),
         "small, places": all_of(*places),
     }

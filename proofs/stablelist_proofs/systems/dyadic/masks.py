@@ -39,7 +39,18 @@ from .program import SEARCHING, SHRINKING, TRUNCATING, state_of
 from .state import BLOCK, State, block_of, border
 from .transitions import WHICH
 
-__all__ = ["EMPTY", "MASKS", "Masked", "before_dropping", "mask_obligations", "masks", "with_masks"]
+__all__ = [
+    "ELSEWHERE",
+    "EMPTY",
+    "MASKS",
+    "Masked",
+    "before_dropping",
+    "known",
+    "mask_obligations",
+    "masks",
+    "with_masks",
+    "written_block",
+]
 
 MASKS: Final = "masks_name_the_blocks_with_room_and_with_elements"
 EMPTY: Final = "dropping_passes_empty_blocks_only"
