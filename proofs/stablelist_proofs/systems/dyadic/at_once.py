@@ -30,11 +30,11 @@ from stablelist_proofs.smt.terms import (
     implies,
     integer,
     no,
-    symbol,
 )
 
 from .frame import CELLS, RECORDS, changed_cell, same_but, written
 from .invariant import LOWEST
+from .loopless import LEFT, dropped_at_once, truncated
 from .masks import (
     ELSEWHERE,
     EMPTY,
@@ -47,14 +47,12 @@ from .masks import (
 )
 from .program import SEARCHING, SHRINKING, TRUNCATING, state_of
 from .state import BLOCK, State
-from .transitions import WHICH, cut, freed
+from .transitions import WHICH
 
 __all__ = ["CONSTANT", "once_obligations"]
 
 LAYOUT: Final = ("blocks_tile_the_element_space", "opened_cells_form_a_prefix")
 CONSTANT: Final = "every_operation_has_constant_bookkeeping"
-LEFT: Final = symbol("blocks_left")
-"""How many blocks a truncation leaves."""
 
 
 DROPPING: Final = (TRUNCATING, SHRINKING)
@@ -67,7 +65,12 @@ def once_obligations(list_: Assertions, masks_: Assertions) -> list[Obligation]:
         *(_found(list_, masks_, arc) for arc in ends if arc.source == SEARCHING),
         *(_cut_at_once(list_, masks_, arc) for arc in ends if arc.source in DROPPING),
         *(_bits(masks_, arc) for arc in list_.arcs if written_block(arc) is not None),
-        *(_truncates(masks_, arc) for arc in list_.arcs if arc.name == "remove_empties_top"),
+        *(
+            _truncates(masks_, arc, frees=frees)
+            for arc in list_.arcs
+            if arc.source == IDLE and arc.target == TRUNCATING
+            for frees in (False, True)
+        ),
     ]
 
 
@@ -158,8 +161,8 @@ def _after_highest(mask: Function, number: Term, blocks: Term) -> Iterator[Piece
 def _cut_at_once(list_: Assertions, masks_: Assertions, arc: Arc) -> Obligation:
     """The list after the loop, as a function of the list before it and of the highest set bit."""
     subject, after = masks_.before(arc.source), state_of(arc.after)
-    once = cut(before_dropping(subject), after.blocks)
-    once = freed(once) if arc.name.endswith("frees") else once
+    before = replace(subject, state=before_dropping(subject))
+    once = dropped_at_once(before, after.blocks, frees=arc.name.endswith("frees")).state
     pieces = (
         *_after_highest(subject.occupied, after.blocks, subject.blocks),
         *_same_lengths(once, after),
@@ -207,22 +210,16 @@ def _masks_but(before: Masked, after: Masked, block: Term) -> Iterator[Piece]:
         yield Piece(said(new), f"a bit for {words} is written elsewhere, too", said(_anywhere(new)))
 
 
-def _truncates(masks_: Assertions, arc: Arc) -> Obligation:
+def _truncates(masks_: Assertions, arc: Arc, *, frees: bool) -> Obligation:
     """A removal and its truncation in one step: one cell, one record, its bits, and some lengths."""
-    before, marked = masks_.before(arc.source), with_masks(arc)
-    after = replace(marked, state=cut(marked.state, LEFT))
+    before, after = masks_.before(arc.source), truncated(arc, frees=frees)
     pieces = (
         *_cells_and_records(arc, before.state, after.state),
         *_masks_but(before, after, _block(arc)),
     )
-    some = within(1, LEFT, before.state.blocks)
-    return _of_pieces(
-        arc,
-        "remove_and_truncate",
-        "with its truncation, in one step",
-        guard(arc.guard),
-        tuple(_under(some, pieces)),
-    )
+    some = tuple(_under(within(1, LEFT, before.state.blocks), pieces))
+    case, words = "truncation_frees" if frees else "truncation", "with its truncation, in one step"
+    return _of_pieces(arc, f"remove_with_{case}", words, guard(arc.guard), some)
 
 
 def _cells_and_records(arc: Arc, before: State, after: State) -> Iterator[Piece]:
@@ -240,5 +237,5 @@ def _cells_and_records(arc: Arc, before: State, after: State) -> Iterator[Piece]
                 same_but(name, before, replace(after, **wrong), domain, end, but),
             )
     yield Piece(
-        after.opened <= before.opened, "any number of cells is opened", PLANTED <= before.opened
+        after.opened <= before.opened, "any number of cells is opened", before.opened >= PLANTED
     )

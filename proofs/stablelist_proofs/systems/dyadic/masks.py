@@ -35,7 +35,7 @@ from stablelist_proofs.smt.terms import (
 )
 
 from .inductive import given
-from .program import SEARCHING, SHRINKING, TRUNCATING, state_of
+from .program import SHRINKING, TRUNCATING, state_of
 from .state import BLOCK, State, block_of, border
 from .transitions import WHICH
 
@@ -55,6 +55,7 @@ __all__ = [
 MASKS: Final = "masks_name_the_blocks_with_room_and_with_elements"
 EMPTY: Final = "dropping_passes_empty_blocks_only"
 ROOMY, OCCUPIED = Named("roomy", Sort.BOOL), Named("occupied", Sort.BOOL)
+BLOCKS, OPENED, DROPPED = (symbol(f"{what}_before") for what in ("blocks", "opened", "dropped"))
 DROPPING: Final = (TRUNCATING, SHRINKING)
 ELSEWHERE: Final = symbol("planted_at")
 """Where a defective step sets a bit, too."""
@@ -106,9 +107,9 @@ class Masked:
     state: State
     roomy: Function = ROOMY
     occupied: Function = OCCUPIED
-    blocks: Term = symbol("blocks_before")
-    opened: Term = symbol("opened_before")
-    dropped: Term = symbol("dropped_before")
+    blocks: Term = BLOCKS
+    opened: Term = OPENED
+    dropped: Term = DROPPED
 
 
 def before_dropping(subject: Masked) -> State:
@@ -140,9 +141,7 @@ def emptied(subject: Masked) -> Term:
     end = border(state.blocks)
     gone = for_all(
         BLOCK,
-        lambda b: implies(
-            within(state.blocks, b, subject.blocks), equal(state.record(b).live, 0)
-        ),
+        lambda b: implies(within(state.blocks, b, subject.blocks), equal(state.record(b).live, 0)),
         state.live_in,
     )
     return all_of(
@@ -220,7 +219,10 @@ def mask_obligations(list_: Assertions, masks_: Assertions) -> list[Obligation]:
     """Both clauses after every step that changes what they say."""
 
     def damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
-        after, before = masks_.after(arc), masks_.before(arc.source) if arc.source != START else None
+        after, before = (
+            masks_.after(arc),
+            masks_.before(arc.source) if arc.source != START else None,
+        )
         yield from _misdropped(after) if name == EMPTY else _mismarked(after, before)
 
     return [

@@ -13,10 +13,12 @@ from stablelist_proofs.smt.theory import Proved, Theory
 from stablelist_proofs.smt.whole import Extent, beyond
 
 from .geometry import ASSUMPTIONS
+from .growth import LEFT_OUT, not_in_memory
 from .instance import INSTANCES, SILENT
 from .machine import values
 from .obligations import theory
 from .ties import TIES, tied
+from .words import POWERS
 
 __all__ = ["DYADIC"]
 
@@ -35,7 +37,14 @@ def _inserts(arc: Arc) -> bool:
     return arc.operation == "its search" and arc.answer != ()
 
 
-EXTENT: Final = Extent(_inserts, 4, {"keys": {"new_list"}}, {}, {}, _no_counts)
+EXTENT: Final = Extent(
+    _inserts,
+    4,
+    {"keys": {"new_list"}, "growth": {*LEFT_OUT}},
+    {},
+    {"growth": not_in_memory},
+    _no_counts,
+)
 """Of what is everything claimed: of all steps, lists, keys and numbers; a key is followed from an insertion on."""
 
 
@@ -46,7 +55,7 @@ def _extent(whole: Theory) -> Iterator[str]:
 DYADIC: Final = Proved(
     "dyadic",
     theory,
-    (*ASSUMPTIONS, DIVIDED),
+    (*ASSUMPTIONS, POWERS, DIVIDED),
     INSTANCES,
     SILENT,
     _strangers,

@@ -7,7 +7,6 @@ for, and for those that `reserve` tries. Where the loop of `reserve` ends is als
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from stablelist_proofs.smt.arc import Arc
@@ -153,8 +152,12 @@ def _counted(list_: Assertions, arc: Arc) -> Obligation:
     state, last = loop.state, loop.state.live + WANTED - 1
     known: dict[str, Hypothesis] = given(list_, arc) | borders(loop.found - 1)
     known |= {"in its block": LIES.at(last)}
-    known |= {f"{name}, the last": each for name, each in between(block_of(last), loop.found).items()}
-    known |= {f"{name}, below": each for name, each in between(block_of(last), loop.found - 1).items()}
+    known |= {
+        f"{name}, the last": each for name, each in between(block_of(last), loop.found).items()
+    }
+    known |= {
+        f"{name}, below": each for name, each in between(block_of(last), loop.found - 1).items()
+    }
     known |= {f"{name}, at first": each for name, each in between(state.blocks, loop.found).items()}
     enough = block_of(last) + 1
 
