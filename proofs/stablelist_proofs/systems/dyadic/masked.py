@@ -8,23 +8,24 @@ bit, and the highest.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final, NamedTuple, Self
 
 from stablelist_proofs.smt.arc import IDLE, START, Arc
 from stablelist_proofs.smt.assignment import ARGUMENT, Assignment, Program, all_values
-from stablelist_proofs.smt.comparison import Beside
+from stablelist_proofs.smt.comparison import Beside, DisagreementError, shown
 from stablelist_proofs.smt.terms import Evaluator, compiled
+from stablelist_proofs.smt.tie import layouts
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.dyadic import MODEL
 from stablelist_spec.systems.dyadic.state import State as ModelState
 
 from .loopless import loopless
-from .machine import RECORDS, STATE, Formulas, Machine, values
-from .masks import Masked, with_masks
+from .machine import RECORDS, STATE, Formulas, Machine, records_of, values
+from .masks import Masked, named, with_masks
 from .program import TRUNCATING, program, state_of
 from .tie import DYADIC
 
-__all__ = ["MASKED", "Loopless", "MaskedMachine", "Word", "masks_of"]
+__all__ = ["MASKED", "Loopless", "MaskedMachine", "Named", "Word", "masks_of", "named_by_clause"]
 
 MASKS: Final = ("roomy", "occupied")
 
@@ -183,3 +184,44 @@ MASKED: Final = Beside(
     MaskedMachine.of,
 )
 """The dyadic list, beside its formulas without loops."""
+
+
+# --- The clause -----------------------------------------------------------------------------------
+
+
+class Named(NamedTuple):
+    """How many layouts have the masks that the clause says, and how many other masks it rejects."""
+
+    layouts: int
+    others: int
+
+
+def named_by_clause(parameters: Parameters) -> Named:
+    """Evaluate the clause about masks in every layout of a scope, with its masks and with one bit changed.
+
+    Raises:
+        DisagreementError: it does not hold, or it holds of other masks as well.
+    """
+    met, others = 0, 0
+    for state in layouts(MODEL.initial(parameters), DYADIC):
+        masks = masks_of(state)
+        changed = [
+            masks | {name: mask ^ (1 << bit)}
+            for name, mask in masks.items()
+            for bit in range(len(state.partitions) + 2)
+        ]
+        if not _named(state, masks) or any(_named(state, wrong) for wrong in changed):
+            raise DisagreementError(f"the clause about masks does not fit {shown(state)}")
+        met, others = met + 1, others + len(changed)
+    return Named(met, others)
+
+
+CLAUSE: Final = compiled(named(Masked(STATE), STATE.blocks))
+
+
+def _named(state: ModelState, masks: Mapping[str, int]) -> bool:
+    """Whether the clause holds of a state and of some masks."""
+    blocks = len(state.partitions)
+    words = {name: Word(mask) for name, mask in masks.items()}
+    symbols = {"blocks": blocks, "block": range(blocks + 2)}
+    return bool(CLAUSE(symbols, records_of(state) | words)[0])

@@ -12,6 +12,7 @@ from stablelist_proofs.smt.tie import combined, explored, forged, wandered
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .clauses import judged
+from .masked import MASKED, named_by_clause
 from .starting import started
 from .tie import DYADIC, SCOPES
 
@@ -56,6 +57,8 @@ JUDGED: Final = (
 )
 """Scopes in which clauses are compared with predicates, and whether in damaged states, too."""
 FIFTH: Final = 5
+WANDERED: Final = 20_000
+"""The number of large transitions of the random program without loops."""
 
 
 def _clauses(number: int) -> str:
@@ -86,6 +89,24 @@ def _started(_: int) -> str:
     )
 
 
+def _masked(number: int) -> str:
+    steps, done = explored(SCOPES[number], system=MASKED).steps, named_by_clause(SCOPES[number])
+    return (
+        f"{steps:,} transitions of the model satisfy the formulas without loops, and the masks are those of its "
+        f"blocks; the clause about masks holds in {done.layouts:,} layouts, and of none of {done.others:,} masks with another "
+        f"bit ({_scope(number)})"
+    )
+
+
+def _masked_programs(_: int) -> str:
+    done, deep = wandered(WANDERED, 1, MASKED), dived(system=MASKED)
+    return (
+        f"{done.steps + deep.steps:,} transitions of the model satisfy the formulas without loops; space up to "
+        f"{deep.largest:,}, up to {deep.deepest} blocks dropped at once, {deep.shrunk} by one shrink_to_fit (a random "
+        "program, seed 1, and one program for each mode)"
+    )
+
+
 def _scope(number: int) -> str:
     mode = SCOPES[number].truncate.value
     return f"every layout of up to 8 cells, minimum 4, {mode}"
@@ -99,12 +120,15 @@ SAID: Final[dict[str, Callable[[int], str]]] = {
     "damaged": _damaged,
     "dived": _dived,
     "started": _started,
+    "masked": _masked,
+    "masked_programs": _masked_programs,
 }
 TIES: Final = {
-    **dict.fromkeys(("explored", "forged", "combined"), len(SCOPES)),
+    **dict.fromkeys(("explored", "forged", "combined", "masked"), len(SCOPES)),
     "clauses": len(JUDGED),
     "damaged": 1,
     "dived": 1,
     "started": 1,
+    "masked_programs": 1,
 }
 """How many there are of each kind, besides the random programs."""
