@@ -97,8 +97,8 @@ DYADIC: Final = (
     ),
     _property(
         "masks_name_the_blocks_with_room_and_with_elements",
-        "for b ≥ 0: b ∈ room ⇔ b < n ∧ live(b) ≠ size(b); b ∈ elements ⇔ b < n ∧ live(b) > 0; in a truncation, n is the "
-        "number of blocks before it",
+        "for b ≥ 0: b ∈ room ⇔ b < n ∧ live(b) ≠ size(b); b ∈ elements ⇔ b < n ∧ live(b) > 0; in a truncation, n is "
+        "the number of blocks before it",
         "Two masks name the blocks with room and the blocks with elements. A container keeps them by a rule that looks "
         "only at the record that a step has just written.",
         "masks",
@@ -112,18 +112,18 @@ DYADIC: Final = (
     ),
     _property(
         "every_operation_has_constant_bookkeeping",
-        "an insertion takes b = min(room), or b = n is new if room = ∅; dropping ends at n′ = max(elements) + 1, or 1 if "
-        "elements = ∅, with the list that dropping n₀ − n′ blocks at once gives; all cells but one, all records but one "
-        "and all bits but its two are as before, as far as b < n′",
+        "an insertion takes b = min(room), or b = n is new if room = ∅; dropping ends at n′ = max(elements) + 1, or 1 "
+        "if elements = ∅, with the list that dropping n₀ − n′ blocks at once gives; all cells but one, all records "
+        "but one and all bits but its two are as before, as far as b < n′",
         "With the two masks, an insertion, a removal with its truncation, `replace` and `shrink_to_fit` are one step "
-        "each. The step finds at most one bit, and writes at most one cell, one record, one bit of each mask and a fixed "
-        "number of lengths; one “and” clears the bits of all dropped blocks.",
+        "each. The step finds at most one bit, and writes at most one cell, one record, one bit of each mask and a "
+        "fixed number of lengths; one “and” clears the bits of all dropped blocks.",
         "at_once",
     ),
     _property(
         "masks_fit_into_one_word",
-        "index of w bits ⇒ n < w; also k < w if a = border(k), and for each space border(k) that `reserve` tries; since "
-        "2 · 2ⁿ ≤ border(n) < 2 · 2ʷ",
+        "index of w bits ⇒ n < w; also k < w if a = border(k), and for each space border(k) that `reserve` tries; "
+        "since 2 · 2ⁿ ≤ border(n) < 2 · 2ʷ",
         "A list has fewer blocks than an index has bits, so each mask fits into one word (R9).",
         "words",
     ),
@@ -136,8 +136,8 @@ DYADIC: Final = (
     _property(
         "record_of_a_block_without_opened_cells_is_empty",
         "opened ≤ border(b) ⇒ live(b) = opened(b) = 0, head(b) = none; after `clear`, opened = 0",
-        "A block without an opened cell has an empty record. So `clear` has no record to write, if such records are never "
-        "read (R7).",
+        "A block without an opened cell has an empty record. So `clear` has no record to write, if such records are "
+        "never read (R7).",
         "untouched",
     ),
     _of_both("growth_moves_at_most_two_cells_per_insertion", "growth"),

@@ -93,8 +93,8 @@ def _masked(number: int) -> str:
     steps, done = explored(SCOPES[number], system=MASKED).steps, named_by_clause(SCOPES[number])
     return (
         f"{steps:,} transitions of the model satisfy the formulas without loops, and the masks are those of its "
-        f"blocks; the clause about masks holds in {done.layouts:,} layouts, and of none of {done.others:,} masks with another "
-        f"bit ({_scope(number)})"
+        f"blocks; the clause about masks holds in {done.layouts:,} layouts, and of none of {done.others:,} masks with "
+        f"another bit ({_scope(number)})"
     )
 
 
