@@ -25,7 +25,7 @@ from .invariant import LOWEST
 from .program import IDLE, RESERVING, state_of
 from .state import State
 
-__all__ = ["GROWTH", "LEFT_OUT", "growing", "growing_obligations", "not_in_memory"]
+__all__ = ["GROWTH", "LEFT_OUT", "Growth", "growing", "growing_obligations", "not_in_memory"]
 
 GROWTH: Final = "growth_moves_at_most_two_cells_per_insertion"
 INITIAL: Final = symbol("initial_space")

@@ -12,6 +12,7 @@ from stablelist_proofs.smt.identity import DIVIDED
 from stablelist_proofs.smt.theory import Proved, Theory
 from stablelist_proofs.smt.whole import Extent, beyond
 
+from .counts import miscounted
 from .geometry import ASSUMPTIONS
 from .growth import LEFT_OUT, not_in_memory
 from .instance import INSTANCES, SILENT
@@ -27,11 +28,6 @@ def _strangers(assertions: Iterable[Assertions]) -> Iterator[str]:
     return unknown_steps(assertions, values)
 
 
-def _no_counts(_: Assertions) -> Iterator[str]:
-    """What `dropping` counts is a difference of the states before and after a step."""
-    yield from ()
-
-
 def _inserts(arc: Arc) -> bool:
     """Whether a step answers a new key; said here once more."""
     return arc.operation == "its search" and arc.answer != ()
@@ -43,7 +39,7 @@ EXTENT: Final = Extent(
     {"keys": {"new_list"}, "growth": {*LEFT_OUT}},
     {},
     {"growth": not_in_memory},
-    _no_counts,
+    miscounted,
 )
 """Of what is everything claimed: of all steps, lists, keys and numbers; a key is followed from an insertion on."""
 
