@@ -13,7 +13,7 @@ elements. `clear` is the subject of `untouched`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Final, NamedTuple
 
 from stablelist_proofs.smt.arc import IDLE, Arc
@@ -53,8 +53,6 @@ __all__ = ["CONSTANT", "once_obligations"]
 
 LAYOUT: Final = ("blocks_tile_the_element_space", "opened_cells_form_a_prefix")
 CONSTANT: Final = "every_operation_has_constant_bookkeeping"
-
-
 DROPPING: Final = (TRUNCATING, SHRINKING)
 
 
@@ -173,10 +171,11 @@ def _cut_at_once(list_: Assertions, masks_: Assertions, arc: Arc) -> Obligation:
 
 def _same_lengths(one: State, other: State) -> Iterator[Piece]:
     """Whatever differs at all is a length, and has the same value."""
-    for name in sorted(written(one, other)):
-        length, same = getattr(one, name), getattr(other, name)
-        if name != "blocks":
-            yield Piece(equal(length, same), f"{name} has any value", equal(PLANTED, same))
+    for field in fields(State):
+        length, same = getattr(one, field.name), getattr(other, field.name)
+        if length is not same and field.name != "blocks":
+            assert isinstance(length, Term)
+            yield Piece(equal(length, same), f"{field.name} has any value", equal(PLANTED, same))
 
 
 # --- What is written ------------------------------------------------------------------------------
@@ -239,3 +238,5 @@ def _cells_and_records(arc: Arc, before: State, after: State) -> Iterator[Piece]
     yield Piece(
         after.opened <= before.opened, "any number of cells is opened", before.opened >= PLANTED
     )
+    same = equal(after.visits, before.visits)
+    yield Piece(same, "any number of entries is visited", equal(PLANTED, before.visits))
