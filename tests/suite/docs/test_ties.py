@@ -129,7 +129,10 @@ def test_every_comparison_of_a_dyadic_list_is_on_the_page() -> None:
     assert len(re.findall(r"^\| \*", OF_DYADIC, re.MULTILINE)) == len(kinds)
 
 
-@pytest.mark.parametrize(("kind", "number"), [("dived", 0), ("started", 0), ("clauses", 1)])
+@pytest.mark.parametrize(
+    ("kind", "number"),
+    [("dived", 0), ("started", 0), ("clauses", 1), ("masked", 1), ("masked_programs", 0)],
+)
 def test_a_dyadic_list_is_compared_as_the_page_says(kind: str, number: int) -> None:
     """Every figure that the comparison prints is on the page."""
     figures = re.findall(r"\d[\d,]*,\d{3}", dyadic.tied(kind, number))

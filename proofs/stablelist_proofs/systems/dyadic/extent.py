@@ -13,6 +13,8 @@ from stablelist_proofs.core.comparing.drawing import Drawing, functions_of
 from stablelist_proofs.core.terms import Term, compiled, integer
 from stablelist_proofs.core.whole import Extent
 
+from .counts import miscounted
+from .growth import LEFT_OUT, not_in_memory
 from .program import Subject, state_of
 
 __all__ = ["EXTENT"]
@@ -45,6 +47,9 @@ COUNTED: Final[Mapping[str, Callable[[Arc, int, int, Counts], Counts]]] = {
 
 def _counts(asserted: Assertions) -> Iterator[str]:
     """Steps after which the counts of an induction are others, and inductions that are not listed."""
+    if asserted.name == "growth":
+        yield from miscounted(asserted)
+        return
     for arc in asserted.arcs:
         after = asserted.after(arc)
         if isinstance(after, get_args(Subject)):
@@ -80,5 +85,12 @@ def _inserts(arc: Arc) -> bool:
     return arc.operation == "its search" and arc.answer != ()
 
 
-EXTENT: Final = Extent(_inserts, 4, {"keys": {"new_list"}}, {}, {}, _counts)
+EXTENT: Final = Extent(
+    _inserts,
+    4,
+    {"keys": {"new_list"}, "growth": {*LEFT_OUT}},
+    {},
+    {"growth": not_in_memory},
+    _counts,
+)
 """All steps, lists, keys and numbers; a key is followed from an insertion on."""

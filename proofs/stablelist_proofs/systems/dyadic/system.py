@@ -20,6 +20,7 @@ from .instance import INSTANCES, SILENT
 from .obligations import theory
 from .readings import READINGS
 from .ties import TIES, tied
+from .words import POWERS
 
 __all__ = ["DYADIC"]
 
@@ -43,7 +44,7 @@ def _extent(whole: Theory) -> Iterator[str]:
 DYADIC: Final = Proved(
     "dyadic",
     theory,
-    (*ASSUMPTIONS, DIVIDED),
+    (*ASSUMPTIONS, POWERS, DIVIDED),
     INSTANCES,
     SILENT,
     _strangers,

@@ -33,6 +33,7 @@ __all__ = [
     "Searching",
     "appended",
     "cleared",
+    "cut",
     "dropped",
     "freed",
     "grown",
@@ -149,11 +150,16 @@ def vacated(state: State, position: Term) -> State:
     return steps.vacated(fewer, position, FALSE, record.head, record.vacancies)
 
 
-def dropped(state: State) -> State:
-    """There is one block less; its opened cells are gone (R4)."""
-    fewer = replace(state, blocks=state.blocks - 1)
+def cut(state: State, blocks: Term) -> State:
+    """There are only so many blocks; the opened cells of the others are gone (R4)."""
+    fewer = replace(state, blocks=blocks)
     opened = choose(state.opened > fewer.space, fewer.space, state.opened)
     return replace(fewer, opened=opened, dropped=state.dropped + state.opened - opened)
+
+
+def dropped(state: State) -> State:
+    """There is one block less."""
+    return cut(state, state.blocks - 1)
 
 
 def freed(state: State) -> State:
