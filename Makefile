@@ -126,7 +126,7 @@ slow: $(VENV)/ready ## run the tests that take many seconds each: larger scopes,
 	$(BIN)/pytest $(SUITE)/wheels
 
 soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms
-	$(BIN)/python -m stablelist_proofs.stable_list
+	$(BIN)/python -m stablelist_proofs.systems.stable_list.exhausted
 	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1

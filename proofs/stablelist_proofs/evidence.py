@@ -11,12 +11,12 @@ from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
 from .explore.invariants import OF_EVERY_BLOCK, OF_EVERY_NUMBER, VISITS, asked
 from .explore.published import PUBLISHED, Published
-from .properties import PROPERTIES
 from .record import Record
-from .smt.families import FAMILIES, Family
-from .stable_list import SCOPES
 from .systems.dyadic.properties import OF_DYADIC
 from .systems.registry import all_obligations
+from .systems.stable_list.exhausted import SCOPES
+from .systems.stable_list.families import FAMILIES, Family
+from .systems.stable_list.properties import PROPERTIES
 
 __all__ = ["TRUSTED", "Evidence", "evidence"]
 
@@ -90,7 +90,7 @@ def _family(family: Family) -> Evidence:
         "refuted",
         "a family of programs",
         f"{claim}{family.words} ([witness](#tight-and-refuted))",
-        "proofs/stablelist_proofs/smt/families.py",
+        "proofs/stablelist_proofs/systems/stable_list/families.py",
         "tests/suite/proofs/test_families.py",
         "MF",
     )

@@ -13,13 +13,15 @@ from typing import Final
 
 from .contracts.catalogue import Contract, contracts
 from .contracts.engine import Word
+from .core.property import Property
 from .evidence import Evidence, evidence
 from .explore.published import PUBLISHED
+from .lengths import lengths
 from .marked import filled
-from .properties import FURTHER, INVARIANT, LEMMAS, REFUTED, Property
 from .record import Record, load
 from .systems.dyadic.properties import OF_DYADIC
 from .systems.registry import SYSTEMS
+from .systems.stable_list.properties import FURTHER, INVARIANT, LEMMAS, REFUTED
 
 __all__ = ["PAGE", "RECORD", "contents", "main"]
 
@@ -46,6 +48,7 @@ def contents(record: Record) -> Mapping[str, Callable[[], str]]:
         "confirmed": lambda: followed(Word.CONFIRMED),
         "not_refuted": lambda: followed(Word.NOT_REFUTED),
         "assumed": assumed,
+        "lengths": lines_of_code,
         "run": lambda: run(record),
     }
 
@@ -115,6 +118,19 @@ def assumed() -> str:
     listed = {each.name: each for system in SYSTEMS.values() for each in system.assumptions}
     named = ((f"*{each.name}*", each.words) for each in listed.values())
     return table(("name", "what is assumed"), *named)
+
+
+def lines_of_code() -> str:
+    """How long the proofs are, in hundreds of lines, so that not every edit changes the page."""
+    rows = (
+        (
+            f"[`{each.folder}`](../proofs/stablelist_proofs/{each.folder})",
+            str(each.modules),
+            f"{round(each.lines, -2):,}",
+        )
+        for each in lengths()
+    )
+    return table(("folder", "modules", "lines of code"), *rows)
 
 
 def run(record: Record) -> str:

@@ -22,21 +22,21 @@ from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from typing import Final
 
+from .core.asked import unlike
+from .core.comparing.comparison import DisagreementError
+from .core.discharge import Discharged, discharge
+from .core.ledger import Ledger
+from .core.obligation import Obligation
+from .core.solvers import SOLVERS, Answer, check_installed
+from .core.spoken import far_from, unsaid, unsaid_far
+from .core.terms import Term
+from .core.theory import Proved
 from .program import program_line, replay
 from .record import Record, save, taken, tried
 from .resources import available_memory, megabytes, writing
-from .smt.asked import unlike
-from .smt.comparison import DisagreementError
-from .smt.discharge import Discharged, discharge
-from .smt.families import FAMILIES, revival, revival_parameters, shortest_revival
-from .smt.ledger import Ledger
-from .smt.obligation import Obligation
-from .smt.solvers import SOLVERS, Answer, check_installed
-from .smt.spoken import far_from, unsaid, unsaid_far
-from .smt.terms import Term
-from .smt.theory import Proved
-from .smt.witness import told
 from .systems.registry import SYSTEMS, all_obligations, system_of, whole
+from .systems.stable_list.families import FAMILIES, revival, revival_parameters, shortest_revival
+from .systems.stable_list.witness import told
 
 __all__ = ["CannotProveError", "Options", "Outcome", "export", "prove"]
 
@@ -266,8 +266,7 @@ def checks_of(name: str, options: Options) -> Iterator[Check]:
     system, shares = SYSTEMS[name], min(options.jobs, MOST_SHARES)
     share = -(-options.transitions // shares)
     counted = {"region": len(system.instances.regions), "far": len(far(name)), **system.ties}
-    yield from (Check(kind, system=name) for kind in ("ledger", "asked", "extent"))
-    yield from (Check(kind, system=name) for kind in ("read", "held") if getattr(system, kind))
+    yield from (Check(kind, system=name) for kind in ("ledger", "asked", "extent", "read", "held"))
     yield from (Check("wandered", SEED + number, share, name) for number in range(shares))
     for kind, amount in counted.items():
         yield from (Check(kind, number, system=name) for number in range(amount))
@@ -309,19 +308,17 @@ def _asked(system: Proved, _: int) -> tuple[bool, str]:
 
 
 def _read(system: Proved, _: int) -> tuple[bool, str]:
-    assert system.read is not None
     try:
         return True, f"read    {system.about}{system.read(whole(system.name))}"
     except DisagreementError as difference:
-        return False, f"FAILED  {difference}"
+        return False, f"FAILED  {system.about}{difference}"
 
 
 def _held(system: Proved, _: int) -> tuple[bool, str]:
-    assert system.held is not None
     try:
         return True, f"held    {system.about}{system.held(whole(system.name))}"
     except DisagreementError as difference:
-        return False, f"FAILED  {difference}"
+        return False, f"FAILED  {system.about}{difference}"
 
 
 def _extent(system: Proved, _: int) -> tuple[bool, str]:

@@ -13,9 +13,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-from .smt.discharge import Discharged
-from .smt.obligation import Obligation
-from .smt.query import Query
+from .core.discharge import Discharged
+from .core.obligation import Obligation
+from .core.query import Query
 
 __all__ = ["Entry", "Record", "digest", "load", "save", "taken", "tried"]
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from stablelist_proofs.properties import PROPERTIES
+from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 
 from .bounded import bounded_text
 from .errors import FaultKind, UsageError

@@ -27,7 +27,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from stablelist_proofs.properties import PROPERTIES
+from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation

@@ -48,10 +48,10 @@ def prove(**given: Any) -> None:
     \b
     Exit status: 0 proved, 1 a counterexample, 2 bad usage or a missing solver, 3 not proved.
     """
+    from stablelist_proofs.core.solvers import MissingSolverError
     from stablelist_proofs.prove import CannotProveError, Options
     from stablelist_proofs.prove import prove as proved
     from stablelist_proofs.resources import ResourceError
-    from stablelist_proofs.smt.solvers import MissingSolverError
 
     try:
         sys.exit(proved(Options(**given), click.echo))

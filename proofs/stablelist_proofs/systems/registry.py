@@ -6,11 +6,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.theory import Proved, Theory
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.theory import Proved, Theory
 
 from .dyadic.system import DYADIC
-from .stable_list import STABLE_LIST
+from .stable_list.system import STABLE_LIST
 
 __all__ = ["SYSTEMS", "all_obligations", "system_of", "whole"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from stablelist_proofs.explore.published import PUBLISHED
-from stablelist_proofs.properties import PROPERTIES
+from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from suite.docs.pages import ROOT, anchors
 
 from .ledger import Claim, Verdict

@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from stablelist_proofs.stable_list import SCOPES, Counts, Scope, complaints, exhaust
+from stablelist_proofs.systems.stable_list.exhausted import (
+    SCOPES,
+    Counts,
+    Scope,
+    complaints,
+    exhaust,
+)
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 from stablelist_spec.systems.stable_list.labels import LABELS

@@ -14,17 +14,18 @@ from typing import Final
 import pytest
 
 from stablelist_conformance.cli import main
+from stablelist_proofs.core.solvers import SOLVERS, Answer, ask
 from stablelist_proofs.evidence import TRUSTED, evidence, sentences
 from stablelist_proofs.explore.picture import picture
 from stablelist_proofs.explore.published import PUBLISHED, Published
+from stablelist_proofs.lengths import code_lines, lengths
 from stablelist_proofs.marked import MARKED, filled
 from stablelist_proofs.page import PAGE, RECORD, contents
-from stablelist_proofs.properties import PROPERTIES as OF_STABLE_LIST
 from stablelist_proofs.record import digest, load
-from stablelist_proofs.smt.families import FAMILIES, Family
-from stablelist_proofs.smt.solvers import SOLVERS, Answer, ask
 from stablelist_proofs.systems.dyadic.properties import OF_DYADIC
-from stablelist_proofs.systems.registry import all_obligations
+from stablelist_proofs.systems.registry import SYSTEMS, all_obligations
+from stablelist_proofs.systems.stable_list.families import FAMILIES, Family
+from stablelist_proofs.systems.stable_list.properties import PROPERTIES as OF_STABLE_LIST
 from suite.docs.pages import ROOT, blocks
 
 TEXT: Final = (ROOT / PAGE).read_text(encoding="utf-8")
@@ -99,6 +100,19 @@ def test_families_are_shown(family: Family) -> None:
     tight = TEXT[TEXT.index("### Tight, and") : TEXT.index("### What it rests on")]
     row = next(line for line in tight.splitlines() if line.startswith(f"| `{family.sentence}` "))
     assert ("*refuted*" in row) == family.refutes
+
+
+def test_every_system_has_a_length() -> None:
+    """What they share comes first."""
+    folders = [each.folder for each in lengths()]
+    assert folders == ["core", "systems/dyadic", "systems/stable_list"]
+    assert len(folders) == len(SYSTEMS) + 1
+
+
+def test_words_are_no_lines_of_code() -> None:
+    """Docstrings, comments and blank lines are not counted; a string that is a value is."""
+    text = '"""Words,\non two lines."""\n\n# more words\nx = 1  # words\ny = """two\nlines"""\n"words"\n'
+    assert code_lines(text) == 3
 
 
 # --- Scopes ---------------------------------------------------------------------------------------

@@ -13,8 +13,8 @@ from stablelist_proofs.contracts.catalogue import MODULES as CONTRACTS
 from stablelist_proofs.evidence import evidence, sentences
 from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS
 from stablelist_proofs.page import RECORD
-from stablelist_proofs.properties import INVARIANT, PROPERTIES
 from stablelist_proofs.record import load
+from stablelist_proofs.systems.stable_list.properties import INVARIANT, PROPERTIES
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 from suite.docs.pages import ROOT
 from suite.kit.test_properties import FORGED

@@ -7,16 +7,17 @@ from typing import Final
 
 import pytest
 
+from stablelist_proofs.core.comparing.comparison import LARGE
+from stablelist_proofs.core.comparing.diving import dived
+from stablelist_proofs.core.comparing.tie import combined, explored, forged, wandered
 from stablelist_proofs.prove import CHECKED, Options, checks
-from stablelist_proofs.smt.clauses import judged
-from stablelist_proofs.smt.comparison import LARGE
-from stablelist_proofs.smt.diving import dived
-from stablelist_proofs.smt.repaired import repaired
-from stablelist_proofs.smt.starting import started
-from stablelist_proofs.smt.tie import SCOPES, combined, explored, forged, wandered
-from stablelist_proofs.smt.ties import JUDGED, TIES, WIDER, tied
 from stablelist_proofs.systems.dyadic import tie as beside
 from stablelist_proofs.systems.dyadic import ties as dyadic
+from stablelist_proofs.systems.stable_list.clauses import judged
+from stablelist_proofs.systems.stable_list.repaired import repaired
+from stablelist_proofs.systems.stable_list.starting import started
+from stablelist_proofs.systems.stable_list.tie import SCOPES, STABLE_LIST
+from stablelist_proofs.systems.stable_list.ties import JUDGED, TIES, WIDER, tied
 from suite.docs.pages import ROOT
 
 PAGE: Final = (ROOT / "docs/proofs.md").read_text(encoding="utf-8")
@@ -45,7 +46,7 @@ def test_new_lists_are_as_many_as_the_page_says() -> None:
 
 def test_the_long_program_goes_as_far_as_the_page_says() -> None:
     """Space, halvings and memory are compared."""
-    done, text = dived(), row("One long program for each mode")
+    done, text = dived(system=STABLE_LIST), row("One long program for each mode")
     assert f"| {done.steps:,} transitions |" in text
     assert f"in {done.deepest} halvings, and one of {done.largest:,} by" in text
     assert f"in {done.shrunk};" in text
@@ -75,18 +76,20 @@ def test_the_container_does_as_much_as_the_page_says() -> None:
 @pytest.mark.soak
 def test_layouts_are_compared_as_the_page_says() -> None:
     """The figures of all scopes are added up."""
-    moves = sum(explored(scope).steps for scope in SCOPES)
+    moves = sum(explored(scope, system=STABLE_LIST).steps for scope in SCOPES)
     assert f"| {moves:,} transitions |" in row("Moves")
-    foreign = sum(explored(scope, moves=forged).steps for scope in WIDER)
+    foreign = sum(explored(scope, moves=forged, system=STABLE_LIST).steps for scope in WIDER)
     assert f"| {foreign:,} operations |" in row("Keys that are not live")
-    several = sum(explored(scope, moves=combined).steps for scope in WIDER)
+    several = sum(explored(scope, moves=combined, system=STABLE_LIST).steps for scope in WIDER)
     assert f"| {several:,} operations |" in row("Operations that consist of others")
 
 
 @pytest.mark.soak
 def test_random_programs_go_as_far_as_the_page_says() -> None:
     """The run uses the two seeds of a run with two processes."""
-    done = [wandered(check.amount, check.number) for check in checks(Options())[:2]]
+    done = [
+        wandered(check.amount, check.number, system=STABLE_LIST) for check in checks(Options())[:2]
+    ]
     text = row("Random programs")
     steps, large = sum(each.steps for each in done), sum(each.large for each in done)
     assert f"| {steps:,} transitions, {large:,} of them in spaces of at least {LARGE}" in text
@@ -126,7 +129,10 @@ def test_every_comparison_of_a_dyadic_list_is_on_the_page() -> None:
     assert len(re.findall(r"^\| \*", OF_DYADIC, re.MULTILINE)) == len(kinds)
 
 
-@pytest.mark.parametrize(("kind", "number"), [("dived", 0), ("started", 0), ("clauses", 1)])
+@pytest.mark.parametrize(
+    ("kind", "number"),
+    [("dived", 0), ("started", 0), ("clauses", 1), ("masked", 1), ("masked_programs", 0)],
+)
 def test_a_dyadic_list_is_compared_as_the_page_says(kind: str, number: int) -> None:
     """Every figure that the comparison prints is on the page."""
     figures = re.findall(r"\d[\d,]*,\d{3}", dyadic.tied(kind, number))

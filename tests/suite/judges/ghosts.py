@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from stablelist_proofs.smt.functions import ITERATION, Function
-from stablelist_proofs.smt.state import PARTITIONS, State, symbolic
-from stablelist_proofs.smt.terms import Term, compiled, symbol
-from stablelist_proofs.smt.transitions import Move, moves, new_list
-from stablelist_proofs.smt.walk import Walk, begun, deals, named, symbolic_walk
+from stablelist_proofs.core.functions import ITERATION, Function
+from stablelist_proofs.core.terms import Term, compiled, symbol
+from stablelist_proofs.systems.stable_list.state import PARTITIONS, State, symbolic
+from stablelist_proofs.systems.stable_list.transitions import Move, moves, new_list
+from stablelist_proofs.systems.stable_list.walk import Walk, begun, deals, named, symbolic_walk
 
 __all__ = ["LISTS", "STATE", "WALK", "Ghosts"]
 

@@ -13,16 +13,22 @@ from typing import Final
 
 import pytest
 
-from stablelist_proofs.smt import weakening
-from stablelist_proofs.smt.doublings import DOUBLED, rungs
-from stablelist_proofs.smt.invariant import invariant
-from stablelist_proofs.smt.movement import GROWTH, MENDED, Growth, paid_for, so_far
-from stablelist_proofs.smt.program import IDLE
-from stablelist_proofs.smt.stamps import keys, retired_key_never_resolves
-from stablelist_proofs.smt.terms import Term, smtlib
-from stablelist_proofs.smt.visits import OPENED, VISITS, opened_to_their_ends, paid, potential
-from stablelist_proofs.smt.walk import walk_invariant
-from stablelist_proofs.smt.weakening import conjuncts, weakened
+from stablelist_proofs.core import weakening
+from stablelist_proofs.core.stamps import keys, retired_key_never_resolves
+from stablelist_proofs.core.terms import Term, smtlib
+from stablelist_proofs.core.weakening import conjuncts, weakened
+from stablelist_proofs.systems.stable_list.doublings import DOUBLED, rungs
+from stablelist_proofs.systems.stable_list.invariant import invariant
+from stablelist_proofs.systems.stable_list.movement import GROWTH, MENDED, Growth, paid_for, so_far
+from stablelist_proofs.systems.stable_list.program import IDLE
+from stablelist_proofs.systems.stable_list.visits import (
+    OPENED,
+    VISITS,
+    opened_to_their_ends,
+    paid,
+    potential,
+)
+from stablelist_proofs.systems.stable_list.walk import walk_invariant
 from suite.docs.pages import ROOT
 from suite.judges.ghosts import LISTS, STATE, WALK, Ghosts
 

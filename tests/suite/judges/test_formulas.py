@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from stablelist_proofs.core.discharge import smallest
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.solvers import Answer, ask
 from stablelist_proofs.edits import Edit
-from stablelist_proofs.smt.discharge import smallest
-from stablelist_proofs.smt.instance import INSTANCES
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.obligations import obligations
-from stablelist_proofs.smt.solvers import Answer, ask
+from stablelist_proofs.systems.stable_list.instance import INSTANCES
+from stablelist_proofs.systems.stable_list.obligations import obligations
 from suite.planting import in_force
 
 
@@ -32,12 +32,15 @@ class Hole(NamedTuple):
     @property
     def in_force(self) -> AbstractContextManager[None]:
         """The context in which the weaker clause is in force."""
-        module = MODULES.get(self.within, "invariant")
+        module = MODULES.get(self.within, "systems.stable_list.invariant")
         edit = Edit(within=self.within, before=self.before, after=self.after)
-        return in_force(f"stablelist_proofs.smt.{module}", edit)
+        return in_force(f"stablelist_proofs.{module}", edit)
 
 
-MODULES: Final = {"Step.answers": "refinement", "retired_key_never_resolves": "stamps"}
+MODULES: Final = {
+    "Step.answers": "core.refinement",
+    "retired_key_never_resolves": "core.stamps",
+}
 """The place of a definition, if it is not in the invariant."""
 
 UNPROVED: Final = (

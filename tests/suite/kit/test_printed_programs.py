@@ -13,15 +13,15 @@ import pytest
 from stablelist_conformance import cli
 from stablelist_conformance.protocol import encode, parse_program
 from stablelist_proofs import prove
+from stablelist_proofs.core.discharge import discharge
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.query import Query, premise
+from stablelist_proofs.core.terms import TRUE, Sort, symbol
 from stablelist_proofs.explore import removal
 from stablelist_proofs.explore.system import Moves
 from stablelist_proofs.program import program_line
-from stablelist_proofs.smt import witness
-from stablelist_proofs.smt.discharge import discharge
-from stablelist_proofs.smt.instance import INSTANCES
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.query import Query, premise
-from stablelist_proofs.smt.terms import TRUE, Sort, symbol
+from stablelist_proofs.systems.stable_list import witness
+from stablelist_proofs.systems.stable_list.instance import INSTANCES
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.truncation import truncate

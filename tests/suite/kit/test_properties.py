@@ -37,8 +37,8 @@ from stablelist_conformance.shown import read_cost, read_keys, read_layout
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.swarm import Swarm
 from stablelist_conformance.verdict import Counterexample
-from stablelist_proofs.smt.identity import REVIVAL
-from stablelist_proofs.smt.refinement import REFINEMENT
+from stablelist_proofs.core.identity import REVIVAL
+from stablelist_proofs.core.refinement import REFINEMENT
 from stablelist_spec.families.documented import USUAL, Documented
 from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
 from stablelist_spec.parts.cells import free_lists

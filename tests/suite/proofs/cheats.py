@@ -33,20 +33,22 @@ class Cheat(NamedTuple):
 
 
 SMALL: Final = "state.space <= 16"
-MOVEMENT: Final = "__import__('stablelist_proofs.smt.movement', fromlist=['movement'])"
+MOVEMENT: Final = (
+    "__import__('stablelist_proofs.systems.stable_list.movement', fromlist=['movement'])"
+)
 """A module that the edited one does not know."""
 CHEATS: Final = (
     Cheat(
         "U1: a premise is added to a lemma",
-        "lemmas",
-        "_below_never_falls",
+        "core.counting",
+        "rises",
         "premise(low=low >= 0)",
         f"premise(low=low >= 0, small={SMALL})",
         "every_live_cell_is_counted/within_q1",
     ),
     Cheat(
         "U1: a premise is added to one step of a lemma's proof",
-        "lemma",
+        "core.lemma",
         "Induction.step",
         "{**scheme.given, **so_far, **scheme.of_step(self.variable)}",
         "{**scheme.given, **so_far, **scheme.of_step(self.variable), "
@@ -54,7 +56,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "U1: a hypothesis is added before every step",
-        "inductive",
+        "systems.stable_list.inductive",
         "_given",
         "before = list_.known(arc.source) | guard(arc.guard)",
         "before = list_.known(arc.source) | guard(arc.guard) "
@@ -62,7 +64,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "U1: a lemma is used as it was not proved",
-        "lemma",
+        "core.lemma",
         "Induction._said",
         "implies(all_of(*premises_of(scheme.given), inside), scheme.statement(number))",
         "scheme.statement(number)",
@@ -70,7 +72,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "U1: an assumption says too much",
-        "assumptions",
+        "systems.stable_list.assumptions",
         "_rung",
         "equal(LADDER(0) % 8, 4)",
         "all_of(equal(LADDER(0) % 8, 4), number <= 10)",
@@ -78,7 +80,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "U2: other keys may come to resolve",
-        "refinement",
+        "core.refinement",
         "Step.goal",
         "equal(shown.resolves, contract.resolves)",
         "implies(contract.resolves, shown.resolves)",
@@ -86,7 +88,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "U2: keys may be lost",
-        "refinement",
+        "core.refinement",
         "Step.goal",
         "equal(shown.resolves, contract.resolves)",
         "implies(shown.resolves, contract.resolves)",
@@ -94,7 +96,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "U3: what growth moves counts half",
-        "movement",
+        "systems.stable_list.movement",
         "_grown",
         "GROWN + moved",
         "GROWN + moved // 2",
@@ -102,7 +104,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "U5: only the first part of each goal is asked",
-        "terms",
+        "core.terms",
         "skolemized",
         "all_of(*named)",
         "next(named)",
@@ -110,7 +112,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "U5: each for all in a goal becomes true",
-        "terms",
+        "core.terms",
         "skolemized",
         "skolemized(goal.body(symbol(name)), name)",
         "TRUE",
@@ -118,7 +120,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "the second part of a goal of three is not asked",
-        "terms",
+        "core.terms",
         "skolemized",
         "all_of(*named)",
         "all_of(*(each for n, each in enumerate(named) if n != 1 or len(goal.args) != 3))",
@@ -126,7 +128,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "a goal is asked of one value",
-        "terms",
+        "core.terms",
         "skolemized",
         "symbol(name)",
         "integer(3)",
@@ -134,7 +136,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "a goal is asked of a value about which something is known",
-        "terms",
+        "core.terms",
         "skolemized",
         "symbol(name)",
         "symbol('space')",
@@ -142,7 +144,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "two values of a goal are asked as if they were one",
-        "terms",
+        "core.terms",
         "skolemized",
         'f"{prefix}_{goal.domain.name}"',
         '"some"',
@@ -150,7 +152,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "of a conjunction only the first part is written",
-        "query",
+        "core.query",
         "script",
         'f"(assert {smtlib(term)})"',
         "f\"(assert {smtlib(term.args[0] if term.op == 'and' else term)})\"",
@@ -158,7 +160,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "more is asserted than was booked",
-        "query",
+        "core.query",
         "script",
         'f"(assert {smtlib(term)})"',
         'f"(assert {smtlib(term)}) (assert (< space 17))"',
@@ -166,7 +168,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "lists in mode never are halved, too",
-        "program",
+        "systems.stable_list.program",
         "halves",
         "any_of(all_of(PAID, truncates(state)), all_of(no(PAID), shrinks))",
         "shrinks",
@@ -174,15 +176,15 @@ CHEATS: Final = (
     ),
     Cheat(
         "reserve is for a few elements only",
-        "program",
+        "systems.stable_list.program",
         "_reserve",
-        "all_of(WANTED >= 0, state.indexable(state.live + WANTED - 1))",
-        "all_of(WANTED >= 0, WANTED < 8, state.indexable(state.live + WANTED - 1))",
+        "steps.fits(state)",
+        "all_of(WANTED < 8, steps.fits(state))",
         "tied",
     ),
     Cheat(
         "a new list is a small one",
-        "program",
+        "systems.stable_list.program",
         "program",
         "Arc('new_list', 'a new list', 'new', START, IDLE, lawful, new, new)",
         "Arc('new_list', 'a new list', 'new', START, IDLE, all_of(lawful, state.space < 64), new, new)",
@@ -190,7 +192,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "nothing is proved of an operation",
-        "program",
+        "systems.stable_list.program",
         "program",
         "replacements(state)",
         "()",
@@ -198,49 +200,49 @@ CHEATS: Final = (
     ),
     Cheat(
         "a clause of another program is assumed",
-        "inductive",
+        "systems.stable_list.inductive",
         "_given",
         "before |= UNPAID.at()",
         f"before |= clauses({MOVEMENT}.so_far(IDLE, {MOVEMENT}.Growth(arc.before)))",
     ),
     Cheat(
         "a bound is shown of a part of the program",
-        "visits",
+        "systems.stable_list.visits",
         "visits",
         "list_.arcs",
         "list_.arcs[:-1]",
     ),
     Cheat(
         "an induction hypothesis says more than the statement",
-        "lemma",
+        "core.lemma",
         "Induction.step",
         "Hypothesis(Kind.SO_FAR, scheme.statement(self.variable))",
         "Hypothesis(Kind.SO_FAR, all_of(scheme.statement(self.variable), self.variable <= 16))",
     ),
     Cheat(
         "something is chosen twice",
-        "doublings",
+        "systems.stable_list.doublings",
         "of_ladders",
         "RUNG.at(LOWER)",
         "RUNG.at(LOWER) | ON_A_LADDER.at(integer(8), LOWER, where='here')",
     ),
     Cheat(
         "something is assumed of another step than it is true of",
-        "inductive",
+        "systems.stable_list.inductive",
         "_given",
         "arc.name == 'shrinking_begins'",
         "arc.name in ('shrinking_begins', 'walk_ends')",
     ),
     Cheat(
         "a step is shown of another list than it leaves behind",
-        "induction",
+        "core.induction",
         "keyed",
         "list_.after",
         "lambda arc: arc.after if arc.name != 'clear' else replace(arc.after, q1=arc.after.q2)",
     ),
     Cheat(
         "a bound is a thousand more",
-        "visits",
+        "systems.stable_list.visits",
         "_conclusion",
         "Obligation(VISITS, 'conclusion', words, query(state.removals), flaws, point=IDLE, states=True)",
         "Obligation(VISITS, 'conclusion', words, query(state.removals + 1000), flaws, point=IDLE, states=True)",
@@ -248,7 +250,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "keys are immune that the first insertion returned",
-        "identity",
+        "core.identity",
         "Sentences.unbounded",
         "implies(all_of(never, retired), miss)",
         "implies(all_of(never, retired, equal(self.state.tracked_birth, 0)), miss)",
@@ -256,7 +258,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "an insertion may be refused in a large space",
-        "refinement",
+        "core.refinement",
         "Step.answers",
         "no(room)",
         "any_of(no(room), before.space > 1000)",
@@ -264,7 +266,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "two cases may apply if others lie between them",
-        "terms",
+        "core.terms",
         "one_of",
         "terms[:n]",
         "terms[max(0, n - 1):n]",
@@ -272,7 +274,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "keys of late insertions need not be found",
-        "stamps",
+        "core.stamps",
         "live_key_resolves",
         "state.tracked_live",
         "all_of(state.tracked_live, state.tracked_birth < 1000)",
@@ -280,7 +282,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "the refinement is not asked",
-        "obligations",
+        "systems.stable_list.obligations",
         "theory",
         "refinement_obligations(list_, SEEN)",
         "()",
@@ -288,7 +290,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "elements of far positions may change",
-        "refinement",
+        "core.refinement",
         "Step.goal",
         "implies(contract.resolves, equal(shown.element, contract.element))",
         "implies(all_of(contract.resolves, PROBE[0] < 4), equal(shown.element, contract.element))",
@@ -296,7 +298,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "giving memory back costs nothing, by the mended rule",
-        "movement",
+        "systems.stable_list.movement",
         "_mended_program",
         "replace(state, allocated=2 * state.space, moved=state.moved + state.opened)",
         "replace(state, allocated=2 * state.space)",
@@ -304,7 +306,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "U7: a contradiction in each negation",
-        "query",
+        "core.query",
         "Query.negated",
         "{**(where or {}), **self.assertions()}",
         '{**(where or {}), **self.assertions(), "again": skolemized(self.goal)}',

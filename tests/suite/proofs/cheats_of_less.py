@@ -10,8 +10,8 @@ __all__ = ["OF_LESS"]
 
 ITSELF: Final = """
 proof = []
-lemma = __import__('stablelist_proofs.smt.lemma', fromlist=['lemma'])
-kind = __import__('stablelist_proofs.smt.query', fromlist=['query']).Kind.LEMMA
+lemma = __import__('stablelist_proofs.core.lemma', fromlist=['lemma'])
+kind = __import__('stablelist_proofs.core.query', fromlist=['query']).Kind.LEMMA
 shown = lemma.Shown(lambda: term, lambda: proof, list, dict, lambda: [term])
 cited = {**given, 'as is known': Hypothesis(kind, term, shown)}
 proof.append(Obligation(name, arc.name, arc.words, Query(cited, term), flaws, arc))
@@ -20,7 +20,7 @@ yield proof[0]
 OF_LESS: Final = (
     Cheat(
         "keys are followed that an untouched cell was given to, no others",
-        "inductive",
+        "systems.stable_list.inductive",
         "issues",
         "arc.operation == 'add' and bool(arc.answer)",
         "arc.name.startswith('add_append')",
@@ -28,7 +28,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "a bound is claimed of programs without another step, and says so",
-        "movement",
+        "systems.stable_list.movement",
         "growth",
         "return Assertions('growth', tuple(_not_in_memory(arc) for arc in list_.arcs if arc.name not in SHRINKING), "
         "lambda _, subject: {GROWTH: paid_for(subject)}, lambda point: Growth(state_of(list_.before(point))), _grown, "
@@ -41,7 +41,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "a bound is claimed of lists that were not preallocated",
-        "movement",
+        "systems.stable_list.movement",
         "_not_in_memory",
         "no(equal(arc.after.mode, MEMORY))",
         "all_of(no(equal(arc.after.mode, MEMORY)), equal(arc.after.space, arc.after.least))",
@@ -49,7 +49,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "the mended rule has no clear",
-        "movement",
+        "systems.stable_list.movement",
         "_mended_program",
         "('cascade', 'shrink_to_fit', 'reserve', 'its loop')",
         "('cascade', 'shrink_to_fit', 'reserve', 'its loop', 'clear')",
@@ -57,7 +57,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "the mended rule is for some new lists",
-        "movement",
+        "systems.stable_list.movement",
         "_mended_program",
         "yield arc",
         "yield arc if arc.source != START else "
@@ -66,7 +66,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "growth that follows a reserve is not counted as growth",
-        "movement",
+        "systems.stable_list.movement",
         "_grown",
         "Growth(after, grown=GROWN + moved)",
         "Growth(after, grown=GROWN + choose(RESERVED > 0, 0, moved), "
@@ -75,7 +75,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "each list is taken to begin with four cells",
-        "movement",
+        "systems.stable_list.movement",
         "_grown",
         "Growth(after, after.space, nothing, nothing)",
         "Growth(after, integer(4), nothing, nothing)",
@@ -83,7 +83,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "the initial space is taken for eight times as much",
-        "movement",
+        "systems.stable_list.movement",
         "_initial",
         "arc.after.space",
         "8 * arc.after.space",
@@ -91,7 +91,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "ids are told apart only if there are few",
-        "identity",
+        "core.identity",
         "never_repeats",
         "equal(apply('insertion_of', stamp(i)), i)",
         "all_of(equal(apply('insertion_of', stamp(i)), i), stamp(i) >= 0, stamp(i) < 1000)",
@@ -99,7 +99,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "ids are told apart only if none is negative",
-        "identity",
+        "core.identity",
         "never_repeats",
         "equal(apply('insertion_of', stamp(i)), i)",
         "all_of(equal(apply('insertion_of', stamp(i)), i), stamp(i) >= 0)",
@@ -107,7 +107,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "counters are narrower than the examples",
-        "identity",
+        "core.identity",
         "_divided",
         "remainder >= 0",
         "all_of(remainder >= 0, period <= 1 << 70)",
@@ -115,7 +115,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "visits are counted up to a million",
-        "walk",
+        "systems.stable_list.walk",
         "_visited",
         "choose(PAID, state.visits + 1, state.visits)",
         "choose(all_of(PAID, state.visits < 1_000_000), state.visits + 1, state.visits)",
@@ -123,7 +123,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "entries of two lists differ if their ranks are the same",
-        "inductive",
+        "systems.stable_list.inductive",
         "disjoint_obligations",
         "implies(all_of(*entries), apart)",
         "implies(all_of(*entries, equal(*ranks)), apart)",
@@ -131,7 +131,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "two lists are not asked whether they share an entry",
-        "inductive",
+        "systems.stable_list.inductive",
         "disjoint_obligations",
         "combinations(PARTITIONS, 2)",
         "[*combinations(PARTITIONS, 2)][:2]",
@@ -139,7 +139,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "the loop of reserve need not end",
-        "cases",
+        "systems.stable_list.cases",
         "_ends",
         "arc.source == arc.target == RESERVING",
         "False",
@@ -147,7 +147,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "two steps of a loop are measured differently",
-        "cases",
+        "systems.stable_list.cases",
         "_ends",
         "falls(given(list_, arc), arc, 'an entry less', _left)",
         "falls(given(list_, arc), arc, 'an entry less', _left if arc.name == 'walk_stays' else "
@@ -156,7 +156,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "a proof cites itself",
-        "induction",
+        "core.induction",
         "kept",
         "yield Obligation(name, arc.name, arc.words, Query(given, term), flaws, arc)",
         ITSELF,

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from stablelist import Key, Layout, StableList, Stats
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.induction import WrongLine
 from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.smt import beside
-from stablelist_proofs.smt.beside import accompanied
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.flaws import WRONG_LINES
-from stablelist_proofs.smt.induction import WrongLine
-from stablelist_proofs.smt.ties import OPERATIONS
+from stablelist_proofs.systems.stable_list import beside
+from stablelist_proofs.systems.stable_list.beside import accompanied
+from stablelist_proofs.systems.stable_list.flaws import WRONG_LINES
+from stablelist_proofs.systems.stable_list.ties import OPERATIONS
 from suite.proofs.test_tie import plant
 
 

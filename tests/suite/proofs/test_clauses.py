@@ -9,15 +9,11 @@ from typing import Any, Final
 
 import pytest
 
-from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.smt import clauses as beside
-from stablelist_proofs.smt.clauses import GROUPS, MORE, clauses, judged
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.damage import damaged
-from stablelist_proofs.smt.judging import Judged
-from stablelist_proofs.smt.past import reached
-from stablelist_proofs.smt.state import symbolic
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core.comparing import judging
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.judging import Judged
+from stablelist_proofs.core.comparing.past import reached
+from stablelist_proofs.core.terms import (
     FALSE,
     TRUE,
     Quantified,
@@ -28,7 +24,12 @@ from stablelist_proofs.smt.terms import (
     no,
     smtlib,
 )
-from stablelist_proofs.smt.ties import JUDGED
+from stablelist_proofs.prove import Check, run_check
+from stablelist_proofs.systems.stable_list.clauses import GROUPS, MORE, clauses, judged
+from stablelist_proofs.systems.stable_list.damage import damaged
+from stablelist_proofs.systems.stable_list.state import symbolic
+from stablelist_proofs.systems.stable_list.tie import STABLE_LIST
+from stablelist_proofs.systems.stable_list.ties import JUDGED
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
@@ -43,7 +44,7 @@ def sampled(stated: dict[str, Term]) -> Judged:
     """Every state of the small scope, then damaged layouts here and there in the larger one."""
     judged(SMALL, STATED | stated)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(beside, "reached", lambda p: islice(reached(p), 3, None, EVERY_37TH))
+        patch.setattr(judging, "reached", lambda *p: islice(reached(*p), 3, None, EVERY_37TH))
         return judged(LARGER, STATED | stated)
 
 
@@ -74,7 +75,7 @@ def test_every_clause_and_every_predicate_is_in_one_group() -> None:
 
 def test_damaged_states_differ_from_the_whole_one() -> None:
     """Each in something that the clauses depend on."""
-    for state, past in islice(reached(LARGER), 0, None, 100):
+    for state, past in islice(reached(LARGER, STABLE_LIST), 0, None, 100):
         assert state not in set(damaged(state, past))
 
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.tie import SCOPES, combined, explored
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.tie import combined, explored
+from stablelist_proofs.systems.stable_list.tie import SCOPES, STABLE_LIST
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import Provenance, StepOf
@@ -72,9 +73,9 @@ def test_another_composition_is_noticed(
 ) -> None:
     """Another order, another cost, another answer."""
     monkeypatch.setattr(Model, name, wrong)
-    assert explored(SCOPES[1], 5000).steps >= 5000
+    assert explored(SCOPES[1], 5000, system=STABLE_LIST).steps >= 5000
     with pytest.raises(DisagreementError, match=complaint):
-        explored(SCOPES[1], moves=combined)
+        explored(SCOPES[1], moves=combined, system=STABLE_LIST)
 
 
 @pytest.mark.parametrize("name", ["at_mut", "each_mut", "exchange"])
@@ -89,4 +90,4 @@ def test_a_replacement_that_is_not_made_is_noticed(
 
     monkeypatch.setattr(model, name, nothing)
     with pytest.raises(DisagreementError, match=name):
-        explored(SCOPES[1], moves=combined)
+        explored(SCOPES[1], moves=combined, system=STABLE_LIST)

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.diving import dived
-from stablelist_proofs.smt.tie import wandered
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.diving import dived
+from stablelist_proofs.core.comparing.tie import wandered
+from stablelist_proofs.systems.stable_list.tie import STABLE_LIST
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.systems.stable_list import memory, removal
@@ -18,7 +19,7 @@ from stablelist_spec.systems.stable_list.truncation import halve, truncate, trun
 
 def test_it_goes_as_deep_as_it_is_meant_to() -> None:
     """A space of 16,384 cells is given back by one removal, and one of 32,768 by `shrink_to_fit`."""
-    done = dived()
+    done = dived(system=STABLE_LIST)
     assert (done.largest, done.deepest, done.shrunk) == (32_768, 12, 13)
     assert done.reserved == 2**40
 
@@ -41,9 +42,9 @@ def test_model_that_gives_up_is_noticed(most: int, monkeypatch: pytest.MonkeyPat
     """Though it would not be by programs that are less deep."""
     origin, _ = removal.remove.__defaults__ or ()
     monkeypatch.setattr(removal.remove, "__defaults__", (origin, gives_up(most)))
-    assert wandered(5_000, seed=1).deepest < most
+    assert wandered(5_000, seed=1, system=STABLE_LIST).deepest < most
     with pytest.raises(DisagreementError, match=r"remove.*space is .*, by the formulas 4"):
-        dived()
+        dived(system=STABLE_LIST)
 
 
 def test_model_that_stops_shrinking_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +58,7 @@ def test_model_that_stops_shrinking_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(memory, "halve", once)
     with pytest.raises(DisagreementError, match="shrink_to_fit"):
-        dived(64)
+        dived(64, system=STABLE_LIST)
 
 
 @pytest.mark.parametrize("most", [300, 65_536, 2**32])
@@ -70,4 +71,4 @@ def test_model_that_reserves_no_more_is_noticed(most: int, monkeypatch: pytest.M
 
     monkeypatch.setattr(model, "reserve", reserve)
     with pytest.raises(DisagreementError, match="reserve"):
-        dived(64)
+        dived(64, system=STABLE_LIST)

@@ -6,7 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_proofs.smt.families import FAMILIES, Family, revival, run, shortest_revival
+from stablelist_proofs.systems.stable_list.families import (
+    FAMILIES,
+    Family,
+    revival,
+    run,
+    shortest_revival,
+)
 from stablelist_spec.core.step import Provenance
 from stablelist_spec.parts.cells import Cost
 from stablelist_spec.parts.parameters import Parameters

@@ -8,15 +8,16 @@ from typing import Final
 
 import pytest
 
-from stablelist_proofs.smt import stamps, transitions
-from stablelist_proofs.smt.functions import Put
-from stablelist_proofs.smt.instance import INSTANCES
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.obligations import obligations
-from stablelist_proofs.smt.query import premise
-from stablelist_proofs.smt.solvers import Answer, ask
-from stablelist_proofs.smt.state import State
-from stablelist_proofs.smt.terms import Term, choose, equal, integer, symbol
+from stablelist_proofs.core import stamps, steps
+from stablelist_proofs.core.functions import Put
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.query import premise
+from stablelist_proofs.core.solvers import Answer, ask
+from stablelist_proofs.core.terms import Term, choose, equal, integer, symbol
+from stablelist_proofs.systems.stable_list import transitions
+from stablelist_proofs.systems.stable_list.instance import INSTANCES
+from stablelist_proofs.systems.stable_list.obligations import obligations
+from stablelist_proofs.systems.stable_list.state import State
 
 KEYS: Final = ("live_key_resolves", "retired_key_never_resolves")
 Q1: Final = ("add_append_q1", "add_reuse_q1")
@@ -60,7 +61,7 @@ def test_a_mistake_in_one_insertion_only_is_noticed(
     when: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """This holds for the first insertion as for the second."""
-    monkeypatch.setattr(transitions, "inserted", mistaken(transitions.inserted, when))
+    monkeypatch.setattr(transitions, "inserted", mistaken(steps.inserted, when))
     suspects = {
         f"{sentence}/{case}"
         for sentence, cases in (

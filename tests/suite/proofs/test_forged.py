@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from stablelist_proofs.smt import formulas
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.program import program
-from stablelist_proofs.smt.state import State
-from stablelist_proofs.smt.terms import Term, all_of, equal
-from stablelist_proofs.smt.tie import SCOPES, explored, forged, wandered
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.tie import explored, forged, wandered
+from stablelist_proofs.core.terms import Term, all_of, equal
+from stablelist_proofs.systems.stable_list import formulas
+from stablelist_proofs.systems.stable_list.program import program
+from stablelist_proofs.systems.stable_list.state import State
+from stablelist_proofs.systems.stable_list.tie import SCOPES, STABLE_LIST
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts import reading
 from stablelist_spec.parts.cells import found
@@ -59,9 +60,9 @@ def test_a_formula_that_finds_what_is_not_there_is_noticed(
     """Only keys that are not live show it."""
     careless = Careless(**vars(STATE), left_out=left_out)
     put(monkeypatch, careless)
-    assert explored(SCOPES[1], 5000).steps >= 5000
+    assert explored(SCOPES[1], 5000, system=STABLE_LIST).steps >= 5000
     with pytest.raises(DisagreementError, match=complaint):
-        explored(SCOPES[1], moves=forged)
+        explored(SCOPES[1], moves=forged, system=STABLE_LIST)
 
 
 @pytest.mark.parametrize(
@@ -72,9 +73,9 @@ def test_a_model_that_finds_what_is_not_there_is_noticed(
 ) -> None:
     """The sign of an index or of an id matters to the formulas."""
     monkeypatch.setattr(reading, "found", lambda state, key: found(state, wrong(key)))
-    assert explored(SCOPES[1], 5000).steps >= 5000
+    assert explored(SCOPES[1], 5000, system=STABLE_LIST).steps >= 5000
     with pytest.raises(DisagreementError, match=r"answers .*, by the formulas None"):
-        explored(SCOPES[1], moves=forged)
+        explored(SCOPES[1], moves=forged, system=STABLE_LIST)
 
 
 def test_keys_that_are_not_live_are_met_in_long_programs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +84,7 @@ def test_keys_that_are_not_live_are_met_in_long_programs(monkeypatch: pytest.Mon
         reading, "found", lambda state, key: found(state, Key(key.index, abs(key.id)))
     )
     with pytest.raises(DisagreementError, match="by the formulas None"):
-        wandered(20_000, seed=1)
+        wandered(20_000, seed=1, system=STABLE_LIST)
 
 
 def test_retired_keys_are_met_in_long_programs(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,4 +93,4 @@ def test_retired_keys_are_met_in_long_programs(monkeypatch: pytest.MonkeyPatch) 
     with pytest.raises(
         DisagreementError, match=r"^remove.{,600} answers .*None.*, by the formulas"
     ):
-        wandered(20_000, seed=1)
+        wandered(20_000, seed=1, system=STABLE_LIST)

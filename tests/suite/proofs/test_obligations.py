@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from stablelist_proofs.smt.discharge import discharge
-from stablelist_proofs.smt.flaws import WRONG_LINES
-from stablelist_proofs.smt.instance import INSTANCES
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.obligations import obligations
-from stablelist_proofs.smt.query import Query, script, terms
-from stablelist_proofs.smt.solvers import Answer, ask
-from stablelist_proofs.smt.terms import symbol
+from stablelist_proofs.core.discharge import discharge
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.query import Query, script, terms
+from stablelist_proofs.core.solvers import Answer, ask
+from stablelist_proofs.core.terms import symbol
+from stablelist_proofs.systems.stable_list.flaws import WRONG_LINES
+from stablelist_proofs.systems.stable_list.instance import INSTANCES
+from stablelist_proofs.systems.stable_list.obligations import obligations
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
 OBLIGATIONS = obligations()

@@ -15,15 +15,15 @@ import pytest
 
 from stablelist_conformance import cli
 from stablelist_proofs import prove
+from stablelist_proofs.core import discharge, solvers
+from stablelist_proofs.core.discharge import Discharged
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.query import Query, premise
+from stablelist_proofs.core.solvers import Answer, ask
+from stablelist_proofs.core.terms import FALSE, TRUE, Sort, symbol
 from stablelist_proofs.record import digest, load
-from stablelist_proofs.smt import discharge, solvers
-from stablelist_proofs.smt.discharge import Discharged
-from stablelist_proofs.smt.instance import INSTANCES
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.obligations import obligations
-from stablelist_proofs.smt.query import Query, premise
-from stablelist_proofs.smt.solvers import Answer, ask
-from stablelist_proofs.smt.terms import FALSE, TRUE, Sort, symbol
+from stablelist_proofs.systems.stable_list.instance import INSTANCES
+from stablelist_proofs.systems.stable_list.obligations import obligations
 
 DISJOINT = ["--only", "free_lists_are_disjoint/q", "--jobs", "1"]
 

@@ -7,23 +7,17 @@ from functools import cache
 
 import pytest
 
-from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.smt import solvers
-from stablelist_proofs.smt.asked import unlike
-from stablelist_proofs.smt.assumptions import ASSUMPTIONS
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.discharge import discharge
-from stablelist_proofs.smt.formulas import FORMULAS, Formulas, steps
-from stablelist_proofs.smt.functions import POSITION
-from stablelist_proofs.smt.instance import INSTANCES
-from stablelist_proofs.smt.ledger import Ledger
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.obligations import theory
-from stablelist_proofs.smt.query import Hypothesis, Kind, Query, premise
-from stablelist_proofs.smt.repaired import Repaired, of_the_rule
-from stablelist_proofs.smt.spoken import far_from, unsaid, unsaid_far
-from stablelist_proofs.smt.starting import started
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core import solvers
+from stablelist_proofs.core.asked import unlike
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.tie import explored, wandered
+from stablelist_proofs.core.discharge import discharge
+from stablelist_proofs.core.functions import POSITION
+from stablelist_proofs.core.ledger import Ledger
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.query import Hypothesis, Kind, Query, premise
+from stablelist_proofs.core.spoken import far_from, unsaid, unsaid_far
+from stablelist_proofs.core.terms import (
     FALSE,
     Sort,
     apply,
@@ -32,8 +26,15 @@ from stablelist_proofs.smt.terms import (
     no,
     symbol,
 )
-from stablelist_proofs.smt.tie import explored, wandered
+from stablelist_proofs.prove import Check, run_check
 from stablelist_proofs.systems import registry
+from stablelist_proofs.systems.stable_list.assumptions import ASSUMPTIONS
+from stablelist_proofs.systems.stable_list.formulas import FORMULAS, Formulas, steps
+from stablelist_proofs.systems.stable_list.instance import INSTANCES
+from stablelist_proofs.systems.stable_list.obligations import theory
+from stablelist_proofs.systems.stable_list.repaired import Repaired, of_the_rule
+from stablelist_proofs.systems.stable_list.starting import started
+from stablelist_proofs.systems.stable_list.tie import STABLE_LIST
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from suite.planting import in_force
 
@@ -93,8 +94,10 @@ def agree() -> bool:
     vars(FORMULAS).update(vars(Formulas(steps())))
     try:
         started()
-        wandered(4000, seed=1)
-        explored(Parameters(truncate=Truncate.NEVER, capacity=8, index_bits=3), 3000)
+        wandered(4000, seed=1, system=STABLE_LIST)
+        explored(
+            Parameters(truncate=Truncate.NEVER, capacity=8, index_bits=3), 3000, system=STABLE_LIST
+        )
     except DisagreementError:
         return False
     finally:
@@ -106,7 +109,7 @@ def agree() -> bool:
 def test_edit_fails_the_run(cheat: Cheat) -> None:
     """Without the edit, nothing fails."""
     assert fails_without(cheat.fails) is False
-    with in_force(f"stablelist_proofs.smt.{cheat.module}", cheat.edit):
+    with in_force(f"stablelist_proofs.{cheat.module}", cheat.edit):
         registry.whole.cache_clear()
         assert failed(cheat.fails)
     registry.whole.cache_clear()

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from stablelist_proofs.smt.arc import START, Arc
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.discharge import discharge
-from stablelist_proofs.smt.ledger import Ledger
-from stablelist_proofs.smt.obligation import Flaw, Obligation
-from stablelist_proofs.smt.query import Instances, Query, guard
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core.arc import START, Arc
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.discharge import discharge
+from stablelist_proofs.core.ledger import Ledger
+from stablelist_proofs.core.obligation import Flaw, Obligation
+from stablelist_proofs.core.query import Instances, Query, guard
+from stablelist_proofs.core.terms import (
     Domain,
     Term,
     all_of,

@@ -8,8 +8,14 @@ from typing import Final
 import pytest
 
 from stablelist_conformance.protocol import parse_program
-from stablelist_proofs.smt import witness
-from stablelist_proofs.smt.witness import SCOPES, VISITS, shortest, told, way_into_debt
+from stablelist_proofs.systems.stable_list import witness
+from stablelist_proofs.systems.stable_list.witness import (
+    SCOPES,
+    VISITS,
+    shortest,
+    told,
+    way_into_debt,
+)
 from stablelist_spec.core.explore import Action, Edge, explore
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.terms import Evaluator, Term, all_of, compiled, equal, integer
 from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.smt import formulas
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.formulas import GHOSTS
-from stablelist_proofs.smt.starting import started
-from stablelist_proofs.smt.state import Partition, State, symbolic, untouched
-from stablelist_proofs.smt.terms import Evaluator, Term, all_of, compiled, equal, integer
-from stablelist_proofs.smt.transitions import new_list
-from stablelist_proofs.smt.walk import named
+from stablelist_proofs.systems.stable_list import formulas
+from stablelist_proofs.systems.stable_list.formulas import GHOSTS
+from stablelist_proofs.systems.stable_list.starting import started
+from stablelist_proofs.systems.stable_list.state import Partition, State, symbolic, untouched
+from stablelist_proofs.systems.stable_list.transitions import new_list
+from stablelist_proofs.systems.stable_list.walk import named
 from stablelist_spec import stable_list as model
 from stablelist_spec.parts.cells import Cost
 from stablelist_spec.parts.parameters import Parameters, Truncate

@@ -8,18 +8,19 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_proofs.smt import formulas
-from stablelist_proofs.smt.arc import Arc
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.flaws import WRONG_LINES
-from stablelist_proofs.smt.formulas import Assignment
-from stablelist_proofs.smt.induction import WrongLine
-from stablelist_proofs.smt.program import program
-from stablelist_proofs.smt.repaired import doomed, gives_back, repaired
-from stablelist_proofs.smt.terms import TRUE, Term, integer, no
-from stablelist_proofs.smt.tie import SCOPES, explored, forged, simple, wandered
-from stablelist_proofs.smt.transitions import clear
-from stablelist_proofs.smt.walk import symbolic_walk
+from stablelist_proofs.core.arc import Arc
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.tie import explored, forged, simple, wandered
+from stablelist_proofs.core.induction import WrongLine
+from stablelist_proofs.core.terms import TRUE, Term, integer, no
+from stablelist_proofs.systems.stable_list import formulas
+from stablelist_proofs.systems.stable_list.flaws import WRONG_LINES
+from stablelist_proofs.systems.stable_list.formulas import Assignment
+from stablelist_proofs.systems.stable_list.program import program
+from stablelist_proofs.systems.stable_list.repaired import doomed, gives_back, repaired
+from stablelist_proofs.systems.stable_list.tie import SCOPES, STABLE_LIST
+from stablelist_proofs.systems.stable_list.transitions import clear
+from stablelist_proofs.systems.stable_list.walk import symbolic_walk
 from stablelist_spec import stable_list as model
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
@@ -27,12 +28,12 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 @pytest.mark.parametrize("scope", SCOPES[::4], ids=lambda p: p.truncate.value)
 def test_small_scopes_agree(scope: Parameters) -> None:
     """The first five thousand transitions of each mode, minimum and capacity."""
-    assert 5000 <= explored(scope, 5000).steps < 5100
+    assert 5000 <= explored(scope, 5000, system=STABLE_LIST).steps < 5100
 
 
 def test_random_programs_agree() -> None:
     """They are as large and as deep as they are meant to be."""
-    tied = wandered(12_000, seed=1)
+    tied = wandered(12_000, seed=1, system=STABLE_LIST)
     assert tied.large == 12_000 < tied.steps
     assert tied.largest >= 2048
     assert tied.deepest >= 4
@@ -49,8 +50,8 @@ def test_a_wrong_line_is_noticed(line: WrongLine, monkeypatch: pytest.MonkeyPatc
 def compare_all() -> None:
     """Small scopes first: most mistakes show there."""
     for scope in SCOPES:
-        explored(scope)
-    wandered(20_000, seed=1)
+        explored(scope, system=STABLE_LIST)
+    wandered(20_000, seed=1, system=STABLE_LIST)
 
 
 def plant(line: WrongLine, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,7 +96,9 @@ def test_a_wrong_answer_is_noticed(
     right = step(case)
     put(monkeypatch, replace(right, answer=wrong(right.answer)))
     with pytest.raises(DisagreementError, match=" answers "):
-        explored(SCOPES[0], moves=lambda state: (*simple(state), *forged(state)))
+        explored(
+            SCOPES[0], moves=lambda state: (*simple(state), *forged(state)), system=STABLE_LIST
+        )
 
 
 @pytest.mark.parametrize(
@@ -109,7 +112,7 @@ def test_a_value_that_depends_on_a_ghost_is_noticed(
     right = step("clear")
     put(monkeypatch, replace(right, after=replace(right.after, dropped=STATE.dropped + ghost)))
     with pytest.raises(DisagreementError, match=f"clear.* depends on '{name}', which is a ghost"):
-        explored(SCOPES[0], 1)
+        explored(SCOPES[0], 1, system=STABLE_LIST)
 
 
 FOUR = replace(STATE, least=integer(4))
@@ -121,9 +124,9 @@ def test_clearing_to_another_space_than_the_minimum_is_noticed(
 ) -> None:
     """The scopes have more minimums than one."""
     put(monkeypatch, replace(step("clear"), after=replace(clear(FOUR).after, least=STATE.least)))
-    assert explored(SCOPES[-2], 1000).steps >= 1000
+    assert explored(SCOPES[-2], 1000, system=STABLE_LIST).steps >= 1000
     with pytest.raises(DisagreementError, match="space is 8, by the formulas 4"):
-        explored(SCOPES[-1])
+        explored(SCOPES[-1], system=STABLE_LIST)
 
 
 def test_halving_below_the_minimum_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,14 +135,14 @@ def test_halving_below_the_minimum_is_noticed(monkeypatch: pytest.MonkeyPatch) -
         if wrong.operation == "cascade":
             put(monkeypatch, replace(step(wrong.name), guard=wrong.guard))
     with pytest.raises(DisagreementError, match="by the formulas"):
-        wandered(20_000, seed=1)
+        wandered(20_000, seed=1, system=STABLE_LIST)
 
 
 def test_a_guard_that_holds_beside_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """One state, two successors."""
     put(monkeypatch, replace(step("clear"), name="again", operation="add", guard=TRUE))
     with pytest.raises(DisagreementError, match="'add_append_q1', 'again'"):
-        explored(SCOPES[0], 1)
+        explored(SCOPES[0], 1, system=STABLE_LIST)
 
 
 # --- The rule that would mend MEMORY --------------------------------------------------------------

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_proofs.smt.arc import START, Arc
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.obligation import PLANTED, Flaw, Obligation, without
-from stablelist_proofs.smt.query import Query, clauses
-from stablelist_proofs.smt.terms import Term, all_of, choose, integer, symbol
+from stablelist_proofs.core.arc import START, Arc
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.obligation import PLANTED, Flaw, Obligation, without
+from stablelist_proofs.core.query import Query, clauses
+from stablelist_proofs.core.terms import Term, all_of, choose, integer, symbol
 
 from .inductive import given
 from .program import IDLE, state_of

@@ -6,23 +6,22 @@ detect them. `WRONG_LINES` are programming mistakes in one step, with the clause
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from stablelist_proofs.smt.arc import Arc
-from stablelist_proofs.smt.functions import Named, Put
-from stablelist_proofs.smt.induction import OF_KEYS, Plain, WrongLine, wrongly_issued
-from stablelist_proofs.smt.obligation import PLANTED
-from stablelist_proofs.smt.stamps import INDEX
-from stablelist_proofs.smt.terms import FALSE, choose, integer
+from stablelist_proofs.core.functions import Named, Put
+from stablelist_proofs.core.induction import OF_KEYS, Mistakes, Plain, WrongLine
+from stablelist_proofs.core.obligation import PLANTED
+from stablelist_proofs.core.stamps import INDEX
+from stablelist_proofs.core.terms import FALSE, choose, integer
 
 from .invariant import LOWEST, ROOMY, TOP
 from .program import state_of
 from .state import State, block_of, with_record
 from .transitions import WHICH
 
-__all__ = ["PLAIN", "WRONG_LINES", "damaged"]
+__all__ = ["WRONG_LINES", "damaged"]
 
 BASE: Final = integer(0)
 
@@ -75,9 +74,9 @@ PLAIN: Final = {
 }  # fmt: skip
 """Defects for each clause of the invariant."""
 
-OF_LOOPS: Final[dict[str, tuple[str, Callable[[Any], Any]]]] = {
-    LOWEST: ("the search goes astray", lambda subject: replace(subject, which=PLANTED)),
-    ROOMY: ("the room is any", lambda subject: replace(subject, room=PLANTED)),
+OF_LOOPS: Final = {
+    LOWEST: Plain("the search goes astray", lambda subject: replace(subject, which=PLANTED)),
+    ROOMY: Plain("the room is any", lambda subject: replace(subject, room=PLANTED)),
 }
 """A defect for the clause of each loop."""
 
@@ -162,24 +161,5 @@ WRONG_LINES: Final = (
 )  # fmt: skip
 """Mistakes of the kind that people make."""
 
-
-def damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
-    """What a defective step leaves behind; the clause must detect it."""
-    if name in OF_LOOPS:
-        words, change = OF_LOOPS[name]
-        yield words, change(arc.after)
-        return
-    if arc.operation == "issue":
-        yield from wrongly_issued(name, arc)
-        return
-    after: Any = arc.after
-    for plain in PLAIN[name]:
-        if arc.name not in plain.but_after:
-            changed = plain.change(state_of(after))
-            yield (
-                plain.words,
-                changed if isinstance(after, State) else replace(after, state=changed),
-            )
-    for line in WRONG_LINES:
-        if (line.move, line.noticed_by) == (arc.name, name):
-            yield line.words, line.change(after, state_of(arc.before))
+damaged: Final = Mistakes(PLAIN, OF_LOOPS, WRONG_LINES, state_of).damaged
+"""The states after a defective step; the clause must detect it."""

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from stablelist_proofs.smt.arc import START, Arc
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.functions import POSITION, Put, within
-from stablelist_proofs.smt.obligation import PLANTED, PLANTED_TRUTH, Flaw, Obligation
-from stablelist_proofs.smt.query import Hypothesis, Query, guard
-from stablelist_proofs.smt.stamps import INDEX
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core.arc import START, Arc
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.functions import POSITION, Put, within
+from stablelist_proofs.core.obligation import PLANTED, PLANTED_TRUTH, Flaw, Obligation
+from stablelist_proofs.core.query import Hypothesis, Query, guard
+from stablelist_proofs.core.stamps import INDEX
+from stablelist_proofs.core.terms import (
     Domain,
     Term,
     all_of,
@@ -35,7 +35,7 @@ from .invariant import LOWEST
 from .program import state_of
 from .state import BLOCK, OF_A_BLOCK, State, block_of
 
-__all__ = ["FRAME", "frame_obligations"]
+__all__ = ["CELLS", "FRAME", "RECORDS", "changed_cell", "frame_obligations", "same_but", "written"]
 
 FRAME: Final = "every_step_changes_one_cell_and_one_block_at_most"
 CELLS: Final = ("has", "id", "element", "next")
@@ -60,7 +60,7 @@ def frame_obligations(list_: Assertions) -> list[Obligation]:
 
 
 def _changes(arc: Arc) -> bool:
-    return bool(_written(state_of(arc.before), state_of(arc.after)))
+    return bool(written(state_of(arc.before), state_of(arc.after)))
 
 
 def changed_cell(arc: Arc) -> Term | None:
@@ -95,23 +95,23 @@ def _frame(before: State, after: State, cell: Term | None) -> Term:
     blocks = choose(before.blocks < after.blocks, before.blocks, after.blocks)
     moves = equal(after.moved, before.moved), equal(after.moved, before.moved + before.opened)
     said = [
-        *((name, _same(name, before, after, POSITION, cells, cell)) for name in CELLS),
-        *((name, _same(name, before, after, BLOCK, blocks, block)) for name in RECORDS),
+        *((name, same_but(name, before, after, POSITION, cells, cell)) for name in CELLS),
+        *((name, same_but(name, before, after, BLOCK, blocks, block)) for name in RECORDS),
         ("visits", equal(after.visits, before.visits)),
         ("moved", any_of(*moves)),
         ("opened", after.opened <= before.opened + 1),
         ("blocks", after.blocks >= before.blocks - 1),
         ("blocks", after.blocks <= before.blocks + 1),
     ]
-    return all_of(*(term for name, term in said if name in _written(before, after)))
+    return all_of(*(term for name, term in said if name in written(before, after)))
 
 
-def _written(before: State, after: State) -> set[str]:
+def written(before: State, after: State) -> set[str]:
     """What a step writes; of all else there is nothing to show."""
     return {name for name in OF_A_LIST if getattr(before, name) is not getattr(after, name)}
 
 
-def _same(
+def same_but(
     name: str, before: State, after: State, domain: Domain, end: Term, but: Term | None
 ) -> Term:
     """A function has the same values, but for one argument."""
@@ -129,17 +129,17 @@ def _same(
 
 def _damaged(before: State, after: State) -> Iterator[tuple[str, State]]:
     """What a defective step leaves behind, where it writes anyway."""
-    written = _written(before, after)
+    names = written(before, after)
     for name in (*CELLS, *RECORDS):
-        if name in written:
+        if name in names:
             value = PLANTED_TRUTH if name == "has" else PLANTED
             wrong: Any = {name: Put(getattr(after, name), ELSEWHERE, value)}
             yield f"{name.replace('_', ' ')} is written elsewhere, too", replace(after, **wrong)
-    if "moved" in written:
+    if "moved" in names:
         yield "some cells are moved", replace(after, moved=PLANTED)
-    if "opened" in written:
+    if "opened" in names:
         yield "any number of cells is opened", replace(after, opened=PLANTED)
-    if "blocks" in written:
+    if "blocks" in names:
         for words, number in (("fewer", before.blocks - 2), ("more", before.blocks + 2)):
             wrong = {"blocks": choose(PLANTED_TRUTH, number, after.blocks)}
             yield f"there may be {words} blocks", replace(after, **wrong)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_proofs.smt.functions import POSITION, Function, within
-from stablelist_proofs.smt.lemma import Induction, Lemma, Scheme
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.query import Assumption, Hypothesis, Query, premise
-from stablelist_proofs.smt.terms import Term, all_of, choose, equal, implies, integer, symbol
+from stablelist_proofs.core.functions import POSITION, Function, within
+from stablelist_proofs.core.lemma import Induction, Lemma, Scheme
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.query import Assumption, Hypothesis, Query, premise
+from stablelist_proofs.core.terms import Term, all_of, choose, equal, implies, integer, symbol
 
 from .state import BLOCK, block_of, border
 

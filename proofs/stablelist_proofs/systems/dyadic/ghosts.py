@@ -1,8 +1,8 @@
 """The values of a dyadic list's ghosts in a state, lawful or not.
 
-As for a StableList (`stablelist_proofs.smt.ghosts`), one choice suffices. The clauses determine ``rank`` and ``entry``
-by what is met on the way from each head, ``below`` by the cells, and ``memory`` by the length of allocated memory. The
-rest is the history's.
+As for a StableList (`stablelist_proofs.systems.stable_list.ghosts`), one choice suffices. The clauses determine
+``rank`` and ``entry`` by what is met on the way from each head, ``below`` by the cells, and ``memory`` by the length of
+allocated memory. The rest is the history's.
 """
 
 from __future__ import annotations
@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from stablelist_proofs.smt.ghosts import NOWHERE, OfPast, Total, entries
-from stablelist_proofs.smt.judging import Valuation
-from stablelist_proofs.smt.running import Ids
-from stablelist_spec.parts.cells import Has
+from stablelist_proofs.core.comparing.ghosts import NOWHERE, OfPast, Total, entries, varied
+from stablelist_proofs.core.comparing.judging import Valuation
+from stablelist_proofs.core.comparing.running import Ids
 from stablelist_spec.systems.dyadic.state import State
 
 from .machine import Machine, places, records_of
 
-__all__ = ["Ghosts", "chosen", "others"]
+__all__ = ["CHOSEN", "Ghosts", "others"]
 
 CHOSEN: Final = ("entry", "rank", "below")
 
@@ -67,23 +66,6 @@ def memory_of(allocated: int, least: int) -> int:
     return times.bit_length() if rest == 0 and times.bit_count() == 1 else 0
 
 
-def chosen(values: Valuation) -> dict[str, Any]:
-    """The ghosts among the functions that are computed from the state."""
-    _, functions = values
-    return {name: functions[name] for name in CHOSEN}
-
-
 def others(state: State, values: Valuation) -> Iterator[tuple[str, Valuation]]:
     """The values with one ghost changed, where it matters; and which one it was."""
-    symbols, functions = values
-    for name in ("added", "memory"):
-        for by in (-1, 1):
-            yield name, (symbols | {name: symbols[name] + by}, functions)
-    live = [at for at, cell in enumerate(state.cells) if isinstance(cell, Has)]
-    mattering = {name: tuple(functions[name]) for name in CHOSEN}
-    mattering |= {"born": tuple(live), "place": tuple(functions["born"][at] for at in live)}
-    for name, arguments in mattering.items():
-        for argument in arguments:
-            for by in (-1, 1):
-                changed = functions[name].copy_with(argument, functions[name][argument] + by)
-                yield f"{name}({argument})", (symbols, functions | {name: changed})
+    return varied(state, values, ("added", "memory"), CHOSEN)

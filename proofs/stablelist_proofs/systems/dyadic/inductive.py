@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from stablelist_proofs.smt.arc import START, Arc
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.induction import kept
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.query import Hypothesis, clauses, guard
-from stablelist_proofs.smt.stamps import INDEX
-from stablelist_proofs.smt.terms import integer
+from stablelist_proofs.core.arc import START, Arc
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.induction import inductive
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.query import Hypothesis, guard
+from stablelist_proofs.core.stamps import INDEX
+from stablelist_proofs.core.terms import integer
 
 from .flaws import damaged
 from .geometry import around, borders, lies, places
@@ -89,11 +89,5 @@ def of_its_cell(state: State, arc: Arc) -> dict[str, Hypothesis]:
 
 
 def inductive_obligations(list_: Assertions, keys_: Assertions) -> list[Obligation]:
-    """Every clause after every step that changes what it says."""
-    found = [each for arc in list_.arcs for each in kept(list_, arc, given(list_, arc), damaged)]
-    for arc in keys_.arcs:
-        before = given(list_, arc)
-        if arc in list_.arcs:
-            before |= clauses(keys_.asserted(arc.source))
-        found += kept(keys_, arc, before, damaged)
-    return found
+    """Every clause after every step that changes what the clause says."""
+    return inductive(list_, keys_, given, damaged)

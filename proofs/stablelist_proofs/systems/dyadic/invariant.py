@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stablelist_proofs.smt.functions import NEVER, NONE, POSITION, Function, within
-from stablelist_proofs.smt.stamps import live_ids_are_distinct
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core.cells import counts_cells, lengths_fit
+from stablelist_proofs.core.functions import NEVER, NONE, POSITION, Function, within
+from stablelist_proofs.core.stamps import live_ids_are_distinct
+from stablelist_proofs.core.terms import (
     Term,
     all_of,
     any_of,
@@ -85,7 +86,7 @@ def opened_cells_form_a_prefix(state: State) -> Term:
 
 def counts_agree(state: State) -> Term:
     """Each block counts its live cells, and the list counts all of them (5.2)."""
-    has, below = state.has, state.below
+    below = state.below
 
     def counts(block: Term) -> Term:
         record, start = state.record(block), border(block)
@@ -93,14 +94,7 @@ def counts_agree(state: State) -> Term:
 
     return all_of(
         *(equal(below(0), 0), equal(below(state.opened), state.live)),
-        for_all(
-            POSITION,
-            lambda i: implies(
-                within(0, i, state.opened),
-                equal(below(i + 1), choose(has(i), below(i) + 1, below(i))),
-            ),
-            has,
-        ),
+        counts_cells(state),
         of_blocks(state, counts, state.opened_in, state.live_in),
     )
 
@@ -177,15 +171,7 @@ def truncation_leaves_the_top_block_live(state: State) -> Term:
 
 def lengths_fit_one_bit_more(state: State) -> Term:
     """Positions fit into an index, lengths into one bit more (R9)."""
-    twice = 2 * state.index_count
-    return implies(
-        state.bounded,
-        all_of(
-            state.opened <= state.index_count,
-            state.index_count >= 4,
-            *(length < twice for length in (border(state.blocks), state.allocated)),
-        ),
-    )
+    return lengths_fit(state, border(state.blocks), state.allocated)
 
 
 CORE: Final = (

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from stablelist_proofs.smt.functions import POSITION, within
-from stablelist_proofs.smt.lemma import Induction, Lemma, Scheme
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.query import Hypothesis, Query, clauses, premise
-from stablelist_proofs.smt.terms import Term, all_of, choose, equal, integer, symbol
+from stablelist_proofs.core import counting as cells
+from stablelist_proofs.core.counting import COUNTED, HIGH
+from stablelist_proofs.core.functions import POSITION, within
+from stablelist_proofs.core.lemma import Induction, Lemma
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.query import Hypothesis, Query, clauses, premise
+from stablelist_proofs.core.terms import Term, all_of, integer
 
 from .geometry import AROUND, LIES
 from .invariant import core
@@ -23,8 +25,6 @@ __all__ = [
     "rises",
 ]
 
-LOW, HIGH = symbol("low"), symbol("high")
-COUNTED = "every_live_cell_is_counted"
 LAYOUT = ("blocks_tile_the_element_space", "opened_cells_form_a_prefix", "counts_agree")
 """The clauses that say where blocks lie and what they count."""
 
@@ -43,37 +43,17 @@ def lemma_obligations(state: State) -> list[Obligation]:
 
 def cell_is_counted(state: State) -> Lemma:
     """`counts_agree`, of one cell."""
-    below = state.below
-
-    def query(cell: Term) -> Query:
-        inside = premise(range=within(0, cell, state.opened))
-        step = choose(state.has(cell), below(cell) + 1, below(cell))
-        return Query(known(state, "counts_agree") | inside, equal(below(cell + 1), step))
-
-    return Lemma(COUNTED, "cell", "of one cell", query, (HIGH,), ("counts_agree",), point=IDLE)
+    return cells.cell_is_counted(state, core(state)["counts_agree"], IDLE)
 
 
 def rises(state: State) -> Induction:
     """From one position to a higher one, the count rises by at most their distance."""
-    below, cell = state.below, cell_is_counted(state)
-    return Induction(
-        COUNTED,
-        "",
-        ("at the same position", "one position further"),
-        lambda low: Scheme(
-            statement=lambda high: all_of(
-                below(low) <= below(high), below(high) <= below(low) + (high - low)
-            ),
-            first=low,
-            last=state.opened,
-            given=premise(low=low >= 0),
-            of_step=lambda high: {"counts_agree, of that cell": cell.at(high)},
-        ),
-        variable=HIGH,
-        parameters=(LOW,),
-        crucial=("so far", "counts_agree, of that cell"),
-        point=IDLE,
-    )
+    below = state.below
+
+    def statement(low: Term, high: Term) -> Term:
+        return all_of(below(low) <= below(high), below(high) <= below(low) + (high - low))
+
+    return cells.rises(state, cell_is_counted(state), statement, IDLE)
 
 
 def _within(state: State) -> Lemma:

@@ -3,71 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
-from stablelist_proofs.smt.arc import IDLE, START, Arc
-from stablelist_proofs.smt.assignment import Assignment, Program, all_values
-from stablelist_proofs.smt.composed import Combining
-from stablelist_proofs.smt.functions import NONE
-from stablelist_proofs.smt.running import COSTS, Ids, NoSingleCaseError, symbols_of_parameters
-from stablelist_proofs.smt.stamps import IDENTITY, INDEX
-from stablelist_proofs.smt.terms import Evaluator, compiled
+from stablelist_proofs.core.assignment import Assignment
+from stablelist_proofs.core.comparing.composed import Combining
+from stablelist_proofs.core.comparing.running import Ids, symbols_of_all, symbols_of_parameters
+from stablelist_proofs.core.functions import NONE
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.cells import Cell
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.dyadic.state import State as ModelState
 
-from .program import RESERVING, Subject, arbitrary, program, state_of
-from .state import OF_A_BLOCK, State, symbolic
+from .formulas import FORMULAS, RECORDS, Formulas
+from .state import OF_A_BLOCK
 
-__all__ = ["GHOSTS", "BlockOf", "Borders", "Formulas", "Machine", "values"]
-
-STATE: Final = symbolic()
-GHOSTS: Final = frozenset(
-    {"rank", "entry", "memory", "below", "born", "place"}
-    | {f"tracked_{what}" for what in ("index", "birth", "live", "element")}
-)
-RECORDS: Final = tuple(OF_A_BLOCK.values())
-
-
-# --- Formulas -------------------------------------------------------------------------------------
-
-
-def values(subject: Subject) -> dict[str, Any]:
-    """Every value of a subject that is no ghost: of its list, and of its loop."""
-    state = state_of(subject)
-    found = {
-        field.name: getattr(state, field.name)
-        for field in fields(State)
-        if field.name not in GHOSTS
-    }
-    if not isinstance(subject, State):
-        loop = {each.name: getattr(subject, each.name) for each in fields(subject)}
-        found |= {name: each for name, each in loop.items() if name not in ("state", "found")}
-    return found
-
-
-def assigned(arc: Arc) -> Assignment:
-    """What a step writes."""
-    return Assignment(arc, values(arbitrary(STATE, arc.target)), values(arc.after), RECORDS)
-
-
-class Formulas(Program):
-    """The program of a dyadic list."""
-
-    def __init__(self, arcs: tuple[Arc, ...]) -> None:
-        super().__init__(arcs, assigned)
-        (new,) = (arc for arc in arcs if arc.source == START)
-        self.new_names, self.new = all_values(values(new.after))
-        self.new_records: dict[str, Evaluator] = assigned(new).whole
-        (fits,) = (arc.guard for arc in arcs if (arc.source, arc.target) == (IDLE, RESERVING))
-        self.fits = compiled(fits)
-        self.live = compiled(STATE.live)
-        self.resolves = compiled(STATE.resolves(INDEX, IDENTITY))
-        self.element = compiled(STATE.element(INDEX))
-
+__all__ = ["BlockOf", "Borders", "Machine", "places", "records_of"]
 
 # --- Where blocks lie -----------------------------------------------------------------------------
 
@@ -98,7 +49,7 @@ class BlockOf:
 class Machine(Combining):
     """A dyadic list that runs by the formulas, and combines its moves."""
 
-    formulas: ClassVar[Formulas] = Formulas(program(STATE))
+    formulas: ClassVar[Formulas] = FORMULAS
 
     def __init__(self, symbols: Mapping[str, Any], cells: tuple[Cell, ...], ids: Ids) -> None:
         super().__init__(symbols, cells, ids)
@@ -107,24 +58,20 @@ class Machine(Combining):
     @classmethod
     def of(cls, state: ModelState) -> Self:
         """A machine in a state of the model."""
-        made = cls(cls.symbols_of(state), state.cells, Ids(state.parameters.id_period))
+        made = super().of(state)
         made.functions |= records_of(state)
         return made
 
     @classmethod
     def new(cls, parameters: Parameters, blocks: int) -> Self:
-        """The formulas' new list: they are given its sizes, the other values are theirs.
+        """The formulas' new list.
 
         Raises:
             NoSingleCaseError: by the formulas, these are not the sizes of a new list.
         """
         sizes = symbols_of_parameters(parameters) | {"blocks": blocks}
-        ids = Ids(parameters.id_period)
-        functions = {"stamp": ids, "below": [0], **places(parameters.least_space)}
-        if not all(cls.formulas.lawful(sizes, functions)):
-            raise NoSingleCaseError("these are not the sizes of a new list")
-        found = cls.formulas.new(sizes, functions)
-        made = cls(dict(zip(cls.formulas.new_names, found, strict=True)) | {"cells": 0}, (), ids)
+        functions = {"stamp": Ids(parameters.id_period), **places(parameters.least_space)}
+        made = cls.begun(sizes, functions)
         made.functions |= {
             name: [whole(sizes | {"argument": block}, functions)[0] for block in range(blocks)]
             for name, whole in cls.formulas.new_records.items()
@@ -165,16 +112,8 @@ class Machine(Combining):
     @staticmethod
     def symbols_of(state: ModelState) -> dict[str, Any]:
         """The values of the formulas' symbols in a state of the model."""
-        lengths = {
-            "blocks": len(state.partitions),
-            "allocated": state.allocated,
-            "next_id": state.next_id,
-            "added": state.next_id,
-            "opened": state.opened,
-            "live": state.live,
-        }
-        costs = {name: getattr(state.cost, name) for name in COSTS}
-        return symbols_of_parameters(state.parameters) | lengths | costs
+        lengths = {"blocks": len(state.partitions), "opened": state.opened, "live": state.live}
+        return symbols_of_all(state) | lengths
 
 
 def places(least: int) -> dict[str, Any]:

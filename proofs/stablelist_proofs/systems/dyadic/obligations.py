@@ -5,26 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.choices import chooses, falls, one_case, operations
-from stablelist_proofs.smt.identity import identity_obligations
-from stablelist_proofs.smt.induction import keyed
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.refinement import Seen, refinement_obligations
-from stablelist_proofs.smt.terms import Term
-from stablelist_proofs.smt.theory import Theory
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.choices import chooses, falls, one_case, operations
+from stablelist_proofs.core.identity import identity_obligations
+from stablelist_proofs.core.induction import keyed
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.refinement import Seen, refinement_obligations
+from stablelist_proofs.core.terms import Term
+from stablelist_proofs.core.theory import Theory
 
+from .at_once import once_obligations
 from .dropping import dropping_obligations, droppings
 from .frame import frame_obligations
 from .geometry import geometry_obligations
+from .growth import growing, growing_obligations
 from .inductive import given, inductive_obligations, issues, layout
 from .invariant import invariant
 from .lemmas import lemma_obligations
+from .masks import mask_obligations, masks
 from .placing import disjoint_obligations, insertion_obligations
 from .program import IDLE, RESERVING, SEARCHING, Reserving, state_of
 from .spaces import space_obligations, spaces
 from .state import State, symbolic
 from .transitions import WANTED, Searching
+from .untouched import untouched_obligations
+from .words import word_obligations
 
 __all__ = ["theory"]
 
@@ -48,8 +53,9 @@ def theory() -> Theory:
     state = symbolic()
     list_ = layout(state)
     keys, spaces_, droppings_ = keyed(list_, state_of, issues), spaces(list_), droppings(list_)
+    masks_, growing_ = masks(list_), growing(list_)
     return Theory(
-        (list_, keys, spaces_, droppings_),
+        (list_, keys, spaces_, droppings_, masks_, growing_),
         (
             *geometry_obligations(),
             *lemma_obligations(state),
@@ -61,6 +67,11 @@ def theory() -> Theory:
             *frame_obligations(list_),
             *space_obligations(list_, spaces_, state),
             *dropping_obligations(list_, droppings_),
+            *mask_obligations(list_, masks_),
+            *once_obligations(list_, masks_),
+            *word_obligations(list_, state),
+            *untouched_obligations(list_, state),
+            *growing_obligations(list_, growing_),
             *(one_case(list_, arcs) for arcs in operations(list_.arcs).values() if chooses(arcs)),
             *_ends(list_),
         ),

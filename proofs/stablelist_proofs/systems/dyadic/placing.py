@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from stablelist_proofs.smt.arc import Arc
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.functions import NONE, within
-from stablelist_proofs.smt.obligation import PLANTED, Flaw, Obligation, without
-from stablelist_proofs.smt.query import Query, premise
-from stablelist_proofs.smt.terms import Term, all_of, equal, for_all, implies, no, symbol
+from stablelist_proofs.core.arc import Arc
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.functions import NONE, within
+from stablelist_proofs.core.obligation import PLANTED, Flaw, Obligation, without
+from stablelist_proofs.core.query import Query, premise
+from stablelist_proofs.core.terms import Term, all_of, equal, for_all, implies, no, symbol
 
 from .inductive import given
 from .invariant import LOWEST
@@ -24,7 +24,7 @@ from .program import IDLE, SEARCHING
 from .state import BLOCK, State, block_of
 from .transitions import WHICH
 
-__all__ = ["INSERTION", "disjoint_obligations", "insertion_obligations"]
+__all__ = ["DISJOINT", "INSERTION", "disjoint_obligations", "insertion_obligations"]
 
 INSERTION: Final = "insertion_takes_the_lowest_block_with_room"
 DISJOINT: Final = "free_lists_are_disjoint"

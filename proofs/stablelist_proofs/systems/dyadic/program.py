@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_proofs.smt.arc import IDLE, START, Arc
-from stablelist_proofs.smt.functions import MEMORY, NEVER, NONE
-from stablelist_proofs.smt.stamps import IDENTITY, INDEX
-from stablelist_proofs.smt.terms import TRUE, Term, all_of, any_of, equal, integer, no, symbol
+from stablelist_proofs.core import steps
+from stablelist_proofs.core.arc import IDLE, START, Arc
+from stablelist_proofs.core.functions import MEMORY, NEVER, NONE
+from stablelist_proofs.core.stamps import IDENTITY, INDEX
+from stablelist_proofs.core.terms import TRUE, Term, all_of, any_of, equal, integer, no, symbol
 
 from .state import State, block_of
 from .transitions import (
@@ -153,7 +154,7 @@ def _reserve(state: State) -> tuple[Arc, ...]:
     loop, fits = Reserving(state, ROOM, FOUND), state.live + WANTED <= ROOM
     first = Reserving(state, state.space, state.blocks)
     twice = Reserving(state, 2 * ROOM, FOUND + 1)
-    lawful = all_of(WANTED >= 0, state.indexable(state.live + WANTED - 1))
+    lawful = steps.fits(state)
     moved = state.moved + state.opened
     more = replace(state, allocated=ROOM, memory=FOUND, moved=moved)
     stays, allocates = all_of(fits, state.allocated >= ROOM), all_of(fits, state.allocated < ROOM)

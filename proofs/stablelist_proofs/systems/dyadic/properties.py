@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_proofs.properties import PROPERTIES, Property, in_one_line
+from stablelist_proofs.core.property import Property, in_one_line
+from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from stablelist_spec.systems.dyadic.invariants import INVARIANTS
 
 __all__ = ["OF_DYADIC"]
@@ -96,6 +97,52 @@ DYADIC: Final = (
         "dropping",
     ),
     _property(
+        "masks_name_the_blocks_with_room_and_with_elements",
+        "for b ≥ 0: b ∈ room ⇔ b < n ∧ live(b) ≠ size(b); b ∈ elements ⇔ b < n ∧ live(b) > 0; in a truncation, n is "
+        "the number of blocks before it",
+        "Two masks name the blocks with room and the blocks with elements. A container keeps them by a rule that looks "
+        "only at the record that a step has just written.",
+        "masks",
+    ),
+    _property(
+        "dropping_passes_empty_blocks_only",
+        "while blocks are dropped, with n₀, opened₀ from before: n ≤ n₀, live(b) = 0 for n ≤ b < n₀; opened = "
+        "min(opened₀, border(n))",
+        "The dropping of blocks passes empty blocks only, and changes nothing but three lengths.",
+        "masks",
+    ),
+    _property(
+        "every_operation_has_constant_bookkeeping",
+        "an insertion takes b = min(room), or b = n is new if room = ∅; dropping ends at n′ = max(elements) + 1, or 1 "
+        "if elements = ∅, with the list that dropping n₀ − n′ blocks at once gives; all cells but one, all records "
+        "but one and all bits but its two are as before, as far as b < n′",
+        "With the two masks, an insertion, a removal with its truncation, `replace` and `shrink_to_fit` are one step "
+        "each. The step finds at most one bit, and writes at most one cell, one record, one bit of each mask and a "
+        "fixed number of lengths; one “and” clears the bits of all dropped blocks.",
+        "at_once",
+    ),
+    _property(
+        "masks_fit_into_one_word",
+        "index of w bits ⇒ n < w; also k < w if a = border(k), and for each space border(k) that `reserve` tries; "
+        "since 2 · 2ⁿ ≤ border(n) < 2 · 2ʷ",
+        "A list has fewer blocks than an index has bits, so each mask fits into one word (R9).",
+        "words",
+    ),
+    _property(
+        "reserve_finds_the_least_space_with_room",
+        "the loop ends at border(k) for k = max(n, block_of(live + wanted − 1) + 1)",
+        "`reserve` ends with the space, or with the block of the last wanted cell, which needs no loop (R6).",
+        "words",
+    ),
+    _property(
+        "record_of_a_block_without_opened_cells_is_empty",
+        "opened ≤ border(b) ⇒ live(b) = opened(b) = 0, head(b) = none; after `clear`, opened = 0",
+        "A block without an opened cell has an empty record. So `clear` has no record to write, if such records are "
+        "never read (R7).",
+        "untouched",
+    ),
+    _of_both("growth_moves_at_most_two_cells_per_insertion", "growth"),
+    _property(
         "space_is_at_most_twice_the_highest_live_position",
         "h: no live position is higher. After a truncation or `shrink_to_fit`: s ≤ max(m, 2h). Mode ≠ never: so it is "
         "whenever the top was opened; and always s ≤ max(m, 2h, the space at first or at the last `clear`)",
@@ -109,14 +156,14 @@ DYADIC: Final = (
         "exactly_one_case_applies",
         "of the guards g₁ … gₙ, exactly one holds",
         "Exactly one case of an operation, or of a turn of one of its loops, applies, so a state has one successor.",
-        "smt/choices",
+        "core/choices",
     ),
     _property(
         "every_loop_ends",
         "n − b ≥ 0 falls with each block that a search passes, n with each that is dropped; live + wanted − room with "
         "each doubling",
         "The search of an insertion, the dropping of blocks and the loop of `reserve` end.",
-        "smt/choices",
+        "core/choices",
     ),
     _of_both("lengths_fit_one_bit_more", "invariant"),
     _of_both("reserve_allocates_less_than_twice_what_is_needed", "invariant"),

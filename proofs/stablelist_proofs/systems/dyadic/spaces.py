@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from stablelist_proofs.smt.arc import Arc
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.functions import NEVER, POSITION, within
-from stablelist_proofs.smt.lemma import Induction, Scheme
-from stablelist_proofs.smt.obligation import Flaw, Obligation, without
-from stablelist_proofs.smt.query import Hypothesis, Query, clauses, premise
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core.arc import Arc
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.functions import NEVER, POSITION, within
+from stablelist_proofs.core.lemma import Induction, Scheme
+from stablelist_proofs.core.obligation import Flaw, Obligation, without
+from stablelist_proofs.core.query import Hypothesis, Query, clauses, premise
+from stablelist_proofs.core.terms import (
     Term,
     all_of,
     any_of,

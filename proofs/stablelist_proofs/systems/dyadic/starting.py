@@ -1,15 +1,16 @@
-"""The formulas' new dyadic list beside the model's: the same values, for the same sizes."""
+"""The sizes of new dyadic lists, beside those that the formulas allow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Final, NamedTuple
 
-from stablelist_proofs.smt.comparison import DisagreementError, begin
-from stablelist_proofs.smt.running import MODES
-from stablelist_proofs.smt.starting import MOST, WIDTHS, Started, combinations
-from stablelist_spec.systems.dyadic import MODEL
+from stablelist_proofs.core.comparing import starting
+from stablelist_proofs.core.comparing.running import MODES
+from stablelist_proofs.core.comparing.starting import MOST, WIDTHS, Beginning, width
+from stablelist_spec.systems.dyadic.state import State
 
 from .machine import Borders, Machine, places
 from .tie import DYADIC
@@ -29,25 +30,10 @@ class Sizes(NamedTuple):
     blocks: int
 
 
-def started() -> Started:
-    """Compare new lists, and their sizes.
-
-    Raises:
-        DisagreementError: the formulas say something else about one than the model.
-    """
-    done, made = Started(), set[Sizes]()
-    for parameters in combinations(done):
-        state = MODEL.initial(parameters)
-        begin(state, DYADIC)
-        mode, bits = MODES[parameters.truncate], parameters.index_bits
-        made.add(Sizes(parameters.least_space, mode, bits, len(state.partitions)))
-        done.lists += 1
-    for sizes in numbers():
-        done.sizes += 1
-        done.lawful += sizes in made
-        if lawful(sizes) != (sizes in made):
-            raise DisagreementError(f"only one side knows of a new list of {sizes}")
-    return done
+def sizes_of(state: State) -> Sizes:
+    """The sizes of a new list of the model."""
+    p = state.parameters
+    return Sizes(p.least_space, MODES[p.truncate], p.index_bits, len(state.partitions))
 
 
 def numbers() -> Iterator[Sizes]:
@@ -59,7 +45,10 @@ def numbers() -> Iterator[Sizes]:
 
 def lawful(sizes: Sizes) -> bool:
     """Whether the formulas take these numbers for the sizes of a new list."""
-    bits = sizes.index_bits
-    symbols = sizes._asdict() | {"bounded": bits is not None, "index_count": 1 << (bits or 0)}
+    symbols = sizes._asdict() | width(sizes.index_bits)
     functions = {"below": [0], **places(max(sizes.least, 1))}
     return all(Machine.formulas.lawful(symbols, functions))
+
+
+started: Final = partial(starting.started, Beginning(DYADIC, sizes_of, numbers, lawful))
+"""Compare new lists, and their sizes."""

@@ -13,25 +13,25 @@ The ghosts are
   has rank 0;
 - ``entry``, the position with a rank in the free list of a block: the inverse of ``rank``;
 - ``memory``, the number of blocks that allocated memory would suffice for;
-- ``below``, ``added``, ``born``, ``place`` and the *tracked* key, as in a StableList.
+- those of `stablelist_proofs.core.cells`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
-from stablelist_proofs.smt.functions import NONE, Function, Named, Put
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core import cells
+from stablelist_proofs.core.cells import Cells, arbitrary
+from stablelist_proofs.core.functions import Function, Named, Put
+from stablelist_proofs.core.terms import (
     Domain,
-    Sort,
     Term,
     all_of,
     apply,
     choose,
     equal,
     no,
-    symbol,
 )
 
 __all__ = [
@@ -106,48 +106,20 @@ class Filed:
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(cells.Partition):
     """What a list stores of one block."""
-
-    start: Term
-    size: Term
-    live: Term
-    opened: Term
-    head: Term
 
     @property
     def end(self) -> Term:
         """The first position past the block."""
         return self.start + self.size
 
-    @property
-    def vacancies(self) -> Term:
-        """The length of the free list."""
-        return self.opened - self.live
-
-    @property
-    def full(self) -> Term:
-        """Whether every cell is live."""
-        return equal(self.live, self.size)
-
-    @property
-    def vacancy(self) -> Term:
-        """The cell that the next insertion takes (R2)."""
-        return choose(equal(self.head, NONE), self.start + self.opened, self.head)
-
 
 @dataclass(frozen=True)
-class State:
-    """A list: parameters, lengths, records of blocks, cells, costs, and ghosts."""
-
-    least: Term
-    mode: Term
-    bounded: Term
-    index_count: Term
+class State(Cells):
+    """A list: what all lists of cells have, its lengths, and the records of its blocks."""
 
     blocks: Term
-    allocated: Term
-    next_id: Term
     opened: Term
     live: Term
 
@@ -157,27 +129,8 @@ class State:
     opened_in: Function
     head_of: Function
 
-    has: Function
-    id: Function
-    element: Function
-    next: Function
-
-    visits: Term
-    moved: Term
-    dropped: Term
-    removals: Term
-
-    rank: Function
     entry: OfTwo
     memory: Term
-    below: Function
-    added: Term
-    born: Function
-    place: Function
-    tracked_index: Term
-    tracked_birth: Term
-    tracked_live: Term
-    tracked_element: Term
 
     @property
     def top(self) -> Term:
@@ -203,15 +156,6 @@ class State:
         """Whether a position is opened and vacant."""
         return all_of(position >= 0, position < self.opened, no(self.has(position)))
 
-    def indexable(self, position: Term) -> Term:
-        """Whether an index can name *position* (R9)."""
-        return choose(self.bounded, position < self.index_count, position >= 0)
-
-    def resolves(self, index: Term, identity: Term) -> Term:
-        """Whether a key finds its element."""
-        inside = all_of(index >= 0, index < self.opened)
-        return all_of(inside, self.has(index), equal(self.id(index), identity))
-
 
 OF_A_BLOCK: Final = {
     "start": "start_of",
@@ -225,18 +169,7 @@ OF_A_BLOCK: Final = {
 
 def symbolic() -> State:
     """An arbitrary list."""
-    made: dict[str, Any] = {}
-    for field in fields(State):
-        match field.type:
-            case "Term":
-                boolean = field.name in ("bounded", "tracked_live")
-                made[field.name] = symbol(field.name, Sort.BOOL if boolean else Sort.INT)
-            case "OfTwo":
-                made[field.name] = NamedOfTwo(field.name)
-            case _:
-                sort = Sort.BOOL if field.name == "has" else Sort.INT
-                made[field.name] = Named(field.name, sort)
-    return State(**made)
+    return arbitrary(State, others={"OfTwo": NamedOfTwo})
 
 
 def with_record(state: State, block: Term, **changed: Term) -> State:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from stablelist_proofs.smt.arc import Arc
-from stablelist_proofs.smt.assertions import Assertions
-from stablelist_proofs.smt.assignment import unknown_steps
-from stablelist_proofs.smt.identity import DIVIDED
-from stablelist_proofs.smt.theory import Proved, Theory
-from stablelist_proofs.smt.whole import Extent, beyond
+from stablelist_proofs.core.assertions import Assertions
+from stablelist_proofs.core.assignment import unknown_steps
+from stablelist_proofs.core.comparing import holding, reading
+from stablelist_proofs.core.identity import DIVIDED
+from stablelist_proofs.core.theory import Proved, Theory
+from stablelist_proofs.core.whole import beyond
 
+from .extent import EXTENT
+from .formulas import values
 from .geometry import ASSUMPTIONS
+from .held import HOLDING
 from .instance import INSTANCES, SILENT
-from .machine import values
 from .obligations import theory
+from .readings import READINGS
 from .ties import TIES, tied
+from .words import POWERS
 
 __all__ = ["DYADIC"]
 
@@ -25,18 +29,12 @@ def _strangers(assertions: Iterable[Assertions]) -> Iterator[str]:
     return unknown_steps(assertions, values)
 
 
-def _no_counts(_: Assertions) -> Iterator[str]:
-    """What `dropping` counts is a difference of the states before and after a step."""
-    yield from ()
+def _read(whole: Theory) -> str:
+    return reading.said(reading.read(whole, READINGS))
 
 
-def _inserts(arc: Arc) -> bool:
-    """Whether a step answers a new key; said here once more."""
-    return arc.operation == "its search" and arc.answer != ()
-
-
-EXTENT: Final = Extent(_inserts, 4, {"keys": {"new_list"}}, {}, {}, _no_counts)
-"""Of what is everything claimed: of all steps, lists, keys and numbers; a key is followed from an insertion on."""
+def _held(whole: Theory) -> str:
+    return holding.said(holding.held(whole, HOLDING), "anywhere")
 
 
 def _extent(whole: Theory) -> Iterator[str]:
@@ -46,13 +44,13 @@ def _extent(whole: Theory) -> Iterator[str]:
 DYADIC: Final = Proved(
     "dyadic",
     theory,
-    (*ASSUMPTIONS, DIVIDED),
+    (*ASSUMPTIONS, POWERS, DIVIDED),
     INSTANCES,
     SILENT,
     _strangers,
     _extent,
-    None,
-    None,
+    _read,
+    _held,
     TIES,
     tied,
 )

@@ -1,7 +1,7 @@
 """The formulas of a dyadic list beside its model: they make the same transitions.
 
-The comparisons are those of a StableList (`stablelist_proofs.smt.tie`): every transition of small scopes, and long
-random programs.
+The comparisons are those of a StableList (`stablelist_proofs.core.comparing.tie`): every transition of small scopes,
+and long random programs.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from stablelist_proofs.smt.comparison import Beside
+from stablelist_proofs.core.comparing.comparison import Beside
 from stablelist_spec.parts.lending import exchange
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.reading import at, length

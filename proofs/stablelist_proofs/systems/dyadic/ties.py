@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stablelist_proofs.smt.comparison import LARGE
-from stablelist_proofs.smt.diving import dived
-from stablelist_proofs.smt.judging import said
-from stablelist_proofs.smt.tie import combined, explored, forged, wandered
+from stablelist_proofs.core.comparing.diving import dived
+from stablelist_proofs.core.comparing.judging import said
+from stablelist_proofs.core.comparing.tie import explored, wandered
+from stablelist_proofs.core.comparing.ties import Ties, said_of_new_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .clauses import judged
+from .masked import MASKED, named_by_clause
 from .starting import started
 from .tie import DYADIC, SCOPES
 
@@ -25,30 +26,15 @@ def tied(kind: str, number: int, amount: int = 0) -> str:
         DisagreementError: something does not.
     """
     if kind == "wandered":
-        done = wandered(amount, number, DYADIC)
-        return (
-            f"{done.steps:,} transitions of the model satisfy the formulas, {done.large:,} of them in spaces of at "
-            f"least {LARGE}; space up to {done.largest:,}, up to {done.deepest} blocks dropped at once "
-            f"(random, seed {number})"
-        )
+        return SHARED.wandered(amount, number)
     return SAID[kind](number)
 
 
-def _explored(number: int) -> str:
-    steps = explored(SCOPES[number], system=DYADIC).steps
-    return f"{steps:,} transitions of the model satisfy the formulas ({_scope(number)})"
+def _scope(parameters: Parameters) -> str:
+    return f"up to 8 cells, minimum 4, {parameters.truncate.value}"
 
 
-def _forged(number: int) -> str:
-    steps = explored(SCOPES[number], moves=forged, system=DYADIC).steps
-    what = "look-ups, removals and replacements by keys that are not live"
-    return f"{steps:,} {what} ({_scope(number)})"
-
-
-def _combined(number: int) -> str:
-    steps = explored(SCOPES[number], moves=combined, system=DYADIC).steps
-    return f"{steps:,} operations that consist of other moves ({_scope(number)})"
-
+SHARED: Final = Ties(DYADIC, _scope, "blocks dropped")
 
 JUDGED: Final = (
     *((Parameters(truncate=mode, id_bits=2, index_bits=3), False) for mode in Truncate),
@@ -56,6 +42,8 @@ JUDGED: Final = (
 )
 """Scopes in which clauses are compared with predicates, and whether in damaged states, too."""
 FIFTH: Final = 5
+WANDERED: Final = 20_000
+"""The number of large transitions of the random program without loops."""
 
 
 def _clauses(number: int) -> str:
@@ -69,42 +57,41 @@ def _damaged(_: int) -> str:
     return said(done, scope, damage=True, which=f"every {FIFTH}th")
 
 
-def _dived(_: int) -> str:
-    done = dived(system=DYADIC)
+def _masked(number: int) -> str:
+    steps, done = explored(SCOPES[number], system=MASKED).steps, named_by_clause(SCOPES[number])
     return (
-        f"{done.steps:,} transitions of the model satisfy the formulas; space up to {done.largest:,}, up to "
-        f"{done.deepest} blocks dropped at once, {done.shrunk} by one shrink_to_fit, memory for up to "
-        f"{done.reserved:,} elements (one program for each mode)"
+        f"{steps:,} transitions of the model satisfy the formulas without loops, and the masks are those of its "
+        f"blocks; the clause about masks holds in {done.layouts:,} layouts, and of none of {done.others:,} masks with "
+        f"another bit (every layout of {_scope(SCOPES[number])})"
     )
 
 
-def _started(_: int) -> str:
-    done = started()
+def _masked_programs(_: int) -> str:
+    done, deep = wandered(WANDERED, 1, MASKED), dived(system=MASKED)
     return (
-        f"{done.lists:,} new lists of the model are as the formulas say, {done.refused:,} are refused; "
-        f"of {done.sizes:,} combinations of sizes both allow the same {done.lawful:,}"
+        f"{done.steps + deep.steps:,} transitions of the model satisfy the formulas without loops; space up to "
+        f"{deep.largest:,}, up to {deep.deepest} blocks dropped at once, {deep.shrunk} by one shrink_to_fit (a random "
+        "program, seed 1, and one program for each mode)"
     )
-
-
-def _scope(number: int) -> str:
-    mode = SCOPES[number].truncate.value
-    return f"every layout of up to 8 cells, minimum 4, {mode}"
 
 
 SAID: Final[dict[str, Callable[[int], str]]] = {
-    "explored": _explored,
-    "forged": _forged,
-    "combined": _combined,
+    "explored": lambda number: SHARED.explored(SCOPES[number]),
+    "forged": lambda number: SHARED.forged(SCOPES[number]),
+    "combined": lambda number: SHARED.combined(SCOPES[number]),
     "clauses": _clauses,
     "damaged": _damaged,
-    "dived": _dived,
-    "started": _started,
+    "dived": lambda _: SHARED.dived(),
+    "started": lambda _: said_of_new_lists(started()),
+    "masked": _masked,
+    "masked_programs": _masked_programs,
 }
 TIES: Final = {
-    **dict.fromkeys(("explored", "forged", "combined"), len(SCOPES)),
+    **dict.fromkeys(("explored", "forged", "combined", "masked"), len(SCOPES)),
     "clauses": len(JUDGED),
     "damaged": 1,
     "dived": 1,
     "started": 1,
+    "masked_programs": 1,
 }
 """How many there are of each kind, besides the random programs."""

@@ -10,18 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_proofs.smt.functions import MEMORY, NONE, Above, Constant, Put
-from stablelist_proofs.smt.stamps import ELEMENT, INDEX, stamp
-from stablelist_proofs.smt.terms import (
+from stablelist_proofs.core import steps
+from stablelist_proofs.core.functions import MEMORY, NONE, Above, Constant, Put
+from stablelist_proofs.core.steps import ROOM, WANTED, replaced, unused
+from stablelist_proofs.core.terms import (
     FALSE,
-    TRUE,
     Term,
     all_of,
     choose,
     equal,
     implies,
     integer,
-    no,
     symbol,
 )
 
@@ -34,6 +33,7 @@ __all__ = [
     "Searching",
     "appended",
     "cleared",
+    "cut",
     "dropped",
     "freed",
     "grown",
@@ -45,10 +45,6 @@ __all__ = [
 
 WHICH: Final = symbol("which")
 """The loop variable of an insertion: the block that it looks at."""
-ROOM: Final = symbol("room")
-"""The loop variable of `reserve`: the space that the insertions would end with."""
-WANTED: Final = symbol("wanted")
-"""How many elements there should be room for."""
 
 
 @dataclass(frozen=True)
@@ -70,19 +66,12 @@ class Size:
 
 def new_list(state: State) -> tuple[State, Term]:
     """A new list of any number of blocks, in which nothing is opened, live, issued or paid; and what is lawful (R1)."""
-    nothing = integer(0)
     new = replace(
-        untouched(state),
+        unused(untouched(state)),
         start_of=BORDER,
         size_of=Size(),
         allocated=border(state.blocks),
         memory=state.blocks,
-        next_id=stamp(nothing),
-        added=nothing,
-        visits=nothing,
-        moved=nothing,
-        dropped=nothing,
-        removals=nothing,
     )
     last = state.blocks - 1
     return new, all_of(
@@ -141,18 +130,8 @@ def grown(state: State, *, moving: bool) -> State:
 
 
 def inserted(state: State, position: Term) -> State:
-    """Store the element, its id, and the ghosts that say when and where it was inserted (R8)."""
-    return replace(
-        state,
-        live=state.live + 1,
-        has=Put(state.has, position, TRUE),
-        id=Put(state.id, position, state.next_id),
-        element=Put(state.element, position, ELEMENT),
-        next_id=stamp(state.added + 1),
-        added=state.added + 1,
-        born=Put(state.born, position, state.added),
-        place=Put(state.place, state.added, position),
-    )
+    """The cell is live, and there is one element more."""
+    return replace(steps.inserted(state, position), live=state.live + 1)
 
 
 # --- Removal (R4, R7) -----------------------------------------------------------------------------
@@ -163,25 +142,24 @@ def vacated(state: State, position: Term) -> State:
     block = block_of(position)
     record = state.record(block)
     pushed = with_record(state, block, live=record.live - 1, head=position)
-    mine = equal(state.tracked_index, position)
-    return replace(
+    fewer = replace(
         pushed,
         live=state.live - 1,
-        has=Put(state.has, position, FALSE),
-        next=Put(state.next, position, record.head),
-        rank=Put(state.rank, position, record.vacancies),
         entry=Filed(state.entry, block, record.vacancies, position),
-        below=Above(state.below, position, -1),
-        removals=state.removals + 1,
-        tracked_live=all_of(state.tracked_live, no(mine)),
     )
+    return steps.vacated(fewer, position, FALSE, record.head, record.vacancies)
+
+
+def cut(state: State, blocks: Term) -> State:
+    """There are only so many blocks; the opened cells of the others are gone (R4)."""
+    fewer = replace(state, blocks=blocks)
+    opened = choose(state.opened > fewer.space, fewer.space, state.opened)
+    return replace(fewer, opened=opened, dropped=state.dropped + state.opened - opened)
 
 
 def dropped(state: State) -> State:
-    """There is one block less; its opened cells are gone (R4)."""
-    fewer = replace(state, blocks=state.blocks - 1)
-    opened = choose(state.opened > fewer.space, fewer.space, state.opened)
-    return replace(fewer, opened=opened, dropped=state.dropped + state.opened - opened)
+    """There is one block less."""
+    return cut(state, state.blocks - 1)
 
 
 def freed(state: State) -> State:
@@ -200,17 +178,4 @@ def cleared(state: State) -> State:
         memory=choose(shrinks, 1, state.memory),
         dropped=state.dropped + state.opened,
         tracked_live=FALSE,
-    )
-
-
-# --- Replacing (R15) ------------------------------------------------------------------------------
-
-
-def replaced(state: State) -> State:
-    """Another element under the same key."""
-    mine = all_of(state.tracked_live, equal(state.tracked_index, INDEX))
-    return replace(
-        state,
-        element=Put(state.element, INDEX, ELEMENT),
-        tracked_element=choose(mine, ELEMENT, state.tracked_element),
     )

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from stablelist_conformance.properties import OBSERVED, broken_by, meaning
 from stablelist_conformance.report.playback import Live, initial
 from stablelist_conformance.verdict import Answered, Counterexample
-from stablelist_proofs.properties import PROPERTIES
+from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import LIVE, REFINEMENT
 

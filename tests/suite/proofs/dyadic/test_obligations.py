@@ -7,10 +7,10 @@ from typing import Final
 
 import pytest
 
+from stablelist_proofs.core.discharge import discharge
+from stablelist_proofs.core.obligation import Obligation
+from stablelist_proofs.core.solvers import Answer, ask
 from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.smt.discharge import discharge
-from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.solvers import Answer, ask
 from stablelist_proofs.systems.dyadic.flaws import WRONG_LINES
 from stablelist_proofs.systems.dyadic.instance import INSTANCES
 from stablelist_proofs.systems.dyadic.system import DYADIC
@@ -75,6 +75,14 @@ WHOLE: Final = (
     "space_is_at_most_twice_the_highest_live_position/after_truncation_ends",
     "blocks_are_dropped_at_most_once_per_block_added/conclusion",
     "every_step_refines_the_contract/truncation_drops",
+    "masks_name_the_blocks_with_room_and_with_elements/add_reuse",
+    "dropping_passes_empty_blocks_only/truncation_drops",
+    "every_operation_has_constant_bookkeeping/once_truncation_frees",
+    "every_operation_has_constant_bookkeeping/remove_with_truncation",
+    "masks_fit_into_one_word/conclusion",
+    "reserve_finds_the_least_space_with_room/reserve_allocates",
+    "record_of_a_block_without_opened_cells_is_empty/clear",
+    "growth_moves_at_most_two_cells_per_insertion/add_grow_moving",
 )
 """One of each kind, which is asked of both solvers, with all its defects."""
 

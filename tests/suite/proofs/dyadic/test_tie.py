@@ -9,16 +9,17 @@ from typing import Any, Final
 
 import pytest
 
+from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.diving import dived
+from stablelist_proofs.core.comparing.tie import combined, explored, forged, wandered
+from stablelist_proofs.core.induction import WrongLine
+from stablelist_proofs.core.terms import TRUE, Term, all_of, compiled
+from stablelist_proofs.core.weakening import conjuncts, weakened
 from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.diving import dived
-from stablelist_proofs.smt.induction import WrongLine
-from stablelist_proofs.smt.terms import TRUE, Term, all_of, compiled
-from stablelist_proofs.smt.tie import combined, explored, forged, wandered
-from stablelist_proofs.smt.weakening import conjuncts, weakened
 from stablelist_proofs.systems.dyadic.clauses import GROUPS, MORE, clauses, judged
 from stablelist_proofs.systems.dyadic.flaws import WRONG_LINES
-from stablelist_proofs.systems.dyadic.machine import STATE, Formulas, Machine
+from stablelist_proofs.systems.dyadic.formulas import STATE, Formulas
+from stablelist_proofs.systems.dyadic.machine import Machine
 from stablelist_proofs.systems.dyadic.program import program, state_of
 from stablelist_proofs.systems.dyadic.starting import started
 from stablelist_proofs.systems.dyadic.state import symbolic
@@ -42,7 +43,7 @@ def test_random_programs_agree() -> None:
 def test_layouts_agree(moves: Any) -> None:
     """The first of each mode; a run compares all."""
     for scope in SCOPES:
-        assert explored(scope, MOST, moves, DYADIC).steps >= MOST
+        assert explored(scope, MOST, moves, system=DYADIC).steps >= MOST
 
 
 @contextmanager
@@ -71,9 +72,9 @@ def test_a_wrong_line_is_noticed(line: WrongLine) -> None:
 def compared() -> None:
     """Compare random programs, and some layouts."""
     wandered(6_000, seed=3, system=DYADIC)
-    dived(64, DYADIC)
+    dived(64, system=DYADIC)
     for scope in SCOPES:
-        explored(scope, MOST, None, DYADIC)
+        explored(scope, MOST, system=DYADIC)
 
 
 def test_new_lists_agree(monkeypatch: pytest.MonkeyPatch) -> None:
