@@ -58,7 +58,7 @@ MODEL, DENSE_SLOTMAP = versioned(
         elements="dense, behind an indirection",
         truncation="the dense array has no vacancies; slots stay",
         bulk="each key is retired by itself",
-        full="a slot is appended",
+        full="a slot is appended, or refused at the capacity",
     ),
     scopes=(Versioned(2, 2), Versioned(3, 1)),
     crafted=(

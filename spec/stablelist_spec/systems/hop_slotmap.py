@@ -61,7 +61,7 @@ MODEL, HOP_SLOTMAP = versioned(
         elements="in place; iteration passes a block at once",
         truncation="none",
         bulk="each key is retired by itself",
-        full="a slot is appended",
+        full="a slot is appended, or refused at the capacity",
     ),
     scopes=(Versioned(2, 2), Versioned(4, 1)),
     crafted=(

@@ -59,7 +59,7 @@ MODEL, LIFO_SLOTMAP = versioned(
         elements="in place",
         truncation="none",
         bulk="each key is retired by itself",
-        full="a slot is appended",
+        full="a slot is appended, or refused at the capacity",
     ),
     scopes=(Versioned(2, 2), Versioned(3, 1)),
     crafted=ABOUT_A_SLOT,
