@@ -2,6 +2,7 @@
 
 They are lists between operations. What is assumed within an operation is true of them as well, because no step of a
 loop makes anything false of them: a search looks at one of the blocks, and the room of a `reserve` is one of several.
+The lengths from before blocks were dropped are those of the list.
 """
 
 from __future__ import annotations
