@@ -66,3 +66,10 @@ def test_lists_of_a_dyadic_list_are_empty_full_and_in_between() -> None:
     assert {(0, 1), (1, 1), (0, 2), (2, 2)} <= reached
     assert any(each.values[0]["lost_blocks"] > 1 for each in lists)
     assert any(each.values[0]["room"] > each.state.space for each in lists)
+
+
+def test_only_growth_in_mode_memory_is_not_asked() -> None:
+    """All else is claimed of every list."""
+    for state, _, unclaimed in of_dyadic.lists(random.Random(1)):
+        memory = state.parameters.truncate.value == "memory"
+        assert unclaimed == (("growth_moves_at_most_two_cells_per_insertion",) if memory else ())

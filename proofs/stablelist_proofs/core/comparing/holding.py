@@ -44,10 +44,11 @@ NEAR: Final = range(-3, 8)
 
 
 class Sample(NamedTuple):
-    """A list of the model, and the values of everything that clauses say of it."""
+    """A list of the model, and the values of everything that clauses say of it; some are not claimed of it."""
 
     state: Any
     values: Valuation
+    unclaimed: tuple[str, ...] = ()
 
 
 class Example(NamedTuple):
@@ -112,10 +113,12 @@ def held(theory: Theory, holding: Holding) -> Held:
     chance = random.Random(SEED)  # noqa: S311 - a reproducible choice
     asked = [*hypotheses(each for each in theory.obligations if holding.asked(each))]
     done = Held(hypotheses=len(asked), examples=examples(holding, chance))
-    for state, values in holding.lists(chance):
+    for state, values, unclaimed in holding.lists(chance):
         done.lists += 1
         done.largest = max(done.largest, state.space)
         for each in asked:
+            if each.name in unclaimed:
+                continue
             if missing := each.missing(values):
                 raise DisagreementError(
                     f"{each.name} is about {missing}, which no list has in {holding.where}"

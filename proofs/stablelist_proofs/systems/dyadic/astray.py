@@ -21,10 +21,11 @@ from stablelist_proofs.core.terms import Term, choose, equal, integer, symbol
 
 from .frame import CELLS, ELSEWHERE
 from .inductive import layout
+from .masks import OCCUPIED, ROOMY, Masked, with_masks
 from .program import Subject, state_of
 from .state import OF_A_BLOCK, State, block_of, border, symbolic
 
-__all__ = ["astray", "seen", "writes"]
+__all__ = ["astray", "marked_astray", "seen", "writes"]
 
 
 def everything(subject: Subject) -> dict[str, Any]:
@@ -32,13 +33,19 @@ def everything(subject: Subject) -> dict[str, Any]:
     state = state_of(subject)
     found = {each.name: getattr(state, each.name) for each in fields(State)}
     loop = () if subject is state else fields(subject)
-    return found | {each.name: getattr(subject, each.name) for each in loop if each.name != "state"}
+    further = {each.name: getattr(subject, each.name) for each in loop if each.name != "state"}
+    return further | found
+
+
+MASKS: Final = {each.name: each for each in (ROOMY, OCCUPIED)}
 
 
 def writes(arc: Arc) -> Assignment:
     """What a step writes."""
     whole = [each.name for each in fields(State) if each.type == "Function"]
-    return Assignment(arc, everything(arc.before), everything(arc.after), whole)
+    masks = {name: getattr(with_masks(arc), name) for name in MASKS}
+    before, after = everything(arc.before) | MASKS, everything(arc.after) | masks
+    return Assignment(arc, before, after, (*whole, *MASKS))
 
 
 def seen() -> tuple[Term, ...]:
@@ -46,7 +53,8 @@ def seen() -> tuple[Term, ...]:
     zero, values = integer(0), everything(symbolic()).items()
     functions = (each for name, each in values if not isinstance(each, Term) and name != "entry")
     terms = (each for _, each in values if isinstance(each, Term))
-    return (*ASKED, *terms, *(each(zero) for each in functions), border(zero), block_of(zero))
+    places = (border(zero), block_of(zero))
+    return (*ASKED, *terms, *(each(zero) for each in (*functions, *MASKS.values())), *places)
 
 
 WRONG: Final = symbol("wrong")
@@ -72,4 +80,20 @@ def damaged(after: State) -> State:
     for name in FUNCTIONS:
         value = PLANTED_TRUTH if name == "has" else PLANTED
         made[name] = Put(getattr(after, name), choose(hit[name], ELSEWHERE, NOWHERE), value)
+    return replace(after, **made)
+
+
+def marked_astray(names: Collection[str]) -> Assertions:
+    """The program of some such steps, after which a bit of a mask may be wrong, too."""
+    wrong = astray(names)
+    return replace(wrong, arcs=tuple(replace(arc, after=mismarked(arc)) for arc in wrong.arcs))
+
+
+def mismarked(arc: Arc) -> Masked:
+    """The list after a step, and its masks, one of which may have any bit somewhere."""
+    after = with_masks(arc)
+    made: dict[str, Any] = {}
+    for kind, name in enumerate(MASKS):
+        at = choose(equal(WRONG % 3, kind), ELSEWHERE, NOWHERE)
+        made[name] = Put(getattr(after, name), at, PLANTED_TRUTH)
     return replace(after, **made)

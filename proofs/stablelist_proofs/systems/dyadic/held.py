@@ -2,6 +2,7 @@
 
 They are lists between operations. What is assumed within an operation is true of them as well, because no step of a
 loop makes anything false of them: a search looks at one of the blocks, and the room of a `reserve` is one of several.
+The lengths from before blocks were dropped are those of the list.
 """
 
 from __future__ import annotations
@@ -26,8 +27,11 @@ from stablelist_spec.systems.dyadic.state import State
 
 from .geometry import ASSUMPTIONS, BLOCKS, BORDERS
 from .ghosts import Ghosts
+from .growth import GROWTH
 from .machine import places
+from .masked import Word, masks_of
 from .tie import DYADIC
+from .words import POWERS
 
 __all__ = ["HOLDING"]
 
@@ -51,32 +55,48 @@ def lists(chance: random.Random) -> Iterator[Sample]:
 def samples(
     parameters: Parameters, length: int, cleared: int, chance: random.Random
 ) -> Iterator[Sample]:
-    """A list when it is fullest, and at last; with what is counted of its blocks."""
-    begun = len(DYADIC.initial(parameters).partitions)
-    given, lost, last = begun, 0, None
+    """A list when it is fullest, and at last; with what is counted of its blocks and moved cells."""
+    new = DYADIC.initial(parameters)
+    begun = given = len(new.partitions)
+    lost, grown, last = 0, 0, None
     for last in life(DYADIC, parameters, length, chance, cleared):
         blocks = len(last.after.partitions)
         lost += max(0, len(last.before.partitions) - blocks)
         given = blocks if last.move.name == "clear" else given
+        grown += last.after.cost.moved - last.before.cost.moved
         if last.move.name == "add" and last.after.live == length:
-            yield sample(last, Given(begun, lost, given), chance)
+            yield sample(last, Given(begun, lost, given, new.space, grown), chance)
     if last is not None:
-        yield sample(last, Given(begun, lost, given), chance)
+        yield sample(last, Given(begun, lost, given, new.space, grown), chance)
 
 
 class Given(NamedTuple):
-    """How many blocks a list began with, has lost, and was given by its user."""
+    """How many blocks a list began with, has lost, and was given by its user; its first space, and moved cells."""
 
     first_blocks: int
     lost_blocks: int
     given_blocks: int
+    initial_space: int
+    grown: int
+    reserved: int = 0
 
 
 def sample(lived: Lived, counts: Given, chance: random.Random) -> Sample:
     """A list, with the values of all that clauses mention."""
     symbols, functions = Ghosts(lived.past).valuation(lived.after)
     symbols |= counts._asdict() | domains(lived.after) | in_loops(lived.after, chance)
-    return Sample(lived.after, (symbols | tracked(lived.past, chance), functions))
+    symbols |= {f"{name}_before": symbols[name] for name in ("blocks", "opened", "dropped")}
+    functions |= {name: Word(mask) for name, mask in masks_of(lived.after).items()}
+    functions |= {"power": Powers()}
+    unclaimed = (GROWTH,) if lived.after.parameters.truncate is Truncate.MEMORY else ()
+    return Sample(lived.after, (symbols | tracked(lived.past, chance), functions), unclaimed)
+
+
+class Powers:
+    """The powers of two; 0 for negative exponents."""
+
+    def __getitem__(self, exponent: int) -> int:
+        return 1 << exponent if exponent >= 0 else 0
 
 
 def domains(state: State) -> dict[str, range]:
@@ -105,8 +125,10 @@ def examples(chance: random.Random) -> Iterator[Example]:
         values = {"number": number, "least": least}
         yield Example(BORDERS, ("number",), values, places(least))
         yield Example(BLOCKS, ("number",), values, places(least))
+    for number in range(-9, 200):
+        yield Example(POWERS, ("number",), {"number": number}, {"power": Powers()})
     yield from divided(chance)
 
 
-HOLDING: Final = Holding(__name__, lists, lambda _: True, (*ASSUMPTIONS, DIVIDED), examples)
+HOLDING: Final = Holding(__name__, lists, lambda _: True, (*ASSUMPTIONS, POWERS, DIVIDED), examples)
 """The lists and examples of a dyadic list."""

@@ -38,7 +38,7 @@ class Word:
         self.value = value
 
     def __getitem__(self, block: int) -> bool:
-        return bool(self.value >> block & 1)
+        return block >= 0 and bool(self.value >> block & 1)
 
     @property
     def lowest(self) -> int:

@@ -40,6 +40,7 @@ from .state import BLOCK, State, block_of, border
 from .transitions import WHICH
 
 __all__ = [
+    "DROPPING",
     "ELSEWHERE",
     "EMPTY",
     "MASKS",
@@ -187,7 +188,9 @@ def written_block(arc: Arc) -> Term | None:
 
 
 def with_masks(arc: Arc) -> Masked:
-    """The list after a step, and its masks by the rule."""
+    """The list after a step, and its masks by the rule; or those that it has."""
+    if isinstance(arc.after, Masked):
+        return arc.after
     after = state_of(arc.after)
     subject, block = Masked(after), written_block(arc)
     if arc.name in ("new_list", "clear"):

@@ -14,23 +14,28 @@ from stablelist_proofs.core.comparing.drawing import Values
 from stablelist_proofs.core.comparing.reading import Made, Reading, Readings, Step
 from stablelist_proofs.core.comparing.reading_keys import OF_KEYS
 from stablelist_proofs.core.comparing.reading_steps import of_contract
-from stablelist_proofs.core.functions import NEVER, NONE, POSITION
+from stablelist_proofs.core.functions import MEMORY, NEVER, NONE, POSITION
 from stablelist_proofs.core.obligation import Obligation
 from stablelist_proofs.core.refinement import refinement_obligations
 
-from .astray import astray, seen, writes
+from .astray import astray, marked_astray, seen, writes
+from .at_once import once_obligations
 from .clauses import GROUPS
 from .dropping import DROPPED
 from .frame import CELLS, FRAME, frame_obligations
 from .geometry import GEOMETRY
+from .growth import GROWTH
 from .invariant import LOWEST, ROOMY
 from .lemma_readings import OF_COUNTS, OF_GEOMETRY, last_is_live
 from .lemmas import COUNTED
+from .mask_readings import OF_MASKS
+from .masks import masks
 from .obligations import SEEN
 from .placing import DISJOINT, INSERTION
 from .program import IDLE, RESERVING, SEARCHING
 from .spaces import SPACE
-from .state import BLOCK, OF_A_BLOCK
+from .state import BLOCK, OF_A_BLOCK, symbolic
+from .untouched import untouched_obligations
 
 __all__ = ["READINGS"]
 
@@ -171,6 +176,19 @@ def balanced(v: Values) -> bool:
     return bool(v["lost_blocks"] + v["blocks"] <= v["first_blocks"] + v["added"])
 
 
+def paid_for(v: Values) -> bool:
+    """Growth has moved no more cells than memory has grown by, and no more than two per insertion."""
+    moved = v["moved"] == v["grown"] + v["reserved"]
+    bounds = v["allocated"] - v["initial_space"] >= v["grown"] and twice(v)
+    started = v["initial_space"] >= 4 and v["mode"] != MEMORY
+    return bool(moved and bounds and started and v["added"] >= v["live"])
+
+
+def twice(v: Values) -> bool:
+    """Growth has moved at most two cells per insertion."""
+    return bool(v["added"] + v["added"] >= v["grown"])
+
+
 # --- The table ------------------------------------------------------------------------------------
 
 
@@ -195,6 +213,8 @@ OF_THE_LIST: Final[dict[str, Reading | Made]] = {
     f"{SPACE} {IDLE}": live_top,
     f"{DROPPED}/conclusion": balanced,
     f"{DROPPED} {IDLE}": lambda v: v["lost_blocks"] >= 0 and balanced(v),
+    f"{GROWTH}/conclusion": twice,
+    f"{GROWTH} {IDLE}": paid_for,
     f"{LOWEST} {SEARCHING}": passes_full,
     f"{ROOMY} {RESERVING}": roomy,
     "every_loop_ends/add_passes": lambda v: v["which"] <= v["blocks"],
@@ -206,15 +226,19 @@ OF_THE_LIST: Final[dict[str, Reading | Made]] = {
 
 def of_wrong_steps() -> list[Obligation]:
     """Statements about steps, of steps that go astray."""
+    marked, clears = marked_astray((*INSERTING, *REMOVING)), astray(("clear",))
+    once = once_obligations(marked, masks(marked))
     return [
         *frame_obligations(astray(CHANGING)),
         *refinement_obligations(astray(OBSERVED), SEEN),
+        *(each for each in once if each.case.startswith(("bits", "remove"))),
+        *(each for each in untouched_obligations(clears, symbolic()) if each.case == "clear"),
     ]
 
 
 READINGS: Final = Readings(
     where=__name__,
-    readings={**OF_KEYS, **OF_THE_LIST, **of_contract(OBSERVED)},
+    readings={**OF_KEYS, **OF_THE_LIST, **OF_MASKS, **of_contract(OBSERVED)},
     compared=frozenset(name for group in GROUPS for name in group.clauses),
     left_out=frozenset(),
     step=writes,

@@ -31,7 +31,7 @@ from .program import IDLE, RESERVING, Reserving
 from .state import State, block_of, border
 from .transitions import WANTED
 
-__all__ = ["POWERS", "WORD", "word_obligations"]
+__all__ = ["COUNTED", "POWERS", "WORD", "word_obligations"]
 
 WORD: Final = "masks_fit_into_one_word"
 COUNTED: Final = "reserve_finds_the_least_space_with_room"

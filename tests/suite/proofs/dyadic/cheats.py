@@ -69,7 +69,7 @@ SAYING_LESS: Final = (
     Cheat(
         "the first cell may change with any other",
         f"{DYADIC}.frame",
-        "_same",
+        "same_but",
         "within(0, argument, end)",
         "within(1, argument, end)",
         "read",

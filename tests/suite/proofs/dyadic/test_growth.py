@@ -10,7 +10,7 @@ import pytest
 
 from stablelist_proofs.core.arc import START, Arc
 from stablelist_proofs.core.terms import integer
-from stablelist_proofs.systems.dyadic.counts import miscounted
+from stablelist_proofs.systems.dyadic.extent import EXTENT
 from stablelist_proofs.systems.dyadic.growth import Growth, growing
 from stablelist_proofs.systems.dyadic.inductive import layout
 from stablelist_proofs.systems.dyadic.state import symbolic
@@ -35,7 +35,7 @@ def free(arc: Arc, after: Growth) -> Growth:
 
 def test_they_are_counted_right() -> None:
     """Initial space, growth, and `reserve`."""
-    assert list(miscounted(GROWING)) == []
+    assert list(EXTENT.counts(GROWING)) == []
 
 
 @pytest.mark.parametrize(
@@ -46,4 +46,4 @@ def test_they_are_counted_right() -> None:
 def test_another_count_is_noticed(wrong: Callable[[Arc, Growth], Growth], step: str) -> None:
     """A bound would be proved of it as well."""
     other = replace(GROWING, after=lambda arc: wrong(arc, GROWING.after(arc)))
-    assert f"growth counts otherwise after {step}" in list(miscounted(other))
+    assert f"growth counts otherwise after {step}" in list(EXTENT.counts(other))

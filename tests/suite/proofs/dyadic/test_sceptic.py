@@ -12,6 +12,7 @@ from suite.planting import in_force
 from suite.proofs.cheats import Cheat
 
 from .cheats import CHEATS
+from .cheats_of_masks import OF_MASKS
 
 REASONS: Final = {
     "read": ("as it is read in", "has no reading", "is not asked", "says nothing about"),
@@ -29,7 +30,7 @@ def test_nothing_fails_as_it_is(kind: str) -> None:
     assert " dyadic: " in line
 
 
-@pytest.mark.parametrize("cheat", CHEATS, ids=lambda each: each.what)
+@pytest.mark.parametrize("cheat", [*CHEATS, *OF_MASKS], ids=lambda each: each.what)
 def test_edit_fails_the_run(cheat: Cheat) -> None:
     """For the reason that the check is about."""
     with in_force(f"stablelist_proofs.{cheat.module}", cheat.edit):
