@@ -36,6 +36,7 @@ from .frame import CELLS, RECORDS, changed_cell, same_but, written
 from .invariant import LOWEST
 from .loopless import LEFT, dropped_at_once, truncated
 from .masks import (
+    DROPPING,
     ELSEWHERE,
     EMPTY,
     MASKS,
@@ -45,7 +46,7 @@ from .masks import (
     with_masks,
     written_block,
 )
-from .program import SEARCHING, SHRINKING, TRUNCATING, state_of
+from .program import SEARCHING, TRUNCATING, state_of
 from .state import BLOCK, State
 from .transitions import WHICH
 
@@ -53,7 +54,6 @@ __all__ = ["CONSTANT", "once_obligations"]
 
 LAYOUT: Final = ("blocks_tile_the_element_space", "opened_cells_form_a_prefix")
 CONSTANT: Final = "every_operation_has_constant_bookkeeping"
-DROPPING: Final = (TRUNCATING, SHRINKING)
 
 
 def once_obligations(list_: Assertions, masks_: Assertions) -> list[Obligation]:

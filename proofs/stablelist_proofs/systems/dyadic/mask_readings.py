@@ -16,7 +16,7 @@ from .state import OF_A_BLOCK
 from .untouched import BLANK
 from .words import COUNTED, WORD
 
-__all__ = ["OF_MASKS"]
+__all__ = ["ENDING", "INSERTING", "OF_MASKS", "REMOVING"]
 
 
 # --- Masks ----------------------------------------------------------------------------------------
@@ -166,26 +166,21 @@ OF_WORDS: Final[dict[str, Reading]] = {
 
 # --- The table ------------------------------------------------------------------------------------
 
+INSERTING: Final = ("add_append", "add_reuse", "add_grow_moving", "add_grow_in_place")
+REMOVING: Final = ("remove_from_block", "remove_empties_top")
 ENDING: Final = ("truncation_ends", "truncation_frees", "shrinking_ends", "shrinking_frees")
-MARKING: Final = (
-    *("add_append", "add_reuse", "add_grow_moving", "add_grow_in_place"),
-    *("remove_from_block", "remove_empties_top"),
-)
 
 OF_MASKS: Final[dict[str, Reading | Made]] = {
     f"{MASKS} {IDLE}": lambda v: named(v, "blocks"),
     f"{MASKS} {TRUNCATING}": lambda v: named(v, "blocks_before"),
     f"{EMPTY} {TRUNCATING}": emptied,
-    **{f"{CONSTANT}/search_{name}": lowest for name in ("add_append", "add_reuse")},
-    **{
-        f"{CONSTANT}/search_{name}": none_has_room
-        for name in ("add_grow_moving", "add_grow_in_place")
-    },
+    **{f"{CONSTANT}/search_{name}": lowest for name in INSERTING[:2]},
+    **{f"{CONSTANT}/search_{name}": none_has_room for name in INSERTING[2:]},
     f"{CONSTANT}/search_add_index_range_full": lambda v: (
         lowest(v) if v["which"] < v["blocks"] else none_has_room(v)
     ),
     **{f"{CONSTANT}/once_{name}": after_highest for name in ENDING},
-    **{f"{CONSTANT}/bits_{name}": Made(same_bits) for name in MARKING},
+    **{f"{CONSTANT}/bits_{name}": Made(same_bits) for name in (*INSERTING, *REMOVING)},
     **{
         f"{CONSTANT}/remove_with_{name}": Made(removes)
         for name in ("truncation", "truncation_frees")

@@ -28,7 +28,7 @@ from .growth import GROWTH
 from .invariant import LOWEST, ROOMY
 from .lemma_readings import OF_COUNTS, OF_GEOMETRY, last_is_live
 from .lemmas import COUNTED
-from .mask_readings import OF_MASKS
+from .mask_readings import ENDING, INSERTING, OF_MASKS, REMOVING
 from .masks import masks
 from .obligations import SEEN
 from .placing import DISJOINT, INSERTION
@@ -119,10 +119,7 @@ def cell_of(step: Step) -> Any:  # noqa: ANN401 - a position, or none
     return step.answer[0] if step.answer else None
 
 
-INSERTING: Final = ("add_append", "add_reuse", "add_grow_moving", "add_grow_in_place")
-REMOVING: Final = ("remove_from_block", "remove_empties_top")
 DROPPING: Final = ("truncation_drops", "shrinking_drops")
-ENDING: Final = ("truncation_ends", "truncation_frees", "shrinking_ends", "shrinking_frees")
 OBSERVED: Final = (
     *(*INSERTING, "add_index_range_full", *REMOVING, "remove_stale", *DROPPING),
     *("clear", "replace_stale", "replace_live"),

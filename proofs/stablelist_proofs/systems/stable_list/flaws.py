@@ -18,12 +18,11 @@ from stablelist_proofs.core.induction import OF_KEYS, Mistakes, Plain, WrongLine
 from stablelist_proofs.core.obligation import PLANTED
 from stablelist_proofs.core.terms import FALSE, choose, integer
 
+from .invariant import ROOMY
 from .program import state_of
 from .state import State, with_partition
 
-__all__ = ["ROOMY", "WRONG_LINES", "damaged"]
-
-ROOMY: Final = "reserve_allocates_less_than_twice_what_is_needed"
+__all__ = ["WRONG_LINES", "damaged"]
 
 
 def _forgotten_cell(state: State) -> State:

@@ -16,8 +16,8 @@ from stablelist_proofs.core.query import Hypothesis, Query, clauses, guard
 from stablelist_proofs.core.terms import Term, all_of, equal, implies, no, symbol
 
 from .assumptions import UNPAID
-from .flaws import ROOMY, damaged
-from .invariant import core, invariant
+from .flaws import damaged
+from .invariant import ROOMY, core, invariant
 from .lemmas import counting, dealing
 from .program import CASCADE, IDLE, RESERVING, WALKING, Reserving, program
 from .state import PARTITIONS, State
@@ -25,7 +25,6 @@ from .transitions import ROOM, reserve_loop
 from .walk import Walk, walk_invariant
 
 __all__ = [
-    "ROOMY",
     "arbitrary",
     "disjoint_obligations",
     "given",

@@ -26,7 +26,10 @@ from stablelist_proofs.core.terms import (
 
 from .state import Partition, State, may_halve
 
-__all__ = ["CORE", "core", "invariant", "list_clauses"]
+__all__ = ["CORE", "ROOMY", "core", "invariant", "list_clauses"]
+
+ROOMY: Final = "reserve_allocates_less_than_twice_what_is_needed"
+"""What holds within the loop of `reserve`, besides."""
 
 
 def partitions_tile_the_element_space(state: State) -> Term:

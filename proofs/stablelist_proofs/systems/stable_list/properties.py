@@ -136,7 +136,7 @@ FURTHER: Final = (
         "reserve_allocates_less_than_twice_what_is_needed",
         "in the loop: room = s ∨ room < 2 · (live + n)",
         "`reserve` doubles no more often than necessary.",
-        "systems/stable_list/inductive.py",
+        "systems/stable_list/invariant.py",
     ),
 )
 """Properties of steps, keys and costs."""
@@ -201,7 +201,7 @@ LEMMAS: Final = (
         "every_live_cell_is_counted",
         "i ≤ j ⇒ below(i) ≤ below(j)",
         "The number of live cells before a position does not decrease with the position; by induction.",
-        "systems/stable_list/lemmas.py",
+        "core/counting.py",
     ),
     Property(
         "dealt_and_live_cells_are_all",

@@ -16,7 +16,7 @@ from stablelist_proofs.core.terms import symbol
 from .clauses import GROUPS
 from .doublings import DOUBLED, ROOM_IS_A_RUNG
 from .formulas import Assignment
-from .inductive import ROOMY
+from .invariant import ROOMY
 from .lemmas import DEALT
 from .movement import GROWTH, MENDED
 from .program import CASCADE, IDLE, RESERVING, WALKING
