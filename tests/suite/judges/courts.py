@@ -141,6 +141,7 @@ def of_handshakes(case: Case, planted: bool) -> str:
 
 SOUND_HANDSHAKES: Final = (
     ModelAnswerer().handshake.line(),
+    ModelAnswerer("fixed-arena").handshake.line(),
     UNTOLD,
     "port protocol=1 name=a version=1 profile=slab level=contract",
     "port protocol=1 name=a version=1 profile=arena level=contract id_bits=8,16-32 without=len,forge",
