@@ -93,12 +93,15 @@ def test_last_line_of_a_file_is_the_last_state(capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == ""
 
 
-def test_what_is_under_way_is_shown() -> None:
+def test_what_is_under_way_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also before the first shard is done, with the time since it has a worker."""
+    now = 10_000.0
+    monkeypatch.setattr("stablelist_conformance.campaign.shown.monotonic", lambda: now)
     progress = Shown(Progress(disable=True))
-    progress.working([JOB, JOB, replace(JOB, order=Introduction(START), began=monotonic())])
+    job = replace(JOB, began=now - 7_200)
+    progress.working([job, job, replace(job, order=Introduction(START), began=now)])
     assert progress.lines()[-1] == "under way: 2 shards, 1 port to start, the longest for 2.0 hours"
-    progress.working([JOB])
+    progress.working([job])
     assert progress.lines()[-1] == "under way: 1 shard, for 2.0 hours"
     progress.working([])
     assert len(progress.lines()) == 2

@@ -114,7 +114,7 @@ def test_container_that_grows_differs_from_one_that_does_not(
 ) -> None:
     """At the first element beyond the capacity. The port has none of the model's options."""
     compared = compare(f"node {ROOT / 'tests/ports' / port / 'port.mjs'}", model, OPTIONS)
-    assert f"differs from {model}" in compared.sentence()
+    assert f"differs from the model {model}" in compared.sentence()
     assert told in compared.sentence()
     assert compared.failure is not None
     assert compared.failure.program.words == ("add",) * 17

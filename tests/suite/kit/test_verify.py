@@ -29,6 +29,7 @@ from stablelist_conformance.coverage import reach
 from stablelist_conformance.engines import Batch, BatchResult, Failure
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.judge import Difference, ExactJudge
+from stablelist_conformance.large import crowded
 from stablelist_conformance.meeting import meet
 from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import Level, Program, parse_program
@@ -79,7 +80,8 @@ def test_served_model_is_verified_in_full() -> None:
     assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
     assert len(verdict.reachable) > 80
     assert [engine.name for engine in verdict.engines] == ["cover", "marathon", "swarm"]
-    far = boundaries(Abilities(verdict.handshake, Level.COST))
+    abilities = Abilities(verdict.handshake, Level.COST)
+    far = [*boundaries(abilities), *crowded(abilities)]
     assert verdict.engines[0].programs == len(few_programs()) + len(far)
     assert verdict.engines[1].operations >= 4_000
 
