@@ -862,11 +862,14 @@ def test_interrupt_is_heard_while_a_port_is_waited_for(
     """The end of the supervisor is noticed as well."""
     with theatre.play(Part(stays=True, status=None)) as port:
         port.send([PROGRAM])
-        monkeypatch.setattr(interrupts._State, "came", True)
-        with pytest.raises(KeyboardInterrupt):
-            port.receive()
-    with theatre.play(Part(stays=True, status=None, lost=UsageError("alas"))) as port:
+        with monkeypatch.context() as patched:
+            patched.setattr(interrupts._State, "came", True)
+            with pytest.raises(KeyboardInterrupt):
+                port.receive()
+    part = Part(stays=True, status=None)
+    with theatre.play(part) as port:
         port.send([PROGRAM])
+        part.lost = UsageError("alas")  # not before: a slow start would notice it
         with pytest.raises(UsageError, match="alas"):
             port.receive()
 
