@@ -146,7 +146,7 @@ def test_a_layout_that_was_wrong_before_is_shown(window: Window) -> None:
     link = window.one("#summary a")
     assert link.text == "2"
     link.click()
-    assert window.step() == 2
+    WebDriverWait(window.driver, 5).until(lambda _: window.step() == 2)  # links are followed later
     assert window.texts("#current mark") == ["0:1:0", "1:1:"]
 
 
