@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from stablelist_spec.core.system import System
+from stablelist_spec.families import graph_contract
+from stablelist_spec.families.graph import GRAPH
 from stablelist_spec.families.pool import KEYED, POOL
 
 from .handshake import MAXIMUM, Handshake
@@ -136,6 +139,13 @@ def bounded(widths: Widths) -> bool:
 
 def contract_labels(handshake: Handshake) -> set[str]:
     """The labels of a contract judge (`stablelist_conformance.judge`) for the operations that a port offers."""
+    known = LABELS[handshake.system.family.name](handshake)
+    forge = "forge" not in handshake.lacking
+    return {label for label in known if forge or not label.endswith("_forged")}
+
+
+def pool_labels(handshake: Handshake) -> set[str]:
+    """The labels of the contract of pools."""
     offered = handshake.offered
     keyed = offered & KEYED
     kinds = ("live",) if handshake.documented.undefined else ("live", "stale")
@@ -143,6 +153,11 @@ def contract_labels(handshake: Handshake) -> set[str]:
     labels |= offered & POOL.inserting
     closed = offered - keyed - POOL.inserting - {"layout", "cost"}
     labels |= {f"{name}_{amount}" for name in closed for amount in ("some", "none")}
-    if "forge" not in handshake.lacking:
-        labels |= {f"{name}_forged" for name in keyed & {"at", "contains", "remove"}}
-    return labels
+    return labels | {f"{name}_forged" for name in keyed & {"at", "contains", "remove"}}
+
+
+LABELS: Final[dict[str, Callable[[Handshake], set[str]]]] = {
+    POOL.name: pool_labels,
+    GRAPH.name: lambda handshake: graph_contract.labels(handshake.offered),
+}
+"""The labels of the contracts that leave something open, by family."""

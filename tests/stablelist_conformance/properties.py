@@ -33,6 +33,7 @@ from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Provenance
 from stablelist_spec.families.contract import LIVE, REFINEMENT, RETIRED, Pool
+from stablelist_spec.families.graph import FINDING, GRAPH
 from stablelist_spec.parts.cells import Cell, Has, Not
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
@@ -232,9 +233,16 @@ def _changed(operation: Operation, found: Counterexample) -> bool:
     return operation.name == "at_mut" or any(o.name in _CHANGE_ELEMENTS for o in before)
 
 
+OF_OTHERS: Final = frozenset(GRAPH.keyed) - FINDING
+"""Operations on a key whose answer is not the element of that key."""
+
+
 def _at_stake_in_layout(history: History, operation: Operation, which: int) -> str:
-    """By the model, which knows every id; where it is the contract, a key promises nothing else."""
-    if history.system.determined:
+    """By the model, which knows every id; where it is the contract, a key promises nothing else.
+
+    A graph answers most questions about a key with the elements of others.
+    """
+    if history.system.determined or operation.name in OF_OTHERS:
         return REFINEMENT
     name = (operation.key, operation.other)[which]
     key = history.key(name)

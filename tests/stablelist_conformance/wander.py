@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from stablelist_spec.core.family import KEYS, Operand, Role
+from stablelist_spec.core.family import KEY, KEYS, Operand, Role
 from stablelist_spec.core.operation import Operation
 
 from .abilities import log_uniform, telling
@@ -79,6 +79,18 @@ class Wander:
             for name, kind in self.system.family.kinds.items()
             if name in offered - hidden and not kind.tries
         }
+        follows = level is Level.CONTRACT and not self.system.determined
+        self.looks = {of: look for of in self.kinds if follows and (look := self._look(of))}
+
+    def _look(self, of: str) -> str:
+        """The operation that looks up a key of some kind; empty if there is none."""
+        wanted = (Role.READ, (KEY,), of)
+        found = (
+            name
+            for name, each in self.kinds.items()
+            if (each.role, each.operands, each.of) == wanted
+        )
+        return next(found, "")
 
     @property
     def classes(self) -> list[str]:
@@ -104,9 +116,20 @@ class Wander:
                 elif grown and draw.random() < MET_AGAIN:
                     operation = self._met_again(operation, draw.choice(grown))
                 issued += [operation.name] * self.system.family.insertions(operation)
-                words.append(encode(operation, self.system.family))
+                words += [encode(each, self.system.family) for each in self._followed(operation)]
         words += [name for name in self.system.shown if name in self.kinds]
         return Program(configuration, tuple(words[:MAX_OPERATIONS]), self.name)
+
+    def _followed(self, operation: Operation) -> Iterator[Operation]:
+        """An operation; at contract level, an insertion is preceded by look-ups of its keys.
+
+        What a retired key finds is unknown until it is asked for. A judge that does not know which nodes a new edge
+        joins follows every possibility, and accepts anything when there are too many.
+        """
+        look = self.looks.get(self.kinds[operation.name].of)
+        if look and self.kinds[operation.name].inserts:
+            yield from (Operation(look, key) for key in (operation.key, operation.other))
+        yield operation
 
     def _configuration(self, draw: Random, kind: str) -> object:
         """A configuration: small values, or numbers of any magnitude; for a long program, large ones."""

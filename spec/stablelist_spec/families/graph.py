@@ -10,7 +10,7 @@ from typing import Final
 
 from stablelist_spec.core.family import KEY, OTHER, Answer, Family, Kind, Refusal, Role
 
-__all__ = ["GRAPH", "Refused"]
+__all__ = ["EDGE", "FINDING", "GRAPH", "NODE", "Refused"]
 
 
 class Refused(Refusal):
@@ -24,6 +24,7 @@ class Refused(Refusal):
 
 NODE: Final = "add_node"
 EDGE: Final = "add_edge"
+"""The insertions, which also stand for the two kinds of elements."""
 
 GRAPH: Final = Family(
     "graph",
@@ -65,3 +66,6 @@ GRAPH: Final = Family(
     essential=frozenset({NODE, EDGE, "remove_node"}),
 )  # fmt: skip
 """Every operation of a graph."""
+
+FINDING: Final = frozenset({"node", "edge", "remove_edge"})
+"""Operations whose answer is the element of their key."""

@@ -28,11 +28,11 @@ def judged(system: str, program: str, line: str) -> Difference | None:
     return judge.judge(parse_program(f"contract {program}", system)[1], None, line)
 
 
-def test_vectors_and_graphs_hand_out_keys() -> None:
-    """Sets do not; what keeps the contract of pools is not determined."""
-    assert set(DETERMINED) >= {"sparse-set", "vec", "stable-graph"}
-    assert set(KEYED) == {"vec", "stable-graph"}
-    assert "shared-vec" not in DETERMINED
+def test_vectors_hand_out_keys() -> None:
+    """Sets do not; what keeps the contract of pools or of graphs is not determined."""
+    assert set(DETERMINED) >= {"sparse-set", "vec"}
+    assert set(KEYED) == {"vec"}
+    assert not {"shared-vec", "stable-graph"} & set(DETERMINED)
 
 
 @pytest.mark.parametrize(
@@ -41,11 +41,6 @@ def test_vectors_and_graphs_hand_out_keys() -> None:
         # a key finds what has moved under it
         ("vec", "removal=shift : extend:3 remove:0 at:1 at:0", "[ok,ok,ok] 0 2 1", 2, "1"),
         ("vec", "removal=swap : extend:3 remove:0 at:1 at:0", "[ok,ok,ok] 0 1 2", 3, "none"),
-        # a stale key finds what took the vacancy that was made last
-        ("stable-graph", ": add_node add_node remove_node:0 add_node node:0", "ok ok [0] ok 2", 4, "none"),
-        # the order of edges matters, that of removed elements does not
-        ("stable-graph", ": add_node add_edge:0:0 add_edge:0:0 outgoing:0", "ok ok ok [2,1]", 3, "[1,2]"),
-        ("stable-graph", ": add_node add_edge:0:0 add_edge:0:0 remove_node:0", "ok ok ok [0,1,2]", 3, "[0,2]"),
     ],
 )  # fmt: skip
 def test_contract_is_the_model(system: str, program: str, line: str, at: int, wrong: str) -> None:

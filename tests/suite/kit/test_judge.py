@@ -25,12 +25,13 @@ from stablelist_conformance.widths import Widths
 from stablelist_spec.core.contract import Outcome
 from stablelist_spec.core.family import Answer, Family, Kind, Role
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.families.contract import Promise
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 
 from .relatives import Arena, Paired, Retiring, Slab, SlotMap
 
-POOLS = [name for name, system in SYSTEMS.items() if not system.determined]
+POOLS = [name for name, system in SYSTEMS.items() if isinstance(system.promised, Promise)]
 """Systems that keep the contract of pools."""
 
 # --- Layout level: one line is right --------------------------------------------------------------

@@ -41,11 +41,13 @@ from typing import Final
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.system import System
 from stablelist_spec.families.graph import GRAPH
+from stablelist_spec.families.graph_contract import Graphs
 
 from .crafted import CRAFTED
 from .invariants import INVARIANTS
 from .labels import LABELS
 from .picturing import cost_word, picture, variables
+from .refinement import refines
 from .state import Configuration, State, extent, forgotten, initial, layout_word, live
 from .steps import step
 
@@ -64,8 +66,10 @@ STABLE_GRAPH: Final = System(
         bulk="the edges of a node are removed before it",
         full="a cell is appended",
     ),
+    promised=lambda _, chosen: Graphs(chosen.nodes, chosen.edges),
     initial=initial,
     step=step,
+    refines=refines,
     shown={"layout": layout_word, "cost": cost_word},
     extent=extent,
     live=live,

@@ -7,7 +7,7 @@ import pytest
 from stablelist_proofs.edits import Edit
 from stablelist_spec.systems.stable_graph import STABLE_GRAPH, Configuration, state, steps
 from suite.planting import in_force
-from suite.spec.systems.beside import NAIVE, UNKNOWN_LABEL, Beside
+from suite.spec.systems.beside import CONTRACT, NAIVE, UNKNOWN_LABEL, Beside
 from suite.spec.systems.planting import Planted
 from suite.spec.systems.stable_graph.naive import NaiveGraph
 
@@ -61,7 +61,7 @@ DEFECTS = (
     (STEPS, planted(
         "the earliest edge goes first", "remove_node",
         "without_edge(after, of_node[0])", "without_edge(after, of_node[-1])",
-        "add_node*2 add_edge:0:1 add_edge:0:1 remove_node:0", NAIVE,
+        "add_node*2 add_edge:0:1 add_edge:0:1 remove_node:0", CONTRACT,
     )),
     (STEPS, planted(
         "edges are listed from the earliest on", "first", "(edge, *lists[node])", "(*lists[node], edge)",
@@ -103,6 +103,6 @@ def test_defect_is_noticed(module: str, defect: Planted) -> None:
 
 
 def test_every_check_has_a_defect() -> None:
-    """Every invariant, the labels, and the naive implementation."""
+    """Every invariant, the contract, the labels, and the naive implementation."""
     noticed = {defect.noticed for _, defect in DEFECTS}
-    assert noticed == STABLE_GRAPH.invariants.keys() | {NAIVE, UNKNOWN_LABEL}
+    assert noticed == STABLE_GRAPH.invariants.keys() | {CONTRACT, NAIVE, UNKNOWN_LABEL}

@@ -1,0 +1,221 @@
+"""The contract of graphs: every choice of indices is right, every defect is found, and the unknown is followed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.checkable import names_of_tests
+from stablelist_conformance.cover import crafted, expand, explored_programs
+from stablelist_conformance.coverage import reach
+from stablelist_conformance.judge import Difference, contract_judge
+from stablelist_conformance.properties import broken_by
+from stablelist_conformance.protocol import LEVELS, Level, Program
+from stablelist_conformance.report.words import explain
+from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.wander import Wander
+from stablelist_spec.families.contract import LIVE, REFINEMENT
+from stablelist_spec.systems import SYSTEMS
+from suite.systems.graphs import CHOICES, DEFECTS, Free, answers
+
+GRAPH = SYSTEMS["stable-graph"]
+PORT = ModelAnswerer(GRAPH.name).handshake
+JUDGE = contract_judge(PORT)
+
+
+def unshown(program: Program) -> Program:
+    """A program for contract level."""
+    words = tuple(word for word in program.words if word not in GRAPH.shown)
+    return program._replace(words=words)
+
+
+def random_programs(seed: int, *, far: bool = False) -> Iterator[Program]:
+    """Programs as a port is sent them."""
+    wander = Wander(GRAPH.name, GRAPH.operations, Level.CONTRACT, seed, far=far)
+    number = 0
+    while True:
+        yield wander.program(number)
+        number += 1
+
+
+COVERING = [unshown(program) for program in (*crafted(GRAPH.name), *explored_programs(GRAPH.name))]
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_every_choice_of_indices_is_right(name: str) -> None:
+    """Of covering and of random programs; and every label is met, whatever the choice is."""
+    met: set[str] = set()
+    for program in (*COVERING, *islice(random_programs(1), 60)):
+        difference, labels = JUDGE.follow(program, answers(Free, program, CHOICES[name]))
+        assert difference is None, (program, difference)
+        met |= labels
+    assert reach(PORT, Level.CONTRACT).labels <= met
+
+
+FIFO = CHOICES["first in, first out"]
+REVEALED = {
+    "EdgeOutlivesItsNode": ("add_node add_node add_edge:0:1 remove_node:1", 3, "[1,2]", "[1]"),
+    "NodeTakesALiveIndex": ("add_node*3 node:0", 3, "0", "2"),
+    "EndsOfTheEdgeBefore": (
+        "add_node*2 add_edge:0:1 remove_edge:2 add_edge:0:0 endpoints:3", 5, "0/0", "0/1",
+    ),
+    "CountIsOff": ("add_node remove_node:0 node_count", 2, "0", "1"),
+    "EdgesAreFoundAsNodes": ("add_node add_edge:0:0 node:1", 2, "none", "0"),
+    "LoopIsHandedOutTwice": ("add_node add_edge:0:0 remove_node:0", 2, "[0,1]", "[0,1,1]"),
+    "ClearLeavesEdges": ("add_node add_edge:0:0 clear edge:1", 3, "none", "1"),
+    "RefusedEdgeIsThere": (
+        "add_node add_edge:0:0 remove_node:0 add_edge:0:0 edge_count", 4, "0", "1",
+    ),
+    "EdgeToAMissingNode": (
+        "nodes=1 : add_node*2 add_edge:1:0", 2, "!missing", "ok",
+    ),
+    "TwoKeysFindOne": (
+        "add_node*2 remove_node:0 remove_node:1 add_node node:0 node:1", 6, "none", "2",
+    ),
+    "RetiredKeyFindsAnEarlierNode": ("add_node*2 remove_node:0 node:0", 3, "none", "1"),
+    "KeyChangesItsMind": ("add_node remove_node:0 add_node node:0 node:0", 4, "none", "1"),
+    "DirectionIsIgnored": ("add_node*2 add_edge:0:1 find_edge:1:0", 3, "none", "2"),
+    "EarliestEdgeFirst": ("add_node add_edge:0:0 add_edge:0:0 outgoing:0", 3, "[2,1]", "[1,2]"),
+    "OneTooMany": ("nodes=1 : add_node*2", 1, "!full", "ok"),
+    "RemovalMovesTheLast": ("add_node*2 remove_node:0 node:1", 3, "1", "none"),
+}  # fmt: skip
+"""For each defect, a program, and the first operation that is answered wrongly."""
+
+
+@pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.__name__)
+def test_defect_is_found(defect: type[Free]) -> None:
+    """By its own program, for its own reason; and by the programs that a port is sent."""
+    text, *told = REVEALED[defect.__name__]
+    program = written(text)
+    assert JUDGE.judge(program, None, answers(Free, program, FIFO)) is None
+    assert JUDGE.judge(program, None, answers(defect, program, FIFO)) == Difference(*told)
+    sent = (*COVERING, *islice(random_programs(1), 20))
+    assert any(JUDGE.judge(each, None, answers(defect, each, FIFO)) for each in sent)
+
+
+def written(text: str) -> Program:
+    """A program, with its repetitions written out and the configuration that it names."""
+    chosen, _, words = text.rpartition(" : ")
+    return expand(f"contract {chosen} : {words}".replace("  ", " "), GRAPH.name)
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [
+        # where a later node is, only a question tells; the same question has the same answer
+        ("add_node remove_node:0 add_node node:0 node:0", "ok [0] ok none none", "ok [0] ok none 1"),
+        ("add_node remove_node:0 add_node node:0 node:0", "ok [0] ok 1 1", "ok [0] ok 1 none"),
+        # what was seen stays true until the node is removed
+        ("add_node remove_node:0 add_node node:0 add_node node:0", "ok [0] ok none ok 2", "ok [0] ok 1 ok 2"),
+        ("add_node remove_node:0 add_node node:0 remove_node:1 node:0", "ok [0] ok 1 [1] none", "ok [0] ok 1 [1] 1"),
+        # a removal by a retired key tells what is left
+        ("add_node remove_node:0 add_node remove_node:0 node:1", "ok [0] ok [1] none", "ok [0] ok [1] 1"),
+        ("add_node remove_node:0 add_node remove_node:0 node:1", "ok [0] ok [] 1", "ok [0] ok [] none"),
+        # two keys of one index find the same, two of different ones do not
+        (
+            "add_node remove_node:0 add_node node:0 remove_node:1 add_node node:0 node:1",
+            "ok [0] ok 1 [1] ok 2 2", "ok [0] ok 1 [1] ok 2 none",
+        ),
+        (
+            "add_node*2 remove_node:0 remove_node:1 add_node*2 node:0 node:1",
+            "ok ok [0] [1] ok ok 3 2", "ok ok [0] [1] ok ok 2 2",
+        ),
+        # which nodes an edge joins may be known only later
+        (
+            "add_node*2 remove_node:0 remove_node:1 add_node*2 add_edge:0:1 endpoints:4 node:0 node:1",
+            "ok ok [0] [1] ok ok ok 3/2 3 2", "ok ok [0] [1] ok ok ok 3/2 2 3",
+        ),
+        (
+            "add_node remove_node:0 add_node add_edge:0:1 node:0 outgoing:1",
+            "ok [0] ok !missing none []", "ok [0] ok !missing 1 []",
+        ),
+        # of parallel edges, any one is found; of loops, too
+        ("add_node add_edge:0:0 add_edge:0:0 find_edge:0:0", "ok ok ok 1", "ok ok ok 0"),
+        ("add_node add_edge:0:0 add_edge:0:0 find_edge:0:0", "ok ok ok 2", "ok ok ok none"),
+        # either error comes first
+        ("edges=1 : add_node add_edge:0:0 add_edge:0:1", "ok ok !missing", "ok ok ok"),
+        ("edges=1 : add_node add_edge:0:0 add_edge:0:1", "ok ok !full", "ok ok none"),
+        ("edges=1 : add_node add_edge:0:0 add_edge:0:0", "ok ok !full", "ok ok !missing"),
+        # forged keys have kinds, too, and the same index is the same node
+        ("add_node*2 node:#7.0 node:#7.0", "ok ok 1 1", "ok ok 1 0"),
+        ("add_node*2 node:#7.0 node:#3.0", "ok ok 1 0", "ok ok 1 1"),
+        ("add_node node:#0.1 edge:#0.0 node:#0.7 node:#-1.0", "ok none none none none", "ok 0 none none none"),
+        ("add_node*2 node:0~1.0 edge:0~0.1 node:0~0.7", "ok ok 1 none none", "ok ok 0 none none"),
+        ("nodes=1 : add_node*2 node:1 node:1~1.0 node:#4.0", "ok !full none none 0", "ok !full 0 none 0"),
+    ],
+)  # fmt: skip
+def test_what_is_open_and_what_is_not(text: str, right: str, wrong: str) -> None:
+    """Two answers to a program, of which only the first may be given."""
+    program = written(text)
+    assert JUDGE.judge(program, None, right) is None
+    difference = JUDGE.judge(program, None, wrong)
+    assert difference is not None
+    words = right.split()
+    assert difference.at >= next(at for at, word in enumerate(wrong.split()) if word != words[at])
+
+
+def test_random_programs_are_followed_to_their_ends() -> None:
+    """Insertions of edges are preceded by look-ups of their keys; without these, some would be lost."""
+    assert not any(map(is_lost, islice(random_programs(3), 20)))
+    blind = Wander(GRAPH.name, GRAPH.operations, Level.CONTRACT, 3, far=False)
+    blind.looks = {}
+    assert any(map(is_lost, map(blind.program, range(20))))
+
+
+def is_lost(program: Program) -> bool:
+    """Whether there are too many possibilities in the end, so that anything is accepted."""
+    run = JUDGE.following(program.parameters)
+    words = answers(Free, program, FIFO).split(" ")
+    for at, operation in enumerate(program.operations):
+        assert run.step(at, operation, words[at]) is None
+    return not run.states
+
+
+def test_look_ups_are_drawn_where_something_is_open() -> None:
+    """Not above contract level, and for no system whose contract is its model."""
+    looks = {
+        (name, level): Wander(name, SYSTEMS[name].operations, level, 0).looks
+        for name in ("stable-graph", "sparse-set")
+        for level in (Level.CONTRACT, Level.LAYOUT)
+    }
+    assert [*filter(None, looks.values())] == [looks["stable-graph", Level.CONTRACT]]
+    assert looks["stable-graph", Level.CONTRACT] == {"add_node": "node", "add_edge": "edge"}
+
+
+def test_forged_keys_are_not_required_of_a_port_without_them() -> None:
+    """All other labels are."""
+    every = reach(PORT, Level.CONTRACT).labels
+    able = reach(replace(PORT, without=frozenset({"forge", "edges"})), Level.CONTRACT).labels
+    assert every - able == {
+        label for label in every if label.endswith("_forged") or label.startswith("edges_")
+    }
+
+
+@pytest.mark.parametrize(
+    ("level", "text", "line", "wrong", "broken"),
+    [
+        ("contract", "add_node node:0", "ok 0", "none", LIVE),
+        ("contract", "add_node add_edge:0:0 remove_edge:1", "ok ok 1", "none", LIVE),
+        ("contract", "add_node*2 add_edge:0:1 endpoints:2", "ok ok ok 0/1", "1/1", REFINEMENT),
+        ("contract", "add_node*2 add_edge:0:1 find_edge:0:1", "ok ok ok 2", "none", REFINEMENT),
+        ("contract", "add_node remove_node:0 node:0", "ok [0] none", "0", REFINEMENT),
+        ("layout", "add_node node:0", "0.0 0", "none", LIVE),
+        ("layout", "add_node*2 add_edge:0:1 endpoints:2", "0.0 1.0 0.1 0/1", "1/1", REFINEMENT),
+    ],
+)
+def test_wrong_answer_is_explained(
+    level: str, text: str, line: str, wrong: str, broken: str
+) -> None:
+    """Only what a node or edge itself is found as says something about its key."""
+    program, (*before, right) = written(text), line.split()
+    found = Counterexample(
+        port="a port", handshake=PORT, level=LEVELS[level], kind="answer", program=program,
+        at=len(before), expected=right, answered=wrong, detail="", answers=(*before, wrong),
+    )  # fmt: skip
+    assert broken_by(found) == (broken,)
+    assert f"expected {right} / answered {wrong}" in explain(found)
+    assert broken in names_of_tests(GRAPH.name, level)
