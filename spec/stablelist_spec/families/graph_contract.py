@@ -223,13 +223,8 @@ def labelled(
 ) -> Iterator[str]:
     """What happened in an operation on keys."""
     match name:
-        case "add_edge" if change.ends is None:
-            yield f"{name}_{answer}"
         case "add_edge":
-            source, target = change.ends
-            yield name
-            yield from [f"{name}_loop"] * (source == target)
-            yield from [f"{name}_parallel"] * bool(graph.between(source, target))
+            yield from joined(graph, change.ends)
         case "find_edge":
             missing = any(known.meanings == (None,) for _, known in keys)
             yield f"{name}_{'missing' if missing else 'none' if answer is None else 'found'}"
@@ -239,12 +234,20 @@ def labelled(
         yield f"{name}_{'and_edges' if change.edges else 'alone'}"
 
 
+def joined(graph: Multigraph[int], ends: tuple[int, int] | None) -> Iterator[str]:
+    """What happened in an insertion of an edge."""
+    yield f"{EDGE}_missing" if ends is None else EDGE
+    if ends is not None:
+        yield from [f"{EDGE}_loop"] * (len({*ends}) == 1)
+        yield from [f"{EDGE}_parallel"] * bool(graph.between(*ends))
+
+
 def labels(offered: frozenset[str]) -> set[str]:
     """The labels that every graph with some operations can reach, whatever indices it chooses."""
     known = {NODE, f"{NODE}_full"}
     known |= {f"{EDGE}{end}" for end in ("", "_loop", "_parallel", "_full", "_missing")}
     known |= {f"remove_node_{end}" for end in ("alone", "and_edges")}
-    ends = {"find_edge": ("found", "none", "missing")}
+    ends: dict[str, tuple[str, ...]] = {"find_edge": ("found", "none", "missing")}
     ends |= dict.fromkeys(OF_ONE, ("live", "stale", "other_kind", "forged"))
     ends |= dict.fromkeys(WHOLE, ("some", "none"))
     return known | {f"{name}_{end}" for name in offered & ends.keys() for end in ends[name]}

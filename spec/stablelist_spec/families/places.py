@@ -61,7 +61,7 @@ class Place(NamedTuple):
     names: tuple[KeyName, ...]
     spans: tuple[Span, ...] = ()
     holder: int | None = None
-    index: int | None = None
+    index: int | None = None  # type: ignore[assignment] # it hides tuple.index, which is not used for places
 
     @property
     def until(self) -> int:

@@ -57,7 +57,7 @@ def test_every_choice_of_indices_is_right(name: str) -> None:
 
 
 FIFO = CHOICES["first in, first out"]
-REVEALED = {
+REVEALED: dict[str, tuple[str, int, str, str]] = {
     "EdgeOutlivesItsNode": ("add_node add_node add_edge:0:1 remove_node:1", 3, "[1,2]", "[1]"),
     "NodeTakesALiveIndex": ("add_node*3 node:0", 3, "0", "2"),
     "EndsOfTheEdgeBefore": (
@@ -89,10 +89,12 @@ REVEALED = {
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.__name__)
 def test_defect_is_found(defect: type[Free]) -> None:
     """By its own program, for its own reason; and by the programs that a port is sent."""
-    text, *told = REVEALED[defect.__name__]
+    text, at, right, wrong = REVEALED[defect.__name__]
     program = written(text)
     assert JUDGE.judge(program, None, answers(Free, program, FIFO)) is None
-    assert JUDGE.judge(program, None, answers(defect, program, FIFO)) == Difference(*told)
+    assert JUDGE.judge(program, None, answers(defect, program, FIFO)) == Difference(
+        at, right, wrong
+    )
     sent = (*COVERING, *islice(random_programs(1), 20))
     assert any(JUDGE.judge(each, None, answers(defect, each, FIFO)) for each in sent)
 
