@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 import pytest
 
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.checkable import names_of_tests
-from stablelist_conformance.cover import crafted, expand, explored_programs
+from stablelist_conformance.cover import crafted, explored_programs
 from stablelist_conformance.coverage import reach
 from stablelist_conformance.judge import Difference, contract_judge
 from stablelist_conformance.properties import broken_by
@@ -20,6 +21,7 @@ from stablelist_conformance.verdict import Counterexample
 from stablelist_conformance.wander import Wander
 from stablelist_spec.families.contract import LIVE, REFINEMENT
 from stablelist_spec.systems import SYSTEMS
+from suite.systems.graph_cases import ANSWERED, REVEALED, written
 from suite.systems.graphs import CHOICES, DEFECTS, Free, answers
 
 GRAPH = SYSTEMS["stable-graph"]
@@ -42,14 +44,17 @@ def random_programs(seed: int, *, far: bool = False) -> Iterator[Program]:
         number += 1
 
 
-COVERING = [unshown(program) for program in (*crafted(GRAPH.name), *explored_programs(GRAPH.name))]
+@cache
+def covering() -> list[Program]:
+    """The covering programs of the system."""
+    return [unshown(each) for each in (*crafted(GRAPH.name), *explored_programs(GRAPH.name))]
 
 
 @pytest.mark.parametrize("name", CHOICES)
 def test_every_choice_of_indices_is_right(name: str) -> None:
     """Of covering and of random programs; and every label is met, whatever the choice is."""
     met: set[str] = set()
-    for program in (*COVERING, *islice(random_programs(1), 60)):
+    for program in (*covering(), *islice(random_programs(1), 60)):
         difference, labels = JUDGE.follow(program, answers(Free, program, CHOICES[name]))
         assert difference is None, (program, difference)
         met |= labels
@@ -57,33 +62,6 @@ def test_every_choice_of_indices_is_right(name: str) -> None:
 
 
 FIFO = CHOICES["first in, first out"]
-REVEALED: dict[str, tuple[str, int, str, str]] = {
-    "EdgeOutlivesItsNode": ("add_node add_node add_edge:0:1 remove_node:1", 3, "[1,2]", "[1]"),
-    "NodeTakesALiveIndex": ("add_node*3 node:0", 3, "0", "2"),
-    "EndsOfTheEdgeBefore": (
-        "add_node*2 add_edge:0:1 remove_edge:2 add_edge:0:0 endpoints:3", 5, "0/0", "0/1",
-    ),
-    "CountIsOff": ("add_node remove_node:0 node_count", 2, "0", "1"),
-    "EdgesAreFoundAsNodes": ("add_node add_edge:0:0 node:1", 2, "none", "0"),
-    "LoopIsHandedOutTwice": ("add_node add_edge:0:0 remove_node:0", 2, "[0,1]", "[0,1,1]"),
-    "ClearLeavesEdges": ("add_node add_edge:0:0 clear edge:1", 3, "none", "1"),
-    "RefusedEdgeIsThere": (
-        "add_node add_edge:0:0 remove_node:0 add_edge:0:0 edge_count", 4, "0", "1",
-    ),
-    "EdgeToAMissingNode": (
-        "nodes=1 : add_node*2 add_edge:1:0", 2, "!missing", "ok",
-    ),
-    "TwoKeysFindOne": (
-        "add_node*2 remove_node:0 remove_node:1 add_node node:0 node:1", 6, "none", "2",
-    ),
-    "RetiredKeyFindsAnEarlierNode": ("add_node*2 remove_node:0 node:0", 3, "none", "1"),
-    "KeyChangesItsMind": ("add_node remove_node:0 add_node node:0 node:0", 4, "none", "1"),
-    "DirectionIsIgnored": ("add_node*2 add_edge:0:1 find_edge:1:0", 3, "none", "2"),
-    "EarliestEdgeFirst": ("add_node add_edge:0:0 add_edge:0:0 outgoing:0", 3, "[2,1]", "[1,2]"),
-    "OneTooMany": ("nodes=1 : add_node*2", 1, "!full", "ok"),
-    "RemovalMovesTheLast": ("add_node*2 remove_node:0 node:1", 3, "1", "none"),
-}  # fmt: skip
-"""For each defect, a program, and the first operation that is answered wrongly."""
 
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.__name__)
@@ -95,61 +73,11 @@ def test_defect_is_found(defect: type[Free]) -> None:
     assert JUDGE.judge(program, None, answers(defect, program, FIFO)) == Difference(
         at, right, wrong
     )
-    sent = (*COVERING, *islice(random_programs(1), 20))
+    sent = (*covering(), *islice(random_programs(1), 20))
     assert any(JUDGE.judge(each, None, answers(defect, each, FIFO)) for each in sent)
 
 
-def written(text: str) -> Program:
-    """A program, with its repetitions written out and the configuration that it names."""
-    chosen, _, words = text.rpartition(" : ")
-    return expand(f"contract {chosen} : {words}".replace("  ", " "), GRAPH.name)
-
-
-@pytest.mark.parametrize(
-    ("text", "right", "wrong"),
-    [
-        # where a later node is, only a question tells; the same question has the same answer
-        ("add_node remove_node:0 add_node node:0 node:0", "ok [0] ok none none", "ok [0] ok none 1"),
-        ("add_node remove_node:0 add_node node:0 node:0", "ok [0] ok 1 1", "ok [0] ok 1 none"),
-        # what was seen stays true until the node is removed
-        ("add_node remove_node:0 add_node node:0 add_node node:0", "ok [0] ok none ok 2", "ok [0] ok 1 ok 2"),
-        ("add_node remove_node:0 add_node node:0 remove_node:1 node:0", "ok [0] ok 1 [1] none", "ok [0] ok 1 [1] 1"),
-        # a removal by a retired key tells what is left
-        ("add_node remove_node:0 add_node remove_node:0 node:1", "ok [0] ok [1] none", "ok [0] ok [1] 1"),
-        ("add_node remove_node:0 add_node remove_node:0 node:1", "ok [0] ok [] 1", "ok [0] ok [] none"),
-        # two keys of one index find the same, two of different ones do not
-        (
-            "add_node remove_node:0 add_node node:0 remove_node:1 add_node node:0 node:1",
-            "ok [0] ok 1 [1] ok 2 2", "ok [0] ok 1 [1] ok 2 none",
-        ),
-        (
-            "add_node*2 remove_node:0 remove_node:1 add_node*2 node:0 node:1",
-            "ok ok [0] [1] ok ok 3 2", "ok ok [0] [1] ok ok 2 2",
-        ),
-        # which nodes an edge joins may be known only later
-        (
-            "add_node*2 remove_node:0 remove_node:1 add_node*2 add_edge:0:1 endpoints:4 node:0 node:1",
-            "ok ok [0] [1] ok ok ok 3/2 3 2", "ok ok [0] [1] ok ok ok 3/2 2 3",
-        ),
-        (
-            "add_node remove_node:0 add_node add_edge:0:1 node:0 outgoing:1",
-            "ok [0] ok !missing none []", "ok [0] ok !missing 1 []",
-        ),
-        # of parallel edges, any one is found; of loops, too
-        ("add_node add_edge:0:0 add_edge:0:0 find_edge:0:0", "ok ok ok 1", "ok ok ok 0"),
-        ("add_node add_edge:0:0 add_edge:0:0 find_edge:0:0", "ok ok ok 2", "ok ok ok none"),
-        # either error comes first
-        ("edges=1 : add_node add_edge:0:0 add_edge:0:1", "ok ok !missing", "ok ok ok"),
-        ("edges=1 : add_node add_edge:0:0 add_edge:0:1", "ok ok !full", "ok ok none"),
-        ("edges=1 : add_node add_edge:0:0 add_edge:0:0", "ok ok !full", "ok ok !missing"),
-        # forged keys have kinds, too, and the same index is the same node
-        ("add_node*2 node:#7.0 node:#7.0", "ok ok 1 1", "ok ok 1 0"),
-        ("add_node*2 node:#7.0 node:#3.0", "ok ok 1 0", "ok ok 1 1"),
-        ("add_node node:#0.1 edge:#0.0 node:#0.7 node:#-1.0", "ok none none none none", "ok 0 none none none"),
-        ("add_node*2 node:0~1.0 edge:0~0.1 node:0~0.7", "ok ok 1 none none", "ok ok 0 none none"),
-        ("nodes=1 : add_node*2 node:1 node:1~1.0 node:#4.0", "ok !full none none 0", "ok !full 0 none 0"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "right", "wrong"), ANSWERED)
 def test_what_is_open_and_what_is_not(text: str, right: str, wrong: str) -> None:
     """Two answers to a program, of which only the first may be given."""
     program = written(text)

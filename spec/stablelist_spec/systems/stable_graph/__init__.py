@@ -1,7 +1,8 @@
 """Stable graph: nodes and directed edges in cells, each with one free list, and keys that are only an index.
 
 It is modelled after `StableGraph` of the Rust crate *petgraph* 0.8.3; where its documentation is silent, after what the
-release does. The key of a node has the id 0, that of an edge the id 1: the crate has a type for each.
+release does. Its contract (`stablelist_spec.families.graph_contract`) leaves these points open. The key of a node has
+the id 0, that of an edge the id 1: the crate has a type for each.
 
 Representation invariant:
 
