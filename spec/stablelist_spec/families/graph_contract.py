@@ -91,12 +91,12 @@ class Known:
     def _issued(self, number: int, kind: str) -> Standing:
         """What is known of the key of an insertion."""
         places = self.places[kind]
-        if number in places.live:
-            return Standing((number,), "live")
         if number not in places.at:
             failed = all(number not in each.at for each in self.places.values())
             return Standing((None,), "forged" if failed else "other_kind")
         meanings = places.meanings(number)
+        if number in meanings:
+            return Standing(meanings, "live")
         return Standing(meanings, "stale" if meanings == (None,) else "open")
 
     def _near(self, name: Near, kind: str) -> Meanings:

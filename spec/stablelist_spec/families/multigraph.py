@@ -85,8 +85,8 @@ class Multigraph(Generic[K]):
         """The edges from one node to another, the latest first."""
         return [edge for edge in self.outgoing[source] if self.edges[edge].target == target]
 
-    def change(self, change: Change, name: K, element: int) -> Multigraph[K]:
-        """Apply a change; a new node or edge gets this name and element. Returns this graph."""
+    def change(self, change: Change, name: K, element: int) -> None:
+        """Apply a change; a new node or edge gets this name and element."""
         for edge in change.edges:
             _, source, target = self.edges.pop(edge)
             self.outgoing[source] = without(self.outgoing[source], edge)
@@ -101,7 +101,6 @@ class Multigraph(Generic[K]):
             self.edges[name] = Edge(element, source, target)
             self.outgoing[source] = (name, *self.outgoing[source])
             self.incoming[target] = (name, *self.incoming[target])
-        return self
 
 
 def without(edges: tuple[K, ...], edge: K) -> tuple[K, ...]:

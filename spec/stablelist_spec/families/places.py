@@ -74,13 +74,13 @@ class Place(NamedTuple):
             return False
         return not any(mine.overlaps(theirs) for mine in self.spans for theirs in other.spans)
 
-    def merged(self, other: Place) -> Place:
-        """Both, which are the same index."""
+    def merged(self, taken: Place) -> Place:
+        """This place, which is the same index as that of a live element."""
         return Place(
-            self.names + other.names,
-            tuple(sorted(self.spans + other.spans)[-MOST_SPANS:]),
-            other.holder if self.holder is None else self.holder,
-            other.index if self.index is None else self.index,
+            self.names + taken.names,
+            tuple(sorted(self.spans + taken.spans)[-MOST_SPANS:]),
+            taken.holder,
+            taken.index if self.index is None else self.index,
         )
 
 

@@ -39,6 +39,7 @@ from suite.spec.defects import DEFECTS, Defect, named
 from suite.spec.programs import operations
 from suite.spec.test_refinement import CASES as STEPS
 from suite.spec.test_refinement import accepted
+from suite.systems.graph_cases import ANSWERED, GRAPH, with_defects, written
 
 __all__ = ["CASES", "COURTS", "Case"]
 
@@ -123,6 +124,14 @@ def of_ports(case: Case, planted: bool) -> str:
     right = case.right or right_line(level, program)
     line = line_of(case.defect, level, program) if planted else right
     wrong = judge.judge(program, judge.prepare(program), line)
+    return f"{wrong.at}: not {wrong.answered} but {wrong.expected}" if wrong else ""
+
+
+def of_graphs(case: Case, planted: bool) -> str:
+    """The first word in which the answers of a graph are not acceptable. The defect is the wrong line itself."""
+    judge = contract_judge(ModelAnswerer(GRAPH).handshake)
+    line = case.defect if planted else case.right
+    wrong = judge.judge(written(case.program), None, line)
     return f"{wrong.at}: not {wrong.answered} but {wrong.expected}" if wrong else ""
 
 
@@ -244,6 +253,7 @@ COURTS: Final[dict[str, Court]] = {
     "steps": of_steps,
     "the container": of_the_container,
     "ports": of_ports,
+    "graphs": of_graphs,
     "handshakes": of_handshakes,
     "verdicts": of_verdicts,
     "programs alone": of_programs_alone,
@@ -266,6 +276,9 @@ CASES: Final[dict[str, list[Case]]] = {
     "steps": [Case(f"{case.operation.name}: {each}") for case in STEPS for each in case.defects],
     "the container": [Case(str(damage)) for damage in DAMAGE],
     "exploration": [Case(name) for name in BREAKERS],
+    "graphs": [
+        Case(wrong, text, right=right) for text, right, wrong in (*ANSWERED, *with_defects())
+    ],
     **listed(),
 }
 """The test cases of each court."""

@@ -10,8 +10,9 @@ from stablelist_conformance.protocol import Program
 
 from .graphs import CHOICES, DEFECTS, Free, answers
 
-__all__ = ["ANSWERED", "REVEALED", "with_defects", "written"]
+__all__ = ["ANSWERED", "GRAPH", "REVEALED", "with_defects", "written"]
 
+GRAPH: Final = "stable-graph"
 ANSWERED: Final = (
     # where a later node is, only a question tells; the same question has the same answer
     ("add_node remove_node:0 add_node node:0 node:0", "ok [0] ok none none", "ok [0] ok none 1"),
@@ -51,8 +52,32 @@ ANSWERED: Final = (
     ("add_node*2 node:#7.0 node:#7.0", "ok ok 1 1", "ok ok 1 0"),
     ("add_node*2 node:#7.0 node:#3.0", "ok ok 1 0", "ok ok 1 1"),
     ("add_node node:#0.1 edge:#0.0 node:#0.7 node:#-1.0", "ok none none none none", "ok 0 none none none"),
-    ("add_node*2 node:0~1.0 edge:0~0.1 node:0~0.7", "ok ok 1 none none", "ok ok 0 none none"),
+    ("add_node node:#-1.0", "ok none", "ok 0"),
+    ("add_node*3 node:1~1.0", "ok ok ok 0", "ok ok ok 1"),
+    ("add_node*2 node:0~0.7", "ok ok none", "ok ok 1"),
+    ("add_node add_edge:0:0 add_edge:0:0 edge:1~1.0", "ok ok ok 2", "ok ok ok 1"),
     ("nodes=1 : add_node*2 node:1 node:1~1.0 node:#4.0", "ok !full none none 0", "ok !full 0 none 0"),
+    # what was seen before is not forgotten because a key found nothing since
+    (
+        "add_node*2 remove_node:0 remove_node:1 add_node node:0 add_node node:0 node:1",
+        "ok ok [0] [1] ok none ok 3 2", "ok ok [0] [1] ok none ok 3 3",
+    ),
+    # one key has one meaning, even if it is given twice
+    (
+        "add_node remove_node:0 add_node*2 add_edge:1:2 find_edge:0:0",
+        "ok [0] ok ok ok none", "ok [0] ok ok ok 3",
+    ),
+    # either end of a new edge may be missing
+    ("edges=1 : add_node add_edge:0:0 add_edge:1:0", "ok ok !missing", "ok ok ok"),
+    # only insertions have numbers
+    ("add_node node_count add_node node:1", "ok 1 ok 1", "ok 1 ok none"),
+    # edges have directions, and are listed at both ends, the latest first
+    ("add_node*2 add_edge:0:1 add_edge:0:0 find_edge:0:1", "ok ok ok ok 2", "ok ok ok ok 3"),
+    ("add_node*2 add_edge:0:1 add_edge:0:0 neighbours:0", "ok ok ok ok [0,1]", "ok ok ok ok [1,0]"),
+    ("add_node add_edge:0:0 remove_edge:1 incoming:0", "ok ok 1 []", "ok ok 1 [1]"),
+    # all edges are removed at once
+    ("add_node add_edge:0:0 add_edge:0:0 clear_edges", "ok ok ok [1,2]", "ok ok ok [1]"),
+    ("add_node add_edge:0:0 clear_edges edge_count", "ok ok [1] 0", "ok ok [1] 1"),
 )  # fmt: skip
 """A program, answers that may be given, and answers that may not."""
 
@@ -88,7 +113,7 @@ REVEALED: dict[str, tuple[str, int, str, str]] = {
 def written(text: str) -> Program:
     """A program, with its repetitions written out and the configuration that it names."""
     chosen, _, words = text.rpartition(" : ")
-    return expand(f"contract {chosen} : {words}".replace("  ", " "), "stable-graph")
+    return expand(f"contract {chosen} : {words}".replace("  ", " "), GRAPH)
 
 
 def with_defects() -> Iterator[tuple[str, str, str]]:
@@ -96,4 +121,5 @@ def with_defects() -> Iterator[tuple[str, str, str]]:
     fifo = CHOICES["first in, first out"]
     for defect in DEFECTS:
         text = REVEALED[defect.__name__][0]
-        yield text, *(answers(made, written(text), fifo) for made in (Free, defect))
+        right, wrong = (answers(made, written(text), fifo) for made in (Free, defect))
+        yield text, right, wrong

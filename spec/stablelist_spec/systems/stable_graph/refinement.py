@@ -10,7 +10,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.families.graph import EDGE, GRAPH, Refused
-from stablelist_spec.families.multigraph import UNSEEN, Edge, Multigraph, effects
+from stablelist_spec.families.multigraph import UNSEEN, Change, Edge, Multigraph, effects
 from stablelist_spec.families.pool import Found
 
 from .state import EDGES, NODES, State
@@ -57,9 +57,16 @@ def refines(before: State, operation: Operation, step: StepOf[Any, object]) -> b
     new, said = (answer if isinstance(answer, Key) else UNSEEN), unseen(operation, answer)
     return any(
         said == unseen(operation, expected)
-        and copy(graph).change(change, new, operation.value) == after
+        and changed(graph, change, new, operation.value) == after
         for expected, change in effects(graph, operation.name, meanings)
     )
+
+
+def changed(graph: Multigraph[Key], change: Change, new: Key, element: int) -> Multigraph[Key]:
+    """A graph after a change."""
+    after = copy(graph)
+    after.change(change, new, element)
+    return after
 
 
 def unseen(operation: Operation, answer: object) -> object:
