@@ -64,6 +64,10 @@ DEFECTS = (
         "add_node*2 add_edge:0:1 add_edge:0:1 remove_node:0", CONTRACT,
     )),
     (STEPS, planted(
+        "a node has the key of one that is live", "add_node", "Key(position, NODES)", "Key(0, NODES)",
+        "add_node*2", CONTRACT,
+    )),
+    (STEPS, planted(
         "edges are listed from the earliest on", "first", "(edge, *lists[node])", "(*lists[node], edge)",
         "add_node add_edge:0:0 add_edge:0:0 outgoing:0", NAIVE,
     )),
