@@ -106,7 +106,7 @@ class Known:
             return (None,)
         return (None, *[n for n in self.places[kind].live if n != name.number])
 
-    def change(self, change: Change, seen: Seen, kind: str = NODE, *, issued: int = 0) -> Known:
+    def change(self, change: Change, seen: Seen, kind: str = NODE, *, issued: int) -> Known:
         """Apply a change, and note what keys of some kind were seen to find."""
         now = self.insertions
         for name, meaning in seen.items():

@@ -44,9 +44,11 @@ def outcomes(program: str, asked: str, contract: Graphs | None = None) -> list[O
         (Key(5, 0), "add_node", (None, 1, 0), "forged"),
         (Key(5, 1), "add_edge", (None, 2), "forged"),
         (Key(5, 1), "add_node", (None,), "forged"),
+        (Key(5, 0), "add_edge", (None,), "forged"),
         (Key(-1, 0), "add_node", (None,), "forged"),
         (Key(1 << 32, 0), "add_node", (None,), "forged"),
         (Near(0, 1, 0), "add_node", (None, 1), "forged"),
+        (Near(1, 1, 0), "add_node", (None, 0), "forged"),
         (Near(0, 0, 1), "add_edge", (None, 2), "forged"),
         (Near(0, 0, 1), "add_node", (None,), "forged"),
         (Near(3, 1, 0), "add_edge", (None,), "forged"),
@@ -69,6 +71,20 @@ def test_retired_key_may_find_what_came_later() -> None:
         known = state.standing(0, "add_node")
         assert known.meanings == (outcome.answer,)
         assert known.kind == ("stale" if outcome.answer is None else "open")
+
+
+def test_key_given_twice_has_one_meaning() -> None:
+    """It may be either node, but it is not both ends of the edge between them."""
+    found = outcomes("add_node remove_node:0 add_node*2 add_edge:1:2", "find_edge:0:0")
+    assert [outcome.answer for outcome in found] == [None]
+
+
+def test_answer_tells_which_of_two_it_was() -> None:
+    """Nothing, or the only later node."""
+    program = "add_node remove_node:0 add_node"
+    for outcome in outcomes(program, "node:0"):
+        known = outcome.after(after(program)).standing(0, "add_node")
+        assert known.meanings == (outcome.answer,)
 
 
 def test_keys_whose_meaning_stays_unknown_are_not_noted() -> None:
@@ -114,6 +130,20 @@ def test_refusals(program: str, asked: str, answers: list[str]) -> None:
         assert (state.insertions, state.live) == (before.insertions + 1, before.live)
 
 
+@pytest.mark.parametrize("asked", ["clear", "node:0", "edges", "find_edge:0:0", "remove_edge:1"])
+def test_full_graph_refuses_insertions_only(asked: str) -> None:
+    """Everything else is as usual."""
+    bounded = outcomes("add_node add_edge:0:0", asked, Graphs(nodes=1, edges=1))
+    usual = outcomes("add_node add_edge:0:0", asked)
+    assert [outcome.answer for outcome in bounded] == [outcome.answer for outcome in usual]
+
+
+def test_contracts_are_values() -> None:
+    """By default, there is no bound."""
+    assert Graphs() == Graphs(0, 0)
+    assert len({Graphs(1, 2), Graphs(1, 2), Graphs(2, 1)}) == 2
+
+
 @pytest.mark.parametrize(
     ("asked", "happened"),
     [
@@ -137,6 +167,14 @@ def test_labels_tell_what_happened(asked: str, happened: str) -> None:
     (found,) = outcomes("add_node*2 add_edge:0:0", asked)
     assert " ".join(found.labels) == happened
     assert {*found.labels} <= labels(STABLE_GRAPH.operations)
+
+
+def test_labels_of_nodes_without_edges() -> None:
+    """Each count is about its own kind."""
+    for name in ("edge_count", "edges", "clear_edges"):
+        assert [outcome.labels for outcome in outcomes("add_node", name)] == [(f"{name}_none",)]
+    for name in ("node_count", "nodes", "clear"):
+        assert [outcome.labels for outcome in outcomes("add_node", name)] == [(f"{name}_some",)]
 
 
 def test_labels_of_an_empty_graph() -> None:

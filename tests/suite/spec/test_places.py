@@ -7,7 +7,7 @@ from copy import copy
 import pytest
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.families.places import MOST_SPANS, Place, Places, Span
+from stablelist_spec.families.places import Place, Places, Span
 
 
 def ran(events: str) -> Places:
@@ -84,14 +84,33 @@ def test_copy_is_independent() -> None:
 
 
 def test_times_long_ago_are_forgotten() -> None:
-    """A place that was used often keeps its last times only, and all of its names."""
+    """A place that was used often keeps its last eight times only, and all of its names."""
     events = ["+0"]
     for number in range(1, 20):
         events += [f"-{number - 1}@{number}", f"+{number}", f"0={number}@{number + 1}"]
     place = ran(" ".join(events)).of(0)
     assert place.names == (*range(20),)
-    ended = [Span(n, n + 1) for n in range(20 - MOST_SPANS, 19)]
+    ended = [Span(n, n + 1) for n in range(12, 19)]
     assert place.spans == (*ended, Span(19))
+    seen = ran(" ".join([*events, "-19@20", "+20", "0=@21"])).of(0)
+    assert seen.spans == (*ended[1:], Span(19, 20), Span(21, 21))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "overlap"),
+    [
+        (Span(0, 3), Span(2, 5), True),
+        (Span(0, 3), Span(3, 5), False),
+        (Span(0), Span(7), True),
+        (Span(2, 2), Span(0, 3), True),
+        (Span(3, 3), Span(0, 3), False),
+        (Span(3, 3), Span(3), False),
+        (Span(3, 3), Span(3, 3), False),
+    ],
+)
+def test_times_that_overlap(one: Span, other: Span, overlap: bool) -> None:
+    """Elements live at once, or one while the other's place was vacant; in either order."""
+    assert [one.overlaps(other), other.overlaps(one)] == [overlap, overlap]
 
 
 def test_vacancies_that_were_seen_are_kept_once() -> None:
