@@ -15,6 +15,7 @@ from stablelist_proofs.core.comparing.reading import Made, Reading, Readings, St
 from stablelist_proofs.core.comparing.reading_keys import OF_KEYS
 from stablelist_proofs.core.comparing.reading_steps import of_contract
 from stablelist_proofs.core.functions import MEMORY, NEVER, NONE, POSITION
+from stablelist_proofs.core.growth import GROWTH
 from stablelist_proofs.core.obligation import Obligation
 from stablelist_proofs.core.refinement import refinement_obligations
 
@@ -24,7 +25,6 @@ from .clauses import GROUPS
 from .dropping import DROPPED
 from .frame import CELLS, FRAME, frame_obligations
 from .geometry import GEOMETRY
-from .growth import GROWTH
 from .invariant import LOWEST, ROOMY
 from .lemma_readings import OF_COUNTS, OF_GEOMETRY, last_is_live
 from .lemmas import COUNTED

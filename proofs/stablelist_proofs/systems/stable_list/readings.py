@@ -11,6 +11,7 @@ from stablelist_proofs.core.comparing.reading_keys import OF_KEYS
 from stablelist_proofs.core.comparing.reading_steps import ASKED, of_contract
 from stablelist_proofs.core.counting import COUNTED
 from stablelist_proofs.core.functions import MEMORY, POSITION, RANK
+from stablelist_proofs.core.growth import GROWTH
 from stablelist_proofs.core.terms import symbol
 
 from .clauses import GROUPS
@@ -18,7 +19,7 @@ from .doublings import DOUBLED, ROOM_IS_A_RUNG
 from .formulas import Assignment
 from .invariant import ROOMY
 from .lemmas import DEALT
-from .movement import GROWTH, MENDED
+from .movement import MENDED
 from .program import CASCADE, IDLE, RESERVING, WALKING
 from .state import PARTITIONS, symbolic
 from .walk import symbolic_walk, walk_invariant
