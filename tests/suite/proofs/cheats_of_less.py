@@ -63,8 +63,9 @@ OF_LESS: Final = (
         "growth that follows a reserve is not counted as growth",
         "core.growth",
         "_grown",
-        "Growth(after, grown=GROWN + moved)",
-        "Growth(after, grown=GROWN + choose(RESERVED > 0, 0, moved), "
+        "return Growth(after, grown=GROWN + moved)",
+        "from stablelist_proofs.core.terms import choose\n"
+        "return Growth(after, grown=GROWN + choose(RESERVED > 0, 0, moved), "
         "reserved=RESERVED + choose(RESERVED > 0, moved, 0))",
         "extent",
     ),
