@@ -60,7 +60,7 @@ FIRST: Final = {
 }
 """The first steps of inductions."""
 ALWAYS_TRUE: Final = {
-    "": {f"{REVIVES}/multiples", "every_step_refines_the_contract/clear"},
+    "": {f"{REVIVES}/multiples"},
     "dyadic": {f"{REVIVES}/multiples", *FIRST},
 }
 

@@ -19,7 +19,7 @@ from stablelist_proofs.core.growth import GROWTH
 from stablelist_proofs.core.obligation import Obligation
 from stablelist_proofs.core.refinement import refinement_obligations
 
-from .astray import astray, marked_astray, seen, writes
+from .astray import seen, writes, wrong_marks, wrong_steps
 from .at_once import once_obligations
 from .clauses import GROUPS
 from .dropping import DROPPED
@@ -223,11 +223,11 @@ OF_THE_LIST: Final[dict[str, Reading | Made]] = {
 
 def of_wrong_steps() -> list[Obligation]:
     """Statements about steps, of steps that go astray."""
-    marked, clears = marked_astray((*INSERTING, *REMOVING)), astray(("clear",))
+    marked, clears = wrong_marks((*INSERTING, *REMOVING)), wrong_steps(("clear",))
     once = once_obligations(marked, masks(marked))
     return [
-        *frame_obligations(astray(CHANGING)),
-        *refinement_obligations(astray(OBSERVED), SEEN),
+        *frame_obligations(wrong_steps(CHANGING)),
+        *refinement_obligations(wrong_steps(OBSERVED), SEEN),
         *(each for each in once if each.case.startswith(("bits", "remove"))),
         *(each for each in untouched_obligations(clears, symbolic()) if each.case == "clear"),
     ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+from stablelist_proofs.core.comparing.astray import Wrong, astray, elsewhere, instead
 from stablelist_proofs.core.comparing.drawing import Values
 from stablelist_proofs.core.comparing.reading import Reading, Readings
 from stablelist_proofs.core.comparing.reading_keys import OF_KEYS
@@ -12,14 +14,18 @@ from stablelist_proofs.core.comparing.reading_steps import ASKED, of_contract
 from stablelist_proofs.core.counting import COUNTED
 from stablelist_proofs.core.functions import MEMORY, POSITION, RANK
 from stablelist_proofs.core.growth import GROWTH
+from stablelist_proofs.core.obligation import PLANTED_TRUTH, Obligation
+from stablelist_proofs.core.refinement import refinement_obligations
 from stablelist_proofs.core.terms import symbol
 
 from .clauses import GROUPS
 from .doublings import DOUBLED, ROOM_IS_A_RUNG
 from .formulas import Assignment
+from .inductive import layout
 from .invariant import ROOMY
 from .lemmas import DEALT
 from .movement import MENDED
+from .obligations import SEEN
 from .program import CASCADE, IDLE, RESERVING, WALKING
 from .state import PARTITIONS, symbolic
 from .walk import symbolic_walk, walk_invariant
@@ -138,6 +144,28 @@ LEFT_OUT: Final = frozenset(
 )
 """Lemmas, and clauses within a cascade, a halving, or the loop of `reserve`, which have no second version."""
 
+
+def of_partition(partition: str, field: str) -> Wrong:
+    """A number of a partition is another one."""
+    wrong = instead(field)
+    return lambda after, hit: replace(after, **{partition: wrong(getattr(after, partition), hit)})
+
+
+CELLS: Final = (
+    elsewhere("has", PLANTED_TRUTH),
+    *(elsewhere(name) for name in ("id", "element")),
+    *(of_partition(name, field) for name in PARTITIONS for field in ("live", "opened")),
+)
+
+
+def of_wrong_steps() -> list[Obligation]:
+    """What the contract says of steps, of steps that go astray."""
+    state = symbolic()
+    return refinement_obligations(
+        astray(layout(state, symbolic_walk(state)), OBSERVED, CELLS), SEEN
+    )
+
+
 READINGS: Final = Readings(
     where=__name__,
     readings={**OF_KEYS, **OF_THE_LIST, **of_contract(OBSERVED)},
@@ -147,5 +175,6 @@ READINGS: Final = Readings(
     seen=(*ASKED, *(symbol(f"{name}_{field}") for name in PARTITIONS for field in ("live", "opened"))),
     domains=(POSITION, RANK),
     completed=completed,
+    astray=of_wrong_steps,
 )  # fmt: skip
 """Everything that is read of a StableList."""
