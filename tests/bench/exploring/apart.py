@@ -78,7 +78,8 @@ def expanded(part: Part) -> tuple[int, Numbers]:
 def _distinct(numbers: Numbers) -> Numbers:
     """Each number once, in ascending order; `np.unique` would hash them, which takes longer here than all the rest."""
     ordered = np.sort(numbers)
-    return ordered[np.diff(ordered, prepend=ordered[:1] + 1) != 0]
+    distinct: Numbers = ordered[np.diff(ordered, prepend=ordered[:1] + 1) != 0]
+    return distinct
 
 
 def _blocks(system: System, numbers: npt.NDArray[np.int64]) -> Iterator[States]:
