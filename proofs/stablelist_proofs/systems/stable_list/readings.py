@@ -23,6 +23,7 @@ from .doublings import DOUBLED, ROOM_IS_A_RUNG
 from .formulas import Assignment
 from .inductive import layout
 from .invariant import ROOMY
+from .lemma_readings import OF_COUNTS, OF_DEALING, OF_LADDERS
 from .lemmas import DEALT
 from .movement import MENDED
 from .obligations import SEEN
@@ -129,20 +130,19 @@ OBSERVED: Final = (
 )
 """The steps that the contract describes; of the parts of operations, only the end of a halving changes cells."""
 
-LEMMAS: Final = {
-    COUNTED: ("base", "step", "cell", "within_q1", "within_q2", "within_h2", "border"),
-    DEALT: ("base", "step", "cell"),
-    DOUBLED: tuple(f"{what}_{part}" for what in ("rungs_are_lengths", "at_least_doubled") for part in ("base", "step")),
-}  # fmt: skip
+OF_LEMMAS: Final[dict[str, Reading]] = {
+    f"{sentence}/{case}": reading
+    for sentence, of in ((COUNTED, OF_COUNTS), (DEALT, OF_DEALING), (DOUBLED, OF_LADDERS))
+    for case, reading in of.items()
+}
 LEFT_OUT: Final = frozenset(
     {
-        *(f"{sentence}/{case}" for sentence, cases in LEMMAS.items() for case in cases),
         *(f"{name} {WALKING}" for name in walk_invariant(symbolic_walk(symbolic()))),
         *(f"{name} {point}" for name in (FOUND, MENDED) for point in (WALKING, CASCADE)),
         f"{ROOM_IS_A_RUNG} {RESERVING}",
     }
 )
-"""Lemmas, and clauses within a cascade, a halving, or the loop of `reserve`, which have no second version."""
+"""Clauses within a cascade, a halving, or the loop of `reserve`, which have no second version."""
 
 
 def of_partition(partition: str, field: str) -> Wrong:
@@ -168,7 +168,7 @@ def of_wrong_steps() -> list[Obligation]:
 
 READINGS: Final = Readings(
     where=__name__,
-    readings={**OF_KEYS, **OF_THE_LIST, **of_contract(OBSERVED)},
+    readings={**OF_KEYS, **OF_THE_LIST, **OF_LEMMAS, **of_contract(OBSERVED)},
     compared=frozenset(name for group in GROUPS for name in group.clauses),
     left_out=LEFT_OUT,
     step=Assignment,
