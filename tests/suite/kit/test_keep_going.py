@@ -1,4 +1,4 @@
-"""Runs that go on after a failure: each distinct failure is reported once, and those that are expected do not refute."""
+"""Runs that go on after a failure: each distinct one is reported once, and those that are expected do not refute."""
 
 from __future__ import annotations
 

@@ -94,10 +94,20 @@ def roomy(v: Values) -> object:
 
 
 def mended_is_paid(v: Values) -> object:
-    """The bound on moves with the mended rule, with its potential and the amount of memory."""
+    """The bound on moves with the mended rule, with its potential."""
     potential = v["allocated"] + max(0, 6 * v["live"] - 3 * v["allocated"])
     paid = 2 * v["moved"] + potential <= 6 * v["added"] + v["initial_space"]
-    return paid and v["allocated"] in (v["space"], 2 * v["space"]) and v["initial_space"] >= 4
+    return paid and v["initial_space"] >= 4
+
+
+def mended_between(v: Values) -> object:
+    """Between operations, memory is the space, or twice the space."""
+    return mended_is_paid(v) and v["allocated"] in (v["space"], 2 * v["space"])
+
+
+def mended_within(v: Values) -> object:
+    """Within a cascade, memory may also be at least four times the space."""
+    return mended_between(v) or (mended_is_paid(v) and v["allocated"] >= 4 * v["space"])
 
 
 FOUND: Final = "truncation_finds_q1_and_q2_opened"
@@ -118,7 +128,12 @@ OF_THE_LIST: Final[dict[str, Reading]] = {
     f"{GROWTH}/conclusion": lambda v: v["grown"] <= 2 * v["added"],
     f"{MENDED}/conclusion": lambda v: 2 * v["moved"] <= 6 * v["added"] + v["initial_space"],
     f"{GROWTH} {IDLE}": growth_is_paid,
-    f"{MENDED} {IDLE}": mended_is_paid,
+    f"{MENDED} {IDLE}": mended_between,
+    f"{MENDED} {CASCADE}": mended_within,
+    f"{FOUND} {CASCADE}": lambda v: not v["paid_by_removals"] or full_below(v),
+    f"{ROOM_IS_A_RUNG} {RESERVING}": lambda v: (
+        v["wanted_rung"] >= v["lower_rung"] and v["ladder"](v["wanted_rung"]) == v["room"]
+    ),
     f"{ROOMY} {RESERVING}": roomy,
 }
 """What follows from the clauses; and clauses without a predicate in the model."""
@@ -136,13 +151,9 @@ OF_LEMMAS: Final[dict[str, Reading]] = {
     for case, reading in of.items()
 }
 LEFT_OUT: Final = frozenset(
-    {
-        *(f"{name} {WALKING}" for name in walk_invariant(symbolic_walk(symbolic()))),
-        *(f"{name} {point}" for name in (FOUND, MENDED) for point in (WALKING, CASCADE)),
-        f"{ROOM_IS_A_RUNG} {RESERVING}",
-    }
+    f"{name} {WALKING}" for name in walk_invariant(symbolic_walk(symbolic()))
 )
-"""Clauses within a cascade, a halving, or the loop of `reserve`, which have no second version."""
+"""Clauses within a halving, which have no second version."""
 
 
 def of_partition(partition: str, field: str) -> Wrong:
