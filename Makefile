@@ -34,7 +34,7 @@ field: $(VENV)/ready ## verify published packages in six languages; packages tha
 test: $(COMPILED)/ready ## run the tests; every branch of the specification and of the container must be covered
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl $(SUITE)/native
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs $(SUITE)/claims
-	$(BIN)/pytest -n $(JOBS) $(SUITE)/campaign $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters $(SUITE)/vectors
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/campaign $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters $(SUITE)/vectors
 
 pythons: ## run the tests on other versions of Python, each in its own environment
 	set -e; for version in $(PYTHONS); do $(MAKE) test slow test-compiled PYTHON=python$$version VENV=.venv-$$version; done
