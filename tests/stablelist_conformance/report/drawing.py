@@ -20,7 +20,7 @@ from .excerpt import (
     worth_showing,
 )
 from .panels import Panel, Shown, panels
-from .picture import chain_name, facts, free_list_words
+from .picture import NO_CELLS, chain_name, facts, free_list_words
 from .plain import clip, count
 from .playback import Live, Moment, played
 from .sheet import (
@@ -139,6 +139,8 @@ def _row(sheet: Sheet, row: Row, marks: Collection[int]) -> None:
     if row.name:
         sheet.y += 8
         sheet.paragraph(row.name, font_weight="bold")
+    if row.length == 0:
+        sheet.gap(NO_CELLS)
     for run in runs(row.length, CELLS_PER_ROW, worth_showing(row, marks)):
         if run.shown:
             _Line(sheet, row, run).draw(marks)

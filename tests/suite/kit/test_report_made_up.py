@@ -76,6 +76,14 @@ def test_two_rows_are_shown_below_each_other() -> None:
     assert strip(SPARSE_SET) == "dense 5 0 2 _ _ _ _ _ | sparse 1 . 2 . . 0 _ _"
 
 
+EMPTY = Picture({"live": 0}, rows=[Row(0, [], name="dense")])
+
+
+def test_row_without_cells_says_so() -> None:
+    """Nothing below its name would look like a mistake."""
+    assert picture.lines(EMPTY) == ["  live 0", "  dense:", "  no cells"]
+
+
 ONE_CHAIN = """\
   live 2
            +------------------------+
@@ -153,6 +161,11 @@ def test_two_rows_are_drawn_below_each_other(drawn: Drawn) -> None:
     assert lines.index("dense") < lines.index("sparse")
     assert {"live: key, place", "vacant"} <= set(lines)
     assert not list(drawn(SPARSE_SET).iter(f"{SVG}desc/{SVG}path"))
+
+
+def test_row_without_cells_is_drawn(drawn: Drawn) -> None:
+    """Before and after."""
+    assert texts(drawn(EMPTY)).count("no cells") == 2
 
 
 def test_blocks_and_chains_are_drawn(drawn: Drawn) -> None:
