@@ -97,12 +97,20 @@ def _legend(sheet: Sheet, shown: Shown) -> None:
         x = sheet.swatch(MARGIN, LIVE, "live: element")
     else:
         words = dict.fromkeys(word for row in shown.rows for word in (row.word, row.second) if word)
-        chained = any(row.chains for row in shown.rows)
         x = sheet.swatch(MARGIN, LIVE, f"live: {', '.join(words)}")
-        x = sheet.swatch(x, VACANT, "vacant: next vacancy" if chained else "vacant")
+        x = sheet.swatch(x, VACANT, ": ".join(filter(None, ("vacant", _of_a_vacancy(shown.rows)))))
         x = sheet.swatch(x, UNTOUCHED, "untouched")
     sheet.framed_swatch(x, "changes, or is named by the operation")
     sheet.y += 14
+
+
+def _of_a_vacancy(rows: Sequence[Row]) -> str:
+    """The words in the vacant cells of a picture."""
+    seconds = (
+        row.second for row in rows if any(cell.second and not cell.live for cell in row.cells)
+    )
+    chained = ["next vacancy"] * any(row.chains for row in rows)
+    return ", ".join([*dict.fromkeys(seconds), *chained])
 
 
 # --- At contract level ----------------------------------------------------------------------------

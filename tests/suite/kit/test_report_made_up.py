@@ -181,6 +181,7 @@ def test_words_of_a_vacant_cell_are_drawn(drawn: Drawn) -> None:
     """Its version, then the next vacancy."""
     lines = texts(drawn(VERSIONED))
     assert {"version 1", "2 end", "12 \N{RIGHTWARDS ARROW} 1"} <= set(lines)
+    assert "vacant: version, next vacancy" in lines
 
 
 @pytest.mark.parametrize(
