@@ -177,6 +177,19 @@ def test_blocks_and_chains_are_drawn(drawn: Drawn) -> None:
     assert sum("marker-end" in path.attrib for path in root.iter(f"{SVG}path")) == 2 * (2 + 4 + 4)
 
 
+def test_a_long_legend_takes_two_lines(drawn: Drawn) -> None:
+    """No word of it is cut off at the margin."""
+    dense = Row(1, [Cell(True, "7", "1")], name="dense", second="slot")
+    places = {
+        text.text: (float(text.attrib["x"]), float(text.attrib["y"]))
+        for text in drawn(replace(VERSIONED, rows=[*VERSIONED.rows, dense])).iter(f"{SVG}text")
+    }
+    first = places["live: element, version, slot"]
+    second = places["changes, or is named by the operation"]
+    assert (second[0], second[1] > first[1]) == (first[0], True)
+    assert places["untouched"][1] == first[1]
+
+
 def test_words_of_a_vacant_cell_are_drawn(drawn: Drawn) -> None:
     """Its version, then the next vacancy."""
     lines = texts(drawn(VERSIONED))
