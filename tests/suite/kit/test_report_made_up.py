@@ -17,11 +17,11 @@ from stablelist_conformance.report.words import explain
 from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
-from .made_up import COUNTER, SLAB, SPARSE_SET, VERSIONED, dyadic
+from .made_up import COUNTER, EMPTY, SLAB, SPARSE_SET, VERSIONED, dyadic
 from .test_report_drawing import SVG, texts
 from .test_report_samples import SMALL
 
-ALL = (COUNTER, SPARSE_SET, SLAB, VERSIONED, dyadic(1), dyadic(4), Picture())
+ALL = (COUNTER, EMPTY, SPARSE_SET, SLAB, VERSIONED, dyadic(1), dyadic(4), Picture())
 
 Drawn = Callable[[Picture], ET.Element]
 
@@ -74,9 +74,6 @@ def test_two_rows_are_shown_below_each_other() -> None:
     """Each with its name, its words and its marks, without groups, chains or second words."""
     assert "\n".join(picture.lines(SPARSE_SET, {0: {1}, 1: {0, 5}})) == TWO_ROWS
     assert strip(SPARSE_SET) == "dense 5 0 2 _ _ _ _ _ | sparse 1 . 2 . . 0 _ _"
-
-
-EMPTY = Picture({"live": 0}, rows=[Row(0, [], name="dense")])
 
 
 def test_row_without_cells_says_so() -> None:
