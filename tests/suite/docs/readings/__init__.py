@@ -12,6 +12,7 @@ from typing import Final
 from .arena import OF_ARENA
 from .maps import OF_HANDLE_MAPS, OF_SLOT_MAPS
 from .reading import Reading
+from .slab import OF_SLAB
 from .vectors import OF_SHARED_VEC, OF_STABLE_VEC, OF_VEC
 
 __all__ = ["READINGS", "Reading"]
@@ -19,6 +20,7 @@ __all__ = ["READINGS", "Reading"]
 READINGS: Final[Mapping[str, tuple[Reading, ...]]] = {
     "slot-maps": OF_SLOT_MAPS,
     "handle-maps": OF_HANDLE_MAPS,
+    "lifo-slab": OF_SLAB,
     "stable-vec": OF_STABLE_VEC,
     "lifo-arena": OF_ARENA,
     "vec": OF_VEC,

@@ -25,9 +25,11 @@ __all__ = [
     "READ",
     "RELATIVE",
     "SHARED_VEC",
+    "SLAB",
     "SLOTS",
     "STABLE_VEC",
     "STAMPING",
+    "THOSE_THAT_FIT",
     "VACANCIES",
     "VEC",
     "VECTORS",
@@ -61,8 +63,9 @@ CELLS, MODEL, READ, SLOTS, STAMPING, VACANCIES, ARRANGING, RELATIVE, VECTORS = (
         *("cells", "model", "reading", "slots", "stamping", "vacancies", "arranging", "relative", "vectors"),
     )
 )  # fmt: skip
-ARENA, STABLE_VEC, SHARED_VEC, VEC = (
-    f"systems.{name}" for name in ("lifo_arena", "stable_vec", "shared_vec", "vec.steps")
+ARENA, SLAB, STABLE_VEC, SHARED_VEC, VEC = (
+    f"systems.{name}"
+    for name in ("lifo_arena", "lifo_slab.steps", "stable_vec", "shared_vec", "vec.steps")
 )
 
 # --- Readings that several systems share ----------------------------------------------------------
@@ -81,6 +84,14 @@ OWN_KEYS_ONLY: Final = (
     READ, "at", "found(state, key)", "None if origin is Provenance.FORGED else found(state, key)",
 )  # fmt: skip
 KEYS_KEPT_BACK: Final = (MODEL, "Model.extend", "tuple(issued)", "None")
+THOSE_THAT_FIT: Final = (
+    MODEL, "Model.extend",
+    """
+    if refused := self.refusal(state, len(elements)):
+        return StepOf(state, Failure.FULL, (f"extend_{refused}",))
+    """,
+    "elements = elements[: state.configuration.capacity - state.live]",
+)  # fmt: skip
 FROM_THE_LAST: Final = (ARRANGING, "InPlace.rejected", "sorted(rejected)", "sorted(rejected)[::-1]")
 EXACTLY_ENOUGH: Final = (VACANCIES, "allocating", "max(slots, 2 * state.allocated)", "slots")
 BY_INDEX: Final = (ARRANGING, "Dense.visited", "state.order", "sorted(state.order)")

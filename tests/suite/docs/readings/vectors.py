@@ -18,6 +18,7 @@ from .reading import (
     SHARED_VEC,
     SLOTS,
     STABLE_VEC,
+    THOSE_THAT_FIT,
     VACANCIES,
     VEC,
     Reading,
@@ -102,15 +103,7 @@ OF_VEC: Final = (
     Reading("vec", "layout : add at:#0.0", *OWN_KEYS_ONLY),
     Reading("vec", "layout : add at:#0.1", *BY_INDEX_ALONE),
     Reading("vec", "layout : extend:2", *KEYS_KEPT_BACK),
-    Reading(
-        "vec", "layout capacity=2 : add extend:2 len",
-        MODEL, "Model.extend",
-        """
-        if refused := self.refusal(state, len(elements)):
-            return StepOf(state, Failure.FULL, (f"extend_{refused}",))
-        """,
-        "elements = elements[: state.space - state.live]",
-    ),
+    Reading("vec", "layout capacity=2 : add extend:2 len", *THOSE_THAT_FIT),
     Reading(
         "vec", "layout capacity=1 : add reserve:1 add",
         VEC, "refusal", "capacity == 0 or state.live + additional <= capacity", "True",
