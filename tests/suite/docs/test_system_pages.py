@@ -88,3 +88,11 @@ def test_pictures_show_a_refusal(name: str) -> None:
     assert "after add, which was refused:" in WRITE["drawn"](
         SYSTEMS[name], WRITE["MOTIONS"][name][-1]
     )
+
+
+def test_picture_of_an_iteration_marks_what_it_visits() -> None:
+    """Five of seven slots: the live ones, and the first of the three vacancies between them."""
+    drawn = WRITE["drawn"](SYSTEMS["hop-slotmap"], WRITE["MOTIONS"]["hop-slotmap"][-1])
+    *_, positions, _, _, marks, _ = drawn.rpartition("\n```")[0].splitlines()
+    assert [positions[at] for at, mark in enumerate(marks) if mark == "^"] == [*"12367"]
+    assert "5 cells iterated" in drawn
