@@ -122,8 +122,7 @@ selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run ev
 	$(BIN)/stablelist selfcheck --jobs $(JOBS)
 
 slow: $(VENV)/ready ## run the tests that take many seconds each: larger scopes, wheels, benchmarks
-	$(BIN)/pytest -n $(JOBS) -m slow $(SUITE) --ignore $(SUITE)/wheels
-	$(BIN)/pytest $(SUITE)/wheels
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup -m slow $(SUITE)
 
 soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.systems.stable_list.exhausted

@@ -27,10 +27,10 @@ def test_page_shows_what_the_models_do(path: Path) -> None:
 LISTS: Final = [path for path in PAGES if "<!-- larger -->" in path.read_text("utf-8")]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_larger_scope_is_exhausted(path: Path) -> None:
-    """This takes many seconds each; regenerate with `python docs/systems/write.py --larger`."""
+    """This takes minutes; regenerate with `python docs/systems/write.py --larger`."""
     assert PAGES[path]["larger"]() == WRITE["standing"](path.read_text("utf-8"))
 
 
