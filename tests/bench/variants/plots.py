@@ -92,6 +92,8 @@ CELLS: Final = {
     "tide": ("tide", "cells of an iteration"),
     "25 survivors of 10,000": ("survivors", "cells of an iteration, as others come and go"),
 }
+LEFT: Final = 10
+"""The left end of the logarithmic axis."""
 LIKE_ANOTHER: Final = ("deferred", "lifo-slotmap", "stable-graph")
 """These visit the same cells as a StableList or a slab."""
 
@@ -103,12 +105,17 @@ def cells(figures: Figures) -> Figure:
     panels = figure.subplots(len(CELLS), 1, sharex=True)
     for panel, (title, (load, what)) in zip(panels, CELLS.items(), strict=True):
         numbers = [figures["loads"][load][name][what] for name in names]
-        bars = panel.barh(range(len(names)), numbers, color=[COLOURS[name] for name in names])
+        bars = panel.barh(
+            range(len(names)),
+            [number - LEFT for number in numbers],
+            left=LEFT,  # a bar that begins at 0 would be drawn over the names
+            color=[COLOURS[name] for name in names],
+        )
         panel.bar_label(bars, [shown(number) for number in numbers], padding=3, fontsize=8)
         panel.set_yticks(range(len(names)), names)
         panel.set_title(title)
         panel.grid(visible=False, axis="y")
-        panel.set(xscale="log", xlim=(10, 100_000))
+        panel.set(xscale="log", xlim=(LEFT, 100_000))
         panel.xaxis.set_major_formatter("{x:,.0f}")
         panel.xaxis.set_minor_locator(NullLocator())
     figure.supxlabel("cells that an iteration visits, on average (logarithmic)")
