@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 import shutil
 import xml.etree.ElementTree as ET
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import islice
 from math import factorial, perm
 from pathlib import Path
-from random import Random
 from statistics import mean
-from typing import Any
 
 import pytest
 
@@ -21,14 +19,12 @@ from bench.variants import page
 from bench.variants.container import ALL, COMPARED, RELATIVES, Container
 from bench.variants.figures import FIGURES, SEEDS, load, names_of, rounded, save
 from bench.variants.loads import LOADS, basic, particles, steps, straggler, survivors, tide
-from bench.variants.memory import FIRST, counted, growth, room, store
 from bench.variants.page import PAGE, refreshed
 from bench.variants.plots import PICTURES, draw
 from bench.variants.tables import TABLES, worst_of
 from bench.variants.times import PLAN, timed
 from bench.variants.worst import CELLS, FAMILIES, searched
 from stablelist_proofs.marked import MARKED
-from stablelist_spec.core.key import Key
 from stablelist_spec.parts.parameters import Parameters
 from suite.docs.pages import ROOT, blocks
 from suite.spec.systems.variants import NAIVE_OF, ran
@@ -223,55 +219,6 @@ def test_containers_that_never_truncate_have_no_bookkeeping(name: str) -> None:
     for load_name in ("particles", "tide", "survivors"):
         found = FOUND["loads"][load_name][name]
         assert found["worst operation"] == found["bookkeeping of an operation"] == 0
-
-
-# --- Growth of containers whose models keep no memory ---------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["lifo-arena", "stable-vec"])
-def test_growth_is_derived_as_the_models_count_it(name: str) -> None:
-    """Of two containers the models keep the memory: both come to the same moves and the same memory."""
-    container, derived = Container(name), 0
-    keys = list[Key]()
-    for turn in range(200):
-        before = container.state
-        assert counted(before)
-        keys += container.add()
-        derived += growth(before, container.state)
-        assert container.spent.moved == container.state.cost.moved == derived
-        assert container.state.allocated == room(len(container.state.cells)) == container.space
-        if turn % 3 == 0:
-            container.remove([keys.pop(turn // 2)])
-    assert derived > 100
-
-
-@pytest.mark.parametrize("name", RELATIVES)
-def test_growth_is_that_of_vectors_that_double(name: str) -> None:
-    """Each vector is followed on its own: the cells, and the dense array of elements if there is one."""
-    container, random, keys = Container(name), Random(5), list[Key]()
-    memory = {"cells": FIRST, "elements": FIRST}
-    for _ in range(300):
-        before, spent = container.state, container.spent
-        if random.random() < 0.4 and keys:
-            container.remove([keys.pop(random.randrange(len(keys)))])
-        else:
-            keys += container.add()
-        moved = 0
-        for what, old, new in lengths(before, container.state):
-            if new > memory[what]:
-                moved += old
-                memory[what] *= 2
-        filled = container.spent.moved - spent.moved - moved
-        assert filled in ((0, 1) if name == "dense-slotmap" else (0,))
-        assert filled == 0 or container.live < store(before).live
-    assert memory["cells"] == container.space > 32
-
-
-def lengths(before: Any, after: Any) -> Iterator[tuple[str, int, int]]:
-    """The lengths of each vector in two states."""
-    yield "cells", len(store(before).cells), len(store(after).cells)
-    if getattr(getattr(after, "arranging", None), "dense", False):
-        yield "elements", len(before.order), len(after.order)
 
 
 # --- The loads, on a small scale ------------------------------------------------------------------
