@@ -34,7 +34,7 @@ field: $(VENV)/ready ## verify published packages in six languages; packages tha
 test: $(COMPILED)/ready ## run the tests; every branch of the specification and of the container must be covered
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl $(SUITE)/native
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs $(SUITE)/claims
-	$(BIN)/pytest -n $(JOBS) $(SUITE)/campaign $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters $(SUITE)/vectors
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/campaign $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters $(SUITE)/vectors
 
 pythons: ## run the tests on other versions of Python, each in its own environment
 	set -e; for version in $(PYTHONS); do $(MAKE) test slow test-compiled PYTHON=python$$version VENV=.venv-$$version; done
@@ -122,8 +122,7 @@ selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run ev
 	$(BIN)/stablelist selfcheck --jobs $(JOBS)
 
 slow: $(VENV)/ready ## run the tests that take many seconds each: larger scopes, wheels, benchmarks
-	$(BIN)/pytest -n $(JOBS) -m slow $(SUITE) --ignore $(SUITE)/wheels
-	$(BIN)/pytest $(SUITE)/wheels
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup -m slow $(SUITE)
 
 soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.systems.stable_list.exhausted

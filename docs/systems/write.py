@@ -23,6 +23,7 @@ from stablelist_proofs.marked import filled
 from stablelist_spec.core.axes import AXES
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.cells import visited
 from stablelist_spec.systems import SYSTEMS
 
 HERE: Final = Path(__file__).parent
@@ -99,6 +100,10 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
     "hop-slotmap": (
         Motion("Two blocks of vacancies are joined.", "layout : add*7 remove:1 remove:3 remove:2"),
         Motion("An insertion takes the last slot of the first block.", "layout : add*7 remove:1 remove:3 remove:2 add"),
+        Motion(
+            "An iteration visits the first slot of a block, and hops over the others.",
+            "cost : add*7 remove:2..4 each",
+        ),
     ),
     "stack-slotmap": (
         Motion("A removal advances the version of the slot.", "layout : add*4 remove:1 remove:3"),
@@ -109,6 +114,8 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
     "lifo-arena": (
         Motion("A full arena doubles; the new slots are vacant and listed.", "cost : add*4 add"),
         Motion("A removal advances the generation of the whole arena.", "layout : add*4 remove:1"),
+        Motion("Draining drops all slots, and advances the generation once.", "cost : add*4 remove:1 drain"),
+        Motion("The next insertion opens one slot.", "cost : add*4 remove:1 drain add"),
     ),
     "fixed-arena": (
         Motion("All four cells have a generation before they are used.", "layout capacity=4 : add"),
@@ -123,7 +130,11 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         Motion("The last element of the dense array moves into the gap.", "layout : add*4 remove:1"),
         Motion("The handle is reused.", "layout : add*4 remove:1 add"),
     ),
-    "stable-vec": (Motion("A vacancy is never filled again.", "layout : add*3 remove:1 add"),),
+    "stable-vec": (
+        Motion("A vacancy is never filled again.", "layout : add*3 remove:1 add"),
+        Motion("Clearing drops all cells, also the vacant ones.", "cost : add*3 remove:1 clear"),
+        Motion("Indices begin with 0 again: the first key finds this element.", "cost : add*3 remove:1 clear add"),
+    ),
     "vec": (
         Motion("Shift: all later elements move down.", "cost removal=shift : add*5 remove:1"),
         Motion("Swap: the last element moves into the gap.", "cost removal=swap : add*5 remove:1"),
@@ -160,6 +171,10 @@ LARGER: Final = "id_bits=1,index_bits=3"
 # --- Drawing --------------------------------------------------------------------------------------
 
 
+ITERATION: Final = "each"
+"""The operation of which a picture marks what it visits, because it changes no cell."""
+
+
 def states(system: System, program: Program) -> tuple[Any, Any, bool]:
     """The states before the last operation of a program and after it, and whether it was refused."""
     history = system.begin(program.parameters)
@@ -172,16 +187,18 @@ def states(system: System, program: Program) -> tuple[Any, Any, bool]:
 
 
 def drawn(system: System, motion: Motion) -> str:
-    """The container before and after an operation, with marks below the cells that changed."""
+    """The container before and after an operation, with marks below the cells that it changed or visited."""
     program = expand(motion.program, system.name)
     assert system.picture is not None
     *both, refused = states(system, program)
     before, after = map(system.picture, both)
+    iterated = program.words[-1] == ITERATION
+    marks = {0: visited(both[0])} if iterated else changes(before, after)
     panels = (
         "before:",
         *lines(before),
         f"after {program.words[-1]}{', which was refused' * refused}:",
-        *lines(after, changes(before, after)),
+        *lines(after, marks),
     )
     return "\n".join([motion.sentence, "", "```text", motion.program, "", *panels, "```"])
 

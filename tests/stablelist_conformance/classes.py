@@ -6,12 +6,14 @@ goes as far as the protocol allows in one of these, and all magnitudes on the wa
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
 from .abilities import WIDTHS, Abilities, telling
 from .large import MOST_LIVE, MOST_RESERVED, SIZE, memory, show, size, thin, thin_at_once
 from .protocol import MAX_OPERATIONS, Program
+from .reach import counts_insertions, period
 from .walk import COINCIDENCE, Class, churn, room_twice, sandwich, walk
 from .widths import Widths
 from .writer import FARTHEST, Writer
@@ -258,7 +260,9 @@ def boundaries(abilities: Abilities) -> list[Program]:
         if ids is not None and "id_bits" in port.widths and name in abilities.operations:
             roomy = abilities.roomy(draw) | {"id_bits": ids, "minimum": 4}
             writer = Writer(abilities, draw, abilities.configuration(**roomy))
-            wrap_around(writer, (1 << ids) - 1, name)
+            insertions = period(port.system, writer.configuration) - 1
+            by_insertion = counts_insertions(port.system)
+            wrap_around(writer, insertions, name, Writer.empty if by_insertion else remove_last)
             programs.append(writer.program())
     if indices is not None and "index_bits" in port.widths:
         narrow = abilities.roomy(draw) | {"index_bits": indices}
@@ -275,14 +279,21 @@ def wide(widths: Widths) -> int | None:
     return min((bits for bits in widths.all if bits and least <= bits <= most), default=None)
 
 
-def wrap_around(writer: Writer, insertions: int, name: str) -> None:
-    """Use every id once, and look up the very first key."""
+def remove_last(writer: Writer) -> None:
+    """Remove the latest element by its key."""
+    writer.remove(-1)
+
+
+def wrap_around(
+    writer: Writer, insertions: int, name: str, removal: Callable[[Writer], None] = Writer.empty
+) -> None:
+    """Use every id once, and look up the very first key; if removals use ids up, the last *removal* is the one."""
     oldest = writer.add()
     writer.remove(-1)
     writer.leap(insertions - 1)
     writer.words.append(name)
     writer.have_added(1)
-    writer.empty()
+    removal(writer)
     writer.add()
     ask_about(writer, oldest)
 

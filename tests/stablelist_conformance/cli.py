@@ -92,7 +92,7 @@ OPTIONS: Final = (
     ),
     click.option(
         "--keep-going", is_flag=True,
-        help="Go on after a failure until the budget is used up, and report every distinct defect.",
+        help="Go on after a failure until the budget is used up, and report every distinct failure.",
     ),
     click.option(
         "--begin-with", type=click.Path(path_type=Path), metavar="DIR",

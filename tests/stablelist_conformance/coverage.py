@@ -13,6 +13,7 @@ from stablelist_spec.families.pool import KEYED, POOL
 
 from .handshake import MAXIMUM, Handshake
 from .protocol import Level, Program, encode_answer
+from .reach import within_reach
 from .widths import Widths
 
 __all__ = ["Reachable", "labelled_answer", "reach"]
@@ -56,7 +57,6 @@ def reach(handshake: Handshake, level: Level) -> Reachable:
 WIDER: Final = "/9-16"
 """Added to a label that was met at widths of this many bits."""
 NARROWEST: Final = 8
-WIDEST: Final = 16
 ENDS: Final = (("id_bits", ("_revived", "_wraps")), ("index_bits", ("_full",)))
 """The ends of the labels whose boundary depends on a width."""
 
@@ -87,7 +87,8 @@ def width_classes(label: str, handshake: Handshake) -> list[str]:
     widths = declared(label, handshake)
     if widths is None:
         return [""]
-    reached = [bits for bits in widths.all if bits is not None and bits <= WIDEST]
+    most = within_reach(handshake, width_of(label))
+    reached = [bits for bits in widths.all if bits is not None and bits <= most]
     return [""] * any(bits <= NARROWEST for bits in reached) + [WIDER] * any(
         bits > NARROWEST for bits in reached
     )
@@ -110,10 +111,19 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
     if label.endswith("_negative") and "negative" in without:
         return "the port leaves negative indices out"
     if not width_classes(label, handshake):
-        return f"its {width_of(label)} cannot be made as narrow as {WIDEST}"
+        return too_wide(width_of(label), handshake)
     if label.endswith("_stale_reused") and has_one_version(handshake):
         return "its id_bits leave a slot one version, so that a stale key always resolves"
     return None
+
+
+def too_wide(name: str, handshake: Handshake) -> str:
+    """Why the end of a range is out of reach, and what to do."""
+    most, option = within_reach(handshake, name), f"--{name.replace('_', '-')}"
+    return (
+        f"no program is long enough for {name} above {most}; if the container can have fewer bits, verify it with "
+        f"{option} {most} as well"
+    )
 
 
 def has_one_version(handshake: Handshake) -> bool:

@@ -134,7 +134,7 @@ class Suspect:
 
 @dataclass
 class Distinct:
-    """The distinct defects of a run.
+    """The distinct failures of a run.
 
     Attributes:
         findings: the known ones, in the list that the verdict shares.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -19,12 +19,14 @@ from .handshake import Handshake
 from .protocol import Program, decode
 from .widths import Widths
 
-__all__ = ["Reach", "beyond", "unreached"]
+__all__ = ["Reach", "beyond", "counts_insertions", "period", "unreached", "within_reach"]
 
-WRAPPED: Final = 16
-"""The most bits of ids that wrap, and of indices that are used up, within a program."""
-WRAPPED_BY_SLOT: Final = 12
-"""The same if ids are issued by each slot, or by removals."""
+AT_ONCE: Final = 16
+"""The most bits of ids that wrap, and of indices that are used up, if one operation uses up many of them."""
+ONE_BY_ONE: Final = 13
+"""The most bits of indices that are used up if every insertion is an operation of its own."""
+MOST_TURNS: Final = 1 << 12
+"""How often a program can use a slot again. Each time takes an insertion and a removal."""
 
 
 @dataclass
@@ -94,8 +96,8 @@ class Reach:
                 least, most = self.lengths.get(name, (value, value))
                 self.lengths[name] = min(least, value), max(most, value)
         ids, indices = (getattr(configuration, name, None) for name in BITS)
-        in_turn = life.insertions if system.exact else life.in_a_slot
-        if ids is not None and in_turn > 1 << ids:
+        in_turn = life.insertions if counts_insertions(system) else life.in_a_slot
+        if ids is not None and in_turn > period(system, configuration):
             self.wrapped.add(ids)
         if indices is not None and life.filled >= 1 << indices:
             self.used_up.add(indices)
@@ -251,25 +253,41 @@ def unreached(port: Handshake, reach: Reach) -> list[str]:
             'build a smaller container (for example with "bits=3") and declare its capacity'
         )
     narrow = port.id_bits.narrowest if "id_bits" in port.widths else None
-    if narrow is not None and narrow <= reachable_ids(port) and not reach.wrapped:
+    if narrow is not None and narrow <= within_reach(port, "id_bits") and not reach.wrapped:
         found.append(f"its ids of {narrow} bits did not wrap; raise --operations")
     return found
 
 
-def reachable_ids(port: Handshake) -> int:
-    """The widest ids that wrap within a program."""
-    return WRAPPED if port.system.exact else WRAPPED_BY_SLOT
+def counts_insertions(system: System) -> bool:
+    """Whether ids are issued by one counter of all insertions, of which an operation may make many."""
+    return system.exact and "extend" in system.operations
+
+
+def period(system: System, configuration: Any) -> int:  # noqa: ANN401 - as in `System`
+    """The number of insertions until an id repeats, of those that one counter counts; ids have a bound."""
+    return system.period(configuration) or 1 << configuration.id_bits
+
+
+def within_reach(port: Handshake, name: str) -> int:
+    """The most bits of ids or of indices whose end a program reaches."""
+    system = port.system
+    if "extend" in port.offered and (name != "id_bits" or counts_insertions(system)):
+        return AT_ONCE
+    if name != "id_bits":
+        return ONE_BY_ONE
+    usual, widths = system.configuration(), range(1, AT_ONCE + 1)
+    return max(
+        bits for bits in widths if period(system, replace(usual, id_bits=bits)) <= MOST_TURNS
+    )
 
 
 def beyond(port: Handshake) -> list[str]:
     """What no program can reach."""
-    ends = (
-        ("ids", "id_bits", reachable_ids(port), "wrap-around of"),
-        ("indices", "index_bits", WRAPPED, "a full range of"),
-    )
+    ends = (("ids", "id_bits", "wrap-around of"), ("indices", "index_bits", "a full range of"))
     found = []
-    for what, name, within, end in ends:
+    for what, name, end in ends:
         widths = port.widths[name].all if name in port.widths else ()
+        within = within_reach(port, name)
         far = {bits for bits in widths if bits is not None and bits > within}
         if far:
             several = f"{what} of {Widths.of(far)} bits"

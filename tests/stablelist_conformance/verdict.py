@@ -99,7 +99,7 @@ class Signature(NamedTuple):
 
 @dataclass
 class Finding:
-    """A distinct defect, found by a run that goes on after a failure.
+    """A distinct failure, found by a run that goes on after a failure.
 
     Attributes:
         counterexample: the first program that showed it, shrunk.
@@ -131,7 +131,7 @@ class Verdict:
     Attributes:
         unreachable: labels out of reach for this port, each with the reason.
         counterexample: what refutes the port; the first one, if the run went on after it.
-        findings: every distinct defect, in the order in which they were found, if the run went on after a failure.
+        findings: every distinct failure, in the order in which they were found, if the run went on after a failure.
         reach: how far the run went.
         unreached: what had to be reached but was not.
         escaped: processes that the port started and that left its process group; they were ended.

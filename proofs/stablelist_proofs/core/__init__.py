@@ -9,8 +9,8 @@ Read in this order:
 5. `ledger`, `asked`, `whole` - checks of what is assumed, of the text that is asked, and of what is claimed
 6. `functions`, `cells`, `stamps`, `steps` - what lists of cells share: functions of positions, values, keys, and what
 steps do to them
-7. `induction`, `counting`, `choices`, `refinement`, `identity` - what is shown of all of them: clauses by induction
-over steps, a lemma about counts, that one case applies, the contract, when keys revive
+7. `induction`, `counting`, `choices`, `refinement`, `identity`, `growth` - what is shown of all of them: clauses by
+induction over steps, a lemma about counts, that one case applies, the contract, when keys revive, what growth moves
 8. `theory`, `regions`, `property`, `assignment` - a system as a run of proofs and the page on them see it; a step that
 can be executed
 

@@ -86,6 +86,10 @@ class Cells:
         def live(self) -> Term:
             """How many elements there are."""
 
+        @property
+        def space(self) -> Term:
+            """The length of the element space."""
+
     def indexable(self, position: Term) -> Term:
         """Whether an index can name *position* (R9)."""
         return choose(self.bounded, position < self.index_count, position >= 0)

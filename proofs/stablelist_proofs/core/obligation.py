@@ -9,11 +9,12 @@ from .arc import Arc
 from .query import Query
 from .terms import Sort, symbol
 
-__all__ = ["PLANTED", "PLANTED_TRUTH", "Flaw", "Obligation", "without"]
+__all__ = ["PLANTED", "PLANTED_AT", "PLANTED_TRUTH", "Flaw", "Obligation", "without"]
 
 PLANTED: Final = symbol("planted")
 PLANTED_TRUTH: Final = symbol("planted_truth", Sort.BOOL)
-"""An arbitrary value, right or wrong, which a planted defect writes."""
+PLANTED_AT: Final = symbol("planted_at")
+"""An arbitrary value, right or wrong, which a planted defect writes; and where, if it writes to a function."""
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ def extent(word: str) -> tuple[int, int]:
 
 
 def picture(state: Slots) -> Picture:
-    """The slots with their ids, which vacancy is filled next, and the dense array if there is one."""
+    """The slots with their ids, which vacancy is filled next if any are, and the dense array if there is one."""
     versions = state.stamps if state.stamping.shown == "version" else ("",) * state.space
     cells = [
         Cell(True, str(cell.element), str(cell.id) * bool(state.stamping.shown))
@@ -51,7 +51,7 @@ def picture(state: Slots) -> Picture:
     ]
     unused = state.stamps[len(cells) :] if state.prepared else ()
     cells += (Cell(False, "", str(version)) for version in unused)
-    chains = [Chain("", free_lists(state)[-1])]
+    chains = [Chain("", free_lists(state)[-1])] if state.vacancies.reuses else []
     rows = [Row(state.space, cells, chains=chains, second=state.stamping.shown)]
     if state.arranging.dense:
         rows.append(

@@ -18,7 +18,8 @@ The abstraction is StableList's: the live entries, as a map from keys to element
   moved cell. Iteration visits the elements only.
 - Truncation: the dense array always ends with an element; entries are never dropped.
 - Bulk: none.
-- Full: an entry is appended. With a `capacity`, there are no more entries than that.
+- Full: an entry is appended. With a `capacity`, there are no more entries than that. Growth moves nothing: the arrays
+  use a virtual memory allocator, as the vector of the thesis does (5.4.1, 6.2.2).
 """
 
 from __future__ import annotations

@@ -9,32 +9,49 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Provenance
 from stablelist_spec.core.system import System
+from stablelist_spec.parts.options import Indexed
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import SYSTEMS
 
-__all__ = ["COMPARED", "RELATIVES", "VARIANTS", "Container", "Spent"]
+from .memory import FIRST, counted, growth, room, store
+
+__all__ = ["ALL", "COMPARED", "RELATIVES", "VARIANTS", "Container", "Spent", "configured"]
 
 VARIANTS: Final = ("stablelist", "deferred", "first-free", "first-free-skipping", "dyadic")
 """StableList and its variants, which take the same parameters."""
 COMPARED: Final = (*VARIANTS, "lifo-slab")
 """The variants, and the simplest container that never truncates."""
-RELATIVES: Final = ("lifo-slotmap", "hop-slotmap", "dense-slotmap", "lifo-arena")
-"""Other containers of the thesis that never truncate, used for some of the loads."""
+RELATIVES: Final = (
+    *("lifo-slab", "lifo-slotmap", "stable-graph"),
+    *("hop-slotmap", "dense-slotmap", "lifo-arena", "stable-vec"),
+)
+"""The containers of the thesis that never truncate."""
+ALL: Final = tuple(dict.fromkeys((*COMPARED, *RELATIVES)))
 
-ADD: Final = Operation("add")
-EACH: Final = Operation("each")
 ISSUED: Final = Provenance.ISSUED
+
+
+class Words(NamedTuple):
+    """The names of the operations that are used: insertion, removal and iteration."""
+
+    add: str = "add"
+    remove: str = "remove"
+    each: str = "each"
+
+
+OF_NODES: Final = Words("add_node", "remove_node", "nodes")
+"""A graph is compared by its nodes; it has no edges."""
 
 
 class Spent(NamedTuple):
     """The costs of one operation, or of several."""
 
     visits: int = 0
-    """Entries or cells that truncation has visited."""
+    """Entries or cells that truncation has visited, or edges that a removal has passed."""
     compared: int = 0
     """Comparisons between entries of a priority queue."""
     moved: int = 0
-    """Cells moved by reallocation."""
+    """Cells moved by reallocation, or to fill a gap."""
     cells: int = 0
     """Cells visited by iteration."""
 
@@ -44,62 +61,84 @@ class Spent(NamedTuple):
         return self.visits + self.compared
 
 
+def told(cost: Any) -> Spent:
+    """The costs of a model, under the names of this comparison."""
+
+    def of(*names: str) -> int:
+        return sum(getattr(cost, name, 0) for name in names)
+
+    return Spent(of("visits", "links"), of("compared"), of("moved"), of("cells"))
+
+
 class Container:
-    """A container, with the costs of its last operation and of the most expensive one so far."""
+    """A container, with the costs of its operations and of the most expensive one so far."""
 
     def __init__(self, name: str, truncate: Truncate = Truncate.ITERATION) -> None:
         self.system: System = SYSTEMS[name]
-        chosen = Parameters(truncate=truncate) if name in VARIANTS else self.system.configuration()
+        self.words = OF_NODES if name == "stable-graph" else Words()
         assert self.system.initial is not None
-        self.state: Any = self.system.initial(chosen)
+        self.state: Any = self.system.initial(configured(name, truncate))
+        self.spent = Spent()
         self.worst = self.worst_move = self.longest_queue = self.changes = 0
 
-    def spent(self) -> Spent:
-        """The costs of all operations so far."""
-        cost = self.state.cost
-        return Spent(cost.visits, getattr(cost, "compared", 0), cost.moved, cost.cells)
-
-    def perform(self, operation: Operation) -> object:
-        """Carry out an operation, and record its cost."""
+    def tried(self, name: str, key: Key | None = None) -> tuple[Any, object, Spent]:
+        """The state after an operation, its answer, and what it costs."""
         assert self.system.step is not None
-        before = self.spent()
-        self.state, answer, _ = self.system.step(self.state, operation, ISSUED)
-        after = self.spent()
-        self.worst = max(self.worst, after.bookkeeping - before.bookkeeping)
-        self.worst_move = max(self.worst_move, after.moved - before.moved)
+        after, answer, _ = self.system.step(self.state, Operation(name, key), ISSUED)
+        before, now = told(self.state.cost), told(after.cost)
+        cost = Spent(*(new - old for old, new in zip(before, now, strict=True)))
+        grown = 0 if counted(self.state) else growth(self.state, after)
+        return after, answer, cost._replace(moved=cost.moved + grown)
+
+    def perform(self, name: str, key: Key | None = None) -> object:
+        """Carry out an operation, and record its cost."""
+        self.state, answer, cost = self.tried(name, key)
+        self.spent = Spent(*(old + new for old, new in zip(self.spent, cost, strict=True)))
+        self.worst = max(self.worst, cost.bookkeeping)
+        self.worst_move = max(self.worst_move, cost.moved)
         self.longest_queue = max(self.longest_queue, len(getattr(self.state, "queue", ())))
-        self.changes += operation.name != EACH.name
+        self.changes += name != self.words.each
         return answer
 
     def add(self, count: int = 1) -> list[Key]:
         """Insert a number of elements, one after the other."""
-        answers = [self.perform(ADD) for _ in range(count)]
+        answers = [self.perform(self.words.add) for _ in range(count)]
         return [key for key in answers if isinstance(key, Key)]
 
     def remove(self, keys: Iterable[Key]) -> None:
         """Remove elements, one after the other."""
         for key in keys:
-            self.perform(Operation("remove", key))
+            self.perform(self.words.remove, key)
 
     def iterate(self) -> int:
         """Iterate, and return the number of visited cells."""
-        before = self.spent().cells
-        self.perform(EACH)
-        return self.spent().cells - before
+        before = self.spent.cells
+        self.perform(self.words.each)
+        return self.spent.cells - before
 
     @property
     def mean(self) -> float:
         """The average bookkeeping of an insertion or a removal."""
-        return self.spent().bookkeeping / self.changes
+        return self.spent.bookkeeping / self.changes
 
     @property
     def live(self) -> int:
         """The number of elements."""
-        live: int = self.state.live
+        live: int = store(self.state).live
         return live
 
     @property
     def space(self) -> int:
-        """The length of the element space."""
-        space: int = self.state.space
-        return space
+        """The length of the element space: of a container that never truncates, the cells it has memory for."""
+        if self.system.name in VARIANTS:
+            space: int = self.state.space
+            return space
+        return room(len(store(self.state).cells))
+
+
+def configured(name: str, truncate: Truncate = Truncate.ITERATION) -> object:
+    """The options of a container, which begins with memory for four cells."""
+    if name in VARIANTS:
+        return Parameters(truncate=truncate)
+    options = SYSTEMS[name].configuration
+    return Indexed(FIRST) if options is Indexed else options()

@@ -14,18 +14,18 @@ from typing import Any, Final
 
 from bench.particles import STEPS
 
-from .container import COMPARED, RELATIVES, VARIANTS
+from .container import ALL, COMPARED
 from .loads import LOADS, Numbers, particles
 from .worst import FAMILIES, SIZES, searched
 
-__all__ = ["FIGURES", "OF_RELATIVES", "SEEDS", "STRIDE", "burst", "load", "made", "related", "save"]
+__all__ = ["FIGURES", "OF_MODES", "SEEDS", "STRIDE", "burst", "load", "made", "names_of", "save"]
 
 FIGURES: Final = Path("docs/variants/figures.json")
 SEEDS: Final = (1, 2, 3)
 """The first seed is used for every load; the others for the end of the load of 6.3, which depends on chance."""
 ENDS: Final = ("cells of an iteration, afterwards", "element space at the end", "worst operation")
-OF_RELATIVES: Final = ("particles", "tide", "survivors", "crossed")
-"""The loads for other containers, which never truncate."""
+OF_MODES: Final = ("memory", "edge")
+"""The loads that compare modes of truncation."""
 STRIDE: Final = 5
 """The number of steps that one point of a curve represents, by their longest iteration."""
 
@@ -35,31 +35,37 @@ Figures = dict[str, Any]
 def made(jobs: int) -> Figures:
     """Compute all figures; this takes some minutes."""
     with ProcessPoolExecutor(jobs) as pool:
-        searches = pool.map(searched, VARIANTS)
-        bursts = {seed: pool.map(partial(burst, seed), COMPARED) for seed in SEEDS}
-        loads = {load: pool.map(partial(loaded, load), COMPARED) for load in LOADS}
-        relatives = {load: pool.map(partial(related, load), RELATIVES) for load in OF_RELATIVES}
+        searches = pool.map(searched, ALL)
+        bursts = pool.map(partial(burst, SEEDS[0]), ALL)
+        again = {seed: pool.map(partial(burst, seed), COMPARED) for seed in SEEDS[1:]}
+        loads = {load: pool.map(partial(loaded, load), names_of(load)) for load in LOADS}
         families = {family: pool.map(partial(grown, family), COMPARED) for family in FAMILIES}
-        ends = {str(seed): beside(found) for seed, found in bursts.items()}
-        first = ends[str(SEEDS[0])].items()
+        first = beside(bursts)
+        ends = {SEEDS[0]: {name: first[name] for name in COMPARED}} | {
+            seed: beside(found, COMPARED) for seed, found in again.items()
+        }
         return {
-            "loads": {"particles": {name: numbers for name, (numbers, _) in first}}
-            | {load: beside(found) for load, found in loads.items()},
-            "relatives": {load: beside(found, RELATIVES) for load, found in relatives.items()},
+            "loads": {"particles": {name: numbers for name, (numbers, _) in first.items()}}
+            | {load: beside(found, names_of(load)) for load, found in loads.items()},
             "ends": {
-                seed: {
+                str(seed): {
                     name: {what: numbers[what] for what in ENDS}
                     for name, (numbers, _) in of.items()
                 }
                 for seed, of in ends.items()
             },
-            "worst": {family: beside(found) for family, found in families.items()},
-            "searched": beside((each._asdict() for each in searches), VARIANTS),
-            "courses": {name: course for name, (_, course) in first},
+            "worst": {family: beside(found, COMPARED) for family, found in families.items()},
+            "searched": beside(each._asdict() for each in searches),
+            "courses": {name: course for name, (_, course) in ends[SEEDS[0]].items()},
         }
 
 
-def beside(found: Iterable[Any], names: Sequence[str] = COMPARED) -> dict[str, Any]:
+def names_of(load: str) -> Sequence[str]:
+    """The systems that a load is given to: only the variants have modes."""
+    return COMPARED if load in OF_MODES else ALL
+
+
+def beside(found: Iterable[Any], names: Sequence[str] = ALL) -> dict[str, Any]:
     """The results of a search, by the names of the systems."""
     return dict(zip(names, found, strict=True))
 
@@ -72,11 +78,6 @@ def rounded(numbers: Numbers) -> Numbers:
 def loaded(load: str, name: str) -> Numbers:
     """The results of a load."""
     return rounded(LOADS[load](name, SEEDS[0]))
-
-
-def related(load: str, name: str) -> Numbers:
-    """The results of a load for another container of the thesis."""
-    return burst(SEEDS[0], name)[0] if load == "particles" else loaded(load, name)
 
 
 def burst(seed: int, name: str) -> tuple[Numbers, list[int]]:

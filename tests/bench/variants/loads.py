@@ -52,20 +52,20 @@ def basic(name: str, seed: int, number: int = NUMBER) -> Numbers:
     """Insertion, iteration, removal of a random half, filling it again, and removal in random order (6.1)."""
     random, container = Random(seed), Container(name)
     keys = container.add(number)
-    filled = container.spent()
+    filled = container.spent
     iterated = container.iterate()
     random.shuffle(keys)
     half, rest = keys[: number // 2], keys[number // 2 :]
     container.remove(half)
-    halved = container.spent()
+    halved = container.spent
     gapped = container.iterate()
     again = container.add(len(half))
-    refilled = container.spent()
+    refilled = container.spent
     worst_before, container.worst = container.worst, 0
     everything = [*rest, *again]
     random.shuffle(everything)
     container.remove(everything)
-    emptied = container.spent()
+    emptied = container.spent
     return {
         "moved by an insertion": filled.moved / number,
         "most moved by one": container.worst_move,
@@ -75,6 +75,7 @@ def basic(name: str, seed: int, number: int = NUMBER) -> Numbers:
         "bookkeeping of an insertion, into gaps": (refilled.bookkeeping - halved.bookkeeping)
         / len(half),
         "bookkeeping of a removal, of all": (emptied.bookkeeping - refilled.bookkeeping) / number,
+        "moved by a removal": (emptied.moved - refilled.moved) / number,
         "worst removal": max(container.worst, worst_before),
     }
 
@@ -126,7 +127,7 @@ def particles(name: str, seed: int, burst: int = BURST) -> tuple[Numbers, list[i
         "bookkeeping of an operation": container.mean,
         "worst operation": container.worst,
         "most entries in the queue": container.longest_queue,
-        "cells of cross-iteration, all steps": sum(crossing),
+        "millions of cells of cross-iteration, all steps": sum(crossing) / 1e6,
         "cells of cross-iteration, afterwards": mean(crossing[gone:]),
     }
     return numbers, cells
@@ -142,7 +143,7 @@ def memory(name: str, seed: int, burst: int = BURST) -> Numbers:
     """The cells that the same load moves in mode MEMORY."""
     *_, (container, _cells) = steps(name, seed, burst, Truncate.MEMORY)
     return {
-        "moved in all steps": container.spent().moved,
+        "moved in all steps": container.spent.moved,
         "most moved by one": container.worst_move,
     }
 
@@ -206,6 +207,8 @@ def tide(name: str, seed: int, waves: int = WAVES) -> Numbers:
         "cells of an iteration, at low tide": mean(cells[WAVE::WAVE]),
         "bookkeeping of an operation": container.mean,
         "worst operation": container.worst,
+        "moved by an operation": container.spent.moved / container.changes,
+        "element space at the end": container.space,
     }
 
 
@@ -215,11 +218,11 @@ def edge(name: str, _: int, turns: int = TURNS) -> Numbers:
     for mode in (Truncate.ITERATION, Truncate.MEMORY):
         container = Container(name, mode)
         container.add(EDGE + 1)
-        before = container.spent().moved
+        before = container.spent.moved
         for _turn in range(turns):
             container.remove([Key(EDGE, container.state.cells[EDGE].id)])
             container.add()
-        numbers[f"moved by a turn, {mode.value}"] = (container.spent().moved - before) / turns
+        numbers[f"moved by a turn, {mode.value}"] = (container.spent.moved - before) / turns
     return numbers
 
 

@@ -8,13 +8,14 @@ from typing import Final
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import NullLocator
 
 from bench.plots import WIDTH, label, legend, styled
 from bench.svg import write
 
-from .container import COMPARED
+from .container import ALL, COMPARED, RELATIVES
 from .figures import STRIDE, Figures
-from .tables import worst_of
+from .tables import shown, worst_of
 from .worst import SIZES
 
 __all__ = ["PICTURES", "draw"]
@@ -26,7 +27,9 @@ COLOURS: Final = {
     "first-free-skipping": "#9d4edd",
     "dyadic": "#2a9d8f",
     "lifo-slab": "#7a7a7a",
+    **dict.fromkeys(RELATIVES[1:], "#b0b0b0"),
 }
+"""Of the containers that never truncate, the slab is the only one in every picture."""
 DASHED: Final = {"deferred": (0, (3, 3)), "first-free-skipping": (0, (6, 2))}
 """Lines that coincide with another line, in part or as a whole."""
 
@@ -83,27 +86,39 @@ def worst(figures: Figures) -> Figure:
 
 
 CELLS: Final = {
-    "particles, before the burst": ("particles", "cells of an iteration, before"),
+    "basic operations, half full": ("basic", "cells of an iteration, half full"),
     "particles, while the burst fades": ("particles", "cells of an iteration, while it fades"),
     "particles, after the burst": ("particles", "cells of an iteration, afterwards"),
     "tide": ("tide", "cells of an iteration"),
     "25 survivors of 10,000": ("survivors", "cells of an iteration, as others come and go"),
 }
+LEFT: Final = 10
+"""The left end of the logarithmic axis."""
+LIKE_ANOTHER: Final = ("deferred", "lifo-slotmap", "stable-graph")
+"""These visit the same cells as a StableList or a slab."""
 
 
 def cells(figures: Figures) -> Figure:
     """Cells that an iteration visits on average, by load."""
-    figure = Figure(figsize=(WIDTH, 8.5), layout="constrained")
-    panels = figure.subplots(len(CELLS), 1)
+    figure = Figure(figsize=(WIDTH, 11), layout="constrained")
+    names = [name for name in reversed(ALL) if name not in LIKE_ANOTHER]
+    panels = figure.subplots(len(CELLS), 1, sharex=True)
     for panel, (title, (load, what)) in zip(panels, CELLS.items(), strict=True):
-        names = [*reversed(COMPARED)]
         numbers = [figures["loads"][load][name][what] for name in names]
-        panel.barh(range(len(names)), numbers, color=[COLOURS[name] for name in names])
+        bars = panel.barh(
+            range(len(names)),
+            [number - LEFT for number in numbers],
+            left=LEFT,  # a bar that begins at 0 would be drawn over the names
+            color=[COLOURS[name] for name in names],
+        )
+        panel.bar_label(bars, [shown(number) for number in numbers], padding=3, fontsize=8)
         panel.set_yticks(range(len(names)), names)
         panel.set_title(title)
         panel.grid(visible=False, axis="y")
+        panel.set(xscale="log", xlim=(LEFT, 100_000))
         panel.xaxis.set_major_formatter("{x:,.0f}")
-    figure.supxlabel("cells that an iteration visits, on average")
+        panel.xaxis.set_minor_locator(NullLocator())
+    figure.supxlabel("cells that an iteration visits, on average (logarithmic)")
     return figure
 
 

@@ -7,11 +7,11 @@ from typing import Final
 
 from bench.tables import markdown
 
-from .container import COMPARED, RELATIVES, VARIANTS
+from .container import ALL, COMPARED, RELATIVES
 from .figures import SEEDS, Figures
-from .worst import CELLS, SIZES
+from .worst import SIZES
 
-__all__ = ["TABLES", "shown", "worst_of"]
+__all__ = ["TABLES", "TOGETHER", "shown", "worst_of"]
 
 
 def shown(number: float) -> str:
@@ -25,11 +25,11 @@ def shown(number: float) -> str:
     return f"{number:.1f}" if number >= 10 else f"{number:.2f}".rstrip("0").rstrip(".")
 
 
-def numbers(figures: Figures, load: str, wanted: Sequence[str] = ()) -> str:
-    """The numbers of a load, all or some."""
+def numbers(figures: Figures, load: str) -> str:
+    """The numbers of a load in which the variants differ."""
     found = figures["loads"][load]
-    what = wanted or list(found[COMPARED[0]])
-    return table((each, (shown(found[name][each]) for name in COMPARED)) for each in what)
+    rows = [(each, [found[name][each] for name in COMPARED]) for each in found[COMPARED[0]]]
+    return table((what, map(shown, row)) for what, row in rows if len({*row}) > 1)
 
 
 def table(rows: Iterable[tuple[str, Iterable[str]]], names: Sequence[str] = COMPARED) -> str:
@@ -43,28 +43,26 @@ def worst_of(figures: Figures, name: str, size: int) -> int:
 
 
 def worst(figures: Figures) -> str:
-    """The worst single operation by size, and what the search found."""
-    rows = [
+    """The worst single operation by size."""
+    return table(
         (f"{size:,} cells", [shown(worst_of(figures, name, size)) for name in COMPARED])
         for size in SIZES
-    ]
-    found = figures["searched"]
-    searched = [f"{found[name]['bookkeeping']}" if name in found else "" for name in COMPARED]
-    return table([(f"{CELLS} cells, found by search", searched), *rows])
+    )
 
 
 def searched(figures: Figures) -> str:
-    """How many states were searched for the most expensive operation."""
+    """The most expensive operations in all small layouts."""
     found = figures["searched"]
-    rows = [
-        (what, [f"{found[name][key]:,}" for name in VARIANTS])
-        for what, key in (
-            ("states", "states"),
-            ("most bookkeeping of one operation", "bookkeeping"),
-            ("most cells moved by one operation", "moved"),
-        )
-    ]
-    return table(rows, VARIANTS)
+    return merged(ALL, [(what, [f"{found[name][key]}" for name in ALL]) for what, key in SOUGHT])
+
+
+SOUGHT: Final = (
+    ("bookkeeping of one operation", "bookkeeping"),
+    ("cells moved by one operation", "moved"),
+    ("cells of an iteration, one element left", "one_left"),
+    ("cells of an iteration, no element left", "none_left"),
+)
+"""Rows of what was searched for."""
 
 
 def ends(figures: Figures) -> str:
@@ -108,28 +106,80 @@ def summarised(figures: Figures) -> Iterator[tuple[str, list[str]]]:
     )
 
 
-def relatives(figures: Figures) -> str:
-    """Dyadic and skipping compared with containers that never truncate."""
-    variants, others = ("dyadic", "first-free-skipping", "lifo-slab"), RELATIVES
-    rows = [
-        (
-            f"{load}: {what}",
-            [
-                *(shown(figures["loads"][load][name][what]) for name in variants),
-                *(shown(figures["relatives"][load][name][what]) for name in others),
-            ],
-        )
-        for load, what in (
-            ("particles", "cells of an iteration, before"),
-            ("particles", "cells of an iteration, while it fades"),
-            ("particles", "cells of an iteration, afterwards"),
-            ("particles", "element space at the end"),
-            ("tide", "cells of an iteration"),
-            ("survivors", "cells of an iteration, as others come and go"),
-            ("crossed", "a quarter left"),
-        )
-    ]
-    return table(rows, (*variants, *others))
+TOGETHER: Final = ("stablelist", "first-free-skipping", "dyadic", *RELATIVES)
+"""The containers that never truncate, and some of the variants."""
+
+Row = tuple[str, str, str]
+"""The title of a row, the load, and the number."""
+
+VISITED: Final[tuple[Row, ...]] = (
+    ("basic operations (6.1), half full", "basic", "cells of an iteration, half full"),
+    ("cross-iteration (6.2), a quarter left", "crossed", "a quarter left"),
+    ("particles (6.3), before the burst", "particles", "cells of an iteration, before"),
+    ("particles, while it fades", "particles", "cells of an iteration, while it fades"),
+    ("particles, afterwards", "particles", "cells of an iteration, afterwards"),
+    (
+        "particles, cross-iteration afterwards (6.4)",
+        "particles",
+        "cells of cross-iteration, afterwards",
+    ),
+    ("tide", "tide", "cells of an iteration"),
+    ("survivors", "survivors", "cells of an iteration, as others come and go"),
+)
+"""Rows of visited cells."""
+OTHER_COSTS: Final[tuple[Row, ...]] = (
+    ("worst operation, particles", "particles", "worst operation"),
+    ("moved by an insertion, basic operations", "basic", "moved by an insertion"),
+    ("moved by a removal, basic operations", "basic", "moved by a removal"),
+    ("moved by an operation, tide", "tide", "moved by an operation"),
+    ("element space, after the particles", "particles", "element space at the end"),
+    ("element space, after the tide", "tide", "element space at the end"),
+)
+"""Rows of other costs."""
+
+
+def visited(figures: Figures) -> str:
+    """Visited cells of some variants and of containers that never truncate; the fewest of each load are bold."""
+    return merged(TOGETHER, [(what, marked(each)) for what, each in chosen(figures, VISITED)])
+
+
+def costs(figures: Figures) -> str:
+    """Other costs of the same containers."""
+    rows = chosen(figures, OTHER_COSTS)
+    return merged(TOGETHER, [(what, [*map(shown, each)]) for what, each in rows])
+
+
+def chosen(figures: Figures, rows: Iterable[Row]) -> Iterator[tuple[str, list[float]]]:
+    """Rows of numbers, each with its title."""
+    for title, load, what in rows:
+        found = figures["loads"][load]
+        yield title, [found[name][what] for name in TOGETHER]
+
+
+def marked(numbers: Sequence[float]) -> list[str]:
+    """Numbers as the tables show them, the smallest bold.
+
+    >>> marked([32, 26.9, 10032])
+    ['32', '**26.9**', '10,032']
+    """
+    least = min(numbers)
+    return [f"**{shown(each)}**" if each == least else shown(each) for each in numbers]
+
+
+def merged(names: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """A table in which systems with the same figures share a column.
+
+    >>> print(merged(["x", "y", "z"], [("cells", ["5", "7", "5"]), ("moved", ["0", "0", "0"])]))
+    |  | x, z | y |
+    | :-- | --: | --: |
+    | cells | 5 | 7 |
+    | moved | 0 | 0 |
+    """
+    columns = dict[tuple[str, ...], list[str]]()
+    for name, *column in zip(names, *(cells for _, cells in rows), strict=True):
+        columns.setdefault(tuple(column), []).append(name)
+    heads = [", ".join(alike) for alike in columns.values()]
+    return table(zip((what for what, _ in rows), zip(*columns, strict=True), strict=True), heads)
 
 
 def times(figures: Figures) -> str:
@@ -171,7 +221,8 @@ TABLES: Final[dict[str, Callable[[Figures], str]]] = {
     "basic": lambda figures: numbers(figures, "basic"),
     "crossed": lambda figures: numbers(figures, "crossed"),
     "memory": lambda figures: numbers(figures, "memory"),
-    "relatives": relatives,
+    "visited": visited,
+    "costs": costs,
     "edge": lambda figures: numbers(figures, "edge"),
     "times": times,
     "timed": timed,

@@ -20,7 +20,7 @@ from .excerpt import (
     worth_showing,
 )
 from .panels import Panel, Shown, panels
-from .picture import chain_name, facts, free_list_words
+from .picture import NO_CELLS, chain_name, facts, free_list_words
 from .plain import clip, count
 from .playback import Live, Moment, played
 from .sheet import (
@@ -97,12 +97,20 @@ def _legend(sheet: Sheet, shown: Shown) -> None:
         x = sheet.swatch(MARGIN, LIVE, "live: element")
     else:
         words = dict.fromkeys(word for row in shown.rows for word in (row.word, row.second) if word)
-        chained = any(row.chains for row in shown.rows)
         x = sheet.swatch(MARGIN, LIVE, f"live: {', '.join(words)}")
-        x = sheet.swatch(x, VACANT, "vacant: next vacancy" if chained else "vacant")
+        x = sheet.swatch(x, VACANT, ": ".join(filter(None, ("vacant", _of_a_vacancy(shown.rows)))))
         x = sheet.swatch(x, UNTOUCHED, "untouched")
     sheet.framed_swatch(x, "changes, or is named by the operation")
     sheet.y += 14
+
+
+def _of_a_vacancy(rows: Sequence[Row]) -> str:
+    """The words in the vacant cells of a picture."""
+    seconds = (
+        row.second for row in rows if any(cell.second and not cell.live for cell in row.cells)
+    )
+    chained = ["next vacancy"] * any(row.chains for row in rows)
+    return ", ".join([*dict.fromkeys(seconds), *chained])
 
 
 # --- At contract level ----------------------------------------------------------------------------
@@ -139,6 +147,8 @@ def _row(sheet: Sheet, row: Row, marks: Collection[int]) -> None:
     if row.name:
         sheet.y += 8
         sheet.paragraph(row.name, font_weight="bold")
+    if row.length == 0:
+        sheet.gap(NO_CELLS)
     for run in runs(row.length, CELLS_PER_ROW, worth_showing(row, marks)):
         if run.shown:
             _Line(sheet, row, run).draw(marks)

@@ -1,6 +1,6 @@
 """Verdicts as JUnit XML, for build servers: one suite per port, with one case per engine and one for coverage.
 
-If the run went on after a failure, there is also a case for each distinct defect; an expected defect is reported as
+If the run went on after a failure, there is also a case for each distinct failure; an expected one is reported as
 skipped. Nothing depends on the clock, so the same run gives the same file.
 """
 
@@ -103,7 +103,7 @@ def _add_failure(case: ET.Element, found: Counterexample) -> None:
 
 
 def _add_finding(suite: ET.Element, verdict: Verdict, finding: Finding) -> None:
-    """Add a case for a distinct defect, named by its signature."""
+    """Add a case for a distinct failure, named by its signature."""
     kind, breaks, operation, shape = finding.signature
     name = ": ".join(filter(None, (" ".join(breaks) or kind, shape or operation)))
     told = f"{count(finding.times, 'program')} failed like that"

@@ -25,8 +25,10 @@ from .panels import UNMARKED, Marks, Shown
 from .plain import COLUMNS, count, wrapped
 from .playback import Live
 
-__all__ = ["chain_name", "facts", "free_list_words", "lines"]
+__all__ = ["NO_CELLS", "chain_name", "facts", "free_list_words", "lines"]
 
+NO_CELLS: Final = "no cells"
+"""Stands for the cells of a row that has none."""
 _LABEL: Final = 9
 _LEAST_CELL: Final = 4
 _MOST_FOR_HEADING: Final = 8
@@ -99,6 +101,7 @@ class _Row:
     def lines(self) -> list[str]:
         """All lines of the row, below its name."""
         row, shown = self.row, [f"  {self.row.name}:"] * bool(self.row.name)
+        shown += [f"  {NO_CELLS}"] * (row.length == 0)
         for run in runs(row.length, cells_per_row(self.columns), worth_showing(row, self.marks)):
             gap = f"  {'...':<{self.label}}{gap_words(row, run)}"
             shown += self.block(segments(row, run.start, run.end)) if run.shown else [gap]

@@ -130,18 +130,27 @@ class Sheet:
 
     def swatch(self, x: Number, fill: str, words: str) -> Number:
         """Draw a colour with its meaning; return the position of the next one."""
+        x = self._with_room(x, words)
         self.put("rect", x=x, y=self.y, width=20, height=14, fill=fill, stroke=_LINE)
         return self._beside_swatch(x, words)
 
     def framed_swatch(self, x: Number, words: str) -> Number:
         """Draw the frame with its meaning; return the position of the next one."""
+        x = self._with_room(x, words)
         self._frame(x + 1, self.y + 1, 18, 12, 2.5)
         return self._beside_swatch(x, words)
+
+    def _with_room(self, x: Number, words: str) -> Number:
+        """The position of a swatch, on the next line if its words do not fit."""
+        if x + _swatch_width(words) <= _WIDTH - MARGIN:
+            return x
+        self.y += 24
+        return MARGIN
 
     def _beside_swatch(self, x: Number, words: str) -> Number:
         """Draw the words of a swatch; return the position of the next one."""
         self.write(words, x + 27, self.y + 11.5, 12.5, fill=QUIET)
-        return x + 27 + len(words) * 12.5 * _LETTER + 18
+        return x + _swatch_width(words) + 18
 
     def _frame(self, x: Number, y: Number, width: Number, height: Number, line: Number) -> None:
         """A thick rectangle without a fill."""
@@ -154,6 +163,11 @@ class Sheet:
         marker.attrib |= {"viewBox": "0 0 8 8", "refX": "6.5", "refY": "4"}
         marker.attrib |= {"markerWidth": "7", "markerHeight": "7"}
         ET.SubElement(marker, "path", d="M0 0.8 L7 4 L0 7.2 Z", fill=QUIET)
+
+
+def _swatch_width(words: str) -> Number:
+    """The width of a swatch with its words."""
+    return 27 + len(words) * 12.5 * _LETTER
 
 
 def _fitting(text: str, size: Number) -> Number:

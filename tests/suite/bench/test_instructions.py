@@ -170,7 +170,7 @@ def dearer(folder: Path, find: str, put: str) -> None:
     (kit / "engines.py").write_text(source.replace(find, put), "utf-8")
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.interpreted
 def test_a_judge_that_got_slower_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

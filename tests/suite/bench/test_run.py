@@ -28,7 +28,7 @@ from bench.tables import TABLES
 TINY = Plan(rounds=1, cycles={10: 2, 100: 3}, crossings=2, bursts=2)
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every peer has every measurement, as often as planned, and all of them can be shown."""
     monkeypatch.setattr(worker, "PLANS", {"tiny": TINY})

@@ -241,7 +241,7 @@ def test_bytes_of_who_watches_collections_do_not_count() -> None:
     assert counted < 1_000
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_bytes() -> None:
     """A dict takes the bytes that it reports, except for its header. A key of a list of optionals costs an int."""
     of_dict = memory.bytes_of(CountedDict, 1_000)

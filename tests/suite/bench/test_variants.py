@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import shutil
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from itertools import islice
+from math import factorial, perm
 from pathlib import Path
 from statistics import mean
 
@@ -14,8 +16,8 @@ import pytest
 from bench.particles import BURST_AT, LONGEST
 from bench.variants import figures as made_of
 from bench.variants import page
-from bench.variants.container import COMPARED, RELATIVES, VARIANTS, Container
-from bench.variants.figures import FIGURES, OF_RELATIVES, SEEDS, load, related, rounded, save
+from bench.variants.container import ALL, COMPARED, RELATIVES, Container
+from bench.variants.figures import FIGURES, SEEDS, load, names_of, rounded, save
 from bench.variants.loads import LOADS, basic, particles, steps, straggler, survivors, tide
 from bench.variants.page import PAGE, refreshed
 from bench.variants.plots import PICTURES, draw
@@ -148,21 +150,15 @@ def test_times_of_the_page_are_of_the_whole_plan() -> None:
 # --- The figures ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", COMPARED)
-@pytest.mark.parametrize("load_name", ["crossed", "edge"])
+@pytest.mark.parametrize(
+    ("load_name", "name"), [(each, name) for each in ("crossed", "edge") for name in names_of(each)]
+)
 def test_short_loads_come_to_the_same_again(load_name: str, name: str) -> None:
     """The figures of the whole load are computed again."""
     assert rounded(LOADS[load_name](name, SEEDS[0])) == FOUND["loads"][load_name][name]
 
 
-@pytest.mark.parametrize("name", RELATIVES)
-def test_short_loads_of_relatives_come_to_the_same_again(name: str) -> None:
-    """The figures of the whole load are computed again."""
-    assert "crossed" in OF_RELATIVES
-    assert related("crossed", name) == FOUND["relatives"]["crossed"][name]
-
-
-@pytest.mark.parametrize("name", COMPARED)
+@pytest.mark.parametrize("name", ALL)
 def test_particles_come_to_the_same_until_the_burst(name: str) -> None:
     """The iterations before the burst are computed again, one by one."""
     cells = [visited for _, visited in islice(steps(name, SEEDS[0]), BURST_AT - 1)]
@@ -178,16 +174,51 @@ def test_families_come_to_the_same_for_small_sizes(family: str, name: str) -> No
         assert FAMILIES[family](name, size) == FOUND["worst"][family][name][str(size)]
 
 
-@pytest.mark.parametrize("name", ["stablelist", "deferred", "first-free"])
+@pytest.mark.parametrize(
+    "name", ["stablelist", "deferred", "first-free", "hop-slotmap", "stable-vec"]
+)
 def test_search_comes_to_the_same(name: str) -> None:
     """The search covers every state of its scope."""
     assert searched(name)._asdict() == FOUND["searched"][name]
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+def orders(cells: int) -> int:
+    """The free lists of any of so many cells."""
+    return sum(perm(cells, vacant) for vacant in range(cells + 1))
+
+
+EXPECTED: dict[str, Callable[[int], int]] = {
+    **dict.fromkeys(
+        ("lifo-slab", "lifo-slotmap", "stable-graph"),
+        lambda most: sum(orders(cells) for cells in range(most + 1)),
+    ),
+    "dense-slotmap": lambda most: sum(factorial(cells + 1) for cells in range(most + 1)),
+    "lifo-arena": lambda most: sum(orders(cells) for cells in (4, 8) if cells <= most),
+    "stable-vec": lambda most: 2 ** (most + 1) - 1,
+}
+"""How many layouts there are: free lists in any order; a dense array in any order; what is live of cells used once."""
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_search_meets_every_layout(name: str) -> None:
+    """As many as can be counted without a search."""
+    assert searched(name, 5).states == EXPECTED[name](5)
+    assert FOUND["searched"][name]["states"] == EXPECTED[name](CELLS)
+
+
+@pytest.mark.parametrize("name", COMPARED)
 def test_families_reach_what_the_search_finds(name: str) -> None:
     """So no program with as few cells has a more expensive operation."""
     assert worst_of(FOUND, name, CELLS) == FOUND["searched"][name]["bookkeeping"]
+
+
+@pytest.mark.parametrize("name", RELATIVES)
+def test_containers_that_never_truncate_have_no_bookkeeping(name: str) -> None:
+    """Neither in a load nor in a small layout, as the page says."""
+    assert FOUND["searched"][name]["bookkeeping"] == 0
+    for load_name in ("particles", "tide", "survivors"):
+        found = FOUND["loads"][load_name][name]
+        assert found["worst operation"] == found["bookkeeping of an operation"] == 0
 
 
 # --- The loads, on a small scale ------------------------------------------------------------------
@@ -195,17 +226,18 @@ def test_families_reach_what_the_search_finds(name: str) -> None:
 
 def test_particles_of_a_small_burst() -> None:
     """Every container ends with the same elements; only the positions and the vacancies differ."""
-    found = {name: particles(name, 5, burst=300) for name in COMPARED}
+    found = {name: particles(name, 5, burst=300) for name in ALL}
     numbers = {name: numbers for name, (numbers, _) in found.items()}
     after = {name: each["cells of an iteration, afterwards"] for name, each in numbers.items()}
     assert after["stablelist"] == after["deferred"] > after["dyadic"] >= after["first-free"]
     assert after["first-free"] >= after["first-free-skipping"]
-    assert after["lifo-slab"] > 300
-    assert [*map(len, (cells for _, cells in found.values()))] == [255] * len(COMPARED)
+    assert after["lifo-slab"] == after["lifo-slotmap"] == after["stable-graph"] > 300
+    assert after["dense-slotmap"] < after["hop-slotmap"] < 100
+    assert [*map(len, (cells for _, cells in found.values()))] == [255] * len(ALL)
     assert numbers["dyadic"]["worst operation"] == numbers["lifo-slab"]["worst operation"] == 0
 
 
-@pytest.mark.parametrize("name", COMPARED)
+@pytest.mark.parametrize("name", ALL)
 def test_other_loads_on_a_small_scale(name: str) -> None:
     """They end, and no count is negative."""
     found = [

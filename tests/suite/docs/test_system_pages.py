@@ -27,10 +27,10 @@ def test_page_shows_what_the_models_do(path: Path) -> None:
 LISTS: Final = [path for path in PAGES if "<!-- larger -->" in path.read_text("utf-8")]
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_larger_scope_is_exhausted(path: Path) -> None:
-    """This takes many seconds each; regenerate with `python docs/systems/write.py --larger`."""
+    """This takes minutes; regenerate with `python docs/systems/write.py --larger`."""
     assert PAGES[path]["larger"]() == WRITE["standing"](path.read_text("utf-8"))
 
 
@@ -88,3 +88,11 @@ def test_pictures_show_a_refusal(name: str) -> None:
     assert "after add, which was refused:" in WRITE["drawn"](
         SYSTEMS[name], WRITE["MOTIONS"][name][-1]
     )
+
+
+def test_picture_of_an_iteration_marks_what_it_visits() -> None:
+    """Five of seven slots: the live ones, and the first of the three vacancies between them."""
+    drawn = WRITE["drawn"](SYSTEMS["hop-slotmap"], WRITE["MOTIONS"]["hop-slotmap"][-1])
+    *_, positions, _, _, marks, _ = drawn.rpartition("\n```")[0].splitlines()
+    assert [positions[at] for at, mark in enumerate(marks) if mark == "^"] == [*"12367"]
+    assert "5 cells iterated" in drawn

@@ -10,7 +10,7 @@ import pytest
 from stablelist_proofs.core.comparing.comparison import LARGE
 from stablelist_proofs.core.comparing.diving import dived
 from stablelist_proofs.core.comparing.tie import combined, explored, forged, wandered
-from stablelist_proofs.prove import CHECKED, Options, checks
+from stablelist_proofs.prove import CHECKED, Options, checks_of
 from stablelist_proofs.systems.dyadic import tie as beside
 from stablelist_proofs.systems.dyadic import ties as dyadic
 from stablelist_proofs.systems.stable_list.clauses import judged
@@ -32,7 +32,7 @@ def row(title: str) -> str:
 
 def test_every_comparison_of_a_run_has_a_row() -> None:
     """Sizes are compared together with new lists."""
-    kinds = {each.kind for each in checks(Options()) if not each.system} - {*CHECKED}
+    kinds = {each.kind for each in checks_of("", Options())} - {*CHECKED}
     assert kinds == {*TIES, "wandered"}
     assert len(re.findall(r"^\| \*", PART, re.MULTILINE)) == len(kinds) + 1
 
@@ -88,8 +88,11 @@ def test_layouts_are_compared_as_the_page_says() -> None:
 def test_random_programs_go_as_far_as_the_page_says() -> None:
     """The run uses the two seeds of a run with two processes."""
     done = [
-        wandered(check.amount, check.number, system=STABLE_LIST) for check in checks(Options())[:2]
+        wandered(check.amount, check.number, system=STABLE_LIST)
+        for check in checks_of("", Options(jobs=2))
+        if check.kind == "wandered"
     ]
+    assert len(done) == 2
     text = row("Random programs")
     steps, large = sum(each.steps for each in done), sum(each.large for each in done)
     assert f"| {steps:,} transitions, {large:,} of them in spaces of at least {LARGE}" in text
@@ -124,7 +127,7 @@ OF_DYADIC: Final = PAGE[PAGE.index("### A dyadic list") : PAGE.index("How to rea
 
 def test_every_comparison_of_a_dyadic_list_is_on_the_page() -> None:
     """The row says what is compared, as a run prints it."""
-    kinds = {each.kind for each in checks(Options()) if each.system == "dyadic"} - {*CHECKED}
+    kinds = {each.kind for each in checks_of("dyadic", Options())} - {*CHECKED}
     assert kinds == {*dyadic.TIES, "wandered"}
     assert len(re.findall(r"^\| \*", OF_DYADIC, re.MULTILINE)) == len(kinds)
 

@@ -14,12 +14,13 @@ from typing import Final
 import pytest
 
 from stablelist_proofs.core import weakening
+from stablelist_proofs.core.growth import GROWTH, Growth, paid_for
 from stablelist_proofs.core.stamps import keys, retired_key_never_resolves
 from stablelist_proofs.core.terms import Term, smtlib
 from stablelist_proofs.core.weakening import conjuncts, weakened
 from stablelist_proofs.systems.stable_list.doublings import DOUBLED, rungs
 from stablelist_proofs.systems.stable_list.invariant import invariant
-from stablelist_proofs.systems.stable_list.movement import GROWTH, MENDED, Growth, paid_for, so_far
+from stablelist_proofs.systems.stable_list.movement import MENDED, so_far
 from stablelist_proofs.systems.stable_list.program import IDLE
 from stablelist_proofs.systems.stable_list.visits import (
     OPENED,

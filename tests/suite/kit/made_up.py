@@ -20,6 +20,8 @@ SPARSE_SET = Picture(
     ],
 )
 """Two rows, no groups, no chains."""
+EMPTY = Picture({"live": 0}, rows=[Row(0, [], name="dense")])
+"""A row without cells."""
 
 SLAB = Picture(
     {"live": 2},

@@ -188,6 +188,24 @@ def test_boundaries_of_wide_widths_are_met(bits: str, offered: bool) -> None:
     assert wanted <= met
 
 
+@pytest.mark.parametrize(
+    ("name", "bits"),
+    [
+        *(("lifo-slotmap", "13"), ("dense-slotmap", "9"), ("hop-slotmap", "13-16")),
+        *(("lifo-arena", "12"), ("fixed-arena", "12"), ("handle-map", "9-12"), ("stack-slotmap", "12")),
+    ],
+)  # fmt: skip
+def test_ids_that_slots_or_removals_use_up_start_over(name: str, bits: str) -> None:
+    """As far as a program can take them, which is farther if only odd versions are ids."""
+    port = replace(ModelAnswerer(name).handshake, id_bits=Widths.parse(bits))
+    met: set[str] = set()
+    for program in boundaries(Abilities(port, Level.COST)):
+        met |= labelled_answer(port.system, program, Level.COST)[1]
+    wanted = {label for label in reach(port, Level.COST).labels if label.endswith(WIDER)}
+    assert len(wanted) == 6
+    assert wanted <= met
+
+
 def test_narrow_widths_have_no_such_boundaries() -> None:
     """The other programs meet theirs; nor has what is wider than any program."""
     for bits in ("1-8", "0,17-64"):

@@ -377,7 +377,13 @@ def test_counterexample_is_saved_though_nobody_listens(tmp_path: Path) -> None:
     "arguments",
     [
         ["explore", "--positions", "4", "--jobs", "1"],
-        ["prove", "--only", "retired_key", "--jobs", "1", "--transitions", "1"],
+        [
+            "prove",
+            "--only",
+            "growth_moves_at_most_two_cells_per_insertion/conclusion",
+            "--jobs",
+            "1",
+        ],
         ["verify", tiny(), *SMALL],
         ["replay", "layout,4,0,iteration,32,0 add"],
         ["serve", "--model"],

@@ -107,7 +107,9 @@ def test_wide_keys_keep_wrap_around_out_of_reach(ids: str, indices: str) -> None
     assert set(found.unreachable) == gone | packed
     for label, reason in found.unreachable.items():
         assert (
-            "always unbounded" if label in packed else "_bits cannot be made as narrow as 16"
+            "always unbounded"
+            if label in packed
+            else "_bits above 16; if the container can have fewer bits"
         ) in reason
 
 
@@ -216,10 +218,14 @@ def test_ids_that_leave_a_slot_one_version_never_tell_keys_apart() -> None:
 
 
 def test_widths_that_the_user_asks_for_count() -> None:
-    """A port of a model declares none, but at 32 bits nothing wraps, and at 12 the end is a label of its own."""
+    """A port of a model declares none, but from 14 bits on nothing wraps, and at 13 the end is a label of its own."""
     port = ModelAnswerer("hop-slotmap").handshake
-    far = reach(replace(port, id_bits=Widths.parse("32")), Level.COST)
+    far = reach(replace(port, id_bits=Widths.parse("14")), Level.COST)
     assert {"at_revived", "remove_version_wraps"} <= far.unreachable.keys()
-    near = reach(replace(port, id_bits=Widths.parse("12")), Level.COST)
+    assert far.unreachable["at_revived"] == (
+        "no program is long enough for id_bits above 13; if the container can have fewer bits, verify it with "
+        "--id-bits 13 as well"
+    )
+    near = reach(replace(port, id_bits=Widths.parse("13")), Level.COST)
     assert near.unreachable == {}
     assert f"remove_version_wraps{WIDER}" in near.labels

@@ -1,4 +1,4 @@
-"""Runs that go on after a failure: each distinct defect is reported once, and those that are expected do not refute."""
+"""Runs that go on after a failure: each distinct one is reported once, and those that are expected do not refute."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def found(verdict: Verdict) -> list[tuple[Signature, int, tuple[str, ...]]]:
     ]
 
 
-# --- Every distinct defect, once ------------------------------------------------------------------
+# --- Every distinct failure, once ------------------------------------------------------------------
 
 
 def test_each_distinct_defect_is_reported_once(tmp_path: Path) -> None:

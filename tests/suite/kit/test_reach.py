@@ -9,7 +9,7 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.protocol import Level, parse_program
-from stablelist_conformance.reach import Reach, beyond, unreached
+from stablelist_conformance.reach import Reach, beyond, unreached, within_reach
 from stablelist_conformance.report.reached import reached
 from stablelist_conformance.widths import Widths
 
@@ -111,6 +111,14 @@ def test_ids_of_slots_wrap_slot_by_slot() -> None:
     assert reach.wrapped == {1}
 
 
+def test_versions_of_a_slot_that_are_ids_are_counted() -> None:
+    """Every other version is the id of a key."""
+    used_up = "layout id_bits=2 : add remove:0 add remove:1 add"
+    assert went("layout id_bits=2 : add add add add add", system="lifo-slotmap").wrapped == set()
+    assert went(used_up, system="lifo-slotmap").wrapped == {2}
+    assert went(used_up, system="stack-slotmap").wrapped == set()
+
+
 def test_what_is_live_later_takes_no_id_back() -> None:
     """The only slot had used its ids before others were needed."""
     reach = Reach()
@@ -179,6 +187,33 @@ def test_what_is_beyond_reach_is_named() -> None:
         "wrap-around of ids of 13-16 bits"
     ]
     assert beyond(replace(SLOTS, profile="slab")) == []
+
+
+@pytest.mark.parametrize(
+    ("system", "ids", "indices"),
+    [
+        ("stablelist", 16, 16),
+        ("lifo-slotmap", 13, 13),
+        ("stack-slotmap", 12, 13),
+        ("lifo-arena", 12, 13),
+        ("slotmap", 12, 16),
+    ],
+)
+def test_end_of_a_range_is_in_reach_of_a_program(system: str, ids: int, indices: int) -> None:
+    """Many elements are inserted at once, or one by one; ids of slots or of removals are used up one by one anyway."""
+    port = Handshake("a", "1", system, Level.COST)
+    assert (within_reach(port, "id_bits"), within_reach(port, "index_bits")) == (ids, indices)
+
+
+def test_without_extensions_less_is_in_reach() -> None:
+    """Whatever the system has."""
+    alone = replace(
+        PORT,
+        without=frozenset({"extend"}),
+        id_bits=Widths.parse("12-13"),
+        index_bits=Widths.parse("14"),
+    )
+    assert beyond(alone) == ["wrap-around of 13-bit ids", "a full range of 14-bit indices"]
 
 
 def test_reach_in_words() -> None:

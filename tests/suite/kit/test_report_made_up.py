@@ -17,11 +17,11 @@ from stablelist_conformance.report.words import explain
 from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
-from .made_up import COUNTER, SLAB, SPARSE_SET, VERSIONED, dyadic
+from .made_up import COUNTER, EMPTY, SLAB, SPARSE_SET, VERSIONED, dyadic
 from .test_report_drawing import SVG, texts
 from .test_report_samples import SMALL
 
-ALL = (COUNTER, SPARSE_SET, SLAB, VERSIONED, dyadic(1), dyadic(4), Picture())
+ALL = (COUNTER, EMPTY, SPARSE_SET, SLAB, VERSIONED, dyadic(1), dyadic(4), Picture())
 
 Drawn = Callable[[Picture], ET.Element]
 
@@ -74,6 +74,11 @@ def test_two_rows_are_shown_below_each_other() -> None:
     """Each with its name, its words and its marks, without groups, chains or second words."""
     assert "\n".join(picture.lines(SPARSE_SET, {0: {1}, 1: {0, 5}})) == TWO_ROWS
     assert strip(SPARSE_SET) == "dense 5 0 2 _ _ _ _ _ | sparse 1 . 2 . . 0 _ _"
+
+
+def test_row_without_cells_says_so() -> None:
+    """Nothing below its name would look like a mistake."""
+    assert picture.lines(EMPTY) == ["  live 0", "  dense:", "  no cells"]
 
 
 ONE_CHAIN = """\
@@ -155,6 +160,11 @@ def test_two_rows_are_drawn_below_each_other(drawn: Drawn) -> None:
     assert not list(drawn(SPARSE_SET).iter(f"{SVG}desc/{SVG}path"))
 
 
+def test_row_without_cells_is_drawn(drawn: Drawn) -> None:
+    """Before and after."""
+    assert texts(drawn(EMPTY)).count("no cells") == 2
+
+
 def test_blocks_and_chains_are_drawn(drawn: Drawn) -> None:
     """Every block has its bracket and every chain its arrows and its head, before and after."""
     root = drawn(dyadic(1))
@@ -164,10 +174,24 @@ def test_blocks_and_chains_are_drawn(drawn: Drawn) -> None:
     assert sum("marker-end" in path.attrib for path in root.iter(f"{SVG}path")) == 2 * (2 + 4 + 4)
 
 
+def test_a_long_legend_takes_two_lines(drawn: Drawn) -> None:
+    """No word of it is cut off at the margin."""
+    dense = Row(1, [Cell(True, "7", "1")], name="dense", second="slot")
+    places = {
+        text.text: (float(text.attrib["x"]), float(text.attrib["y"]))
+        for text in drawn(replace(VERSIONED, rows=[*VERSIONED.rows, dense])).iter(f"{SVG}text")
+    }
+    first = places["live: element, version, slot"]
+    second = places["changes, or is named by the operation"]
+    assert (second[0], second[1] > first[1]) == (first[0], True)
+    assert places["untouched"][1] == first[1]
+
+
 def test_words_of_a_vacant_cell_are_drawn(drawn: Drawn) -> None:
     """Its version, then the next vacancy."""
     lines = texts(drawn(VERSIONED))
     assert {"version 1", "2 end", "12 \N{RIGHTWARDS ARROW} 1"} <= set(lines)
+    assert "vacant: version, next vacancy" in lines
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from stablelist_conformance.verdict import Answered, Counterexample
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 
-from .made_up import COUNTER, SLAB, SPARSE_SET, dyadic
+from .made_up import COUNTER, EMPTY, SLAB, SPARSE_SET, dyadic
 from .test_report_lives import STALE
 from .test_report_samples import ALL, DUMP, OPEN, SILENT, SMALL, counterexample
 
@@ -230,6 +230,11 @@ def test_any_picture_is_a_scene(shown: Any) -> None:
     assert [row["chains"] for row in rows] == [
         [each for each in row["chains"] if "\N{RIGHTWARDS ARROW}" in each] for row in rows
     ]
+
+
+def test_row_without_cells_is_a_scene() -> None:
+    """It says that there are none."""
+    assert scene(EMPTY, {})["rows"][0]["parts"] == [{"gap": "no cells"}]
 
 
 def test_many_live_keys_are_a_scene_in_part() -> None:

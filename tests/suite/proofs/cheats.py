@@ -96,7 +96,7 @@ CHEATS: Final = (
     ),
     Cheat(
         "U3: what growth moves counts half",
-        "systems.stable_list.movement",
+        "core.growth",
         "_grown",
         "GROWN + moved",
         "GROWN + moved // 2",

@@ -29,22 +29,17 @@ OF_LESS: Final = (
     Cheat(
         "a bound is claimed of programs without another step, and says so",
         "systems.stable_list.movement",
-        "growth",
-        "return Assertions('growth', tuple(_not_in_memory(arc) for arc in list_.arcs if arc.name not in SHRINKING), "
-        "lambda _, subject: {GROWTH: paid_for(subject)}, lambda point: Growth(state_of(list_.before(point))), _grown, "
-        "(list_, doubled), without=SHRINKING, part=state_of)",
-        "without = (*SHRINKING, 'reserve_allocates')\n"
-        "return Assertions('growth', tuple(_not_in_memory(arc) for arc in list_.arcs if arc.name not in without), "
-        "lambda _, subject: {GROWTH: paid_for(subject)}, lambda point: Growth(state_of(list_.before(point))), _grown, "
-        "(list_, doubled), without=without, part=state_of)",
+        "growths",
+        "SHRINKING",
+        "(*SHRINKING, 'reserve_allocates')",
         "extent",
     ),
     Cheat(
         "a bound is claimed of lists that were not preallocated",
-        "systems.stable_list.movement",
-        "_not_in_memory",
-        "no(equal(arc.after.mode, MEMORY))",
-        "all_of(no(equal(arc.after.mode, MEMORY)), equal(arc.after.space, arc.after.least))",
+        "core.growth",
+        "_beginning",
+        "not_in_memory(arc.after)",
+        "all_of(not_in_memory(arc.after), equal(arc.after.space, arc.after.least))",
         "extent",
     ),
     Cheat(
@@ -66,16 +61,17 @@ OF_LESS: Final = (
     ),
     Cheat(
         "growth that follows a reserve is not counted as growth",
-        "systems.stable_list.movement",
+        "core.growth",
         "_grown",
-        "Growth(after, grown=GROWN + moved)",
-        "Growth(after, grown=GROWN + choose(RESERVED > 0, 0, moved), "
+        "return Growth(after, grown=GROWN + moved)",
+        "from stablelist_proofs.core.terms import choose\n"
+        "return Growth(after, grown=GROWN + choose(RESERVED > 0, 0, moved), "
         "reserved=RESERVED + choose(RESERVED > 0, moved, 0))",
         "extent",
     ),
     Cheat(
         "each list is taken to begin with four cells",
-        "systems.stable_list.movement",
+        "core.growth",
         "_grown",
         "Growth(after, after.space, nothing, nothing)",
         "Growth(after, integer(4), nothing, nothing)",

@@ -62,7 +62,7 @@ def test_every_edge_with_a_followed_key_is_an_edge_of_its_shape(mode: Truncate) 
     assert check_every_edge(tracked(mode), TrackedKey(STABLE_LIST)) > 1000
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_edge_of_the_largest_scope_is_an_edge_of_its_shape(mode: Truncate) -> None:
     """Up to 8 cells with a followed key."""

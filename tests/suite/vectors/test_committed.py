@@ -69,7 +69,7 @@ def test_every_label_is_shown(system: System) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["sparse-set", *(pytest.param(name, marks=pytest.mark.slow) for name in ("lifo-slab", "slab"))],
+    ["sparse-set", *(pytest.param(name, marks=pytest.mark.soak) for name in ("lifo-slab", "slab"))],
 )
 def test_they_are_what_the_models_write(name: str) -> None:
     """All files of a system are compared byte for byte; `make vectors` compares those of all systems."""

@@ -15,6 +15,8 @@ from stablelist_conformance.errors import UsageError
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, newest, read_manifest
 from stablelist_conformance.vectors.running import AHEAD, answers, program_id, run
 
+pytestmark = pytest.mark.xdist_group("vectors")
+"""They are written once."""
 MODEL = shlex.join(
     [sys.executable, "-m", "stablelist_conformance", "serve", "--model", "--system", "sparse-set"]
 )

@@ -13,9 +13,11 @@ compared with a predicate, or be listed as left out.
 from __future__ import annotations
 
 import random
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from stablelist_proofs.core.arc import Arc
@@ -50,6 +52,8 @@ TRIES: Final = 4_000
 SEED: Final = 1
 MADE_UP: Final = 800
 """The number of lists in which each step is made."""
+AT_ONCE: Final = 40
+"""The number of trials of a statement before the next one is tried."""
 
 
 class Step(NamedTuple):
@@ -131,20 +135,37 @@ def read(theory: Theory, table: Readings) -> Read:
         raise DisagreementError(
             f"{name} is left out in {table.where}, but there is no such statement"
         )
-    for name, trials in asked:
-        done.statements += 1
-        chance = random.Random(f"{SEED} {name}")  # noqa: S311 - a reproducible choice
-        try:
-            for values, said, meant in trials(chance):
-                done.trials += 1
-                done.false += not meant
-                if said != meant:
-                    raise DisagreementError(
-                        f"{name} is {said} of {numbers_of(values)}; as it is read in {table.where}, it is {meant}"
-                    )
-        except KeyError as missing:
-            raise DisagreementError(f"{name} says nothing about {missing}") from missing
+    seeded = (
+        (name, trials(random.Random(f"{SEED} {name}")))  # noqa: S311 - a reproducible choice
+        for name, trials in asked
+    )
+    tried = deque(seeded)
+    done.statements = len(tried)
+    while tried:  # each a little at a time, so that a disagreement is found soon
+        name, trials = tried.popleft()
+        some = list(islice(_checked(name, trials, table), AT_ONCE))
+        done.trials += len(some)
+        done.false += some.count(False)
+        if len(some) == AT_ONCE:
+            tried.append((name, trials))
     return done
+
+
+def _checked(name: str, trials: Iterator[Trial], table: Readings) -> Iterator[bool]:
+    """Whether a statement should be true, for each trial.
+
+    Raises:
+        DisagreementError: it is something else.
+    """
+    try:
+        for values, said, meant in trials:
+            if said != meant:
+                raise DisagreementError(
+                    f"{name} is {said} of {numbers_of(values)}; as it is read in {table.where}, it is {meant}"
+                )
+            yield meant
+    except KeyError as missing:
+        raise DisagreementError(f"{name} says nothing about {missing}") from missing
 
 
 # --- What is read ---------------------------------------------------------------------------------

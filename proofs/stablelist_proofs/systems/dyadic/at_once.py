@@ -19,7 +19,14 @@ from typing import Any, Final, NamedTuple
 from stablelist_proofs.core.arc import IDLE, Arc
 from stablelist_proofs.core.assertions import Assertions
 from stablelist_proofs.core.functions import POSITION, Function, Put, within
-from stablelist_proofs.core.obligation import PLANTED, PLANTED_TRUTH, Flaw, Obligation, without
+from stablelist_proofs.core.obligation import (
+    PLANTED,
+    PLANTED_AT,
+    PLANTED_TRUTH,
+    Flaw,
+    Obligation,
+    without,
+)
 from stablelist_proofs.core.query import Hypothesis, Query, guard
 from stablelist_proofs.core.terms import (
     Term,
@@ -37,7 +44,6 @@ from .invariant import LOWEST
 from .loopless import LEFT, dropped_at_once, truncated
 from .masks import (
     DROPPING,
-    ELSEWHERE,
     EMPTY,
     MASKS,
     Masked,
@@ -106,7 +112,7 @@ def _known(list_: Assertions, masks_: Assertions, arc: Arc) -> dict[str, Hypothe
 
 def _anywhere(mask: Function) -> Function:
     """A mask with any value of some bit."""
-    return Put(mask, ELSEWHERE, PLANTED_TRUTH)
+    return Put(mask, PLANTED_AT, PLANTED_TRUTH)
 
 
 def _unset(mask: Function, low: Term, high: Term) -> Piece:
@@ -229,7 +235,7 @@ def _cells_and_records(arc: Arc, before: State, after: State) -> Iterator[Piece]
     ):
         for name in sorted(written(before, after) & {*names}):
             value = PLANTED_TRUTH if name == "has" else PLANTED
-            wrong: Any = {name: Put(getattr(after, name), ELSEWHERE, value)}
+            wrong: Any = {name: Put(getattr(after, name), PLANTED_AT, value)}
             yield Piece(
                 same_but(name, before, after, domain, end, but),
                 f"{name.replace('_', ' ')} is written elsewhere, too",

@@ -10,10 +10,11 @@ from typing import Any, Final, NamedTuple, get_args
 from stablelist_proofs.core.arc import START, Arc
 from stablelist_proofs.core.assertions import Assertions
 from stablelist_proofs.core.comparing.drawing import Drawing, functions_of
+from stablelist_proofs.core.growth import not_in_memory
 from stablelist_proofs.core.terms import Term, compiled
 from stablelist_proofs.core.whole import Extent
 
-from .growth import LEFT_OUT, not_in_memory
+from .growth import LEFT_OUT
 from .masks import DROPPING
 from .program import IDLE, RESERVING, SEARCHING, Subject, state_of
 

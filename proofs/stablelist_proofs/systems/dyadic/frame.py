@@ -14,7 +14,7 @@ from typing import Any, Final
 from stablelist_proofs.core.arc import START, Arc
 from stablelist_proofs.core.assertions import Assertions
 from stablelist_proofs.core.functions import POSITION, Put, within
-from stablelist_proofs.core.obligation import PLANTED, PLANTED_TRUTH, Flaw, Obligation
+from stablelist_proofs.core.obligation import PLANTED, PLANTED_AT, PLANTED_TRUTH, Flaw, Obligation
 from stablelist_proofs.core.query import Hypothesis, Query, guard
 from stablelist_proofs.core.stamps import INDEX
 from stablelist_proofs.core.terms import (
@@ -27,7 +27,6 @@ from stablelist_proofs.core.terms import (
     for_all,
     implies,
     no,
-    symbol,
 )
 
 from .inductive import of_its_cell
@@ -46,8 +45,6 @@ NEEDED: Final = (
     *("opened_cells_form_a_prefix", "free_lists_stay_in_their_partition", "free_lists_are_acyclic"),
 )
 """The hypotheses that say where a cell lies."""
-ELSEWHERE: Final = symbol("planted_at")
-"""Where a defective step writes, too."""
 
 
 def frame_obligations(list_: Assertions) -> list[Obligation]:
@@ -133,7 +130,7 @@ def _damaged(before: State, after: State) -> Iterator[tuple[str, State]]:
     for name in (*CELLS, *RECORDS):
         if name in names:
             value = PLANTED_TRUTH if name == "has" else PLANTED
-            wrong: Any = {name: Put(getattr(after, name), ELSEWHERE, value)}
+            wrong: Any = {name: Put(getattr(after, name), PLANTED_AT, value)}
             yield f"{name.replace('_', ' ')} is written elsewhere, too", replace(after, **wrong)
     if "moved" in names:
         yield "some cells are moved", replace(after, moved=PLANTED)

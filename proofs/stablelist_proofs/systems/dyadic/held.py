@@ -21,13 +21,13 @@ from stablelist_proofs.core.comparing.holding import (
     life,
     tracked,
 )
+from stablelist_proofs.core.growth import GROWTH
 from stablelist_proofs.core.identity import DIVIDED
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.dyadic.state import State
 
 from .geometry import ASSUMPTIONS, BLOCKS, BORDERS
 from .ghosts import Ghosts
-from .growth import GROWTH
 from .machine import places
 from .masked import Word, masks_of
 from .tie import DYADIC

@@ -6,6 +6,8 @@ from typing import Final
 
 from stablelist_proofs.core.comparing.drawing import Values
 from stablelist_proofs.core.comparing.reading import Reading
+from stablelist_proofs.core.comparing.reading_counts import OF_COUNTS as OF_ALL_COUNTS
+from stablelist_proofs.core.comparing.reading_counts import is_opened
 
 __all__ = ["OF_COUNTS", "OF_GEOMETRY", "last_is_live"]
 
@@ -85,17 +87,12 @@ def last_is_live(v: Values) -> bool:
     return not any(v["last"] < i < v["opened"] and i >= 0 and v["has"](i) for i in v["position"])
 
 
-OF_COUNTS: Final[dict[str, Reading]] = {
-    "base": lambda _: True,
+OF_COUNTS: Final[dict[str, Reading]] = OF_ALL_COUNTS | {
     "step": lambda v: (
         not 0 <= v["low"] <= v["high"] < v["opened"]
         or 0 <= v["below"](v["high"] + 1) - v["below"](v["low"]) <= v["high"] + 1 - v["low"]
     ),
-    "cell": lambda v: (
-        not 0 <= v["high"] < v["opened"]
-        or v["below"](v["high"] + 1) == v["below"](v["high"]) + int(v["has"](v["high"]))
-    ),
-    "within_its_block": lambda v: not 0 <= v["high"] < v["opened"] or counted_within(v),
+    "within_its_block": lambda v: not is_opened(v, v["high"]) or counted_within(v),
     "none_after_the_last_base": lambda _: True,
     "none_after_the_last_step": lambda v: (
         not max(0, v["last"] + 1) <= v["low"] <= v["high"] < v["opened"]

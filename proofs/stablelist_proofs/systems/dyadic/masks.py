@@ -18,7 +18,7 @@ from stablelist_proofs.core.arc import START, Arc
 from stablelist_proofs.core.assertions import Assertions
 from stablelist_proofs.core.functions import Function, Named, Put, within
 from stablelist_proofs.core.induction import kept
-from stablelist_proofs.core.obligation import PLANTED, PLANTED_TRUTH, Obligation
+from stablelist_proofs.core.obligation import PLANTED, PLANTED_AT, PLANTED_TRUTH, Obligation
 from stablelist_proofs.core.query import Hypothesis, clauses
 from stablelist_proofs.core.stamps import INDEX
 from stablelist_proofs.core.terms import (
@@ -41,7 +41,6 @@ from .transitions import WHICH
 
 __all__ = [
     "DROPPING",
-    "ELSEWHERE",
     "EMPTY",
     "MASKS",
     "OCCUPIED",
@@ -62,8 +61,6 @@ EMPTY: Final = "dropping_passes_empty_blocks_only"
 ROOMY, OCCUPIED = Named("roomy", Sort.BOOL), Named("occupied", Sort.BOOL)
 BLOCKS, OPENED, DROPPED = (symbol(f"{what}_before") for what in ("blocks", "opened", "dropped"))
 DROPPING: Final = (TRUNCATING, SHRINKING)
-ELSEWHERE: Final = symbol("planted_at")
-"""Where a defective step sets a bit, too."""
 
 
 # --- Masks ----------------------------------------------------------------------------------------
@@ -243,7 +240,7 @@ def _mismarked(after: Masked, before: Masked | None) -> Iterator[tuple[str, Mask
     """A bit is not set by the rule, or it is that of another block, or bits of dropped blocks are kept."""
     for words, name in (("room", "roomy"), ("elements", "occupied")):
         mask: Function = getattr(after, name)
-        wrong: Any = {name: Put(mask, ELSEWHERE, PLANTED_TRUTH)}
+        wrong: Any = {name: Put(mask, PLANTED_AT, PLANTED_TRUTH)}
         yield f"a bit for {words} is written elsewhere, too", replace(after, **wrong)
         if isinstance(mask, Put):
             wrong = {name: Put(mask, mask.at, PLANTED_TRUTH)}

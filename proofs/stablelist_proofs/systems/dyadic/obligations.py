@@ -7,6 +7,7 @@ from typing import Final
 
 from stablelist_proofs.core.assertions import Assertions
 from stablelist_proofs.core.choices import chooses, falls, one_case, operations
+from stablelist_proofs.core.growth import growth, growth_obligations
 from stablelist_proofs.core.identity import identity_obligations
 from stablelist_proofs.core.induction import keyed
 from stablelist_proofs.core.obligation import Obligation
@@ -18,7 +19,7 @@ from .at_once import once_obligations
 from .dropping import dropping_obligations, droppings
 from .frame import frame_obligations
 from .geometry import geometry_obligations
-from .growth import growing, growing_obligations
+from .growth import growths
 from .inductive import given, inductive_obligations, issues, layout
 from .invariant import invariant
 from .lemmas import lemma_obligations
@@ -53,9 +54,10 @@ def theory() -> Theory:
     state = symbolic()
     list_ = layout(state)
     keys, spaces_, droppings_ = keyed(list_, state_of, issues), spaces(list_), droppings(list_)
-    masks_, growing_ = masks(list_), growing(list_)
+    masks_, of_growth = masks(list_), growths(list_)
+    growth_ = growth(list_, of_growth)
     return Theory(
-        (list_, keys, spaces_, droppings_, masks_, growing_),
+        (list_, keys, spaces_, droppings_, masks_, growth_),
         (
             *geometry_obligations(),
             *lemma_obligations(state),
@@ -71,7 +73,7 @@ def theory() -> Theory:
             *once_obligations(list_, masks_),
             *word_obligations(list_, state),
             *untouched_obligations(list_, state),
-            *growing_obligations(list_, growing_),
+            *growth_obligations(growth_, of_growth),
             *(one_case(list_, arcs) for arcs in operations(list_.arcs).values() if chooses(arcs)),
             *_ends(list_),
         ),

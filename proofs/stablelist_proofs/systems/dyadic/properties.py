@@ -141,7 +141,7 @@ DYADIC: Final = (
         "never read (R7).",
         "untouched",
     ),
-    _of_both("growth_moves_at_most_two_cells_per_insertion", "growth"),
+    _of_both("growth_moves_at_most_two_cells_per_insertion"),
     _property(
         "space_is_at_most_twice_the_highest_live_position",
         "h: no live position is higher. After a truncation or `shrink_to_fit`: s ≤ max(m, 2h). Mode ≠ never: so it is "

@@ -15,16 +15,16 @@ from stablelist_proofs.core.comparing.reading import Made, Reading, Readings, St
 from stablelist_proofs.core.comparing.reading_keys import OF_KEYS
 from stablelist_proofs.core.comparing.reading_steps import of_contract
 from stablelist_proofs.core.functions import MEMORY, NEVER, NONE, POSITION
+from stablelist_proofs.core.growth import GROWTH
 from stablelist_proofs.core.obligation import Obligation
 from stablelist_proofs.core.refinement import refinement_obligations
 
-from .astray import astray, marked_astray, seen, writes
+from .astray import seen, writes, wrong_marks, wrong_steps
 from .at_once import once_obligations
 from .clauses import GROUPS
 from .dropping import DROPPED
 from .frame import CELLS, FRAME, frame_obligations
 from .geometry import GEOMETRY
-from .growth import GROWTH
 from .invariant import LOWEST, ROOMY
 from .lemma_readings import OF_COUNTS, OF_GEOMETRY, last_is_live
 from .lemmas import COUNTED
@@ -223,11 +223,11 @@ OF_THE_LIST: Final[dict[str, Reading | Made]] = {
 
 def of_wrong_steps() -> list[Obligation]:
     """Statements about steps, of steps that go astray."""
-    marked, clears = marked_astray((*INSERTING, *REMOVING)), astray(("clear",))
+    marked, clears = wrong_marks((*INSERTING, *REMOVING)), wrong_steps(("clear",))
     once = once_obligations(marked, masks(marked))
     return [
-        *frame_obligations(astray(CHANGING)),
-        *refinement_obligations(astray(OBSERVED), SEEN),
+        *frame_obligations(wrong_steps(CHANGING)),
+        *refinement_obligations(wrong_steps(OBSERVED), SEEN),
         *(each for each in once if each.case.startswith(("bits", "remove"))),
         *(each for each in untouched_obligations(clears, symbolic()) if each.case == "clear"),
     ]

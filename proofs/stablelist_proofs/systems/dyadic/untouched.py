@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from stablelist_proofs.core.assertions import Assertions
 from stablelist_proofs.core.functions import NONE, Function, Put, within
-from stablelist_proofs.core.obligation import PLANTED, Flaw, Obligation, without
+from stablelist_proofs.core.obligation import PLANTED, PLANTED_AT, Flaw, Obligation, without
 from stablelist_proofs.core.query import Query
-from stablelist_proofs.core.terms import Term, all_of, choose, equal, for_all, implies, symbol
+from stablelist_proofs.core.terms import Term, all_of, choose, equal, for_all, implies
 
 from .geometry import borders
 from .inductive import given
@@ -29,7 +29,6 @@ BLANK: Final = "record_of_a_block_without_opened_cells_is_empty"
 STORED: Final = {"live_in": 0, "opened_in": 0, "head_of": NONE}
 """What is stored of a block, besides where it lies; and the value that says that the block is empty."""
 SAYING: Final = ("opened_cells_form_a_prefix", "free_lists_are_acyclic")
-ELSEWHERE: Final = symbol("planted_at")
 
 
 def untouched_obligations(list_: Assertions, state: State) -> list[Obligation]:
@@ -66,7 +65,7 @@ def _damaged(state: State) -> dict[str, State]:
     """Some value is another one."""
     found = dict[str, State]()
     for name in STORED:
-        wrong: Any = {name: Put(getattr(state, name), ELSEWHERE, PLANTED)}
+        wrong: Any = {name: Put(getattr(state, name), PLANTED_AT, PLANTED)}
         found[f"{name.replace('_', ' ')} any block, anything is stored"] = replace(state, **wrong)
     return found
 

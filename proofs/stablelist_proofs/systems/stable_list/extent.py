@@ -14,11 +14,10 @@ from typing import Any, Final
 from stablelist_proofs.core.arc import START, Arc
 from stablelist_proofs.core.assertions import Assertions
 from stablelist_proofs.core.comparing.drawing import Values, drawn, functions_of
-from stablelist_proofs.core.functions import MEMORY
-from stablelist_proofs.core.terms import Term, compiled, equal, no
+from stablelist_proofs.core.growth import Growth, not_in_memory
+from stablelist_proofs.core.terms import Term, compiled
 from stablelist_proofs.core.whole import Extent
 
-from .movement import Growth
 from .program import RESERVING, state_of
 from .state import State
 
@@ -45,7 +44,7 @@ LEFT_OUT: Final[Mapping[str, set[str]]] = {
 MENDED: Final = {"mended_walk_begins", "mended_walk_ends", "gives_back", "keeps_memory"}
 ADDED: Final[Mapping[str, set[str]]] = {"layout, mended": MENDED, "mended": MENDED}
 BEGINS: Final[Mapping[str, Callable[[State], Term]]] = {
-    "growth": lambda new: no(equal(new.mode, MEMORY)),
+    "growth": not_in_memory,
 }
 """A condition on the new lists of an induction, if it does not begin with all of them."""
 
@@ -61,7 +60,7 @@ def _counts(asserted: Assertions) -> Iterator[str]:
             yield f"{asserted.name} counts otherwise after {arc.name}"
 
 
-def _right(asserted: Assertions, arc: Arc, after: Growth) -> Iterator[bool]:
+def _right(asserted: Assertions, arc: Arc, after: Growth[State]) -> Iterator[bool]:
     """Whether the counts are right, for some numbers."""
     chance = random.Random(f"{SEED} {arc.name}")  # noqa: S311 - a reproducible choice
     before = Growth(state_of(asserted.before(arc.source))) if arc.source != START else None
@@ -74,7 +73,7 @@ def _right(asserted: Assertions, arc: Arc, after: Growth) -> Iterator[bool]:
         yield found[len(old) + 1 :] == _expected(asserted, arc, values, found)
 
 
-def _numbers_of(subject: Growth) -> Iterator[Term]:
+def _numbers_of(subject: Growth[State]) -> Iterator[Term]:
     """The cells moved by the model's count; and the initial space, and what insertions and `reserve` have moved."""
     yield subject.state.moved
     yield from (subject.initial, subject.grown, subject.reserved)

@@ -1,9 +1,6 @@
 """Cells moved by reallocation.
 
-`ITERATION` and `NEVER`: in a history without `shrink_to_fit`, growth moves at most ``allocated - initial`` cells, and
-at most two for each insertion. Allocated memory is the element space, doubled some number of times. So when growth
-moves cells, both are equal: it moves that many cells, and doubles both. (Cells that `reserve` and `shrink_to_fit` move
-are part of the cost of the call itself.)
+`ITERATION` and `NEVER`: growth moves at most two cells for each insertion; see `stablelist_proofs.core.growth`.
 
 `MEMORY` has no such bound: see `stablelist_proofs.systems.stable_list.families`. A *mended* rule has one: free memory
 once, at the end of a cascade, and only if it is at least four times the remaining space; then keep twice that space.
@@ -14,25 +11,16 @@ insertion, and half the initial space.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import Final
 
 from stablelist_proofs.core.arc import START, Arc
 from stablelist_proofs.core.assertions import Assertions
-from stablelist_proofs.core.functions import MEMORY
+from stablelist_proofs.core.growth import INITIAL, Growth, Growths
 from stablelist_proofs.core.induction import kept
 from stablelist_proofs.core.obligation import PLANTED, Flaw, Obligation, without
-from stablelist_proofs.core.query import Query, clauses
-from stablelist_proofs.core.terms import (
-    FALSE,
-    Term,
-    all_of,
-    any_of,
-    choose,
-    equal,
-    integer,
-    no,
-    symbol,
-)
+from stablelist_proofs.core.query import Hypothesis, Query, clauses
+from stablelist_proofs.core.terms import FALSE, Term, all_of, any_of, choose, equal, no
 
 from .doublings import DOUBLED, of_ladders
 from .flaws import damaged
@@ -41,130 +29,25 @@ from .program import CASCADE, IDLE, RESERVING, WALKING, state_of
 from .state import State, may_halve
 from .walk import ended
 
-__all__ = [
-    "GROWN",
-    "GROWTH",
-    "MENDED",
-    "Growth",
-    "growth",
-    "growth_obligations",
-    "mended",
-    "mended_obligations",
-    "paid_for",
-    "so_far",
-]
+__all__ = ["MENDED", "growths", "mended", "mended_obligations", "so_far"]
 
-GROWTH = "growth_moves_at_most_two_cells_per_insertion"
-MENDED = "mended_memory_moves_at_most_three_cells_per_insertion"
-INITIAL = symbol("initial_space")
-GROWN, RESERVED = symbol("grown"), symbol("reserved")
-"""The numbers of cells that growth has moved, and that `reserve` has; together they are the cost of the model."""
-
+MENDED: Final = "mended_memory_moves_at_most_three_cells_per_insertion"
+SHRINKING: Final = ("shrinking_begins", "shrinking_ends", "shrink_to_fit_frees")
+"""The steps of `shrink_to_fit`."""
 
 # --- Growth, in ITERATION and NEVER ---------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Growth:
-    """A list, its initial space, and how many cells insertions have moved so far, and how many `reserve` has."""
+def growths(list_: Assertions, doubled: Assertions) -> Growths:
+    """How a StableList grows: the ladder of its lengths says what a doubling is."""
 
-    state: State
-    initial: Term = INITIAL
-    grown: Term = GROWN
-    reserved: Term = RESERVED
-
-
-def paid_for(subject: Growth) -> Term:
-    """Growth has moved at most as many cells as memory has grown by, and at most two per insertion; not in MEMORY."""
-    state = subject.state
-    return all_of(
-        subject.grown + subject.initial <= state.allocated,
-        subject.grown <= 2 * state.added,
-        state.live <= state.added,
-        subject.initial >= 4,
-        no(equal(state.mode, MEMORY)),
-        equal(subject.grown + subject.reserved, state.moved),
-    )
-
-
-def growth(list_: Assertions, doubled: Assertions) -> Assertions:
-    """The bound, in a history without mode MEMORY and without `shrink_to_fit`."""
-    return Assertions(
-        "growth",
-        tuple(_not_in_memory(arc) for arc in list_.arcs if arc.name not in SHRINKING),
-        lambda _, subject: {GROWTH: paid_for(subject)},
-        lambda point: Growth(state_of(list_.before(point))),
-        _grown,
-        (list_, doubled),
-        without=SHRINKING,
-        part=state_of,
-    )
-
-
-SHRINKING = ("shrinking_begins", "shrinking_ends", "shrink_to_fit_frees")
-
-
-def _not_in_memory(arc: Arc) -> Arc:
-    """The same step; a new list is not in mode MEMORY."""
-    if arc.source != START:
-        return arc
-    return replace(arc, guard=all_of(arc.guard, no(equal(arc.after.mode, MEMORY))))
-
-
-def _grown(arc: Arc) -> Growth:
-    """The cells moved by insertions and by `reserve`, by the cost of the model."""
-    after, nothing = state_of(arc.after), integer(0)
-    if arc.source == START:
-        return Growth(after, after.space, nothing, nothing)
-    moved = after.moved - state_of(arc.before).moved
-    if arc.operation == "add":
-        return Growth(after, grown=GROWN + moved)
-    if arc.source == RESERVING:
-        return Growth(after, reserved=RESERVED + moved)
-    return Growth(after)
-
-
-def growth_obligations(
-    list_: Assertions, doubled: Assertions, growth_: Assertions
-) -> list[Obligation]:
-    """The bound holds in a new list; every move and every halving preserves it."""
-    found = []
-    for arc in growth_.arcs:
-        before = given(list_, arc) | clauses(growth_.asserted(arc.source))
+    def known(arc: Arc) -> dict[str, Hypothesis]:
+        before = given(list_, arc)
         if arc.source != START:
             before |= clauses(doubled.asserted(arc.source)) | of_ladders(arc)
-        for term in growth_.changed(arc).values():
-            query = Query(before, term)
-            flaws = [
-                Flaw(words, Query(before, paid_for(changed)))
-                for words, changed in _moved_more(arc, growth_.after(arc))
-            ]
-            if arc.name == "add_grow_moving":
-                flaws.append(without(query, DOUBLED))
-            words = "paid for by insertions"
-            found.append(Obligation(GROWTH, arc.name, words, query, tuple(flaws), arc))
-    return [*found, _growth_concludes(growth_)]
+        return before
 
-
-def _moved_more(arc: Arc, after: Growth) -> Iterator[tuple[str, Growth]]:
-    """The state after a defective step."""
-    if arc.source == START:
-        yield "cells are counted from anywhere", replace(after, grown=PLANTED)
-    else:
-        more = after.grown + after.state.allocated
-        yield "the cells are moved once more", replace(after, grown=more)
-
-
-def _growth_concludes(growth_: Assertions) -> Obligation:
-    def query(most: Term) -> Query:
-        return Query(clauses(growth_.asserted(IDLE)), GROWN <= most)
-
-    right = query(2 * growth_.before(IDLE).state.added)
-    fewer = query(2 * growth_.before(IDLE).state.added - 1)
-    flaws = (without(right, GROWTH), Flaw("less is promised", fewer))
-    return Obligation(
-        GROWTH, "conclusion", "at most two cells", right, flaws, point=IDLE, states=True
-    )
+    return Growths(state_of, "add", RESERVING, SHRINKING, known, (DOUBLED,))
 
 
 # --- MEMORY, mended -------------------------------------------------------------------------------
@@ -180,7 +63,7 @@ def roomy_within(state: State) -> Term:
     return any_of(roomy(state), state.allocated >= 4 * state.space)
 
 
-def afforded(subject: Growth) -> Term:
+def afforded(subject: Growth[State]) -> Term:
     """Insertions pay for twice the moves so far plus twice the potential."""
     state = subject.state
     excess = 6 * state.live - 3 * state.allocated
@@ -188,7 +71,7 @@ def afforded(subject: Growth) -> Term:
     return 2 * state.moved + potential <= 6 * state.added + subject.initial
 
 
-def so_far(point: str, subject: Growth) -> dict[str, Term]:
+def so_far(point: str, subject: Growth[State]) -> dict[str, Term]:
     """The bound, and how much memory there is."""
     within = point in (CASCADE, WALKING)
     room = roomy_within(subject.state) if within else roomy(subject.state)
@@ -252,7 +135,7 @@ def mended_obligations(
     return [*found, _mended_concludes(mended_)]
 
 
-def _dearer(arc: Arc, after: Growth) -> Iterator[tuple[str, Growth]]:
+def _dearer(arc: Arc, after: Growth[State]) -> Iterator[tuple[str, Growth[State]]]:
     state = after.state
     if arc.source == START:
         words, moved = "cells are counted from anywhere", PLANTED

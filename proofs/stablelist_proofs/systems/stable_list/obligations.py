@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from stablelist_proofs.core.growth import growth, growth_obligations
 from stablelist_proofs.core.identity import identity_obligations
 from stablelist_proofs.core.induction import keyed
 from stablelist_proofs.core.obligation import Obligation
@@ -17,7 +18,7 @@ from .doublings import doubling_obligations, doublings
 from .inductive import disjoint_obligations, given, inductive_obligations, issues, layout
 from .invariant import invariant
 from .lemmas import lemma_obligations
-from .movement import growth, growth_obligations, mended, mended_obligations
+from .movement import growths, mended, mended_obligations
 from .program import IDLE, state_of
 from .state import State, symbolic
 from .visits import visit_obligations, visits
@@ -47,7 +48,8 @@ def theory() -> Theory:
     walk = symbolic_walk(state)
     list_ = layout(state, walk)
     keys, visits_, doubled = keyed(list_, state_of, issues), visits(list_), doublings(list_)
-    growth_ = growth(list_, doubled)
+    of_growth = growths(list_, doubled)
+    growth_ = growth(list_, of_growth, doubled)
     same, mended_ = mended(list_)
     (ends,) = (arc for arc in list_.arcs if arc.name == "walk_ends")
     return Theory(
@@ -60,7 +62,7 @@ def theory() -> Theory:
             *identity_obligations(state, invariant(state), IDLE),
             *visit_obligations(list_, visits_, state),
             *doubling_obligations(list_, doubled),
-            *growth_obligations(list_, doubled, growth_),
+            *growth_obligations(growth_, of_growth),
             *mended_obligations(list_, same, mended_),
             *case_obligations(list_, same),
         ),

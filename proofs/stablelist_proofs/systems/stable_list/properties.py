@@ -130,7 +130,7 @@ FURTHER: Final = (
         "growth_moves_at_most_two_cells_per_insertion",
         "mode ≠ memory, no `shrink_to_fit` ⇒ grown ≤ 2 · insertions, grown ≤ a − a₀",
         "Growth moves at most two cells for each insertion (R3, R6).",
-        "systems/stable_list/movement.py",
+        "core/growth.py",
     ),
     Property(
         "reserve_allocates_less_than_twice_what_is_needed",

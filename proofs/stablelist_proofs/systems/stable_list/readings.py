@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Final
 
+from stablelist_proofs.core.comparing.astray import Wrong, astray, elsewhere, instead
 from stablelist_proofs.core.comparing.drawing import Values
 from stablelist_proofs.core.comparing.reading import Reading, Readings
 from stablelist_proofs.core.comparing.reading_keys import OF_KEYS
 from stablelist_proofs.core.comparing.reading_steps import ASKED, of_contract
 from stablelist_proofs.core.counting import COUNTED
 from stablelist_proofs.core.functions import MEMORY, POSITION, RANK
+from stablelist_proofs.core.growth import GROWTH
+from stablelist_proofs.core.obligation import PLANTED_TRUTH, Obligation
+from stablelist_proofs.core.refinement import refinement_obligations
 from stablelist_proofs.core.terms import symbol
 
 from .clauses import GROUPS
 from .doublings import DOUBLED, ROOM_IS_A_RUNG
 from .formulas import Assignment
+from .inductive import layout
 from .invariant import ROOMY
+from .lemma_readings import OF_COUNTS, OF_DEALING, OF_LADDERS
 from .lemmas import DEALT
-from .movement import GROWTH, MENDED
+from .movement import MENDED
+from .obligations import SEEN
 from .program import CASCADE, IDLE, RESERVING, WALKING
 from .state import PARTITIONS, symbolic
 from .walk import symbolic_walk, walk_invariant
@@ -86,10 +94,20 @@ def roomy(v: Values) -> object:
 
 
 def mended_is_paid(v: Values) -> object:
-    """The bound on moves with the mended rule, with its potential and the amount of memory."""
+    """The bound on moves with the mended rule, with its potential."""
     potential = v["allocated"] + max(0, 6 * v["live"] - 3 * v["allocated"])
     paid = 2 * v["moved"] + potential <= 6 * v["added"] + v["initial_space"]
-    return paid and v["allocated"] in (v["space"], 2 * v["space"]) and v["initial_space"] >= 4
+    return paid and v["initial_space"] >= 4
+
+
+def mended_between(v: Values) -> object:
+    """Between operations, memory is the space, or twice the space."""
+    return mended_is_paid(v) and v["allocated"] in (v["space"], 2 * v["space"])
+
+
+def mended_within(v: Values) -> object:
+    """Within a cascade, memory may also be at least four times the space."""
+    return mended_between(v) or (mended_is_paid(v) and v["allocated"] >= 4 * v["space"])
 
 
 FOUND: Final = "truncation_finds_q1_and_q2_opened"
@@ -110,7 +128,12 @@ OF_THE_LIST: Final[dict[str, Reading]] = {
     f"{GROWTH}/conclusion": lambda v: v["grown"] <= 2 * v["added"],
     f"{MENDED}/conclusion": lambda v: 2 * v["moved"] <= 6 * v["added"] + v["initial_space"],
     f"{GROWTH} {IDLE}": growth_is_paid,
-    f"{MENDED} {IDLE}": mended_is_paid,
+    f"{MENDED} {IDLE}": mended_between,
+    f"{MENDED} {CASCADE}": mended_within,
+    f"{FOUND} {CASCADE}": lambda v: not v["paid_by_removals"] or full_below(v),
+    f"{ROOM_IS_A_RUNG} {RESERVING}": lambda v: (
+        v["wanted_rung"] >= v["lower_rung"] and v["ladder"](v["wanted_rung"]) == v["room"]
+    ),
     f"{ROOMY} {RESERVING}": roomy,
 }
 """What follows from the clauses; and clauses without a predicate in the model."""
@@ -122,29 +145,47 @@ OBSERVED: Final = (
 )
 """The steps that the contract describes; of the parts of operations, only the end of a halving changes cells."""
 
-LEMMAS: Final = {
-    COUNTED: ("base", "step", "cell", "within_q1", "within_q2", "within_h2", "border"),
-    DEALT: ("base", "step", "cell"),
-    DOUBLED: tuple(f"{what}_{part}" for what in ("rungs_are_lengths", "at_least_doubled") for part in ("base", "step")),
-}  # fmt: skip
+OF_LEMMAS: Final[dict[str, Reading]] = {
+    f"{sentence}/{case}": reading
+    for sentence, of in ((COUNTED, OF_COUNTS), (DEALT, OF_DEALING), (DOUBLED, OF_LADDERS))
+    for case, reading in of.items()
+}
 LEFT_OUT: Final = frozenset(
-    {
-        *(f"{sentence}/{case}" for sentence, cases in LEMMAS.items() for case in cases),
-        *(f"{name} {WALKING}" for name in walk_invariant(symbolic_walk(symbolic()))),
-        *(f"{name} {point}" for name in (FOUND, MENDED) for point in (WALKING, CASCADE)),
-        f"{ROOM_IS_A_RUNG} {RESERVING}",
-    }
+    f"{name} {WALKING}" for name in walk_invariant(symbolic_walk(symbolic()))
 )
-"""Lemmas, and clauses within a cascade, a halving, or the loop of `reserve`, which have no second version."""
+"""Clauses within a halving, which have no second version."""
+
+
+def of_partition(partition: str, field: str) -> Wrong:
+    """A number of a partition is another one."""
+    wrong = instead(field)
+    return lambda after, hit: replace(after, **{partition: wrong(getattr(after, partition), hit)})
+
+
+CELLS: Final = (
+    elsewhere("has", PLANTED_TRUTH),
+    *(elsewhere(name) for name in ("id", "element")),
+    *(of_partition(name, field) for name in PARTITIONS for field in ("live", "opened")),
+)
+
+
+def of_wrong_steps() -> list[Obligation]:
+    """What the contract says of steps, of steps that go astray."""
+    state = symbolic()
+    return refinement_obligations(
+        astray(layout(state, symbolic_walk(state)), OBSERVED, CELLS), SEEN
+    )
+
 
 READINGS: Final = Readings(
     where=__name__,
-    readings={**OF_KEYS, **OF_THE_LIST, **of_contract(OBSERVED)},
+    readings={**OF_KEYS, **OF_THE_LIST, **OF_LEMMAS, **of_contract(OBSERVED)},
     compared=frozenset(name for group in GROUPS for name in group.clauses),
     left_out=LEFT_OUT,
     step=Assignment,
     seen=(*ASKED, *(symbol(f"{name}_{field}") for name in PARTITIONS for field in ("live", "opened"))),
     domains=(POSITION, RANK),
     completed=completed,
+    astray=of_wrong_steps,
 )  # fmt: skip
 """Everything that is read of a StableList."""

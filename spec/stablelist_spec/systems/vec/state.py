@@ -88,8 +88,8 @@ def layout_word(state: State) -> str:
 
 
 def picture(state: State) -> Picture:
-    """The cells. Keys have no ids."""
-    return drawn(state, [""], {"removal": state.configuration.removal.value})
+    """The cells. Keys have no ids, and there are no vacancies."""
+    return drawn(state, [""], {"removal": state.configuration.removal.value}, vacancies=())
 
 
 class Variables(NamedTuple):

@@ -21,7 +21,7 @@ from stablelist_conformance.report.excerpt import (
     worth_showing,
 )
 from stablelist_conformance.report.panels import Marks, Shown
-from stablelist_conformance.report.picture import chain_name, facts, free_list_words
+from stablelist_conformance.report.picture import NO_CELLS, chain_name, facts, free_list_words
 from stablelist_conformance.report.plain import count
 from stablelist_conformance.report.playback import Live
 from stablelist_spec.core.picture import Picture, Row
@@ -98,6 +98,9 @@ def _row(row: Row, marks: Collection[int]) -> Data:
 
 def _parts(row: Row, marks: Collection[int]) -> Iterator[Data]:
     """Groups of cells; of a long row, some of their cells, and gaps between them."""
+    if row.length == 0:
+        yield {"gap": NO_CELLS}
+        return
     found = runs(row.length, _PER_RUN, worth_showing(row, marks))
     if all(run.shown for run in found):
         found = [Run(0, row.length, shown=True)]

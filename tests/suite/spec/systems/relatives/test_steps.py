@@ -276,6 +276,9 @@ def test_picture_shows_slots_and_vacancies(name: str) -> None:
     assert [cell.word for cell in first.cells if cell.live] == ["0", "2"]
     dense = [[cell.word for cell in row.cells] for row in shown.rows[1:]]
     assert dense == [["0", "2"]] * (name in {"dense-slotmap", "handle-map"})
+    assert bool(first.chains) is (name != "stable-vec"), (
+        "a vacancy that is never filled is in no list"
+    )
 
 
 def test_variables_of_a_trace() -> None:

@@ -106,8 +106,9 @@ def test_options_that_no_such_vector_has(capacity: int, removal: Removal, said: 
 
 
 def test_picture_has_the_heap_and_the_vector() -> None:
-    """A removed element leaves a vacant cell of the heap."""
+    """A removed element leaves a vacant cell of the heap, which is in no list."""
     assert SHARED_VEC.picture is not None
     heap, vector = SHARED_VEC.picture(ran("add*4 remove:1", SWAP).history.state).rows
     assert [cell.word for cell in heap.cells] == ["0", "", "2", "3"]
+    assert heap.chains == []
     assert [cell.second for cell in vector.cells] == ["0", "3", "2"]

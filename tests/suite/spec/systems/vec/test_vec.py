@@ -142,5 +142,6 @@ def test_picture_has_every_cell() -> None:
     shown = VEC.picture(state)
     assert shown.facts == {"space": 3, "opened": 2, "live": 2, "removal": "swap"}
     assert [cell.word for cell in shown.rows[0].cells] == ["0", "1"]
+    assert shown.rows[0].chains == []
     assert VEC.variables(state) == ((0, 1), state.cost)
     assert MODEL.operations == VEC.operations
