@@ -149,7 +149,7 @@ def bounded(widths: Widths) -> bool:
 
 def contract_labels(handshake: Handshake) -> set[str]:
     """The labels of a contract judge (`stablelist_conformance.judge`) for the operations that a port offers."""
-    known = LABELS[handshake.system.family.name](handshake)
+    known = LABELS.get(handshake.system.family.name, pool_labels)(handshake)
     forge = "forge" not in handshake.lacking
     return {label for label in known if forge or not label.endswith("_forged")}
 
@@ -167,7 +167,6 @@ def pool_labels(handshake: Handshake) -> set[str]:
 
 
 LABELS: Final[dict[str, Callable[[Handshake], set[str]]]] = {
-    POOL.name: pool_labels,
     GRAPH.name: lambda handshake: graph_contract.labels(handshake.offered),
 }
-"""The labels of the contracts that leave something open, by family."""
+"""The labels of contracts that leave something open, by family; those of pools for any other."""
