@@ -49,6 +49,7 @@ CONTAINER_METHODS: Final = {
     "lend": ("each",),
     "drain": ("drain",),
     "retain": ("retain",),
+    "sort": ("sort",),
     "reserve": ("reserve",),
     "shrink_to_fit": ("shrink_to_fit",),
     "repack": ("pack",),

@@ -76,6 +76,7 @@ class Model(Generic[C, S]):
         refusal: why so many more elements cannot be added, as the end of a label; empty if they can.
         remove: remove the element of a key, or do nothing.
         clear: remove everything.
+        sort: sort by the remainders of the elements by a number.
         reserve: make room for so many more elements, or refuse.
         shrink_to_fit: release the room that is not needed.
         repack: look up a packed key, if keys can be packed.
@@ -91,6 +92,7 @@ class Model(Generic[C, S]):
     refusal: Callable[[S, int], str]
     remove: Callable[[S, Key, Provenance], StepOf[S, int | None]]
     clear: Callable[[S], StepOf[S, None]] = missing
+    sort: Callable[[S, int], StepOf[S, None]] = missing
     reserve: Callable[[S, int], StepOf[S, Failure | None]] = missing
     shrink_to_fit: Callable[[S], StepOf[S, None]] = missing
     repack: Callable[[S, Key, Provenance], StepOf[S, int | None]] | None = None
@@ -150,6 +152,8 @@ class Model(Generic[C, S]):
                 return self.extend(state, range(operation.value, operation.value + operation.count))
             case "retain":
                 return self.retain(state, operation.modulus, operation.residue)
+            case "sort":
+                return self.sort(state, operation.modulus)
             case "reserve":
                 return self.reserve(state, operation.count)
             case "clear":
@@ -238,9 +242,13 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         invariants=model.invariants,
         labels=model.labels,
         needs=needs_of(model.labels),
-        forgotten=forgotten,
-        leaves_out="costs, elements",
-        **{"nameless": nameless, "refines": refines_the_contract, **more},
+        **{
+            "forgotten": forgotten,
+            "leaves_out": "costs, elements",
+            "nameless": nameless,
+            "refines": refines_the_contract,
+            **more,
+        },
     )
 
 
