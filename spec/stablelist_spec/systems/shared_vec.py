@@ -237,9 +237,9 @@ SHARED_VEC: Final = composed(
     axes=Axes(
         stamps="none; a key refers to the element itself",
         vacancies="never reused while a key exists",
-        elements="on the heap; the vector of references shifts, swaps or is sorted",
+        elements="on the heap; the vector of references shifts or swaps",
         truncation="every removal drops the last place",
-        bulk="retain keeps the order",
+        bulk="retain keeps the order, sort changes it",
         full="a place is appended",
     ),
     promised=Promise(

@@ -86,9 +86,9 @@ VEC: Final = described(
     axes=Axes(
         stamps="none",
         vacancies="none",
-        elements="side by side; a removal shifts or swaps, sort reorders",
+        elements="side by side; a removal shifts or swaps",
         truncation="every removal drops the last cell",
-        bulk="retain keeps the order",
+        bulk="retain keeps the order, sort changes it",
         full="a cell is appended",
     ),
     period=lambda _: 1,
