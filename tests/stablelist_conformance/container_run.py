@@ -342,11 +342,6 @@ class Run:
         removed = self.container.retain(keeps)
         return list_word(map(element_word, refused if removed is None else removed))
 
-    def sort(self, operation: Operation) -> str:
-        """Answers ``ok``."""
-        self.container.sort(key=lambda element: element % operation.modulus)
-        return "ok"
-
     def reserve(self, operation: Operation) -> str:
         """Answers ``ok``."""
         self.container.reserve(operation.count)
@@ -409,7 +404,6 @@ OTHERS: Final[Mapping[str, Callable[[Run, Operation], str]]] = {
     "lend": Run.lend,
     "drain": Run.drain,
     "retain": Run.retain,
-    "sort": Run.sort,
     "reserve": Run.reserve,
     "shrink_to_fit": Run.shrink_to_fit,
     "repack": Run.repack,

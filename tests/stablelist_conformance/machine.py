@@ -430,12 +430,6 @@ def retain(machine: ContainerMachine, modulus: int, residue: int) -> None:
     machine.perform(f"retain:{modulus}:{residue % modulus}")
 
 
-@rule(modulus=st.integers(1, 9))
-def sort(machine: ContainerMachine, modulus: int) -> None:
-    """Sort by remainders."""
-    machine.perform(f"sort:{modulus}")
-
-
 @rule(key=KEYS, other=KEYS)
 def pair(machine: ContainerMachine, key: int, other: int) -> None:
     """Look two keys up at once."""
@@ -542,7 +536,6 @@ RULES: Final[dict[str, Rule]] = {
     "lend": lend,
     "drain": drain,
     "retain": retain,
-    "sort": sort,
     "reserve": reserve,
     "shrink_to_fit": shrink_to_fit,
     "repack": repack,
