@@ -242,9 +242,9 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         invariants=model.invariants,
         labels=model.labels,
         needs=needs_of(model.labels),
+        leaves_out="costs, elements",
         **{
             "forgotten": forgotten,
-            "leaves_out": "costs, elements",
             "nameless": nameless,
             "refines": refines_the_contract,
             **more,

@@ -16,7 +16,6 @@ __all__ = [
     "Configuration",
     "State",
     "Variables",
-    "forgotten",
     "initial",
     "layout_word",
     "picture",
@@ -103,18 +102,6 @@ class Variables(NamedTuple):
 def variables(state: State) -> Variables:
     """The state variables of a trace."""
     return Variables(tuple(element for _, element in items(state)), state.cost)
-
-
-def forgotten(state: State) -> State:
-    """The state without costs, its elements renamed to their ranks; one that has no number yet is the last.
-
-    >>> layout_word(forgotten(State(Configuration(), (Has(9, 0), Has(-1, 0), Has(4, 0), Has(9, 0)))))
-    '[1,2,0,1]'
-    """
-    known = {element for _, element in items(state)}
-    ranks = {e: n for n, e in enumerate(sorted(known, key=lambda element: (element < 0, element)))}
-    cells = tuple(Has(ranks[element], 0) for _, element in items(state))
-    return state._replace(cells=cells, cost=Cost())
 
 
 # --- Invariants ------------------------------------------------------------------------------------

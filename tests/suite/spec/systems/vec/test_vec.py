@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.states import States
 from stablelist_spec.families.pool import Failure
-from stablelist_spec.parts.cells import items
 from stablelist_spec.parts.vectors import Removal, without
 from stablelist_spec.systems.vec import MODEL, VEC, Configuration
 from suite.spec.systems.beside import Beside, drawn
@@ -109,20 +105,6 @@ def test_sort_moves_elements_under_their_keys() -> None:
     assert came.answers[1:6] == [None, 2, 5, "[0,2,4,1,3,5]", "0/4/0/0"]
     assert came.answers[6:] == [None, None, "[0,1,2,3,4,5]", "0/8/0/0"]
     assert {"sort_moves_none", "sort_moves_some", "sort_keeps_ties"} <= came.labels
-
-
-def test_scope_has_every_order() -> None:
-    """Of up to four elements, also of equal ones: an exploration keeps their ranks."""
-    graph = States(VEC, follow=False, asks=True)
-    queue = [graph.initial(Configuration(SWAP, 4))]
-    known = {*queue}
-    while queue:
-        new = {edge.target for edge in graph.edges(queue.pop())} - known
-        known |= new
-        queue += new
-    orders = {tuple(element for _, element in items(node.state)) for node in known}
-    some = {order for size in range(5) for order in product(range(size), repeat=size)}
-    assert orders == {order for order in some if {*order} == {*range(len({*order}))}}
 
 
 def test_sort_repairs_what_a_swap_has_moved() -> None:
