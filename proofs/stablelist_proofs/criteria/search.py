@@ -20,7 +20,7 @@ from stablelist_spec.core.system import System
 __all__ = ["MODULI", "NOTHING", "Meeting", "Moment", "Words", "fresh", "moments", "played", "turns"]
 
 MODULI: Final = (2, 3, 100)
-"""The numbers by whose remainders is sorted; by the last one, the elements themselves are."""
+"""The numbers that a sort divides by, to compare remainders. By the last one, the elements themselves are sorted."""
 NOTHING: Final = None
 """The meaning of a key that finds no element."""
 
@@ -48,7 +48,7 @@ class Words:
 
     @cached_property
     def ordering(self) -> str:
-        """The operation that changes the order of the elements, by remainders; empty if there is none."""
+        """The operation that changes the order of the elements and nothing else; empty if there is none."""
         kinds = self.system.family.kinds
         offered = [name for name in kinds if name in self.system.operations]
         return next((name for name in offered if kinds[name].role is Role.ORDER), "")
@@ -128,7 +128,7 @@ class Moment(NamedTuple):
         return self._replace(state=state, program=program, live=live, answer=handed[0])
 
     def ordered(self, words: Words) -> Iterator[Moment]:
-        """The moments after sorting by the remainders of each number; none if there is no operation that sorts."""
+        """The moments after a sort by each of the moduli; none if there is no operation that sorts."""
         for modulus in MODULI if words.ordering else ():
             _, state = self._stepped(Operation(words.ordering, modulus=modulus))
             yield self._replace(state=state, program=(*self.program, f"{words.ordering}:{modulus}"))

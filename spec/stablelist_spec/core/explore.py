@@ -52,7 +52,7 @@ class Action(NamedTuple):
     A container of the same shape has other keys.
     """
     modulus: int = 0
-    """The number by whose remainders `sort` sorts."""
+    """The number that `sort` divides the elements by."""
 
     def operation(self, key: KeyName | None = None, other: KeyName | None = None) -> Operation:
         """The action as an operation of a program, with names for its keys.

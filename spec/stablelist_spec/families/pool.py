@@ -95,7 +95,7 @@ POOL: Final = Family(
             "keep some elements, handing the others out", Role.SHRINK, (MODULUS, RESIDUE)
         ),
         "sort": Kind(
-            "sort by the remainder of each element, keeping the order of equal ones",
+            "sort by what remains of each element if it is divided, keeping the order of equal ones",
             Role.ORDER,
             (MODULUS,),
             Answer.DONE,
@@ -178,7 +178,7 @@ SINCE_4: Final = ("key_at", "remove_many")
 """Operations of a StableList that version 4 of the port protocol added; its relatives do not have them."""
 
 SINCE_5: Final = ("sort",)
-"""Operations of vectors that version 5 added."""
+"""Operations of vectors that version 5 of the port protocol added."""
 
 STRUCTURAL: Final = tuple(name for name in POOL.structural if name not in OF_RELATIVES)
 """Operations of a StableList that are refused while elements are lent (R14)."""

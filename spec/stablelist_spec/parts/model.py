@@ -76,7 +76,7 @@ class Model(Generic[C, S]):
         refusal: why so many more elements cannot be added, as the end of a label; empty if they can.
         remove: remove the element of a key, or do nothing.
         clear: remove everything.
-        sort: sort by the remainders of the elements by a number.
+        sort: sort by what remains of the elements if they are divided by a number.
         reserve: make room for so many more elements, or refuse.
         shrink_to_fit: release the room that is not needed.
         repack: look up a packed key, if keys can be packed.

@@ -27,8 +27,9 @@ iteration.
 A removal has to find the place of the element in the vector. `visits` counts the places that it compares, from the
 first on, `moved` the references that it moves, `dropped` the places that it drops.
 
-`sort` sorts the references by the remainder of each element by a number, and those with the same remainder keep their
-order. Elements stay where they are, and so do keys. `moved` counts the references that are at another place afterwards.
+`sort` sorts the references: it divides each element by a number, and sorts by what remains; those with the same
+remainder keep their order. The elements stay where they are. `moved` counts the references that are at another place
+afterwards.
 
 (thesis 3.2)
 """

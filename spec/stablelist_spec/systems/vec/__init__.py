@@ -23,8 +23,8 @@ find another element or none, so a vector does not keep the contract of pools. I
 - Full: a vector of fixed capacity refuses, and changes nothing. Any other grows; its memory is not modelled, so moves
   by reallocation are not counted.
 
-`sort` sorts by the remainder of each element by a number, and elements with the same remainder keep their order. If the
-number is larger than every element, it sorts the elements themselves.
+`sort` divides each element by a number, and sorts by what remains; elements with the same remainder keep their order.
+If the number is larger than every element, the elements themselves are sorted.
 
 `moved` counts the elements that a removal moves, and those that are at another place after `sort`; `dropped` counts the
 cells that a removal drops.
