@@ -242,13 +242,9 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         invariants=model.invariants,
         labels=model.labels,
         needs=needs_of(model.labels),
+        forgotten=forgotten,
         leaves_out="costs, elements",
-        **{
-            "forgotten": forgotten,
-            "nameless": nameless,
-            "refines": refines_the_contract,
-            **more,
-        },
+        **{"nameless": nameless, "refines": refines_the_contract, **more},
     )
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from math import prod
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from stablelist_spec.core.step import Label
 
-__all__ = ["SORTING", "Removal", "Sorted", "Taken", "in_order", "numbers", "stand_in", "without"]
+__all__ = ["SORTING", "Removal", "Sorted", "Taken", "in_order", "numbers", "without"]
 
 T = TypeVar("T")
 
@@ -82,23 +81,6 @@ def in_order(vector: tuple[T, ...], ranks: Sequence[int]) -> Sorted[T]:
     return Sorted(tuple(vector[place] for place in places), moved, (f"sort_{amount}", *ties))
 
 
-# --- Exploring -------------------------------------------------------------------------------------
-
-PRIMES: Final = (2, 3, 5, 7)
-
-
 def numbers(_: object, field: str) -> Sequence[int]:
-    """The values of an operand that an exploration tries."""
-    return PRIMES if field == "modulus" else (1, 2)
-
-
-def stand_in(place: int) -> int:
-    """An element for the cell at a place, if the real one is forgotten: all primes divide it but the cell's own one.
-
-    So a sort by the prime of a cell moves its element to the end, and leaves the order of the others as it is. Such
-    sorts lead to every order of four elements.
-
-    >>> [stand_in(place) for place in range(5)], in_order((0, 1, 2, 3), [stand_in(n) % 3 for n in range(4)]).vector
-    ([105, 70, 42, 30, 210], (0, 2, 3, 1))
-    """
-    return prod(prime for number, prime in enumerate(PRIMES) if number != place)
+    """The values of an operand that an exploration tries; by 4, the elements 0 to 3 are sorted by themselves."""
+    return (1, 2, 3, 4) if field == "modulus" else (1, 2)

@@ -46,7 +46,7 @@ from stablelist_spec.core.system import no_space
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import SINCE_5
 from stablelist_spec.parts.arranging import Dense
-from stablelist_spec.parts.cells import Cost, Has, Not, items
+from stablelist_spec.parts.cells import Not, items
 from stablelist_spec.parts.invariants import (
     counts_agree,
     live_key_resolves,
@@ -72,7 +72,7 @@ from stablelist_spec.parts.slot_invariants import (
 from stablelist_spec.parts.slots import R, Slots, add, opening, refusal, remove, with_cell
 from stablelist_spec.parts.stamping import ONCE
 from stablelist_spec.parts.vacancies import Never
-from stablelist_spec.parts.vectors import SORTING, Removal, in_order, numbers, stand_in, without
+from stablelist_spec.parts.vectors import SORTING, Removal, in_order, numbers, without
 
 __all__ = ["MODEL", "SHARED_VEC", "Configuration", "State"]
 
@@ -186,14 +186,6 @@ def sort(state: State, modulus: int) -> StepOf[State, None]:
     return StepOf(state._replace(order=order, cost=cost), None, happened)
 
 
-def forgotten(state: State) -> State:
-    """The state without costs and elements. Sorts of the stand-ins lead to every order of a small vector."""
-    cells = tuple(
-        Has(stand_in(i), 0) if isinstance(cell, Has) else cell for i, cell in enumerate(state.cells)
-    )
-    return state._replace(cells=cells, cost=Cost())
-
-
 def layout_word(state: State) -> str:
     """The answer to ``layout``: the serial numbers of the elements, in the order of the vector."""
     return f"[{','.join(map(str, state.order))}]"
@@ -261,7 +253,6 @@ SHARED_VEC: Final = composed(
     extent=no_space,
     since=dict.fromkeys(SINCE_5, 5),
     operand=numbers,
-    forgotten=forgotten,
     scopes=tuple(Configuration(4, removal) for removal in (Removal.SHIFT, Removal.SWAP)),
     crafted=(
         # whatever the vector does, a key finds its own element

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import pytest
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.states import States
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.vectors import Removal
 from stablelist_spec.systems.shared_vec import SHARED_VEC, Configuration
@@ -64,26 +61,6 @@ def test_elements_with_the_same_remainder_keep_their_order() -> None:
     came = ran("sort:1 add*3 replace:0:5 replace:2:5 sort:9 layout sort:1 sort:9 layout cost")
     assert came.answers[6:] == [None, "[1,0,2]", None, None, "[1,0,2]", "0/2/0/0"]
     assert {"sort_empty", "sort_moves_none", "sort_moves_some", "sort_keeps_ties"} <= came.labels
-
-
-@pytest.mark.parametrize("removal", WAYS)
-def test_scope_has_every_order(removal: Removal) -> None:
-    """Of every choice of the four elements: an exploration forgets the elements, but sorts lead to all orders."""
-    graph = States(SHARED_VEC, follow=False)
-    queue = [graph.initial(Configuration(4, removal))]
-    known = {*queue}
-    while queue:
-        new = {edge.target for edge in graph.edges(queue.pop())} - known
-        known |= new
-        queue += new
-    orders = {(len(node.state.cells), node.state.order) for node in known}
-    assert len(orders) == len(known)
-    assert orders == {
-        (issued, order)
-        for issued in range(5)
-        for live in range(issued + 1)
-        for order in permutations(range(issued), live)
-    }
 
 
 @pytest.mark.parametrize("removal", WAYS)
