@@ -96,7 +96,7 @@ def test_first_question_needs_no_key(name: str) -> None:
 
 def test_python_factory_is_served_without_a_greeting() -> None:
     """The kit speaks for it."""
-    assert meet(f"python:{BUNDLED}", QUICK).handshake.protocol == 4
+    assert meet(f"python:{BUNDLED}", QUICK).handshake.protocol == 5
 
 
 # --- Without a process ----------------------------------------------------------------------------
