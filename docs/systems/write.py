@@ -139,8 +139,13 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         Motion("Shift: all later elements move down.", "cost removal=shift : add*5 remove:1"),
         Motion("Swap: the last element moves into the gap.", "cost removal=swap : add*5 remove:1"),
         Motion("Pop: only the last element can be removed.", "cost removal=pop : add*5 remove:4"),
+        Motion("Sort: even elements first; the keys 1 to 4 find other elements.", "cost removal=shift : add*5 sort:2"),
     ),
-    "shared-vec": (Motion("References move, elements stay where they are.", "cost removal=shift : add*4 remove:1"),),
+    "shared-vec": (
+        Motion("Shift: later references move, elements stay where they are.", "cost removal=shift : add*5 remove:1"),
+        Motion("Swap: the last reference moves into the gap.", "cost removal=swap : add*5 remove:1"),
+        Motion("Sort: even elements first; every key finds its own element.", "cost removal=shift : add*5 sort:2"),
+    ),
     "stable-graph": (
         Motion(
             "The edges of a node are removed with it.",

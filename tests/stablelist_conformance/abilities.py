@@ -35,7 +35,7 @@ WEIGHTS: Final = {
     "each": 4, "keys": 2, "is_empty": 1, "apply": 3, "inspect": 2, "exchange": 4, "traverse": 2, "lend": 3,
     "layout": 6, "cost": 3, "clear": 1, "drain": 1, "retain": 1, "each_mut": 2, "extend": 2, "reserve": 1,
     "shrink_to_fit": 1, "reload": 2, "pair": 3, "put": 3,
-    "remove_many": 3,
+    "remove_many": 3, "sort": 3,
 }  # fmt: skip
 """How often expensive operations are asked."""
 

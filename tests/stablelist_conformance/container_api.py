@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from stablelist import Truncate
 from stablelist.ids import Counter
-from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.pool import POOL, SINCE_5
 
 __all__ = [
     "CONTAINER_METHODS",
@@ -58,7 +58,9 @@ CONTAINER_METHODS: Final = {
 }
 """For every operation, the methods of a Python container that can carry it out, the first one first."""
 
-assert POOL.kinds.keys() == CONTAINER_METHODS.keys()
+assert POOL.kinds.keys() - {*SINCE_5} == CONTAINER_METHODS.keys(), (
+    "only vectors have them, and no Python container is judged as one"
+)
 
 NOT_SHOWN: Final[dict[str, Callable[[Any], Any]]] = {"truncate": Truncate, "ids": Counter}
 """The types of the defaults, which a native StableList, or a subclass of it, cannot show."""

@@ -12,7 +12,7 @@ from .errors import FaultKind, PortFault, UsageError
 from .handshake import Handshake
 from .options import Options
 from .port import PYTHON, ProcessPort
-from .protocol import Level, Program
+from .protocol import PROTOCOL_VERSION, Level, Program
 from .report.plain import plain
 from .subject import Subject
 from .systems import system_named
@@ -108,7 +108,9 @@ def never_met(port: str, fault: PortFault) -> Counterexample:
 def speechless(fault: PortFault) -> str:
     """The message about a port that does not answer ``hello``."""
     said = fault.stderr.splitlines()
-    advice = "; start it by hand and type 'hello 4', it must answer with its handshake"
+    advice = (
+        f"; start it by hand and type 'hello {PROTOCOL_VERSION}', it must answer with its handshake"
+    )
     if not said:
         return f"{plain(fault.detail)}{advice}"
     shown = "\n".join(f"  | {line}" for line in said[:FIRST_LINES])

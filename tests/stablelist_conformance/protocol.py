@@ -40,7 +40,7 @@ __all__ = [
     "parse_program",
 ]
 
-PROTOCOL_VERSION: Final = 4
+PROTOCOL_VERSION: Final = 5
 POSITIONAL: Final = 2
 """The last version in which a program begins with parameters by position, and lists may have any order."""
 LATER: Final = "maximum"

@@ -24,7 +24,8 @@ LENGTH: Final = 400
 PHASES: Final[tuple[dict[Role, float], ...]] = (
     {Role.GROW: 8, Role.SHRINK: 1, Role.READ: 3, Role.REPLACE: 1, Role.SHOW: 0.5},
     {Role.GROW: 1, Role.SHRINK: 8, Role.READ: 3, Role.REPLACE: 1, Role.SHOW: 0.5},
-    {Role.GROW: 4, Role.SHRINK: 4, Role.READ: 4, Role.REPLACE: 2, Role.MEMORY: 1, Role.RESET: 0.3, Role.SHOW: 1},
+    {Role.GROW: 4, Role.SHRINK: 4, Role.READ: 4, Role.REPLACE: 2, Role.ORDER: 1, Role.MEMORY: 1, Role.RESET: 0.3,
+     Role.SHOW: 1},
 )  # fmt: skip
 """How often operations of each role are drawn, in a phase that grows, one that shrinks, and one that does both."""
 SMALL: Final = "everyday"

@@ -33,6 +33,9 @@ KEYED: Final = frozenset({"apply", "inspect", "exchange", "lend", "pair", "remov
 EXTENSIONS: Final = (0, 1, 2, 3, 5, 8, 13, 20)
 RESERVATIONS: Final = (0, 1, 3, 8, 9, 30, 60, 130, 300)
 CHANGES: Final = (0, 1, 1, 2, 7, 1000)
+MODULI: Final = (1, 2, 2, 3, 10, 100, 1_000_000_000)
+NUMBERS: Final = {"each_mut": CHANGES, "reserve": RESERVATIONS, "sort": MODULI}
+"""The numbers of expensive operations that have one."""
 FACTORIES: Final = 0.15
 """The share of single insertions that use a factory, if the port offers that."""
 LIVE_CHANGED: Final = 0.85
@@ -264,11 +267,7 @@ class Writer:
                 return f"lend:{self._refused(self.pick(self.abilities.structural))}"
             case "apply" | "inspect":
                 return f"{word}:{self.some_key()}"
-            case "each_mut":
-                return f"each_mut:{self.pick(CHANGES)}"
-            case "reserve":
-                return f"reserve:{self.pick(RESERVATIONS)}"
-        return word
+        return f"{word}:{self.pick(NUMBERS[word])}" if word in NUMBERS else word
 
     def about(self, word: str, key: str) -> str:
         """The word of an operation on one key, with its other operands."""

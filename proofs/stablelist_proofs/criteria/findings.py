@@ -5,6 +5,7 @@
 - Reuse of space: the space stays small under many insertions, each of which is followed by the removal of its element.
 - ABA immunity: the shortest program after which a key finds what a user does not expect.
 - Truncation: the space after a burst whose elements are removed again, all but one.
+- Sorting: the order of iteration after an operation that changes nothing else, and what keys find then.
 
 Ids are as wide as the system's default, so that no short program makes them start over; `narrow_confusion` looks at the
 narrowest ids instead. (chapter 3)
@@ -12,50 +13,26 @@ narrowest ids instead. (chapter 3)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable
 from dataclasses import replace
-from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Provenance
 from stablelist_spec.core.system import System
 
-from .search import Meeting, Moment, Words, moments, played, turns
+from .confusion import Confusion, Severity, confusions, narrow_confusion
+from .search import Meeting, Moment, Words, fresh, moments, played, turns
+from .sorting import Sorting, sorting
 
-__all__ = ["Burst", "Confusion", "Findings", "Severity", "findings"]
+__all__ = ["Burst", "Findings", "findings"]
 
 LENGTH: Final = 8
 """The length of the longest programs; all programs up to this length are run."""
-NARROW: Final = 8
-"""How often one element is added and removed, with the narrowest ids."""
-WIDEST: Final = 4
-"""Ids of fewer bits than this are narrow."""
 BURST: Final = 64
 """The elements of a burst."""
 ROUNDS: Final = 64
 """The number of insertions, each followed by the removal of its element."""
-
-
-class Severity(StrEnum):
-    """What a key can find."""
-
-    IMMUNE = "immune"
-    """Its own element, or nothing after that was removed."""
-    SHIFT = "shift-N"
-    """Something else although its own element still exists, because a removal has moved elements."""
-    REINSERT = "rM-rI"
-    """Another element, after its own was removed and the space was reused."""
-
-
-class Confusion(NamedTuple):
-    """A key that finds something unexpected, after the shortest such program."""
-
-    severity: Severity
-    program: str
-    number: int
-    found: object
 
 
 class Burst(NamedTuple):
@@ -91,6 +68,7 @@ class Findings(NamedTuple):
         confusions: the shortest one of each severity that occurs.
         narrow: the shortest confusion with the narrowest ids; None if there is none, or if ids have no width.
         burst: what truncates; None if no space is shown.
+        sorting: what sorting does; None if there is no operation for it.
     """
 
     system: System
@@ -100,6 +78,7 @@ class Findings(NamedTuple):
     confusions: tuple[Confusion, ...]
     narrow: Confusion | None
     burst: Burst | None
+    sorting: Sorting | None
 
     @property
     def severity(self) -> str:
@@ -125,6 +104,7 @@ def findings(system: System, configuration: object | None = None) -> Findings:
         tuple(confusions(all_moments, Words(system))),
         narrow_confusion(system),
         burst(system, chosen),
+        sorting([fresh(system, chosen), *all_moments], Words(system)),
     )
 
 
@@ -149,48 +129,6 @@ def newest(moment: Moment, words: Words) -> Meeting:
     """What the last key finds."""
     *_, meeting = moment.meetings(words)
     return meeting
-
-
-# --- Confusion ------------------------------------------------------------------------------------
-
-
-def confusions(played_moments: Iterable[Moment], words: Words) -> Iterator[Confusion]:
-    """The shortest confusion of each severity."""
-    met = set[Severity]()
-    for confusion in confused(played_moments, words):
-        if confusion.severity not in met:
-            met.add(confusion.severity)
-            yield confusion
-        if len(met) == len(Severity) - 1:
-            return
-
-
-def confused(played_moments: Iterable[Moment], words: Words) -> Iterator[Confusion]:
-    """Every confusion, those of shorter programs first."""
-    for moment in played_moments:
-        for meeting in moment.meetings(words):
-            if not meeting.right:
-                severity = Severity.REINSERT if meeting.retired else Severity.SHIFT
-                yield Confusion(severity, " ".join(moment.program), meeting.number, meeting.found)
-
-
-def narrow_confusion(system: System) -> Confusion | None:
-    """The shortest confusion with the narrowest ids. They wrap soonest if there is one element at a time."""
-    configuration = narrowest(system.configuration())
-    if configuration is None:
-        return None
-    return next(confused(turns(system, configuration, NARROW), Words(system)), None)
-
-
-def narrowest(usual: Any) -> object | None:  # noqa: ANN401 - as `System.initial`
-    """The configuration with the narrowest ids; None if ids have no width."""
-    if not hasattr(usual, "id_bits"):
-        return None
-    for bits in range(1, WIDEST):
-        with suppress(ValueError):
-            narrow: object = replace(usual, id_bits=bits)
-            return narrow
-    return None
 
 
 # --- Space ----------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
-"""What the releases decide of table 3.2: two elements at once, sorting, and safe Rust.
+"""What the releases decide of table 3.2: two elements at once, and safe Rust; and which method of theirs sorts.
 
-Behaviour does not show these. The methods that are named here compile and run in the tests of
+The models do not show the first two. The methods that are named here compile and run in the tests of
 ``tests/ports/rust-crates``, and a test reads the lines that are named here in the sources of the crates.
 """
 

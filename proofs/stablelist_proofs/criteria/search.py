@@ -1,7 +1,7 @@
-"""Every short program of insertions and removals on a model, shortest first, with what each key finds.
+"""Every short program of insertions, removals and sorts on a model, shortest first, with what each key finds.
 
-A removal that is refused is no part of a program. A program is written in the words of the port protocol. After each
-operation every key that was handed out is looked up.
+A removal that is refused is no part of a program, and neither is a sort that leaves the order as it is. A program is
+written in the words of the port protocol. After each operation every key that was handed out is looked up.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Provenance
 from stablelist_spec.core.system import System
 
-__all__ = ["NOTHING", "Meeting", "Moment", "Words", "moments", "played", "turns"]
+__all__ = ["MODULI", "NOTHING", "Meeting", "Moment", "Words", "fresh", "moments", "played", "turns"]
 
+MODULI: Final = (2, 3, 100)
+"""The numbers that a sort divides by, to compare remainders. By the last one, the elements themselves are sorted."""
 NOTHING: Final = None
 """The meaning of a key that finds no element."""
 
@@ -43,6 +45,13 @@ class Words:
     def look_up(self) -> str:
         """Look-up by one key."""
         return self._first(Role.READ)
+
+    @cached_property
+    def ordering(self) -> str:
+        """The operation that changes the order of the elements and nothing else; empty if there is none."""
+        kinds = self.system.family.kinds
+        offered = [name for name in kinds if name in self.system.operations]
+        return next((name for name in offered if kinds[name].role is Role.ORDER), "")
 
     @property
     def iteration(self) -> str:
@@ -118,6 +127,18 @@ class Moment(NamedTuple):
         program = (*self.program, word)
         return self._replace(state=state, program=program, live=live, answer=handed[0])
 
+    def ordered(self, words: Words) -> Iterator[Moment]:
+        """The moments after a sort by each of the moduli; none if there is no operation that sorts."""
+        for modulus in MODULI if words.ordering else ():
+            _, state = self._stepped(Operation(words.ordering, modulus=modulus))
+            yield self._replace(state=state, program=(*self.program, f"{words.ordering}:{modulus}"))
+
+    def shown(self, words: Words) -> list[int]:
+        """The elements in the order of iteration."""
+        answer, _ = self._stepped(Operation(words.iteration))
+        assert isinstance(answer, tuple)
+        return [element for _, element in answer]
+
     def meetings(self, words: Words) -> Iterator[Meeting]:
         """Look up every key that was issued."""
         for number, key in enumerate(self.issued):
@@ -151,6 +172,9 @@ def following(moment: Moment, words: Words) -> Iterator[Moment]:
     for number in moment.live:
         after = moment.removed(number, words)
         if after.live != moment.live:
+            yield after
+    for after in moment.ordered(words):
+        if after.shown(words) != moment.shown(words):
             yield after
 
 

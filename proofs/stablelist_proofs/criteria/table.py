@@ -15,13 +15,17 @@ from stablelist_proofs.marked import filled
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
 
-from .findings import Burst, Confusion, Findings, Severity, findings
+from .confusion import Confusion, Severity
+from .findings import Burst, Findings, findings
 from .releases import RELEASES
+from .sorting import Sorting
 from .thesis import CONDITIONS, EXPLAINED, ROWS, Criterion, Row
 
 __all__ = ["PAGE", "Cell", "cells", "contents", "decided", "main"]
 
 PAGE: Final = Path("docs/comparison.md")
+HEADER: Final = ("insertion, removal, access", "reuses space", "ABA", "truncates", "sorts")
+"""The criteria that are decided from behaviour, in the order of the columns."""
 
 
 class Cell(NamedTuple):
@@ -65,11 +69,13 @@ def cells(row: Row) -> tuple[Cell, ...]:
     severities = {each.severity for one in found for each in one.confusions}
     immunity = ", ".join(each for each in Severity if each in severities) or str(Severity.IMMUNE)
     truncates = any(one.burst is not None and one.burst.truncates for one in found)
+    sorts = all(one.sorting is not None and one.sorting.sorts for one in found)
     decisions = {
         "access": (yes(row.access), yes(all(one.accesses for one in found))),
         "reuse": (yes(row.reuse), yes(all(one.reuses for one in found))),
         "immunity": (row.immunity, immunity),
         "truncation": (yes(row.truncation), yes(truncates)),
+        "sorting": (yes(row.sorts), yes(sorts)),
     }
     return tuple(
         Cell(criterion, thesis, model, CONDITIONS.get((row.name, criterion), ""))
@@ -92,6 +98,7 @@ def contents() -> Mapping[str, Callable[[], str]]:
         "explained": explained,
         "conditions": conditions,
         "confusions": confusions,
+        "sorted": sorted_rows,
         "bursts": bursts,
         "others": others,
         "releases": releases,
@@ -100,8 +107,7 @@ def contents() -> Mapping[str, Callable[[], str]]:
 
 def derived() -> str:
     """Table 3.2, as far as it is decided from behaviour."""
-    header = ("container", "insertion, removal, access", "reuses space", "ABA", "truncates")
-    return table(header, *((row.name, *map(str, cells(row))) for row in ROWS))
+    return table(("container", *HEADER), *((row.name, *map(str, cells(row))) for row in ROWS))
 
 
 def explained() -> str:
@@ -154,6 +160,24 @@ def told(confusion: Confusion) -> str:
     return f"key {confusion.number} finds {found}"
 
 
+def sorted_rows() -> str:
+    """What keys find after a sort, of the containers that can be sorted."""
+    rows = (
+        (row.name, f"`{one.sorting.operation}`", *after_sort(one.sorting))
+        for row in ROWS
+        for one in decided(row.name)[-1:]
+        if one.sorting is not None
+    )
+    return table(("container", "operation", "keys find", "shortest program", "then"), *rows)
+
+
+def after_sort(sorting: Sorting) -> tuple[str, str, str]:
+    """What keys find after a sort, and the shortest program that shows it."""
+    if sorting.confusion is None:
+        return "their own elements", "-", "-"
+    return "other elements", f"`{sorting.confusion.program}`", told(sorting.confusion)
+
+
 def bursts() -> str:
     """The space before and after a burst."""
     header = (
@@ -185,23 +209,21 @@ def others() -> str:
         if system.exact and system.name not in compared and system.family.plain:
             one = findings(system)
             truncates = one.burst is not None and one.burst.truncates
-            rows.append(
-                (
-                    system.name,
-                    yes(one.accesses),
-                    yes(bool(one.reuses)),
-                    one.severity,
-                    yes(truncates),
-                )
-            )
-    return table(
-        ("system", "insertion, removal, access", "reuses space", "ABA", "truncates"), *rows
-    )
+            sorts = one.sorting is not None and one.sorting.sorts
+            space = (yes(bool(one.reuses)), one.severity, yes(truncates))
+            rows.append((system.name, yes(one.accesses), *space, yes(sorts)))
+    return table(("system", *HEADER), *rows)
 
 
 def releases() -> str:
     """The cells that the releases decide."""
-    header = ("container", "release", "changes two elements at once", "sorts", "safe Rust")
+    header = (
+        "container",
+        "release",
+        "changes two elements at once",
+        "method that sorts",
+        "safe Rust",
+    )
     return table(header, *map(released, ROWS))
 
 
@@ -214,7 +236,7 @@ def released(row: Row) -> tuple[str, ...]:
         row.name,
         release.crate,
         beside(release.cross, row.cross, bool(release.cross)),
-        beside(f"`{release.sorts}`" if release.sorts else "no", row.sorts, bool(release.sorts)),
+        f"`{release.sorts}`" if release.sorts else "none",
         beside(yes(safe), row.safe, safe) + (f": {place}" if place else " (quoted)"),
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from .findings import Severity
+from .confusion import Severity
 
 __all__ = ["CONDITIONS", "EXPLAINED", "ROWS", "Criterion", "Row"]
 
@@ -17,7 +17,7 @@ IMMUNE: Final = str(Severity.IMMUNE)
 MILD: Final = str(Severity.REINSERT)
 
 Criterion = str
-"""The criteria that are decided from behaviour: ``access``, ``reuse``, ``immunity`` and ``truncation``."""
+"""The criteria that are decided from behaviour: ``access``, ``reuse``, ``immunity``, ``truncation`` and ``sorting``."""
 
 
 class Row(NamedTuple):
@@ -27,10 +27,9 @@ class Row(NamedTuple):
         name: as the thesis has it.
         system: the model that stands for it.
         options: of each configuration in which it is looked at; the findings of all count.
-        access, reuse, immunity, truncation: the cells that are decided from behaviour.
+        access, reuse, immunity, truncation, sorts: the cells that are decided from behaviour.
         cross: whether the thesis says that two elements can be changed at once.
         safe: whether the thesis says that it is written in safe Rust.
-        sorts: whether the thesis says that it can be sorted.
     """
 
     name: str
@@ -40,9 +39,9 @@ class Row(NamedTuple):
     reuse: bool
     immunity: str
     truncation: bool
+    sorts: bool = False
     cross: bool = True
     safe: bool = False
-    sorts: bool = False
 
 
 def pool(name: str, system: str, immunity: str, **more: bool) -> Row:
@@ -84,6 +83,10 @@ SHRINKS: Final = (
 EXPLAINED: Final[dict[tuple[str, Criterion], str]] = {
     ("Vec", "truncation"): SHRINKS,
     ("Vec of Rc<RefCell>", "truncation"): SHRINKS,
+    ("Vec of Rc<RefCell>", "sorting"): (
+        "its references are sorted as the elements of any vector are; the thesis says that only Vec can be sorted "
+        "(3.1), and does not mention sorting where it describes these references (3.2)"
+    ),
 }
 """Why the models differ from a cell, by container and criterion; a test asks for one for each difference."""
 

@@ -51,6 +51,8 @@ class Action(NamedTuple):
 
     A container of the same shape has other keys.
     """
+    modulus: int = 0
+    """The number that `sort` divides the elements by."""
 
     def operation(self, key: KeyName | None = None, other: KeyName | None = None) -> Operation:
         """The action as an operation of a program, with names for its keys.
@@ -58,7 +60,9 @@ class Action(NamedTuple):
         >>> Action("reserve", amount=5).operation().count, Action("remove", 3).operation(7).key
         (5, 7)
         """
-        return Operation(self.name, key, other, count=self.amount, value=self.value)
+        return Operation(
+            self.name, key, other, count=self.amount, value=self.value, modulus=self.modulus
+        )
 
     def __str__(self) -> str:
         """The action in readable form."""
@@ -70,7 +74,9 @@ class Action(NamedTuple):
             return f"{self.name} the live keys {' and '.join(map(str, self.nth))}"
         if self.position is not None:
             return f"{self.name} the element at {self.position}"
-        return " ".join([self.name, *(str(n) for n in (self.amount, self.value) if n)])
+        return " ".join(
+            [self.name, *(str(n) for n in (self.amount, self.value, self.modulus) if n)]
+        )
 
 
 @dataclass(slots=True)

@@ -40,6 +40,8 @@ class Role(Enum):
     """Changes nothing."""
     REPLACE = "replace"
     """Changes elements, but neither adds nor removes any."""
+    ORDER = "order"
+    """Changes the order of the elements, and nothing else."""
     MEMORY = "memory"
     """Changes how much room there is."""
     SHOW = "show"

@@ -94,7 +94,7 @@ class States:
             if name in self.system.operations
             and not kind.keyed
             and not kind.tries
-            and MODULUS not in kind.operands
+            and not (kind.role is Role.SHRINK and MODULUS in kind.operands)
             if (self._leads_on(kind.role) and not kind.inserts) or name == self.plain
         ]
 
@@ -125,7 +125,8 @@ class States:
         system, family = self.system, self.system.family
         for name in self.changing:
             for operation in self._given(name):
-                yield Action(name, amount=operation.count, value=operation.value), operation
+                count, value, modulus = operation.count, operation.value, operation.modulus
+                yield Action(name, amount=count, value=value, modulus=modulus), operation
         keyed = [name for name in family.keyed if name in system.operations and self._steps(name)]
         live = [*system.live(node.state)]
         for nth, key in enumerate(live):

@@ -144,7 +144,7 @@ def _of_two(live: Live[K], name: str, key: K | None, other: K | None) -> Effect[
 
 
 def _observing(live: Live[K], operation: Operation) -> Effect[K] | None:
-    """Operations that look at all elements; memory is no part of the contract."""
+    """Operations that look at all elements; memory and order are no part of the contract."""
     match operation.name:
         case "len":
             return len(live), {}
@@ -158,7 +158,7 @@ def _observing(live: Live[K], operation: Operation) -> Effect[K] | None:
             return tuple([_pivot(live, key) for key in live]), {}
         case "lend":
             return Failure.BORROW if live else None, {}
-        case "reserve" | "shrink_to_fit" | "reload":
+        case "reserve" | "shrink_to_fit" | "reload" | "sort":
             return None, {}
     return None
 

@@ -28,6 +28,7 @@ __all__ = [
     "OF_TWO",
     "POOL",
     "SINCE_4",
+    "SINCE_5",
     "STRUCTURAL",
     "Exchanged",
     "Failure",
@@ -92,6 +93,12 @@ POOL: Final = Family(
         "drain": Kind("remove everything, handing the elements out", Role.RESET),
         "retain": Kind(
             "keep some elements, handing the others out", Role.SHRINK, (MODULUS, RESIDUE)
+        ),
+        "sort": Kind(
+            "sort by what remains of each element if it is divided, keeping the order of equal ones",
+            Role.ORDER,
+            (MODULUS,),
+            Answer.DONE,
         ),
         "reserve": Kind(
             "make room for more elements",
@@ -164,11 +171,14 @@ OF_TWO: Final = frozenset(name for name in POOL.keyed if OTHER in POOL.kinds[nam
 KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO)
 """Operations on one key."""
 
-OF_RELATIVES: Final = frozenset({"pair", "put"})
+OF_RELATIVES: Final = frozenset({"pair", "put", "sort"})
 """Operations that only some relatives of StableList have."""
 
 SINCE_4: Final = ("key_at", "remove_many")
 """Operations of a StableList that version 4 of the port protocol added; its relatives do not have them."""
+
+SINCE_5: Final = ("sort",)
+"""Operations of vectors that version 5 of the port protocol added."""
 
 STRUCTURAL: Final = tuple(name for name in POOL.structural if name not in OF_RELATIVES)
 """Operations of a StableList that are refused while elements are lent (R14)."""

@@ -76,6 +76,7 @@ class Model(Generic[C, S]):
         refusal: why so many more elements cannot be added, as the end of a label; empty if they can.
         remove: remove the element of a key, or do nothing.
         clear: remove everything.
+        sort: sort by what remains of the elements if they are divided by a number.
         reserve: make room for so many more elements, or refuse.
         shrink_to_fit: release the room that is not needed.
         repack: look up a packed key, if keys can be packed.
@@ -91,6 +92,7 @@ class Model(Generic[C, S]):
     refusal: Callable[[S, int], str]
     remove: Callable[[S, Key, Provenance], StepOf[S, int | None]]
     clear: Callable[[S], StepOf[S, None]] = missing
+    sort: Callable[[S, int], StepOf[S, None]] = missing
     reserve: Callable[[S, int], StepOf[S, Failure | None]] = missing
     shrink_to_fit: Callable[[S], StepOf[S, None]] = missing
     repack: Callable[[S, Key, Provenance], StepOf[S, int | None]] | None = None
@@ -150,6 +152,8 @@ class Model(Generic[C, S]):
                 return self.extend(state, range(operation.value, operation.value + operation.count))
             case "retain":
                 return self.retain(state, operation.modulus, operation.residue)
+            case "sort":
+                return self.sort(state, operation.modulus)
             case "reserve":
                 return self.reserve(state, operation.count)
             case "clear":

@@ -6,14 +6,14 @@ from typing import Final
 
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import OF_RELATIVES, POOL, SINCE_4
+from stablelist_spec.families.pool import POOL, SINCE_4, SINCE_5
 from stablelist_spec.families.stamps import ByContainer, BySlot, Unstamped
 from stablelist_spec.parts.parameters import Parameters
 
 __all__ = ["ARENA", "SLAB", "SLOT_MAP"]
 
 OFFERED: Final = frozenset(POOL.kinds) - frozenset(
-    ["apply", "inspect", "exchange", "traverse", "layout", "cost", *SINCE_4]
+    ["apply", "inspect", "exchange", "traverse", "layout", "cost", *SINCE_4, *SINCE_5]
 )
 SINCE: Final = dict.fromkeys(
     (
@@ -21,7 +21,7 @@ SINCE: Final = dict.fromkeys(
         *("reserve", "shrink_to_fit", "repack", "reload"),
     ),
     2,
-) | dict.fromkeys((*OF_RELATIVES, "lend"), 3)
+) | dict.fromkeys(("pair", "put", "lend"), 3)
 DOCUMENTED: Final = ("clear", "stale", "remove", "panics", "ids")
 """Fields of the handshake in which a port says what its container documents differently."""
 

@@ -15,8 +15,9 @@ iteration.
 
 - Stamps: none. A weak reference keeps the memory of its cell, so that nothing else can be there while the key exists.
 - Vacancies: never reused, as far as keys can tell.
-- Elements: the vector has them in the order of insertion, until a swap changes that. Iteration visits the elements
-  only. `removal` is *shift* or *swap*, as for `Vec`; *pop* is not on offer, because a key may be that of any element.
+- Elements: the vector has them in the order of insertion, until a swap or `sort` changes that. Iteration visits the
+  elements only. `removal` is *shift* or *swap*, as for `Vec`; *pop* is not on offer, because a key may be that of any
+  element.
 - Truncation: every removal drops the last place of the vector.
 - Bulk: `clear` and `drain` remove every element. `retain` keeps the order of the elements that stay, whatever
   `removal` is.
@@ -25,6 +26,10 @@ iteration.
 
 A removal has to find the place of the element in the vector. `visits` counts the places that it compares, from the
 first on, `moved` the references that it moves, `dropped` the places that it drops.
+
+`sort` sorts the references: it divides each element by a number, and sorts by what remains; those with the same
+remainder keep their order. The elements stay where they are. `moved` counts the references that are at another place
+afterwards.
 
 (thesis 3.2)
 """
@@ -39,6 +44,7 @@ from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.core.system import no_space
 from stablelist_spec.families.contract import Promise
+from stablelist_spec.families.pool import SINCE_5
 from stablelist_spec.parts.arranging import Dense
 from stablelist_spec.parts.cells import Not, items
 from stablelist_spec.parts.invariants import (
@@ -66,7 +72,7 @@ from stablelist_spec.parts.slot_invariants import (
 from stablelist_spec.parts.slots import R, Slots, add, opening, refusal, remove, with_cell
 from stablelist_spec.parts.stamping import ONCE
 from stablelist_spec.parts.vacancies import Never
-from stablelist_spec.parts.vectors import Removal, without
+from stablelist_spec.parts.vectors import SORTING, Removal, in_order, numbers, without
 
 __all__ = ["MODEL", "SHARED_VEC", "Configuration", "State"]
 
@@ -104,7 +110,7 @@ class Heap(Never):
 
 
 class Vector(Dense):
-    """References in a vector, in the order of insertion until a swap changes it."""
+    """References in a vector, in the order of insertion until a swap or `sort` changes it."""
 
     removals: Mapping[Label, str] = {
         "remove_last": "the element is the last of the vector",
@@ -170,13 +176,23 @@ def clear(state: State) -> StepOf[State, None]:
     return StepOf(gone(state, state.order, 0), None, (label,))
 
 
+def sort(state: State, modulus: int) -> StepOf[State, None]:
+    """Sort the references by the remainders of their elements; those with the same one keep their order."""
+    # CHANGE: the vector only; elements and keys stay.
+    remainders = [element % modulus for _, element in items(state)]
+    order, moved, happened = in_order(state.order, remainders)
+    cost = state.cost._replace(moved=state.cost.moved + moved)
+    # ANSWER
+    return StepOf(state._replace(order=order, cost=cost), None, happened)
+
+
 def layout_word(state: State) -> str:
     """The answer to ``layout``: the serial numbers of the elements, in the order of the vector."""
     return f"[{','.join(map(str, state.order))}]"
 
 
-OPERATIONS: Final = READING | {"insert_with", "clear", "drain", "retain"}
-OWN: Final = {
+OPERATIONS: Final = READING | {"insert_with", "clear", "drain", "retain", "sort"}
+OWN: Final = SORTING | {
     "add_full": "refused: no cell of the heap is left, nothing changes",
     "insert_with_full": "with a factory, refused: no cell of the heap is left, nothing changes",
     "remove_empties": "no element is left",
@@ -210,6 +226,7 @@ MODEL: Final = Shared(
     refusal=refusal,
     remove=remove,
     clear=clear,
+    sort=sort,
 )
 """The model of a vector of shared cells."""
 
@@ -223,7 +240,7 @@ SHARED_VEC: Final = composed(
         vacancies="never reused while a key exists",
         elements="on the heap; the vector of references shifts or swaps",
         truncation="every removal drops the last place",
-        bulk="retain keeps the order",
+        bulk="retain keeps the order, sort changes it",
         full="a place is appended",
     ),
     promised=Promise(
@@ -234,12 +251,22 @@ SHARED_VEC: Final = composed(
     period=lambda _: None,
     choices={"removal": (Removal.SHIFT, Removal.SWAP), "capacity": (0, 0, 1, 2, 3, 8, 64)},
     extent=no_space,
+    since=dict.fromkeys(SINCE_5, 5),
+    operand=numbers,
     scopes=tuple(Configuration(4, removal) for removal in (Removal.SHIFT, Removal.SWAP)),
     crafted=(
         # whatever the vector does, a key finds its own element
         "cost removal=shift : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
         "cost removal=swap : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
         "cost removal=swap : add remove:0 ?:0 add ?:0 ?:1 clear ?:1 add ?:1 layout",
+        # sorted by remainders, by the elements themselves, by nothing: a key finds its own element
+        "cost removal=shift : sort:1 add sort:2 add*5 sort:2 ?:1 ?:5 layout sort:2 sort:9 each layout sort:1 cost",
+        "cost removal=swap : add*6 remove:0 remove:1 layout sort:9 layout ?:2 ?:0 remove:3 layout each cost",
+        (
+            "cost removal=shift : add*9 replace:2:7 replace:0:7 sort:10 layout ?:0 ?:8 sort:3 layout add sort:2 "
+            "layout remove:0 retain:3:1 layout drain cost"
+        ),
+        "cost removal=swap : add*70 sort:7 layout ?:9 each_mut:3 sort:7 layout remove:9 sort:1000 layout each cost",
         # forged keys by kind
         "cost removal=swap : add*3 remove:1 ?:#-1.0 ?:#0.7 ?:#1.0 ?:#2.0 ?:#9.0 ?:#9007199254740991.0 layout",
         # the heap is used up

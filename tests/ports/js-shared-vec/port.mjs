@@ -22,7 +22,7 @@ class Shared {
   }
 }
 
-/** An array of shared cells that counts the cost of its removals. */
+/** An array of shared cells that counts the cost of its removals, and of sorting. */
 class Vector {
   constructor({ removal = 'shift', capacity = '0' }) {
     Object.assign(this, { removal, capacity: Number(capacity), issued: 0, cells: [] });
@@ -65,6 +65,13 @@ class Vector {
     return this.left(removed);
   }
 
+  /** Sorts the references by ascending rank of their elements; those of the same rank keep their order. */
+  sort(rank) {
+    const before = this.cells;
+    this.cells = [...before].sort((one, other) => rank(one.element) - rank(other.element));
+    this.moved += before.filter((cell, place) => cell !== this.cells[place]).length;
+  }
+
   /** Removes every cell, and returns their elements. */
   clear() {
     return this.left(this.cells.splice(0));
@@ -102,6 +109,7 @@ serve({
   clear: (vector) => vector.clear(),
   drain: (vector) => vector.iterate() && vector.clear(),
   retain: (vector, keep) => vector.retain(keep),
+  sort: (vector, rank) => vector.sort(rank),
   each: (vector) => vector.iterate().map((cell) => [cell, cell.element]),
   keys: (vector) => [...vector.iterate()],
   layout: ({ cells }) => `[${cells.map(({ serial }) => serial)}]`,

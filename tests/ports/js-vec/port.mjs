@@ -6,7 +6,7 @@
 
 import { Full, serve } from '../../stablelist_conformance/starters/javascript/starter.mjs';
 
-/** An array that counts the cost of its removals. */
+/** An array that counts the cost of its removals, and of sorting. */
 class Vector {
   constructor({ removal = 'shift', capacity = '0' }) {
     Object.assign(this, { removal, capacity: Number(capacity), cells: [], moved: 0, dropped: 0, visited: 0 });
@@ -50,6 +50,14 @@ class Vector {
     return removed;
   }
 
+  /** Sorts by ascending rank; elements of the same rank keep their order. */
+  sort(rank) {
+    const places = this.cells.map((element, place) => ({ element, place }));
+    places.sort((one, other) => rank(one.element) - rank(other.element));
+    this.moved += places.filter(({ place }, now) => place !== now).length;
+    this.cells = places.map(({ element }) => element);
+  }
+
   /** Removes all elements, and returns them. */
   clear() {
     this.dropped += this.cells.length;
@@ -84,6 +92,7 @@ serve({
   clear: (vector) => vector.clear(),
   drain: (vector) => vector.iterate() && vector.clear(),
   retain: (vector, keep) => vector.retain(keep),
+  sort: (vector, rank) => vector.sort(rank),
   reserve: (vector, additional) => vector.reserve(additional),
   each: (vector) => vector.iterate().entries(),
   keys: (vector) => vector.iterate().keys(),

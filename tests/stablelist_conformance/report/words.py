@@ -150,6 +150,7 @@ def _operation(moment: Moment) -> Operation:
 
 _WITHOUT_KEY: Final[dict[str, Callable[[Moment], str]]] = {
     "retain": _retain,
+    "sort": lambda moment: f"sort the elements e by e mod {_operation(moment).modulus}",
     "reserve": lambda moment: f"make room for {count(_operation(moment).count, 'more element')}",
     "each_mut": lambda moment: f"add {_operation(moment).value} to every element in place",
 }

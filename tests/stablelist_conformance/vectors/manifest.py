@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import LEVELS, PROTOCOL_VERSION, Level
+from stablelist_conformance.protocol import LEVELS, Level
 
 from .needs import Needs
 
@@ -28,10 +28,12 @@ __all__ = [
     "written",
 ]
 
+FORMAT: Final = 4
+"""The version of the format: the newest version of the protocol that a program needs."""
 CONTENT: Final = 2
 """The number of the content, which begins at 1 again with every format."""
-VERSION: Final = f"{PROTOCOL_VERSION}.{CONTENT}"
-"""The version of the format, which is the protocol's, followed by the version of the content."""
+VERSION: Final = f"{FORMAT}.{CONTENT}"
+"""The version of the format, followed by that of the content."""
 MANIFEST: Final = "MANIFEST.tsv"
 COLUMNS: Final = (
     *("path", "in", "out", "programs", "operations", "labels"),
@@ -139,9 +141,9 @@ def check_version(folder: Path) -> None:
         raise UsageError(
             f"{folder.name!r} is no version of vectors; name a folder such as vectors/{VERSION}"
         )
-    if int(first) > PROTOCOL_VERSION:
+    if int(first) > FORMAT:
         raise UsageError(
-            f"the vectors in {folder} are of format {first}, and this kit reads up to {PROTOCOL_VERSION}; "
+            f"the vectors in {folder} are of format {first}, and this kit reads up to {FORMAT}; "
             "install a newer stablelist-conformance"
         )
 

@@ -101,6 +101,15 @@ static void clear(void *map)
     remove_some(map, NULL, NULL, NULL);
 }
 
+/* Puts the rank of every element in its place. */
+static port_status show_ranks(void *container, port_rank rank, void *context)
+{
+    slot_map *map = container;
+    for (size_t i = 0; i < map->opened; i++)
+        map->slots[i].element = rank(context, map->slots[i].element);
+    return PORT_OK;
+}
+
 static port_status reserve(void *map, size_t additional)
 {
     (void)map;
@@ -179,6 +188,7 @@ static port_table whole(void)
     table.keys = each;
     table.drain = drain;
     table.retain = remove_some;
+    table.sort = show_ranks;
     table.reserve = reserve;
     table.shrink_to_fit = shrink_to_fit;
     table.repack = repack;
@@ -195,20 +205,20 @@ static port_table whole(void)
 
 static void the_handshake(void)
 {
-    check(&port, "hello 4",
-          "port protocol=4 level=contract " FIELDS " without=insert_with,extend,put,remove_many,pair,key_at,at_mut,each_mut,"
-          "clear,keys,apply,inspect,exchange,traverse,lend,drain,retain,reserve,shrink_to_fit,repack,reload,layout,cost");
+    check(&port, "hello 5",
+          "port protocol=5 level=contract " FIELDS " without=insert_with,extend,put,remove_many,pair,key_at,at_mut,each_mut,"
+          "clear,keys,apply,inspect,exchange,traverse,lend,drain,retain,sort,reserve,shrink_to_fit,repack,reload,layout,cost");
     port_table other = whole();
     other.lend = true;
     other.fields = "name=x version=1 system=stablelist level=cost id_bits=32 without=negative index_bits=8";
-    check(&other, "hello 4",
-          "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=negative index_bits=8");
+    check(&other, "hello 5",
+          "port protocol=5 name=x version=1 system=stablelist level=cost id_bits=32 without=negative index_bits=8");
     other.forge = NULL;
-    check(&other, "hello 4",
-          "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=forge,negative index_bits=8");
+    check(&other, "hello 5",
+          "port protocol=5 name=x version=1 system=stablelist level=cost id_bits=32 without=forge,negative index_bits=8");
     other.at = NULL; /* which keys and repack need */
-    check(&other, "hello 4",
-          "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,repack,forge,negative index_bits=8");
+    check(&other, "hello 5",
+          "port protocol=5 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,repack,forge,negative index_bits=8");
 }
 
 static void every_operation_has_its_word(void)
@@ -221,6 +231,7 @@ static void every_operation_has_its_word(void)
     check(&table, "contract : add add pair:1:0 remove:0 pair:1:0", "ok ok 1/0 0 1/none");
     check(&table, "contract : add at_mut:0:5 each_mut:2 at:0 at_mut:1:1", "ok 5 ok 7 none");
     check(&table, "contract : extend:3 keys retain:2:1 keys clear keys", "[ok,ok,ok] [0,1,2] [0,2] [1] ok []");
+    check(&table, "contract : extend:4 sort:3 at:2 at:3", "[ok,ok,ok,ok] ok 2 0");
     check(&table, "contract : extend:2 reserve:3 reserve:2000 shrink_to_fit repack:1 reload drain each",
           "[ok,ok] ok !full ok 1 ok [0,1] []");
     check(&table, "contract : add add remove_many:0:1 add apply:0 apply:2 traverse",
@@ -337,8 +348,8 @@ static void a_set(void)
         .each = each_number,
         .layout = layout_of_numbers,
     };
-    check(&table, "hello 4",
-          "port protocol=4 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost");
+    check(&table, "hello 5",
+          "port protocol=5 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost");
     check(&table, "layout universe=9 : insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7 add",
           "yes yes no !beyond yes [7,3] [7,3] yes no !other");
     check(&table, "contract universe=9 : insert:7 insert:3 each", "yes yes [3,7]");
@@ -366,7 +377,7 @@ static void keys_by_index(void)
 static void operands_that_make_no_sense(void)
 {
     port_table table = whole();
-    check(&table, "contract : add retain:0:0 extend:99999999999 len", "ok !other !other 1");
+    check(&table, "contract : add retain:0:0 sort:0 extend:99999999999 len", "ok !other !other !other 1");
     check(&table, "contract : add at:#9 at:0~9 at:#9. at:#. at:#", "ok none none none 0 0");
     table.lend = true;
     check(&table, "contract : add lend:remove lend: lend len", "ok !other !other !other 1");

@@ -89,6 +89,10 @@ Maps whole()
             removed.push_back(*map.remove(key));
         return removed;
     };
+    table.sort = [](SlotMap &map, const auto &rank) { // to show the ranks
+        for (Key key : keys(map))
+            *map.at(key) = rank(*map.at(key));
+    };
     table.reserve = [](SlotMap &, std::size_t additional) {
         if (additional > 1000)
             throw Full();
@@ -111,17 +115,17 @@ Maps whole()
 
 void the_handshake()
 {
-    check(port(), "hello 4",
-          "port protocol=4 level=contract " FIELDS " without=insert_with,extend,put,remove_many,pair,key_at,at_mut,each_mut,"
-          "clear,keys,apply,inspect,exchange,traverse,lend,drain,retain,reserve,shrink_to_fit,repack,reload,layout,cost");
+    check(port(), "hello 5",
+          "port protocol=5 level=contract " FIELDS " without=insert_with,extend,put,remove_many,pair,key_at,at_mut,each_mut,"
+          "clear,keys,apply,inspect,exchange,traverse,lend,drain,retain,sort,reserve,shrink_to_fit,repack,reload,layout,cost");
     Maps other = whole();
     other.fields = "name=x version=1 system=stablelist level=cost id_bits=32 without=negative";
     other.forge = {};
-    check(other, "hello 4",
-          "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=lend,forge,negative");
+    check(other, "hello 5",
+          "port protocol=5 name=x version=1 system=stablelist level=cost id_bits=32 without=lend,forge,negative");
     other.at = {}; // keys and repack need it
-    check(other, "hello 4",
-          "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,lend,repack,forge,negative");
+    check(other, "hello 5",
+          "port protocol=5 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,lend,repack,forge,negative");
 }
 
 void every_operation_has_its_word()
@@ -134,6 +138,7 @@ void every_operation_has_its_word()
     check(table, "contract : add add pair:1:0 remove:0 pair:1:0", "ok ok 1/0 0 1/none");
     check(table, "contract : add at_mut:0:5 each_mut:2 at:0 remove:0 at_mut:0:1", "ok 5 ok 7 7 none");
     check(table, "contract : extend:3 keys retain:2:1 keys clear keys", "[ok,ok,ok] [0,1,2] [0,2] [1] ok []");
+    check(table, "contract : extend:4 sort:3 at:2 at:3", "[ok,ok,ok,ok] ok 2 0");
     check(table, "contract : extend:2 reserve:3 reserve:2000 shrink_to_fit repack:1 reload drain each",
           "[ok,ok] ok !full ok 1 ok [0,1] []");
     check(table, "contract : add add remove_many:0:1 add apply:0 apply:2 traverse",
@@ -219,8 +224,8 @@ void a_set()
         .each = [](Members &members) { return members.list; },
         .layout = [](Members &members) { return members.list; },
     };
-    check(set, "hello 4",
-          "port protocol=4 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost");
+    check(set, "hello 5",
+          "port protocol=5 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost");
     check(set, "layout universe=9 : insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7 add",
           "yes yes no !beyond yes [7,3] [7,3] yes no !other");
     check(set, "contract universe=9 : insert:7 insert:3 each", "yes yes [3,7]");
@@ -240,7 +245,7 @@ void operands_that_make_no_sense()
 {
     Maps table = whole();
     table.lend = true;
-    check(table, "contract : add retain:0:0 extend:99999999999 extend:1000001 len", "ok !other !other !other 1");
+    check(table, "contract : add retain:0:0 sort:0 extend:99999999999 extend:1000001 len", "ok !other !other !other !other 1");
     check(table, "contract : add at:#9 at:0~9 at:#9. at:#. at:#", "ok !other !other !other !other !other");
     check(table, "contract : add lend:remove lend: lend len", "ok !other !other !other 1");
 }

@@ -98,6 +98,11 @@ func whole() *port {
 			return removed, nil
 		}
 		p.Drain = func(m *slotMap) ([]int, error) { return p.Retain(m, func(int) bool { return false }) }
+		p.Sort = func(m *slotMap, rank func(int) int) { // to show the ranks
+			for _, k := range keys(m) {
+				*m.at(k) = rank(*m.at(k))
+			}
+		}
 		p.Reserve = func(_ *slotMap, additional int) error {
 			if additional > 1000 {
 				return starter.ErrFull
@@ -121,16 +126,16 @@ func whole() *port {
 
 func TestHandshakeLeavesOutWhatThePortDoesNotHave(t *testing.T) {
 	port := newPort()
-	expect(t, port.Answer, "hello 4", "port protocol=4 level=contract "+fields+" without=insert_with,extend,put,remove_many,pair,"+
-		"key_at,at_mut,each_mut,clear,keys,apply,inspect,exchange,traverse,lend,drain,retain,reserve,shrink_to_fit,repack,reload,"+
+	expect(t, port.Answer, "hello 5", "port protocol=5 level=contract "+fields+" without=insert_with,extend,put,remove_many,pair,"+
+		"key_at,at_mut,each_mut,clear,keys,apply,inspect,exchange,traverse,lend,drain,retain,sort,reserve,shrink_to_fit,repack,reload,"+
 		"layout,cost")
 	other := whole()
 	other.Fields, other.Forge = "name=x version=1 system=stablelist level=cost id_bits=32 without=negative", nil
-	expect(t, other.Answer, "hello 4",
-		"port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=lend,forge,negative")
+	expect(t, other.Answer, "hello 5",
+		"port protocol=5 name=x version=1 system=stablelist level=cost id_bits=32 without=lend,forge,negative")
 	other.At = nil // Keys and Repack need it
-	expect(t, other.Answer, "hello 4",
-		"port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,lend,repack,forge,negative")
+	expect(t, other.Answer, "hello 5",
+		"port protocol=5 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,lend,repack,forge,negative")
 }
 
 func TestEveryOperationHasItsWord(t *testing.T) {
@@ -142,6 +147,7 @@ func TestEveryOperationHasItsWord(t *testing.T) {
 		"contract : add add pair:1:0 remove:0 pair:1:0":                                       "ok ok 1/0 0 1/none",
 		"contract : add at_mut:0:5 each_mut:2 at:0 remove:0 at_mut:0:1":                       "ok 5 ok 7 7 none",
 		"contract : extend:3 keys retain:2:1 keys clear keys":                                 "[ok,ok,ok] [0,1,2] [0,2] [1] ok []",
+		"contract : extend:4 sort:3 at:2 at:3":                                               "[ok,ok,ok,ok] ok 2 0",
 		"contract : extend:2 reserve:3 reserve:2000 shrink_to_fit repack:1 reload drain each": "[ok,ok] ok !full ok 1 ok [0,1] []",
 		"contract : add add remove_many:0:1 add apply:0 apply:2 traverse":                     "ok ok 0/1 ok none 2/2/[3,5] [2/1/4,4/1/2]",
 		"layout : add add key_at:0 inspect:0 exchange:0:1 traverse layout cost":               "0.0 1.0 0.0=0 0/2/[5,3] 0/1 [4/1/2,2/1/4] 4|0 0/0",
@@ -258,8 +264,8 @@ func TestSet(t *testing.T) {
 		Each:     list,
 		Layout:   list,
 	}
-	expect(t, set.Answer, "hello 4",
-		"port protocol=4 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost")
+	expect(t, set.Answer, "hello 5",
+		"port protocol=5 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost")
 	expect(t, set.Answer, "layout universe=9 : insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7 add",
 		"yes yes no !beyond yes [7,3] [7,3] yes no !other")
 	expect(t, set.Answer, "contract universe=9 : insert:7 insert:3 each", "yes yes [3,7]")
@@ -309,7 +315,7 @@ func vectors(t *testing.T, name string) []string {
 
 func TestVectorsThatThePortCanTake(t *testing.T) {
 	port, taken := newPort(), 0
-	_, list, _ := strings.Cut(port.Answer("hello 4"), "without=")
+	_, list, _ := strings.Cut(port.Answer("hello 5"), "without=")
 	lacks := func(need string) bool { return slices.Contains(strings.Split(list, ","), need) }
 	for _, line := range vectors(t, "MANIFEST.tsv") {
 		entry := strings.Split(line, "\t")

@@ -23,9 +23,9 @@ function conversation(input) {
 test('the handshake leaves out what the adapter does not have', () => {
   assert.equal(
     handshake(adapter),
-    'port protocol=4 level=contract name=slot-map version=1.0.0 system=slotmap id_bits=0 capacity=fixed '
+    'port protocol=5 level=contract name=slot-map version=1.0.0 system=slotmap id_bits=0 capacity=fixed '
     + 'without=insert_with,extend,put,remove_many,pair,key_at,at_mut,each_mut,clear,keys,apply,inspect,exchange,traverse,'
-    + 'lend,drain,retain,reserve,shrink_to_fit,repack,reload,layout,cost',
+    + 'lend,drain,retain,sort,reserve,shrink_to_fit,repack,reload,layout,cost',
   );
   assert.match(handshake({ ...adapter, forge: undefined }), /,forge$/);
   const more = { ...adapter, handshake: { ...adapter.handshake, without: 'negative' } };
@@ -54,6 +54,7 @@ test('every operation has its word', () => {
     keys: (map) => [...map.entries()].map(([key]) => key),
     drain: (map) => [...map.entries()].map(([key]) => map.remove(key)),
     retain: (map, keep) => [...map.entries()].filter(([, element]) => !keep(element)).map(([key]) => map.remove(key)),
+    sort: (map, rank) => [...map.entries()].forEach(([key, element]) => map.set(key, rank(element))), // to show the ranks
     reserve: () => {},
     shrinkToFit: () => {},
     repack: (map, key) => JSON.parse(JSON.stringify(key)),
@@ -64,6 +65,7 @@ test('every operation has its word', () => {
   assert.equal(contract('add add pair:1:0 remove:0 pair:1:0', more), 'ok ok 1/0 0 1/none');
   assert.equal(contract('add at_mut:0:5 each_mut:2 at:0', more), 'ok 5 ok 7');
   assert.equal(contract('extend:3 keys retain:2:1 keys clear keys', more), '[ok,ok,ok] [0,1,2] [0,2] [1] ok []');
+  assert.equal(contract('extend:4 sort:3 at:2 at:3', more), '[ok,ok,ok,ok] ok 2 0');
   assert.equal(contract('extend:2 reserve:3 shrink_to_fit repack:1 reload drain each', more), '[ok,ok] ok ok 1 ok [0,1] []');
 });
 
@@ -158,14 +160,14 @@ test('a set', () => {
     each: ({ members }) => members,
     layout: ({ members }) => members,
   };
-  assert.equal(handshake(set), 'port protocol=4 level=cost name=set version=1 system=sparse-set without=len,is_empty,clear,cost');
+  assert.equal(handshake(set), 'port protocol=5 level=cost name=set version=1 system=sparse-set without=len,is_empty,clear,cost');
   const words = 'insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7';
   assert.equal(answer(set, `layout universe=9 : ${words}`), 'yes yes no !beyond yes [7,3] [7,3] yes no');
   assert.equal(answer(set, 'contract universe=9 : insert:7 insert:3 each'), 'yes yes [3,7]');
 });
 
 test('lines', () => {
-  const { lines, stderr, status } = conversation('\n\r\ncontract : add at:0\r\nhello 4\nnonsense\ncontract : add\ncontract : ad');
+  const { lines, stderr, status } = conversation('\n\r\ncontract : add at:0\r\nhello 5\nnonsense\ncontract : add\ncontract : ad');
   assert.deepEqual(lines, ['ok 0', handshake(adapter), '!other', 'ok', '']);
   assert.equal(stderr, '');
   assert.equal(status, 0);

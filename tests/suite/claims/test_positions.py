@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import permutations
+from itertools import permutations, product
+from typing import cast
 
 import pytest
 
 from stablelist import Key, StableList
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.systems import LIFO_SLAB
+from stablelist_spec.systems import LIFO_SLAB, SHARED_VEC, VEC
 from suite.claims.ledger import claim
 from suite.claims.small import answers, begun, performed, shortest, swap_remove
 
@@ -94,6 +95,20 @@ def test_sorted_rows_are_found_by_their_ids() -> None:
     places = {ids[each]: place for place, each in enumerate(elements)}
     assert [elements[places[number]] for number in range(3)] == [30, 10, 20]
     assert elements[0] != 30
+
+
+@claim("sorting-breaks-keys")
+def test_sort_misleads_indices_but_no_references() -> None:
+    """The models of both vectors, after every short run of sorts: the same order, and other keys that are right."""
+    for moduli in product((2, 3, 9), repeat=3):
+        words = f"add*5 {' '.join(f'sort:{modulus}' for modulus in moduli)}"
+        vec, shared = begun(VEC), begun(SHARED_VEC)
+        for container in (vec, shared):
+            performed(container, words)
+        (order,) = performed(vec, "keys")
+        assert performed(shared, "keys") == [order]
+        assert performed(vec, "at:0..4") == list(cast("tuple[int, ...]", order))
+        assert performed(shared, "at:0..4") == [0, 1, 2, 3, 4]
 
 
 @claim("all-indices-invalid")

@@ -128,7 +128,7 @@ def refused(result: tuple[int, str, str], *words: str) -> None:
         assert word in err
 
 
-NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=5"))
+NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=6"))
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=5"))
         (["verify", "./no-such-port"], ["'./no-such-port'", "cannot be started", "give"]),
         (["verify", "port 'unclosed"], ["is not a command line"]),
         (["verify", ""], ["empty command"]),
-        (["verify", NEWER], ["version 5 of the protocol", "install a newer stablelist"]),
+        (["verify", NEWER], ["version 6 of the protocol", "install a newer stablelist"]),
         (["verify", "python:nosuchmodule:Pool"], ["nosuchmodule", "module:factory"]),
         (["verify", "python:stablelist:Nothing"], ["'stablelist:Nothing'"]),
         (["verify", "python:json:loads"], ["json:loads"]),

@@ -114,9 +114,13 @@ def test_port_lacks_what_came_after_its_version() -> None:
     assert replace(old, protocol=2).lacking == in_4 | {"lend", "near"}
     assert replace(old, protocol=3).lacking == in_4 | {"lend"}
     assert replace(old, protocol=4).lacking == {"lend"}
+    vectors = [replace(old, profile=name, without=frozenset()) for name in ("vec", "shared-vec")]
+    assert [replace(each, protocol=4).lacking for each in vectors] == [{"sort"}] * 2
+    assert [replace(each, protocol=5).lacking for each in vectors] == [frozenset()] * 2
     assert POOL.kinds.keys() - in_2 == {
         "add", "remove", "at", "contains", "len", "is_empty", "clear", "each", "keys", "apply", "exchange", "traverse",
         "lend", "drain", "retain", "layout", "cost", "pair", "put", "key_at", "remove_many",
+        "sort",
     }  # fmt: skip
 
 
@@ -233,8 +237,8 @@ def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) ->
 
 def test_newer_protocol_is_the_users_business() -> None:
     """This is not a fault of the port: the user has to install a newer kit. Its other fields are not read."""
-    line = RIGHT.replace("protocol=1", "protocol=5") + " colour=red"
-    with pytest.raises(UsageError, match=r"version 5 of the protocol .* install a newer"):
+    line = RIGHT.replace("protocol=1", "protocol=6") + " colour=red"
+    with pytest.raises(UsageError, match=r"version 6 of the protocol .* install a newer"):
         parse_handshake(line)
 
 
@@ -258,7 +262,7 @@ def test_unsaid_is_whatever_means_nothing_to_a_port() -> None:
     told = Handshake("a", "1", "slab", Level.CONTRACT)
     assert (str(told.id_bits), str(told.index_bits)) == ("0-64", "0,2-64")
     assert (told.parity, told.wraps, told.capacity) == (False, True, "grows")
-    assert (told.without, told.protocol) == (frozenset(), 4)
+    assert (told.without, told.protocol) == (frozenset(), 5)
     assert parse_handshake(NAMED) == replace(told, protocol=3)
     with pytest.raises(FrozenInstanceError):
         told.level = Level.COST  # type: ignore[misc]

@@ -96,7 +96,7 @@ def test_first_question_needs_no_key(name: str) -> None:
 
 def test_python_factory_is_served_without_a_greeting() -> None:
     """The kit speaks for it."""
-    assert meet(f"python:{BUNDLED}", QUICK).handshake.protocol == 4
+    assert meet(f"python:{BUNDLED}", QUICK).handshake.protocol == 5
 
 
 # --- Without a process ----------------------------------------------------------------------------
@@ -296,7 +296,7 @@ def test_port_that_says_nothing_is_the_users_business(kind: FaultKind) -> None:
         assert never_met("./mine", fault(kind)).kind == kind
         return
     with pytest.raises(
-        UsageError, match="alas; start it by hand and type 'hello 4', it must answer"
+        UsageError, match="alas; start it by hand and type 'hello 5', it must answer"
     ):
         never_met("./mine", fault(kind))
 
@@ -308,7 +308,7 @@ def test_first_words_of_a_port_are_shown(lines: int) -> None:
     silent = PortFault(FaultKind.DIED, "it died\x1b", "\n".join(said))
     with pytest.raises(UsageError) as caught:
         never_met("./mine", silent)
-    advice = "it died\\x1b; start it by hand and type 'hello 4', it must answer with its handshake"
+    advice = "it died\\x1b; start it by hand and type 'hello 5', it must answer with its handshake"
     shown = "".join(f"\n  | {line}" for line in said[:12])
     begins = ". What it wrote to standard error begins with" if lines else ""
     assert str(caught.value) == f"{advice}{begins}{shown}"

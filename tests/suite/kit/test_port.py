@@ -523,7 +523,7 @@ def test_puppet_is_talked_to_like_a_port(theatre: Theatre) -> None:
     with theatre.play(replace(ANSWERED, stays=True)) as port:
         (puppet,) = theatre.puppets
         assert port.handshake == parse_handshake(HANDSHAKE)
-        assert puppet.heard() == "hello 4\n"
+        assert puppet.heard() == "hello 5\n"
         assert not os.get_blocking(puppet.stdin)
         port.send([PROGRAM, PROGRAM])
         assert puppet.heard() == f"{PROGRAM}\n" * 2
@@ -586,7 +586,7 @@ def test_nothing_is_left_of_an_earlier_start(theatre: Theatre) -> None:
     port.start()
     first, second = theatre.puppets
     assert (first.ended, second.ended, port.escaped) == (True, False, {"sleep"})
-    assert second.heard() == "hello 4\n"
+    assert second.heard() == "hello 5\n"
     port.quiet()
     with pytest.raises(PortFault, match="which is not a handshake"):
         port.start()
@@ -694,7 +694,7 @@ def test_one_program_is_answered_alone(theatre: Theatre, *, greeted: bool) -> No
     with pytest.raises(PortFault, match="exit status 3"):
         port.answer_alone(PROGRAM, greeted=greeted)
     assert [puppet.ended for puppet in theatre.puppets] == [True, True]
-    sent = "hello 4\n" * greeted + f"{PROGRAM}\n"
+    sent = "hello 5\n" * greeted + f"{PROGRAM}\n"
     assert [puppet.sent for puppet in theatre.puppets] == [sent, sent]
 
 

@@ -103,7 +103,7 @@ def test_every_operation_has_words() -> None:
         "pair": ":0:1",
         "remove_many": ":0:1",
     }
-    operands |= {"each_mut": ":5", "extend": ":3", "reserve": ":7", "put": ":6"}
+    operands |= {"each_mut": ":5", "extend": ":3", "reserve": ":7", "put": ":6", "sort": ":2"}
     words = [f"{n}{operands.get(n, ':0' if n in KEY_OPERATIONS else '')}" for n in POOL.kinds]
     sentences = told("add", "add", *words)
     assert not set(sentences) & set(words)

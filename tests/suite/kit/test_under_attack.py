@@ -513,7 +513,7 @@ def test_port_that_ends_before_its_handshake_is_not_refuted(said: Said) -> None:
     status, out, err = said("verify", command(talking), *SMALL)
     assert (status, out) == (2, "")
     assert "exit status 7" in err
-    assert "type 'hello 4'" in err
+    assert "type 'hello 5'" in err
     lines = err.splitlines()
     assert lines[1:3] == ["  | line 0", "  | line 1"]
     assert "line 999" not in err
@@ -524,7 +524,7 @@ def test_port_that_never_answers_hello_is_not_refuted(said: Said) -> None:
     """It may be a program that speaks another language, or a disk that is slow."""
     status, out, err = said("verify", command("import time; time.sleep(600)"), "--timeout", "0.5")
     assert (status, out) == (2, "")
-    one_sentence(err, "did not answer within 0.5 s", "type 'hello 4'")
+    one_sentence(err, "did not answer within 0.5 s", "type 'hello 5'")
 
 
 # --- Time -----------------------------------------------------------------------------------------

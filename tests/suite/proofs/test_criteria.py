@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
-from stablelist_proofs.criteria.findings import Findings, Severity, findings
+from stablelist_proofs.criteria.confusion import Severity
+from stablelist_proofs.criteria.findings import Findings, findings
+from stablelist_proofs.criteria.releases import RELEASES
 from stablelist_proofs.criteria.table import PAGE, cells, contents, main
 from stablelist_proofs.criteria.thesis import CONDITIONS, EXPLAINED, ROWS, Row
 from stablelist_proofs.marked import filled
@@ -106,6 +108,69 @@ def test_lost_elements_are_found() -> None:
         "add add",
     )
     assert not found.accesses
+
+
+def after_sorting(change: Callable[[Any, Any, int], Any]) -> Change:
+    """A change to the state after a sort, given also the state before it, and the number by which is divided."""
+
+    def changed(
+        operation: Operation, step: StepOf[Any, object], before: Any
+    ) -> StepOf[Any, object]:
+        sorts = operation.name == "sort"
+        return step._replace(state=change(step.state, before, operation.modulus)) if sorts else step
+
+    return changed
+
+
+def ties_reversed(after: Any, _: object, modulus: int) -> Any:
+    """The last of several equal elements comes first."""
+    cells = sorted(after.cells, key=lambda cell: (cell.element % modulus, -cell.element))
+    return after._replace(cells=tuple(cells))
+
+
+def last_left(after: Any, before: Any, _: int) -> Any:
+    """The last element stays where it is."""
+    last = before.cells[-1:]
+    return after._replace(cells=(*(cell for cell in after.cells if cell not in last), *last))
+
+
+@pytest.mark.parametrize(
+    "change", [lambda _, before, __: before, ties_reversed, last_left], ids=["not", "ties", "last"]
+)
+def test_order_that_was_not_asked_for_is_found(change: Callable[[Any, Any, int], Any]) -> None:
+    """A vector does not count as sortable if an iteration shows its elements in another order."""
+    found = with_defect("vec", after_sorting(change)).sorting
+    assert found is not None
+    assert not found.sorts
+
+
+def elements_moved(after: Any, _: object, __: int) -> Any:
+    """The elements are put into the cells in the order of the vector, so that keys find others."""
+    elements = iter([after.cells[slot] for slot in after.order])
+    cells = (next(elements) if i in after.order else cell for i, cell in enumerate(after.cells))
+    return after._replace(cells=tuple(cells), order=tuple(sorted(after.order)))
+
+
+def test_keys_that_a_sort_misleads_are_found() -> None:
+    """The order is right, but keys find other elements; in the model itself, none does."""
+    found = with_defect("shared-vec", after_sorting(elements_moved))
+    assert found.sorting is not None
+    assert found.sorting.confusion is not None
+    assert (found.sorting.sorts, found.sorting.confusion.program) == (True, "add add add sort:2")
+    assert found.confusions[0].severity is Severity.SHIFT
+    right = findings(SYSTEMS["shared-vec"]).sorting
+    assert right == ("sort", True, None)
+
+
+def test_models_sort_as_the_releases_do() -> None:
+    """A row is sortable if its release has a method for it."""
+    sortable = {
+        row.name
+        for row in ROWS
+        for cell in cells(row)
+        if (cell.criterion, cell.model) == ("sorting", "yes")
+    }
+    assert sortable == {name for name, release in RELEASES.items() if release.sorts}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

@@ -47,6 +47,8 @@ def operation(name: str, operands: list[str]) -> Operation:
             return Operation(name, count=int(count))
         case "retain", [modulus, residue]:
             return Operation(name, modulus=int(modulus), residue=int(residue))
+        case "sort", [modulus]:
+            return Operation(name, modulus=int(modulus))
         case "put", [place]:
             return Operation(name, place=int(place))
         case "each_mut", [value]:

@@ -83,12 +83,18 @@ def change_all(container: Any, difference: int) -> None:
         container.replace(key, element + difference)
 
 
+def show_ranks(container: Any, rank: Callable[[int], int]) -> None:
+    """Put the rank of every element in its place."""
+    for key, element in list(container.items()):
+        container.replace(key, rank(element))
+
+
 def test_handshake_leaves_out_what_the_port_does_not_have(changed: Callable[..., Any]) -> None:
     """Operations and forged keys that are missing are named in `without`."""
     assert changed().handshake() == (
-        "port protocol=4 level=contract name=slot-map version=1.0.0 system=slotmap id_bits=0 capacity=fixed without="
+        "port protocol=5 level=contract name=slot-map version=1.0.0 system=slotmap id_bits=0 capacity=fixed without="
         "insert_with,extend,put,remove_many,pair,key_at,at_mut,each_mut,clear,keys,apply,inspect,exchange,traverse,"
-        "lend,drain,retain,reserve,shrink_to_fit,repack,reload,layout,cost"
+        "lend,drain,retain,sort,reserve,shrink_to_fit,repack,reload,layout,cost"
     )
     assert changed(forge=None).handshake().endswith(",forge")
     assert changed({"without": "negative"}).handshake().endswith(",cost,negative")
@@ -137,6 +143,7 @@ def test_every_operation_has_its_word(example: ModuleType, contract: Callable[..
         "retain": lambda container, keep: [
             container.remove(key) for key, element in list(container.items()) if not keep(element)
         ],
+        "sort": show_ranks,
         "reserve": lambda container, additional: None,
         "shrink_to_fit": lambda container: None,
         "repack": lambda container, key: example.Key(*json.loads(json.dumps(key))),
@@ -148,6 +155,7 @@ def test_every_operation_has_its_word(example: ModuleType, contract: Callable[..
     assert contract("add at_mut:0:5 each_mut:2 at:0", **more) == "ok 5 ok 7"
     emptying = contract("extend:3 keys retain:2:1 keys clear keys", **more)
     assert emptying == "[ok,ok,ok] [0,1,2] [0,2] [1] ok []"
+    assert contract("extend:4 sort:3 at:2 at:3", **more) == "[ok,ok,ok,ok] ok 2 0"
     sizing = contract("extend:2 reserve:3 shrink_to_fit repack:1 reload drain each", **more)
     assert sizing == "[ok,ok] ok ok 1 ok [0,1] []"
 
@@ -281,7 +289,7 @@ def test_set(example: ModuleType) -> None:
         layout=iter,
     )
     assert port.handshake() == (
-        "port protocol=4 level=cost name=set version=1 system=sparse-set without=len,is_empty,clear,cost"
+        "port protocol=5 level=cost name=set version=1 system=sparse-set without=len,is_empty,clear,cost"
     )
     words = "insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7"
     assert port.answer(f"layout : {words}") == "yes yes no !beyond yes [7,3] [7,3] yes no"
@@ -296,7 +304,7 @@ def conversation(text: str) -> subprocess.CompletedProcess[bytes]:
 
 def test_lines(changed: Callable[..., Any]) -> None:
     """Empty and incomplete lines are ignored, as is a carriage return at the end."""
-    lines = "\n\r\ncontract capacity=0 : add at:0\r\nhello 4\nnonsense\ncontract capacity=0 : add\ncontract : ad"
+    lines = "\n\r\ncontract capacity=0 : add at:0\r\nhello 5\nnonsense\ncontract capacity=0 : add\ncontract : ad"
     answered = conversation(lines)
     assert answered.stdout.decode().splitlines() == ["ok 0", changed().handshake(), "!other", "ok"]
     assert (answered.stderr, answered.returncode) == (b"", 0)

@@ -8,12 +8,13 @@ Representation invariant:
 2. The id of every element is 0.
 3. A vector of fixed capacity has no more cells than that.
 
-A removal moves elements under their keys (*shift-N* in chapter 3 of the thesis), so a live key may find another element
-or none. A vector therefore does not keep the contract of pools. Its contract is this model.
+A removal moves elements under their keys (*shift-N* in chapter 3 of the thesis), and so does `sort`. A live key may
+find another element or none, so a vector does not keep the contract of pools. Its contract is this model.
 
 - Stamps: none. A key is the index at which its element was inserted, and finds the element that is there now.
 - Vacancies: none. Every element is appended.
-- Elements: side by side, in the order of insertion until a swap changes it. Iteration visits the elements only.
+- Elements: side by side, in the order of insertion until a swap or `sort` changes it. Iteration visits the elements
+  only.
   `removal` is one of the three ways to remove. *shift* moves all later elements down by one. *swap* moves the last
   element into the gap. *pop* removes only the last element; a key of another one is answered as if it found nothing,
   because popping would remove an element that the caller did not name.
@@ -22,9 +23,11 @@ or none. A vector therefore does not keep the contract of pools. Its contract is
 - Full: a vector of fixed capacity refuses, and changes nothing. Any other grows; its memory is not modelled, so moves
   by reallocation are not counted.
 
-`moved` counts the elements that a removal moves, `dropped` the cells that it drops.
+`sort` divides each element by a number, and sorts by what remains; elements with the same remainder keep their order.
+If the number is larger than every element, the elements themselves are sorted.
 
-A vector can be sorted. There is no operation for this: it would only be one more way to move elements under their keys.
+`moved` counts the elements that a removal moves, and those that are at another place after `sort`; `dropped` counts the
+cells that a removal drops.
 
 (thesis 3.1)
 """
@@ -34,9 +37,10 @@ from __future__ import annotations
 from typing import Final
 
 from stablelist_spec.core.axes import Axes
+from stablelist_spec.families.pool import SINCE_5
 from stablelist_spec.parts.model import described
 from stablelist_spec.parts.picturing import cost_word
-from stablelist_spec.parts.vectors import Removal
+from stablelist_spec.parts.vectors import Removal, numbers
 
 from .state import (
     INVARIANTS,
@@ -47,7 +51,7 @@ from .state import (
     picture,
     variables,
 )
-from .steps import LABELS, OPERATIONS, Vector, add, clear, refusal, remove, reserve
+from .steps import LABELS, OPERATIONS, Vector, add, clear, refusal, remove, reserve, sort
 
 __all__ = ["MODEL", "VEC", "Configuration", "State"]
 
@@ -68,6 +72,7 @@ MODEL: Final = Vector(
     refusal=refusal,
     remove=remove,
     clear=clear,
+    sort=sort,
     reserve=reserve,
 )
 """The model of a vector."""
@@ -82,11 +87,13 @@ VEC: Final = described(
         vacancies="none",
         elements="side by side; a removal shifts or swaps",
         truncation="every removal drops the last cell",
-        bulk="retain keeps the order",
+        bulk="retain keeps the order, sort changes it",
         full="a cell is appended",
     ),
     period=lambda _: 1,
     refines=freely,
+    since=dict.fromkeys(SINCE_5, 5),
+    operand=numbers,
     choices={"removal": tuple(Removal), "capacity": (0, 0, 1, 2, 3, 8, 64)},
     picture=picture,
     variables=variables,
@@ -98,6 +105,14 @@ VEC: Final = described(
         "cost removal=pop : add*4 remove:1 remove:3 ?:1 ?:2 ?:3 ?:0 each layout cost",
         "cost removal=shift capacity=4 : add*4 remove:3 ?:3 remove:0 ?:2 ?:0 add ?:2 ?:3 ?:4 layout",
         "cost removal=swap : add remove:0 ?:0 add ?:0 layout",
+        # sorted by remainders, by the elements themselves, by nothing; keys find other elements
+        "cost removal=shift : sort:1 add sort:2 add*5 sort:2 ?:1 ?:5 layout sort:2 sort:9 each layout sort:1 cost",
+        "cost removal=swap : add*6 remove:0 remove:1 layout sort:9 layout ?:0 ?:3 remove:3 layout each cost",
+        (
+            "cost removal=shift : extend:9 replace:2:7 replace:0:7 sort:10 layout ?:0 ?:8 sort:3 layout add sort:2 "
+            "layout retain:3:1 layout cost"
+        ),
+        "cost removal=pop : extend:70 sort:7 layout ?:9 each_mut:3 sort:7 layout remove:69 sort:1000 layout each cost",
         # forged keys by kind
         "cost removal=swap : add*3 remove:1 ?:#-1.0 ?:#0.7 ?:#1.0 ?:#2.0 ?:#9.0 ?:#9007199254740991.0 layout",
         "cost removal=shift capacity=4 : add*2 ?:#3.0 ?:#1.1 ?:#0.0 ?:#4.0 layout",

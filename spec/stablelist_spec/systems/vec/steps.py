@@ -11,11 +11,21 @@ from stablelist_spec.parts.cells import Cell, Has, Resolution, items, resolve
 from stablelist_spec.parts.labels import insertion_labels, key_label, key_labels, meanings
 from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.reading import iterated
-from stablelist_spec.parts.vectors import Removal, without
+from stablelist_spec.parts.vectors import SORTING, Removal, in_order, without
 
 from .state import Configuration, State
 
-__all__ = ["LABELS", "OPERATIONS", "Vector", "add", "clear", "refusal", "remove", "reserve"]
+__all__ = [
+    "LABELS",
+    "OPERATIONS",
+    "Vector",
+    "add",
+    "clear",
+    "refusal",
+    "remove",
+    "reserve",
+    "sort",
+]
 
 
 def refusal(state: State, additional: int) -> str:
@@ -77,6 +87,16 @@ def clear(state: State) -> StepOf[State, None]:
     return StepOf(state._replace(cells=(), cost=cost), None, happened)
 
 
+def sort(state: State, modulus: int) -> StepOf[State, None]:
+    """Sort by the remainder of each element; those with the same one keep their order. Keys stay where they are."""
+    # CHANGE
+    remainders = [element % modulus for _, element in items(state)]
+    cells, moved, happened = in_order(state.cells, remainders)
+    cost = state.cost._replace(moved=state.cost.moved + moved)
+    # ANSWER
+    return StepOf(state._replace(cells=cells, cost=cost), None, happened)
+
+
 def reserve(state: State, additional: int) -> StepOf[State, Failure | None]:
     """Make room for so many more elements, which is not observable, or refuse."""
     if refused := refusal(state, additional):
@@ -107,12 +127,12 @@ OPERATIONS: Final = frozenset(
     {
         *("add", "insert_with", "extend", "remove", "clear", "drain", "retain"),
         *("at", "contains", "len", "is_empty", "each", "keys", "replace", "at_mut", "each_mut"),
-        *("reserve", "reload", "layout", "cost"),
+        *("sort", "reserve", "reload", "layout", "cost"),
     }
 )
 """The operations of a vector."""
 
-_OWN: Final[dict[Label, str]] = {
+_OWN: Final[dict[Label, str]] = SORTING | {
     "extend_none": "an extension by zero elements",
     "extend_within": "an extension by one element or more",
     "extend_full": "refused: the capacity is too small for one of the elements, nothing changes",

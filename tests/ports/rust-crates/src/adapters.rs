@@ -18,6 +18,7 @@ use thunderdome::{Arena, Index};
 
 use crate::graph;
 use crate::starter::{Attempt, Parameters, Port, Refusal, Tried};
+use crate::vectors;
 
 type Serve = fn() -> io::Result<()>;
 
@@ -51,6 +52,8 @@ pub const PORTS: &[(&str, Serve)] = &[
         sharded::<DefaultConfig>("-forged", 13).forge(|index, id| packed(index, id, 13)).serve()
     }),
     ("sharded-slab-wrapped", || sharded::<Narrow>("-wrapped", 3).serve()),
+    ("vec", || vectors::plain().serve()),
+    ("shared-vec", || vectors::shared().serve()),
 ];
 
 /// The capacity is the only parameter that most of these containers have.

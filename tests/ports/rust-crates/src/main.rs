@@ -9,6 +9,7 @@ mod adapters;
 mod graph;
 #[path = "../../../stablelist_conformance/starters/rust/src/starter.rs"]
 mod starter;
+mod vectors;
 
 use std::env;
 use std::process::ExitCode;

@@ -117,6 +117,8 @@ static const port_table port = {
     /* .drain = drain, */
     /* @@ retain */
     /* .retain = retain, */
+    /* @@ sort */
+    /* .sort = sort, */
     /* @@ reserve */
     /* .reserve = reserve, */
     /* .shrink_to_fit = shrink_to_fit, */

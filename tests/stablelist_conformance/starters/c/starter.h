@@ -1,4 +1,4 @@
-/* The port protocol of the stablelist conformance kit, version 4, for a container written in C. MIT licence.
+/* The port protocol of the stablelist conformance kit, version 5, for a container written in C. MIT licence.
  *
  * Copy this file beside your port; it needs nothing but the C library (C11). A port is a table of functions, one for each
  * operation. An operation that is NULL is left out: the handshake says so, and the judge never sends it.
@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PORT_PROTOCOL 4
+#define PORT_PROTOCOL 5
 
 /* The most elements that are added at once, because memory for more may be missing. The judge adds far fewer. */
 #define PORT_MOST_ADDED 1000000
@@ -60,6 +60,7 @@ typedef struct {
 
 typedef int64_t (*port_factory)(void *context, port_key key);
 typedef bool (*port_keep)(void *context, int64_t element);
+typedef int64_t (*port_rank)(void *context, int64_t element);
 typedef void (*port_visit)(void *context, port_key key, int64_t element);
 typedef void (*port_pivot)(void *context, int64_t pivot, size_t length, int64_t sum);
 
@@ -106,6 +107,8 @@ typedef struct {
     /* Appends the removed elements, through `port_append`. */
     port_status (*drain)(void *container, port_text *removed);
     port_status (*retain)(void *container, port_keep keep, void *context, port_text *removed);
+    /* By ascending rank; elements of the same rank keep their order. */
+    port_status (*sort)(void *container, port_rank rank, void *context);
     port_status (*reserve)(void *container, size_t additional);
     port_status (*shrink_to_fit)(void *container);
     /* The key, packed and unpacked. */
@@ -647,6 +650,22 @@ static void port_retain(port_program *program, char **operands)
     port_list(program, status, &call.items);
 }
 
+static int64_t port_remainder(void *context, int64_t element)
+{
+    return element % *(int64_t *)context;
+}
+
+static void port_sort_by(port_program *program, const char *operand)
+{
+    int64_t modulus = (int64_t)port_unsigned(operand);
+    if (modulus <= 0) {
+        port_tell("sort cannot divide by", operand);
+        port_say(program, "!other");
+        return;
+    }
+    port_done(program, program->port->sort(program->container, port_remainder, &modulus));
+}
+
 static void port_drain(port_program *program)
 {
     port_text removed = {0};
@@ -758,6 +777,7 @@ static size_t port_operations(const port_table *port, port_operation operations[
         {"lend", 1, PORT_POOL, port->lend},
         {"drain", 0, PORT_POOL, port->drain != NULL},
         {"retain", 2, PORT_POOL, port->retain != NULL},
+        {"sort", 1, PORT_POOL, port->sort != NULL},
         {"reserve", 1, PORT_POOL, port->reserve != NULL},
         {"shrink_to_fit", 0, PORT_POOL, port->shrink_to_fit != NULL},
         {"repack", 1, PORT_POOL, port->repack != NULL && port->at != NULL},
@@ -900,6 +920,8 @@ static void port_operate(port_program *program, const char *name, char **operand
         port_drain(program);
     else if (IS("retain"))
         port_retain(program, operands);
+    else if (IS("sort"))
+        port_sort_by(program, operands[0]);
     else if (IS("reserve"))
         port_done(program, port->reserve(program->container, port_unsigned(operands[0])));
     else if (IS("shrink_to_fit"))

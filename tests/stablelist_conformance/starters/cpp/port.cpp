@@ -93,6 +93,8 @@ const starter::Set<Container> port{
     // .drain = [](Container &c) { return starter::Elements(...); },
     // @@ retain
     // .retain = [](Container &c, const auto &keep) { return starter::Elements(...); }, // what it removed
+    // @@ sort
+    // .sort = [](Container &c, const auto &rank) { std::ranges::stable_sort(c, {}, rank); },
     // @@ reserve
     // .reserve = [](Container &c, std::size_t additional) { c.reserve(c.size() + additional); },
     // .shrink_to_fit = [](Container &c) { c.shrink_to_fit(); },

@@ -1,4 +1,4 @@
-// The port protocol of the stablelist conformance kit, version 4, for a container written in C++20. MIT licence.
+// The port protocol of the stablelist conformance kit, version 5, for a container written in C++20. MIT licence.
 //
 // Copy this file beside your port; it needs nothing but the standard library. A port is a table of functions, one for each
 // operation. An empty operation is left out: the handshake says so, and the judge never sends it.
@@ -33,7 +33,7 @@
 
 namespace starter {
 
-constexpr int PROTOCOL = 4;
+constexpr int PROTOCOL = 5;
 
 // The most elements that are added at once, because memory for more may be missing. The judge adds far fewer.
 constexpr std::size_t MOST_ADDED = 1'000'000;
@@ -129,6 +129,8 @@ template <class C, class K> struct Port {
     Function<Elements(C &)> drain{};
     // Removes the elements for which `keep` is false, and returns them.
     Function<Elements(C &, const Function<bool(Element)> &)> retain{};
+    // Sorts by ascending rank; elements of the same rank keep their order.
+    Function<void(C &, const Function<Element(Element)> &)> sort{};
     Function<void(C &, std::size_t)> reserve{};
     Function<void(C &)> shrink_to_fit{};
     // The key, packed and unpacked.
@@ -334,6 +336,7 @@ public:
             {"lend", port.lend, 1, [program](const Words &o) { return program->lend(o); }},
             {"drain", bool(port.drain), 0, [program](const Words &) { return listed(program->port.drain(program->container)); }},
             {"retain", bool(port.retain), 2, [program](const Words &o) { return program->retain(number(o[0]), number(o[1])); }},
+            {"sort", bool(port.sort), 1, [program](const Words &o) { return program->sort(number(o[0])); }},
             {"reserve", bool(port.reserve), 1,
              [program](const Words &o) { return program->port.reserve(program->container, number(o[0])), "ok"; }},
             {"shrink_to_fit", bool(port.shrink_to_fit), 0,
@@ -523,6 +526,14 @@ private:
         if (modulus == 0)
             throw std::invalid_argument("retain cannot divide by 0");
         return listed(port.retain(container, [&](Element element) { return std::uint64_t(element) % modulus == rest; }));
+    }
+
+    std::string sort(std::uint64_t modulus)
+    {
+        if (modulus == 0)
+            throw std::invalid_argument("sort cannot divide by 0");
+        port.sort(container, [&](Element element) { return Element(std::uint64_t(element) % modulus); });
+        return "ok";
     }
 
     // Tries an operation while the first element is lent. Inserted elements get no number. Any key replaces a missing

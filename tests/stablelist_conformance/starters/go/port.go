@@ -102,6 +102,8 @@ var port = starter.Set[Container]{
 	// Drain: func(container Container) ([]int, error) { return container.Drain(), nil },
 	// @@ retain
 	// Retain: func(container Container, keep func(int) bool) ([]int, error) { return removed, nil },
+	// @@ sort
+	// Sort: func(container Container, rank func(int) int) { container.SortStable(rank) },
 	// @@ reserve
 	// Reserve:     func(container Container, additional int) error { return container.Reserve(additional) },
 	// ShrinkToFit: func(container Container) error { container.Shrink(); return nil },

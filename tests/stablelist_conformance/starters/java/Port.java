@@ -68,6 +68,8 @@ public final class Port {
                 // .drain(container -> container.drain()) // the elements
                 // @@ retain
                 // .retain((container, keep) -> removed) // those for which keep.test(element) is false
+                // @@ sort
+                // .sort((container, rank) -> container.sort(Comparator.comparingLong(rank)))
                 // @@ reserve
                 // .reserve((container, additional) -> container.ensureCapacity(container.size() + additional))
                 // .shrinkToFit(container -> container.trimToSize())

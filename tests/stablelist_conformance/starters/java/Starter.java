@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * The port protocol of the stablelist conformance kit, version 4, for a container written in Java 17. MIT licence.
+ * The port protocol of the stablelist conformance kit, version 5, for a container written in Java 17. MIT licence.
  *
  * <p>Copy this file beside your port; it needs nothing but the standard library. A {@link Port} maps operations
  * to methods of the container. An operation without a method is left out: the handshake says so, and the judge never
@@ -42,7 +42,7 @@ import java.util.stream.LongStream;
  * or as {@link Port#refusal} says.
  */
 public final class Starter {
-    private static final int PROTOCOL = 4;
+    private static final int PROTOCOL = 5;
 
     private Starter() {}
 
@@ -269,7 +269,7 @@ public final class Starter {
     public static final class Port<C, K> extends Table<C, Program<C, K>, Port<C, K>> {
         private static final List<String> NAMES =
                 List.of(("add insert_with extend put remove remove_many at pair key_at contains replace at_mut each_mut len "
-                                + "is_empty clear each keys apply inspect exchange traverse lend drain retain reserve "
+                                + "is_empty clear each keys apply inspect exchange traverse lend drain retain sort reserve "
                                 + "shrink_to_fit repack reload layout cost forge")
                         .split(" "));
 
@@ -497,6 +497,15 @@ public final class Starter {
                 long modulus = Long.parseLong(operands[0]);
                 long rest = Long.parseLong(operands[1]);
                 return listed(retain.apply(program.container, element -> element % modulus == rest));
+            });
+        }
+
+        /** Sorts by ascending rank; elements of the same rank keep their order. */
+        public Port<C, K> sort(BiConsumer<C, ToLongFunction<Long>> sort) {
+            return with("sort", (program, operands) -> {
+                long modulus = Long.parseLong(operands[0]);
+                sort.accept(program.container, element -> element % modulus);
+                return "ok";
             });
         }
 

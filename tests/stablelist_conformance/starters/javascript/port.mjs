@@ -91,6 +91,8 @@ const adapter = {
   // drain: (container) => container.drain(), // the elements
   // @@ retain
   // retain: (container, keep) => container.retain(keep), // the elements that it removed
+  // @@ sort
+  // sort: (container, rank) => container.sort((one, other) => rank(one) - rank(other)),
   // @@ reserve
   // reserve: (container, additional) => container.reserve(additional),
   // shrinkToFit: (container) => container.shrinkToFit(),

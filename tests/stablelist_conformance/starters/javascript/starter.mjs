@@ -1,5 +1,5 @@
 /**
- * The port protocol of the stablelist conformance kit, version 4, for a container written in JavaScript.
+ * The port protocol of the stablelist conformance kit, version 5, for a container written in JavaScript.
  *
  * Copy this file beside your port; it needs nothing else. `serve(adapter)` reads programs from standard input and
  * answers them. The adapter is an object that maps operations to methods of the container. An operation that it
@@ -58,6 +58,8 @@
  * @property {true} [lend] the container refuses changes while `each` runs
  * @property {(container: C) => Iterable<number>} [drain] the elements that it removed
  * @property {(container: C, keep: (element: number) => boolean) => Iterable<number>} [retain] those that it removed
+ * @property {(container: C, rank: (element: number) => number) => void} [sort] by ascending rank; elements of the same
+ *   rank keep their order
  * @property {(container: C, additional: number) => void} [reserve]
  * @property {(container: C) => void} [shrinkToFit]
  * @property {(container: C, key: K) => K | undefined} [repack] the key, packed and unpacked
@@ -70,7 +72,7 @@
 
 /** @typedef {{ pivot: number, length: number, others: Iterable<number> }} Lent an element, and a view of the others */
 
-const PROTOCOL = 4;
+const PROTOCOL = 5;
 
 /** The container has no room. Throw it if the container reports this in another way. */
 export class Full extends Error {}
@@ -238,6 +240,7 @@ const POOL = {
     return listed([...program.ask('retain', (element) => element % Number(modulus) === Number(rest))]);
   },
 
+  sort: (program, modulus) => done(program.ask('sort', (element) => element % Number(modulus))),
   reserve: (program, additional) => done(program.ask('reserve', Number(additional))),
   shrink_to_fit: (program) => done(program.ask('shrinkToFit')),
 

@@ -96,6 +96,8 @@ port = starter.Port(
     # drain=Container.drain,  # the elements
     # @@ retain
     # retain=Container.retain,  # (container, keep) returns the elements that it removed
+    # @@ sort
+    # sort=lambda container, rank: container.sort(key=rank),
     # @@ reserve
     # reserve=Container.reserve,
     # shrink_to_fit=Container.shrink_to_fit,

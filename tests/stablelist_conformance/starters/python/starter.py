@@ -1,4 +1,4 @@
-"""The port protocol of the stablelist conformance kit, version 4, for a container that Python can call.
+"""The port protocol of the stablelist conformance kit, version 5, for a container that Python can call.
 
 Copy this file beside your port; it needs nothing but the standard library. A ``Port`` says, for each operation, which
 function to call; its first argument is the container, so methods of the container's class can be used. Operations
@@ -29,7 +29,7 @@ from typing import Any
 
 __all__ = ["BeyondError", "BorrowedError", "FullError", "Port"]
 
-PROTOCOL = 4
+PROTOCOL = 5
 
 
 class FullError(Exception):
@@ -77,6 +77,7 @@ class Port:
     lend=True                           the container refuses changes while ``each`` runs
     drain(C) -> elements
     retain(C, keep) -> elements         removes those for which ``keep(element)`` is false
+    sort(C, rank)                       by ascending ``rank(element)``; elements of the same rank keep their order
     reserve(C, additional), shrink_to_fit(C)
     repack(C, K) -> K or None           the key, packed and unpacked
     reload(C) -> C                      a copy in which the same keys are live
@@ -368,6 +369,9 @@ POOL: dict[str, Operation] = {
     "lend": lend,
     "drain": lambda program: listed(program.ask("drain")),
     "retain": retain,
+    "sort": lambda program, modulus: done(
+        program.ask("sort", lambda element: element % int(modulus))
+    ),
     "reserve": lambda program, additional: done(program.ask("reserve", int(additional))),
     "shrink_to_fit": lambda program: done(program.ask("shrink_to_fit")),
     "repack": repack,

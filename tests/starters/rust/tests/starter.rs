@@ -46,6 +46,12 @@ fn whole() -> SlotMaps {
         .retain(|map, keep| {
             keys(map).into_iter().filter_map(|key| if keep(*map.get(key)?) { None } else { map.remove(key) }).collect()
         })
+        .sort(|map, rank| {
+            for key in keys(map) {
+                let place = map.get_mut(key).unwrap();
+                *place = rank(*place); // to show the ranks
+            }
+        })
         .reserve(|_, additional| if additional < 1000 { Ok(()) } else { Err(Refusal::Full) })
         .shrink_to_fit(|_| ())
         .repack(|_, key| Some(key))
@@ -55,15 +61,15 @@ fn whole() -> SlotMaps {
 #[test]
 fn the_handshake_leaves_out_what_the_port_does_not_have() {
     let without = "insert_with,extend,put,remove_many,pair,key_at,at_mut,each_mut,clear,keys,apply,inspect,exchange,\
-                   traverse,lend,drain,retain,reserve,shrink_to_fit,repack,reload,layout,cost";
-    let said = port().answer("hello 4");
-    assert_eq!(said, format!("port protocol=4 level=contract {FIELDS} without={without}"));
+                   traverse,lend,drain,retain,sort,reserve,shrink_to_fit,repack,reload,layout,cost";
+    let said = port().answer("hello 5");
+    assert_eq!(said, format!("port protocol=5 level=contract {FIELDS} without={without}"));
     let bare: SlotMaps = Port::new("name=x version=1 system=slab level=layout without=negative", |_| None);
-    let said = bare.answer("hello 4");
-    assert!(said.starts_with("port protocol=4 name=x version=1 system=slab level=layout without=add,"), "{said}");
+    let said = bare.answer("hello 5");
+    assert!(said.starts_with("port protocol=5 name=x version=1 system=slab level=layout without=add,"), "{said}");
     assert!(said.ends_with(",cost,forge,negative"), "{said}");
     let blind: SlotMaps = Port::new("name=x version=1 system=slab", |_| None).keys(keys);
-    assert!(blind.answer("hello 4").ends_with(",keys"), "which needs at");
+    assert!(blind.answer("hello 5").ends_with(",keys"), "which needs at");
 }
 
 #[test]
@@ -79,6 +85,7 @@ fn every_operation_has_its_word() {
     assert_eq!(contract(&port, "add add pair:1:0 remove:0 pair:1:0"), "ok ok 1/0 0 1/none");
     assert_eq!(contract(&port, "add at_mut:0:5 each_mut:2 at:0"), "ok 5 ok 7");
     assert_eq!(contract(&port, "extend:3 keys retain:2:1 keys clear keys"), "[ok,ok,ok] [0,1,2] [0,2] [1] ok []");
+    assert_eq!(contract(&port, "extend:4 sort:3 at:2 at:3"), "[ok,ok,ok,ok] ok 2 0");
     assert_eq!(
         contract(&port, "extend:2 reserve:3 reserve:2000 shrink_to_fit repack:1 reload drain each"),
         "[ok,ok] ok !full ok 1 ok [0,1] []"
@@ -220,8 +227,8 @@ fn a_set() {
     .each(|set| set.1.iter().rev().copied().collect())
     .layout(|set| set.1.iter().rev().copied().collect());
     assert_eq!(
-        set.answer("hello 4"),
-        "port protocol=4 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost"
+        set.answer("hello 5"),
+        "port protocol=5 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost"
     );
     assert_eq!(
         set.answer(
@@ -249,9 +256,9 @@ fn conversation(input: &[u8]) -> Output {
 
 #[test]
 fn lines() {
-    let asked = b"\n\r\ncontract : add at:0\r\nhello 4\nnonsense \xff\ncontract : add\ncontract : ad";
+    let asked = b"\n\r\ncontract : add at:0\r\nhello 5\nnonsense \xff\ncontract : add\ncontract : ad";
     let said = conversation(asked);
-    let expected = format!("ok 0\n{}\n!other\nok\n", port().answer("hello 4"));
+    let expected = format!("ok 0\n{}\n!other\nok\n", port().answer("hello 5"));
     assert_eq!(String::from_utf8_lossy(&said.stdout), expected);
     assert!(said.stderr.is_empty() && said.status.success());
     assert!(conversation(b"").stdout.is_empty());
@@ -268,7 +275,7 @@ fn vectors(name: &str) -> Vec<String> {
 #[test]
 fn the_vectors_that_the_port_can_take() {
     let port = port();
-    let said = port.answer("hello 4");
+    let said = port.answer("hello 5");
     let without: Vec<&str> = said.split_once("without=").unwrap().1.split(',').collect();
     let manifest = vectors("MANIFEST.tsv");
     let entries = manifest.iter().map(|line| line.split('\t').collect::<Vec<_>>());

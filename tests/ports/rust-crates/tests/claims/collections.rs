@@ -238,3 +238,17 @@ fn shared_cells_are_sorted_by_what_is_in_them() {
     vec.sort();
     assert_eq!(vec, [1, 2]);
 }
+
+#[test]
+fn sorting_by_remainders_keeps_ties_and_weak_references() {
+    let mut vec: Vec<u64> = (0..5).collect();
+    vec.sort_by_key(|element| element % 2);
+    assert_eq!(vec, [0, 2, 4, 1, 3]);
+
+    let mut cells: Vec<_> = (0..5_u64).map(|element| Rc::new(RefCell::new(element))).collect();
+    let keys: Vec<_> = cells.iter().map(Rc::downgrade).collect();
+    cells.sort_by_key(|cell| *cell.borrow() % 2);
+    assert_eq!(cells.iter().map(|cell| *cell.borrow()).collect::<Vec<_>>(), [0, 2, 4, 1, 3]);
+    let found: Vec<_> = keys.iter().map(|key| *key.upgrade().unwrap().borrow()).collect();
+    assert_eq!(found, [0, 1, 2, 3, 4]);
+}

@@ -1,4 +1,4 @@
-// Package starter speaks the port protocol of the stablelist conformance kit, version 4, for a container written in Go.
+// Package starter speaks the port protocol of the stablelist conformance kit, version 5, for a container written in Go.
 //
 // Copy this folder beside your port; it needs nothing but the standard library. A [Port] maps operations
 // to methods of the container. Operations that are nil are left out: the handshake says so, and the judge never sends
@@ -34,7 +34,7 @@ import (
 	"strings"
 )
 
-const protocol = 4
+const protocol = 5
 
 var (
 	// ErrFull says that there is no room.
@@ -108,7 +108,9 @@ type Port[C, K any] struct {
 	Lend  bool
 	Drain func(container C) ([]int, error)
 	// Retain removes the elements for which keep is false, and returns them.
-	Retain      func(container C, keep func(int) bool) ([]int, error)
+	Retain func(container C, keep func(int) bool) ([]int, error)
+	// Sort sorts by ascending rank; elements of the same rank keep their order.
+	Sort        func(container C, rank func(int) int)
 	Reserve     func(container C, additional int) error
 	ShrinkToFit func(container C) error
 	// Repack returns the key, packed and unpacked.
@@ -178,7 +180,7 @@ type doer func(name string, operands []string) (string, error)
 // poolOrder and setOrder are the orders in which the handshake lists operations that are left out.
 var (
 	poolOrder = strings.Fields("add insert_with extend put remove remove_many at pair key_at contains replace at_mut each_mut " +
-		"len is_empty clear each keys apply inspect exchange traverse lend drain retain reserve shrink_to_fit repack reload " +
+		"len is_empty clear each keys apply inspect exchange traverse lend drain retain sort reserve shrink_to_fit repack reload " +
 		"layout cost forge")
 	setOrder = strings.Fields("insert remove contains len is_empty clear each layout cost")
 )
@@ -211,6 +213,7 @@ func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
 		"lend":          {port.Lend, 1, p.lend},
 		"drain":         {port.Drain != nil, 0, p.drain},
 		"retain":        {port.Retain != nil, 2, p.retain},
+		"sort":          {port.Sort != nil, 1, p.sort},
 		"reserve":       {port.Reserve != nil, 1, p.reserve},
 		"shrink_to_fit": {port.ShrinkToFit != nil, 0, p.shrinkToFit},
 		"repack":        {port.Repack != nil && port.At != nil, 1, p.repack},
@@ -540,6 +543,12 @@ func (p *program[C, K]) retain(operands []string) (string, error) {
 	modulus, rest := number(operands[0]), number(operands[1])
 	removed, err := p.port.Retain(p.container, func(element int) bool { return element%modulus == rest })
 	return listed(removed), err
+}
+
+func (p *program[C, K]) sort(operands []string) (string, error) {
+	modulus := number(operands[0])
+	p.port.Sort(p.container, func(element int) int { return element % modulus })
+	return "ok", nil
 }
 
 func (p *program[C, K]) reserve(operands []string) (string, error) {

@@ -83,6 +83,8 @@ fn main() -> io::Result<()> {
         // .drain(|container| container.drain().collect())
         // @@ retain
         // .retain(|container, keep| container.extract_if(|&element| !keep(element)).collect())
+        // @@ sort
+        // .sort(|container, rank| container.sort_by_key(|&element| rank(element)))
         // @@ reserve
         // .reserve(|container, additional| Ok(container.reserve(additional)))
         // .shrink_to_fit(|container| container.shrink_to_fit())

@@ -1,4 +1,4 @@
-//! The port protocol of the stablelist conformance kit, version 4, for a container written in Rust. MIT licence.
+//! The port protocol of the stablelist conformance kit, version 5, for a container written in Rust. MIT licence.
 //!
 //! Copy this file into your port; it needs nothing but the standard library. A [`Port`] maps operations to
 //! methods of the container. Operations without a method are left out: the handshake says so, and the judge never
@@ -22,7 +22,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::str::FromStr;
 use std::sync::Mutex;
 
-const PROTOCOL: u32 = 4;
+const PROTOCOL: u32 = 5;
 
 /// The reason why an operation was refused. It has changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,6 +154,8 @@ table! {
     drain(&mut C) -> Vec<u64>;
     /// Removes the elements for which the function is false, and returns them.
     retain(&mut C, &dyn Fn(u64) -> bool) -> Vec<u64>;
+    /// Sorts by ascending rank; elements of the same rank keep their order.
+    sort(&mut C, &dyn Fn(u64) -> u64);
     reserve(&mut C, usize) -> Result<(), Refusal>;
     shrink_to_fit(&mut C);
     /// The key, packed and unpacked.
@@ -380,6 +382,11 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
             ["retain", modulus, rest] => {
                 let (modulus, rest): (u64, u64) = (number(modulus), number(rest));
                 Ok(list(known(&port.retain, "retain")(container, &|element| element % modulus == rest)))
+            }
+            ["sort", modulus] => {
+                let modulus: u64 = number(modulus);
+                known(&port.sort, "sort")(container, &|element| element % modulus);
+                done()
             }
             ["reserve", additional] => {
                 known(&port.reserve, "reserve")(container, number(additional))?;

@@ -73,6 +73,8 @@ class NaiveShared:
         if name == "each_mut":
             for serial in order:
                 self.elements[serial] += operation.value
+        if name == "sort":
+            self.sort(operation.modulus)
         shown = tuple(self.elements[serial] for serial in order)
         if name in {"clear", "drain", "retain"}:
             modulus, residue = operation.modulus, operation.residue
@@ -86,6 +88,18 @@ class NaiveShared:
             "keys": shown,
         }
         return known.get(name)
+
+    def sort(self, modulus: int) -> None:
+        """Take the references with the smallest remainder first, in their order, and so on."""
+        before = [*self.vector]
+        remainders = {serial: self.elements[serial] % modulus for serial in before}
+        self.vector = [
+            serial
+            for least in sorted({*remainders.values()})
+            for serial in before
+            if remainders[serial] == least
+        ]
+        self.moved += sum(map(int.__ne__, before, self.vector))
 
     def left(self, out: list[int]) -> tuple[int, ...]:
         """Forget some elements; of the others, those behind the first gap move."""

@@ -68,6 +68,27 @@ DEFECTS = (
         "drained from the end", edit("Vector.drained", "state.order", "state.order[::-1]"),
         "add*2 drain", NAIVE, SHIFT,
     ),
+    Planted(
+        "sorting moves the elements",
+        edit("sort", "state._replace(order=order, cost=cost)",
+             "state._replace(cells=tuple(state.cells[i] for i in order), cost=cost)"),
+        "add*3 sort:2", CONTRACT, SHIFT,
+    ),
+    Planted(
+        "sorted by serial numbers",
+        edit("sort", "[element % modulus for _, element in items(state)]",
+             "[key.index % modulus for key, _ in items(state)]"),
+        "add*2 replace:0:4 sort:9", NAIVE, SHIFT,
+    ),
+    Planted(
+        "a reference is lost",
+        edit("sort", "state._replace(order=order, cost=cost)", "state._replace(order=order[:-1], cost=cost)"),
+        "add sort:1", "dense_array_has_each_element_once", SHIFT,
+    ),
+    Planted(
+        "sorting counts no moves", edit("sort", "state.cost.moved + moved", "state.cost.moved"),
+        "add*3 sort:2", NAIVE, SHIFT,
+    ),
 )  # fmt: skip
 
 

@@ -48,6 +48,22 @@ def test_key_finds_its_own_element_wherever_it_is(removal: Removal, layout: str,
 
 
 @pytest.mark.parametrize("removal", WAYS)
+def test_key_finds_its_own_element_after_a_sort(removal: Removal) -> None:
+    """Only the order of iteration changes; a removal searches in the new order."""
+    came = ran("add*4 sort:2 at:0..3 layout cost keys remove:1 layout cost", removal)
+    assert came.answers[4:10] == [None, 0, 1, 2, 3, "[0,2,1,3]"]
+    assert came.answers[10:] == ["0/2/0/0", (0, 2, 1, 3), 1, "[0,2,3]", "3/3/1/4"]
+    assert {"sort_moves_some", "sort_keeps_ties"} <= came.labels
+
+
+def test_elements_with_the_same_remainder_keep_their_order() -> None:
+    """Even those that became equal; by 1, all are, so that nothing moves."""
+    came = ran("sort:1 add*3 replace:0:5 replace:2:5 sort:9 layout sort:1 sort:9 layout cost")
+    assert came.answers[6:] == [None, "[1,0,2]", None, None, "[1,0,2]", "0/2/0/0"]
+    assert {"sort_empty", "sort_moves_none", "sort_moves_some", "sort_keeps_ties"} <= came.labels
+
+
+@pytest.mark.parametrize("removal", WAYS)
 def test_retired_key_never_resolves(removal: Removal) -> None:
     """Not even if the vector is as it was before: the new element has another serial number."""
     came = ran(

@@ -77,6 +77,8 @@ class NaiveVec:
         if name in {"clear", "drain"}:
             self.elements = []
             self.dropped += len(elements)
+        if name == "sort":
+            self.sort(operation.modulus)
         if name == "retain":
             return self.retained(operation.modulus, operation.residue)
         known = {
@@ -87,6 +89,17 @@ class NaiveVec:
             "drain": tuple(elements),
         }
         return known.get(name)
+
+    def sort(self, modulus: int) -> None:
+        """Insert each element behind those that are not larger, and count those that end up elsewhere."""
+        placed: list[tuple[int, int]] = []
+        for number, element in enumerate(self.elements):
+            at = len(placed)
+            while at and placed[at - 1][1] % modulus > element % modulus:
+                at -= 1
+            placed.insert(at, (number, element))
+        self.moved += sum(number != at for at, (number, _) in enumerate(placed))
+        self.elements = [element for _, element in placed]
 
     def retained(self, modulus: int, residue: int) -> tuple[int, ...]:
         """Keep some elements, one after the other, each of which moves if there is a gap before it."""

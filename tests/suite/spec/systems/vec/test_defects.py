@@ -73,6 +73,23 @@ DEFECTS = (
         "retain counts every element that stays", edit("Vector.retain", "len(rest) - first", "len(rest)"),
         "add*3 retain:2:0", NAIVE, SHIFT,
     ),
+    Planted(
+        "sorted in reverse", edit("sort", "element % modulus", "-element % modulus"),
+        "add*4 sort:3", NAIVE, SHIFT,
+    ),
+    Planted(
+        "sorted by the elements themselves", edit("sort", "element % modulus", "element"),
+        "add*3 sort:2", NAIVE, SHIFT,
+    ),
+    Planted(
+        "sorting counts no moves", edit("sort", "state.cost.moved + moved", "state.cost.moved"),
+        "add*3 sort:2", NAIVE, SHIFT,
+    ),
+    Planted(
+        "the last element is lost",
+        edit("sort", "state._replace(cells=cells, cost=cost)", "state._replace(cells=cells[:-1], cost=cost)"),
+        "add sort:1", NAIVE, SHIFT,
+    ),
 )  # fmt: skip
 
 MOVES = (
@@ -84,6 +101,21 @@ MOVES = (
     Planted(
         "a swap shifts", edit("without", "removal is Removal.SWAP", "removal is Removal.POP"),
         "add*3 remove:0", NAIVE, SWAP,
+    ),
+    Planted(
+        "equal ones are reversed",
+        edit("in_order", "range(len(vector))", "reversed(range(len(vector)))"),
+        "add*3 sort:2", NAIVE, SHIFT,
+    ),
+    Planted(
+        "the last element is not sorted",
+        edit("in_order", "sorted(range(len(vector)), key=ranks.__getitem__)",
+             "[*sorted(range(len(vector) - 1), key=ranks.__getitem__), len(vector) - 1][:len(vector)]"),
+        "add*3 sort:2", NAIVE, SHIFT,
+    ),
+    Planted(
+        "an element that stays is counted", edit("in_order", "now != before", "True"),
+        "add*3 sort:2", NAIVE, SHIFT,
     ),
 )  # fmt: skip
 

@@ -99,6 +99,22 @@ def test_retain_keeps_the_order(removal: Removal) -> None:
     assert {"retain_empty", "retain_all", "retain_some", "retain_none"} <= came.labels
 
 
+def test_sort_moves_elements_under_their_keys() -> None:
+    """By remainders, those with the same one in their order; every key finds what is at its index now."""
+    came = ran("extend:6 sort:2 at:1 at:5 layout cost sort:2 sort:6 layout cost")
+    assert came.answers[1:6] == [None, 2, 5, "[0,2,4,1,3,5]", "0/4/0/0"]
+    assert came.answers[6:] == [None, None, "[0,1,2,3,4,5]", "0/8/0/0"]
+    assert {"sort_moves_none", "sort_moves_some", "sort_keeps_ties"} <= came.labels
+
+
+def test_sort_repairs_what_a_swap_has_moved() -> None:
+    """A number that is larger than every element sorts the elements themselves; by 1, all are equal."""
+    came = ran("sort:3 extend:5 remove:0 layout sort:1 layout sort:100 layout cost", SWAP)
+    assert came.answers[3:] == ["[4,1,2,3]", None, "[4,1,2,3]", None, "[1,2,3,4]", "0/5/1/0"]
+    assert {"sort_empty", "sort_moves_none", "sort_moves_some"} <= came.labels
+    assert "sort_keeps_ties" not in came.labels
+
+
 def test_full_vector_refuses() -> None:
     """Whether one element or several are added, or room is asked for; a removal makes room."""
     came = ran(

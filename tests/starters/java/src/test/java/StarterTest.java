@@ -71,6 +71,8 @@ class StarterTest {
                         .filter(key -> !keep.test(map.get(key)))
                         .map(map::remove)
                         .toList())
+                .sort((map, rank) -> // to show the ranks
+                        keys(map).forEach(key -> map.replace(key, rank.applyAsLong(map.get(key)))))
                 .reserve((map, additional) -> {
                     if (additional > 1000) {
                         throw new Starter.Full();
@@ -86,17 +88,17 @@ class StarterTest {
     @Test
     void handshakeLeavesOutWhatThePortDoesNotHave() {
         assertEquals(
-                "port protocol=4 level=contract " + SlotMapPort.FIELDS + " without=insert_with,extend,put,remove_many,pair,key_at,"
-                        + "at_mut,each_mut,clear,keys,apply,inspect,exchange,traverse,lend,drain,retain,reserve,shrink_to_fit,"
+                "port protocol=5 level=contract " + SlotMapPort.FIELDS + " without=insert_with,extend,put,remove_many,pair,key_at,"
+                        + "at_mut,each_mut,clear,keys,apply,inspect,exchange,traverse,lend,drain,retain,sort,reserve,shrink_to_fit,"
                         + "repack,reload,layout,cost",
-                SlotMapPort.port().answer("hello 4"));
+                SlotMapPort.port().answer("hello 5"));
         String fields = "name=x version=1 system=slab level=layout";
         String said = new Starter.Port<SlotMap, SlotMap.Key>(fields + " without=negative", parameters -> null)
-                .answer("hello 4");
-        assertTrue(said.startsWith("port protocol=4 " + fields + " without=add,"), said);
+                .answer("hello 5");
+        assertTrue(said.startsWith("port protocol=5 " + fields + " without=add,"), said);
         assertTrue(said.endsWith(",cost,forge,negative"), said);
         Starter.Port<SlotMap, SlotMap.Key> blind = new Starter.Port<>(fields, parameters -> null);
-        said = blind.keys(StarterTest::keys).answer("hello 4");
+        said = blind.keys(StarterTest::keys).answer("hello 5");
         assertTrue(said.contains(",keys,"), said); // keys needs at
     }
 
@@ -113,6 +115,7 @@ class StarterTest {
         assertEquals("ok 5 ok 7 7 none", contract(whole(), "add at_mut:0:5 each_mut:2 at:0 remove:0 at_mut:0:1"));
         assertEquals(
                 "[ok,ok,ok] [0,1,2] [0,2] [1] ok []", contract(whole(), "extend:3 keys retain:2:1 keys clear keys"));
+        assertEquals("[ok,ok,ok,ok] ok 2 0", contract(whole(), "extend:4 sort:3 at:2 at:3"));
         assertEquals(
                 "[ok,ok] ok !full ok 1 ok [0,1] []",
                 contract(whole(), "extend:2 reserve:3 reserve:2000 shrink_to_fit repack:1 reload drain each"));
@@ -221,8 +224,8 @@ class StarterTest {
                 .each(List::copyOf)
                 .layout(List::copyOf);
         assertEquals(
-                "port protocol=4 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost",
-                set.answer("hello 4"));
+                "port protocol=5 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost",
+                set.answer("hello 5"));
         assertEquals(
                 "yes yes no !beyond yes [7,3] [7,3] yes no !other",
                 set.answer("layout : insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7 add"));
@@ -252,7 +255,7 @@ class StarterTest {
 
     @Test
     void vectorsThatThePortCanTake() throws IOException {
-        String without = SlotMapPort.port().answer("hello 4").split("without=")[1];
+        String without = SlotMapPort.port().answer("hello 5").split("without=")[1];
         List<String> taken = vectors("MANIFEST.tsv").stream()
                 .map(line -> line.split("\t"))
                 .filter(entry -> entry[0].startsWith("slotmap/contract/"))
