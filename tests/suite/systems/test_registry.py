@@ -89,6 +89,7 @@ def test_dyadic_cover_reaches_several_blocks() -> None:
     assert {4, 8, 16, 32, 64} <= spaces
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", EXACT)
 def test_model_is_right_at_every_level(name: str) -> None:
     """It is verified by its own judge, and by the judge of its contract."""

@@ -44,6 +44,7 @@ def visits_of_a_removal(state: State, key: Key) -> tuple[int, int]:
 # --- The same layout as StableList's --------------------------------------------------------------
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_step_has_the_layout_of_a_stable_list(mode: Truncate) -> None:
     """This holds for every operation in every layout of two spaces."""
@@ -89,6 +90,7 @@ def test_every_cascade_of_two_halvings_has_the_layout_of_a_stable_list() -> None
     assert depths == {0, 1, 2}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mode", Truncate)
 def test_long_programs_have_the_layout_of_a_stable_list(mode: Truncate) -> None:
     """The cascades have any length."""

@@ -319,6 +319,7 @@ def test_every_layout_of_two_blocks_is_right(mode: Truncate) -> None:
     assert found.states > 3_700
 
 
+@pytest.mark.no_cover
 def test_both_quotients_find_the_same() -> None:
     """Nothing is broken, and the same labels come up wherever they ask the same."""
     parameters = Parameters(id_bits=1, index_bits=2)

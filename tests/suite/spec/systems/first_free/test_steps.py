@@ -230,6 +230,7 @@ def test_every_layout_of_two_spaces_is_right(mode: Truncate) -> None:
     assert found.states > 3_700
 
 
+@pytest.mark.no_cover
 def test_both_quotients_find_the_same() -> None:
     """Nothing is broken, and whatever is asked of both has the same labels."""
     parameters = Parameters(id_bits=1, index_bits=2)

@@ -68,6 +68,7 @@ def test_truncation_reads_one_length() -> None:
     assert str(ran(first_free.MODEL, program).answers[-1]).startswith("7/")
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mode", Truncate)
 def test_layout_is_that_of_a_first_free_list(mode: Truncate) -> None:
     """After every operation of a long program, and with the same comparisons."""
