@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bench.particles import STEPS
 
-from .container import ALL, COMPARED
+from .container import ALL, COMPARED, SUMMARISED
 from .loads import LOADS, Numbers, particles
 from .worst import FAMILIES, SIZES, searched
 
@@ -37,12 +37,12 @@ def made(jobs: int) -> Figures:
     with ProcessPoolExecutor(jobs) as pool:
         searches = pool.map(searched, ALL)
         bursts = pool.map(partial(burst, SEEDS[0]), ALL)
-        again = {seed: pool.map(partial(burst, seed), COMPARED) for seed in SEEDS[1:]}
+        again = {seed: pool.map(partial(burst, seed), SUMMARISED) for seed in SEEDS[1:]}
         loads = {load: pool.map(partial(loaded, load), names_of(load)) for load in LOADS}
-        families = {family: pool.map(partial(grown, family), COMPARED) for family in FAMILIES}
+        families = {family: pool.map(partial(grown, family), SUMMARISED) for family in FAMILIES}
         first = beside(bursts)
-        ends = {SEEDS[0]: {name: first[name] for name in COMPARED}} | {
-            seed: beside(found, COMPARED) for seed, found in again.items()
+        ends = {SEEDS[0]: {name: first[name] for name in SUMMARISED}} | {
+            seed: beside(found, SUMMARISED) for seed, found in again.items()
         }
         return {
             "loads": {"particles": {name: numbers for name, (numbers, _) in first.items()}}
@@ -54,9 +54,9 @@ def made(jobs: int) -> Figures:
                 }
                 for seed, of in ends.items()
             },
-            "worst": {family: beside(found, COMPARED) for family, found in families.items()},
+            "worst": {family: beside(found, SUMMARISED) for family, found in families.items()},
             "searched": beside(each._asdict() for each in searches),
-            "courses": {name: course for name, (_, course) in ends[SEEDS[0]].items()},
+            "courses": {name: first[name][1] for name in COMPARED},
         }
 
 

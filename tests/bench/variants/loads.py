@@ -22,6 +22,8 @@ from .container import Container
 
 __all__ = [
     "LOADS",
+    "NEVER",
+    "SHORT_AGAIN",
     "Numbers",
     "basic",
     "edge",
@@ -44,6 +46,10 @@ CHURN: Final = 1_000
 """The number of insertions and removals after the burst."""
 WAVES, WAVE, HIGH, LOW = 5, 400, 1_000, 100
 """The tide: the number of waves, the steps of a wave, and the largest and smallest number of elements."""
+SHORT_AGAIN: Final = "steps until no iteration visits more than 100 cells"
+"""The number that says when a container is short again after the burst of 6.3."""
+NEVER: Final = STEPS - BURST_AT + 1
+"""This number, if the steps end before."""
 EDGE, TURNS = 1_024, 100
 """The length of a full space, and how often one element is added and removed."""
 
@@ -68,7 +74,7 @@ def basic(name: str, seed: int, number: int = NUMBER) -> Numbers:
     emptied = container.spent
     return {
         "moved by an insertion": filled.moved / number,
-        "most moved by one": container.worst_move,
+        "most moved by an insertion": container.most_moved[container.words.add],
         "cells of an iteration, full": iterated,
         "bookkeeping of a removal, of half": halved.bookkeeping / len(half),
         "cells of an iteration, half full": gapped,
@@ -122,7 +128,7 @@ def particles(name: str, seed: int, burst: int = BURST) -> tuple[Numbers, list[i
         "cells of an iteration, most": max(cells),
         "cells of an iteration, while it fades": mean(cells[BURST_AT:gone]),
         "cells of an iteration, afterwards": mean(cells[gone:]),
-        "steps until it is short again": recovered(cells),
+        SHORT_AGAIN: recovered(cells),
         "element space at the end": container.space,
         "bookkeeping of an operation": container.mean,
         "worst operation": container.worst,
@@ -134,7 +140,7 @@ def particles(name: str, seed: int, burst: int = BURST) -> tuple[Numbers, list[i
 
 
 def recovered(cells: list[int]) -> int:
-    """The number of steps after the burst until no iteration visits more than 100 cells; all if that never happens."""
+    """The number of steps after the burst until no iteration visits more than 100 cells; `NEVER` if that does not happen."""
     long = [step for step, visited in enumerate(cells, 1) if visited > 100]
     return max(long, default=BURST_AT) - BURST_AT + 1
 
@@ -144,7 +150,8 @@ def memory(name: str, seed: int, burst: int = BURST) -> Numbers:
     *_, (container, _cells) = steps(name, seed, burst, Truncate.MEMORY)
     return {
         "moved in all steps": container.spent.moved,
-        "most moved by one": container.worst_move,
+        "most moved by an insertion": container.most_moved[container.words.add],
+        "most moved by a removal": container.most_moved[container.words.remove],
     }
 
 

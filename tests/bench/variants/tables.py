@@ -7,8 +7,9 @@ from typing import Final
 
 from bench.tables import markdown
 
-from .container import ALL, COMPARED, RELATIVES
+from .container import ALL, COMPARED, RELATIVES, SUMMARISED
 from .figures import SEEDS, Figures
+from .loads import NEVER, SHORT_AGAIN
 from .worst import SIZES
 
 __all__ = ["TABLES", "TOGETHER", "shown", "worst_of"]
@@ -29,7 +30,16 @@ def numbers(figures: Figures, load: str) -> str:
     """The numbers of a load in which the variants differ."""
     found = figures["loads"][load]
     rows = [(each, [found[name][each] for name in COMPARED]) for each in found[COMPARED[0]]]
-    return table((what, map(shown, row)) for what, row in rows if len({*row}) > 1)
+    return table((what, cells_of(what, row)) for what, row in rows if len({*row}) > 1)
+
+
+def cells_of(what: str, row: Iterable[float]) -> Iterator[str]:
+    """A row of numbers, one of which may say that something never happens.
+
+    >>> [*cells_of(SHORT_AGAIN, [50, NEVER])], [*cells_of("cells", [NEVER])]
+    (['50', 'never'], ['156'])
+    """
+    return ("never" if (what, each) == (SHORT_AGAIN, NEVER) else shown(each) for each in row)
 
 
 def table(rows: Iterable[tuple[str, Iterable[str]]], names: Sequence[str] = COMPARED) -> str:
@@ -80,7 +90,7 @@ def spread(figures: Figures, name: str, what: str) -> str:
 
 def summary(figures: Figures) -> str:
     """The most important figures, side by side."""
-    return table(summarised(figures))
+    return table(summarised(figures), SUMMARISED)
 
 
 def summarised(figures: Figures) -> Iterator[tuple[str, list[str]]]:
@@ -88,21 +98,25 @@ def summarised(figures: Figures) -> Iterator[tuple[str, list[str]]]:
     loads = figures["loads"]
 
     def of(load: str, what: str) -> list[str]:
-        return [shown(loads[load][name][what]) for name in COMPARED]
+        return [shown(loads[load][name][what]) for name in SUMMARISED]
 
     yield (
         "worst operation, 16,384 cells",
-        [shown(worst_of(figures, name, SIZES[-1])) for name in COMPARED],
+        [shown(worst_of(figures, name, SIZES[-1])) for name in SUMMARISED],
     )
     yield "bookkeeping of an operation, tide", of("tide", "bookkeeping of an operation")
     yield "cells of an iteration, tide", of("tide", "cells of an iteration")
     yield (
-        "cells of an iteration, after a burst",
-        [spread(figures, name, "cells of an iteration, afterwards") for name in COMPARED],
+        "cells of an iteration, particles, afterwards",
+        [spread(figures, name, "cells of an iteration, afterwards") for name in SUMMARISED],
     )
     yield (
         "cells of an iteration, survivors",
         of("survivors", "cells of an iteration, as others come and go"),
+    )
+    yield (
+        "space (of the last three: memory) after the particles",
+        of("particles", "element space at the end"),
     )
 
 
@@ -132,8 +146,8 @@ OTHER_COSTS: Final[tuple[Row, ...]] = (
     ("moved by an insertion, basic operations", "basic", "moved by an insertion"),
     ("moved by a removal, basic operations", "basic", "moved by a removal"),
     ("moved by an operation, tide", "tide", "moved by an operation"),
-    ("element space, after the particles", "particles", "element space at the end"),
-    ("element space, after the tide", "tide", "element space at the end"),
+    ("space, or memory if it never truncates, after the particles", "particles", "element space at the end"),
+    ("space, or memory if it never truncates, after the tide", "tide", "element space at the end"),
 )
 """Rows of other costs."""
 
