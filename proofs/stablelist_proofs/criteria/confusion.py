@@ -12,7 +12,7 @@ from stablelist_spec.core.system import System
 
 from .search import Meeting, Moment, Words, turns
 
-__all__ = ["Confusion", "Severity", "confusion", "confusions", "narrow_confusion"]
+__all__ = ["Confusion", "Severity", "confusion", "confusions", "narrow_confusion", "narrowest"]
 
 NARROW: Final = 8
 """How often one element is added and removed, with the narrowest ids."""
@@ -26,7 +26,7 @@ class Severity(StrEnum):
     IMMUNE = "immune"
     """Its own element, or nothing after that was removed."""
     SHIFT = "shift-N"
-    """Something else although its own element still exists, because elements have moved."""
+    """Another element or nothing although its own one still exists, because elements have moved."""
     REINSERT = "rM-rI"
     """Another element, after its own was removed and the space was reused."""
 
@@ -73,12 +73,11 @@ def narrow_confusion(system: System) -> Confusion | None:
     return next(confused(turns(system, configuration, NARROW), Words(system)), None)
 
 
-def narrowest(usual: Any) -> object | None:  # noqa: ANN401 - as `System.initial`
+def narrowest(usual: Any) -> Any:  # noqa: ANN401 - as `System.initial`
     """The configuration with the narrowest ids; None if ids have no width."""
     if not hasattr(usual, "id_bits"):
         return None
     for bits in range(1, WIDEST):
         with suppress(ValueError):
-            narrow: object = replace(usual, id_bits=bits)
-            return narrow
+            return replace(usual, id_bits=bits)
     return None

@@ -15,7 +15,7 @@ from stablelist_proofs.marked import filled
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
 
-from .confusion import Confusion, Severity
+from .confusion import Confusion, Severity, narrowest
 from .findings import Burst, Findings, findings
 from .releases import RELEASES
 from .sorting import Sorting
@@ -26,6 +26,10 @@ __all__ = ["PAGE", "Cell", "cells", "contents", "decided", "main"]
 PAGE: Final = Path("docs/comparison.md")
 HEADER: Final = ("insertion, removal, access", "reuses space", "ABA", "truncates", "sorts")
 """The criteria that are decided from behaviour, in the order of the columns."""
+COLUMNS: Final = dict(
+    zip(("access", "reuse", "immunity", "truncation", "sorting"), HEADER, strict=True)
+)
+"""The column of each criterion."""
 
 
 class Cell(NamedTuple):
@@ -111,18 +115,23 @@ def derived() -> str:
 
 
 def explained() -> str:
-    """Every difference, with its explanation."""
-    differing = ((row, cell) for row in ROWS for cell in cells(row) if cell.differs)
+    """Every difference, with its explanation; rows with the same one share a line."""
+    names = dict[tuple[Criterion, str], list[str]]()
+    for row in ROWS:
+        for cell in cells(row):
+            if cell.differs:
+                why = cell.criterion, EXPLAINED[row.name, cell.criterion]
+                names.setdefault(why, []).append(row.name)
     return "\n".join(
-        f"- {row.name}, {cell.criterion}: {EXPLAINED[row.name, cell.criterion]}"
-        for row, cell in differing
+        f"- {' and '.join(of)}, {COLUMNS[criterion]}: {why}"
+        for (criterion, why), of in names.items()
     )
 
 
 def conditions() -> str:
     """What each marked cell holds for."""
     return "\n".join(
-        f"- {row.name}, {cell.criterion}: *{cell.model}* {cell.condition}"
+        f"- {row.name}, {COLUMNS[cell.criterion]}: *{cell.model}* {cell.condition}"
         for row in ROWS
         for cell in cells(row)
         if cell.condition
@@ -137,12 +146,22 @@ def confusions() -> str:
         for confusion in shortest(decided(row.name))
     )
     narrow = (
-        (row.name, "with the narrowest ids", f"`{one.narrow.program}`", told(one.narrow))
+        (row.name, narrow_ids(one.system), f"`{one.narrow.program}`", told(one.narrow))
         for row in ROWS
         for one in decided(row.name)
         if one.narrow is not None and not one.confusions
     )
     return table(("container", "confusion", "shortest program", "then"), *rows, *narrow)
+
+
+def narrow_ids(system: System) -> str:
+    """The narrowest ids of a system, in words.
+
+    >>> narrow_ids(SYSTEMS["stablelist"])
+    'with ids of 1 bit'
+    """
+    bits = narrowest(system.configuration()).id_bits
+    return f"with ids of {bits} bit" + "s" * (bits > 1)
 
 
 def shortest(found: Iterable[Findings]) -> Iterator[Confusion]:
@@ -184,7 +203,7 @@ def bursts() -> str:
         "container",
         "at the height",
         "oldest left",
-        "oldest left, removed from the top",
+        "oldest left, youngest removed first",
         "youngest left",
         "visited by an iteration",
     )

@@ -77,8 +77,8 @@ ROWS: Final = (
 """Every row of table 3.2."""
 
 SHRINKS: Final = (
-    "a vector has as many cells as elements, so every removal makes it shorter; the thesis asks for truncation only "
-    "where removals leave vacancies"
+    "it has as many cells as elements, so every removal makes it shorter; the thesis says *no*, because it looks at "
+    "truncation only where removals leave vacancies"
 )
 EXPLAINED: Final[dict[tuple[str, Criterion], str]] = {
     ("Vec", "truncation"): SHRINKS,
@@ -103,6 +103,6 @@ CONDITIONS: Final[dict[tuple[str, Criterion], str]] = {
         "without `clear`, after which indices start over, `insert` and `swap`, which put an element where another one "
         "was, and `make_compact` and `reordering_make_compact`, which move elements"
     ),
-    ("Slab", "immunity"): "without `compact`, which moves elements and tells its caller where to",
+    ("Slab", "immunity"): "without `compact`, which moves elements and tells its caller where to; with it, also *shift-N*",
 }
 """What a cell holds for, by container and criterion: the releases have methods that the models leave out."""
