@@ -160,7 +160,7 @@ def narrow_ids(system: System) -> str:
     >>> narrow_ids(SYSTEMS["stablelist"])
     'with ids of 1 bit'
     """
-    bits = narrowest(system.configuration()).id_bits
+    bits: int = narrowest(system.configuration()).id_bits
     return f"with ids of {bits} bit" + "s" * (bits > 1)
 
 

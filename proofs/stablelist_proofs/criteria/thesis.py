@@ -103,6 +103,8 @@ CONDITIONS: Final[dict[tuple[str, Criterion], str]] = {
         "without `clear`, after which indices start over, `insert` and `swap`, which put an element where another one "
         "was, and `make_compact` and `reordering_make_compact`, which move elements"
     ),
-    ("Slab", "immunity"): "without `compact`, which moves elements and tells its caller where to; with it, also *shift-N*",
+    ("Slab", "immunity"): (
+        "without `compact`, which moves elements and tells its caller where to; with it, also *shift-N*"
+    ),
 }
 """What a cell holds for, by container and criterion: the releases have methods that the models leave out."""

@@ -140,7 +140,7 @@ def particles(name: str, seed: int, burst: int = BURST) -> tuple[Numbers, list[i
 
 
 def recovered(cells: list[int]) -> int:
-    """The number of steps after the burst until no iteration visits more than 100 cells; `NEVER` if that does not happen."""
+    """The steps after the burst until no iteration visits more than 100 cells; `NEVER` if one always does."""
     long = [step for step, visited in enumerate(cells, 1) if visited > 100]
     return max(long, default=BURST_AT) - BURST_AT + 1
 

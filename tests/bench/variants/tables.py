@@ -146,7 +146,11 @@ OTHER_COSTS: Final[tuple[Row, ...]] = (
     ("moved by an insertion, basic operations", "basic", "moved by an insertion"),
     ("moved by a removal, basic operations", "basic", "moved by a removal"),
     ("moved by an operation, tide", "tide", "moved by an operation"),
-    ("space, or memory if it never truncates, after the particles", "particles", "element space at the end"),
+    (
+        "space, or memory if it never truncates, after the particles",
+        "particles",
+        "element space at the end",
+    ),
     ("space, or memory if it never truncates, after the tide", "tide", "element space at the end"),
 )
 """Rows of other costs."""

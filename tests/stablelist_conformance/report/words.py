@@ -217,8 +217,13 @@ def choice_words(chosen: Mapping[str, object]) -> list[str]:
 
 
 def _choice(name: str, chosen: object) -> str:
-    """A chosen value."""
-    return f"{name.replace('_', ' ')} {chosen}"
+    """A chosen value, as a port is told it.
+
+    >>> from stablelist_spec.parts.vectors import Removal
+    >>> _choice("removal", Removal.SHIFT), _choice("most_edges", 2)
+    ('removal shift', 'most edges 2')
+    """
+    return f"{name.replace('_', ' ')} {getattr(chosen, 'value', chosen)}"
 
 
 def _bits(name: str, bits: int | None) -> str:

@@ -55,6 +55,7 @@ def test_other_port_answers_as_shown() -> None:
 def test_every_point_is_shown_to_differ(row: str) -> None:
     """Model and port answer the operation that the point is about differently."""
     ((number, word),) = [shown for point, shown in SHOWN.items() if row.startswith(f"| {point}")]
+    assert row.split(" | ")[-1] == f"{number + 1} |"
     words = PROGRAMS[number].partition(" : ")[2].split()
     at = len(words) - 1 - words[::-1].index(word)
     one, other = (session[session.index(PROGRAMS[number]) + 1].split() for session in SESSIONS)
