@@ -286,9 +286,10 @@ def beyond(port: Handshake) -> list[str]:
     ends = (("ids", "id_bits", "wrap-around of"), ("indices", "index_bits", "a full range of"))
     found = []
     for what, name, end in ends:
-        widths = port.widths[name].all if name in port.widths else ()
+        if name not in port.widths:
+            continue
         within = within_reach(port, name)
-        far = {bits for bits in widths if bits is not None and bits > within}
+        far = {bits for bits in port.widths[name].all if bits is not None and bits > within}
         if far:
             several = f"{what} of {Widths.of(far)} bits"
             found.append(f"{end} {several if len(far) > 1 else f'{min(far)}-bit {what}'}")
