@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec.core.key import FreshKeys, Key
-from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.operation import Near, Operation
 from stablelist_spec.core.step import Provenance
 from stablelist_spec.families.pool import KEY_OPERATIONS, OF_RELATIVES, OF_TWO, POOL, Failure
 from stablelist_spec.parts.parameters import Parameters
@@ -34,6 +34,13 @@ def test_provenance_tells_live_retired_and_forged() -> None:
     kinds = [history.provenance(name) for name in (0, 1, 2, 3, 4, Key(0, 4))]
     retired, issued, forged = Provenance.RETIRED, Provenance.ISSUED, Provenance.FORGED
     assert kinds == [retired, retired, retired, retired, issued, forged]
+
+
+def test_key_near_an_issued_one_is_forged() -> None:
+    """Index and id are those of the other key, and something is added to each."""
+    history = run("add*3").history
+    near = Near(1, 1, -1)
+    assert (history.key(near), history.provenance(near)) == (Key(2, 0), Provenance.FORGED)
 
 
 def test_revived_key_is_retired_still() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.vectors import Removal, without
 from stablelist_spec.systems.vec import MODEL, VEC, Configuration
@@ -25,6 +26,15 @@ def ran(program: str, removal: Removal = SHIFT, capacity: int = 0) -> Beside:
     came = beside(removal, capacity).run(program)
     assert came.wrong == []
     return came
+
+
+def test_model_is_its_contract() -> None:
+    """One outcome of each operation is acceptable: that of the model."""
+    contract = VEC.contract(None, Configuration())  # type: ignore[arg-type] # no port declares anything
+    before = contract.initial()
+    (outcome,) = contract.outcomes(before, Operation("add", value=0))
+    assert (outcome.answer, outcome.labels) == (Key(0, 0), ("add_append",))
+    assert outcome.after(before).step(Operation("len")).answer == 1
 
 
 @pytest.mark.parametrize("removal", Removal)
