@@ -2,13 +2,13 @@
 
 /// A snapshot of the element space (§5.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct Layout<Id = u32> {
     /// The length of the element space (thesis: `max`).
     pub space: usize,
     /// q1, q2 and h2.
     pub partitions: [PartitionLayout; 3],
     /// The id that the next element will get (R8).
-    pub next_id: u64,
+    pub next_id: Id,
 }
 
 /// A snapshot of a partition (§5.2).

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod narrow_id;
 mod port;
 #[path = "../../../stablelist_conformance/starters/rust/src/starter.rs"]
 mod starter;

@@ -1,4 +1,4 @@
-//! The options of a list: sizes, truncation mode, widths.
+//! The options of a list: sizes, truncation mode, width of indices.
 
 /// What truncation shrinks (R6, §5.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,9 +29,6 @@ pub struct StableListBuild {
     pub capacity: usize,
     /// What truncation shrinks (R6).
     pub truncate: Truncate,
-    /// Ids start over after 2^`id_bits` insertions (R8). With 0, for unbounded, they have 64 bits, which suffice in
-    /// practice.
-    pub id_bits: u32,
     /// Positions from 2^`index_bits` on are never used (R9). With 0, for unbounded, every position of a `usize` may be
     /// used.
     pub index_bits: u32,
@@ -39,7 +36,7 @@ pub struct StableListBuild {
 
 impl Default for StableListBuild {
     fn default() -> Self {
-        Self { minimum: 4, capacity: 4, truncate: Truncate::default(), id_bits: 32, index_bits: 32 }
+        Self { minimum: 4, capacity: 4, truncate: Truncate::default(), index_bits: 32 }
     }
 }
 

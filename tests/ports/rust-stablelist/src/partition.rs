@@ -14,12 +14,12 @@ use std::mem;
 
 /// An opened cell: it has an element and its id, or it is vacant and has the position of the next vacancy (§5.2).
 #[derive(Clone, Debug)]
-pub(crate) enum Cell<T> {
-    Has(T, u64),
+pub(crate) enum Cell<T, Id> {
+    Has(T, Id),
     Not(Option<usize>),
 }
 
-impl<T> Cell<T> {
+impl<T, Id> Cell<T, Id> {
     /// The next entry of the free list that contains this cell.
     fn next(&self) -> Option<usize> {
         match self {
@@ -60,7 +60,7 @@ impl Partition {
     }
 
     /// Puts an element into the cell that `vacancy` returns. O(1), plus the cost of `Vec::push`.
-    pub fn occupy<T>(&mut self, cells: &mut Vec<Cell<T>>, element: T, id: u64) {
+    pub fn occupy<T, Id>(&mut self, cells: &mut Vec<Cell<T, Id>>, element: T, id: Id) {
         let cell = Cell::Has(element, id);
         match self.head {
             Some(position) => self.head = mem::replace(&mut cells[position], cell).next(),
@@ -73,7 +73,7 @@ impl Partition {
     }
 
     /// Makes a cell the head of the free list, and returns the element that it had (R4). O(1).
-    pub fn vacate<T>(&mut self, cells: &mut [Cell<T>], position: usize) -> Cell<T> {
+    pub fn vacate<T, Id>(&mut self, cells: &mut [Cell<T, Id>], position: usize) -> Cell<T, Id> {
         let cell = mem::replace(&mut cells[position], Cell::Not(self.head));
         self.head = Some(position);
         self.live -= 1;
@@ -81,7 +81,7 @@ impl Partition {
     }
 
     /// Appends a vacant cell to the free list, whose last entry so far is `last`. O(1).
-    fn append<T>(&mut self, cells: &mut [Cell<T>], last: Option<usize>, position: usize) {
+    fn append<T, Id>(&mut self, cells: &mut [Cell<T, Id>], last: Option<usize>, position: usize) {
         match last {
             Some(last) => cells[last] = Cell::Not(Some(position)),
             None => self.head = Some(position),
@@ -91,7 +91,7 @@ impl Partition {
     }
 
     /// Returns the positions in the free list, from the head on.
-    pub fn free<'a, T>(&self, cells: &'a [Cell<T>]) -> impl Iterator<Item = usize> + 'a {
+    pub fn free<'a, T, Id>(&self, cells: &'a [Cell<T, Id>]) -> impl Iterator<Item = usize> + 'a {
         successors(self.head, |&position| cells[position].next())
     }
 }
@@ -159,7 +159,7 @@ impl Partitions {
     ///
     /// The old q2 becomes h2 with its free list. The free list of the old q1 is walked from its head: entries below the
     /// end of the new q1 keep their order, and the others are pushed onto the new q2, which reverses their order.
-    pub fn halve<T>(&mut self, cells: &mut [Cell<T>]) -> u64 {
+    pub fn halve<T, Id>(&mut self, cells: &mut [Cell<T, Id>]) -> u64 {
         let (size, opened) = (self.q1.size / 2, self.q1.opened);
         let opened_in_q1 = opened.min(size);
         let mut q1 = Partition::new(0, size, opened_in_q1);

@@ -2,8 +2,9 @@
 
 use std::mem;
 
-use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, StableView, StableViewMut, Truncate};
+use rust_stablelist::{PartitionLayout, StableIndex, StableList, StableListBuild, StableView, StableViewMut, Truncate};
 
+use crate::narrow_id::NarrowId;
 use crate::starter::{Lent, Parameters, Port, Refusal};
 
 /// The handshake (section 2 of `docs/port-protocol.md`). The calls that `lend` tries do not compile.
@@ -13,10 +14,11 @@ const FIELDS: &str = concat!(
     " system=stablelist level=cost id_bits=0-64 index_bits=0,3-64 without=maximum"
 );
 
-type List = StableList<u64>;
+type List = StableList<u64, NarrowId>;
+type Key = StableIndex<u64, NarrowId>;
 
 /// Maps each operation to a method of the list.
-pub fn port() -> Port<List, StableKey> {
+pub fn port() -> Port<List, Key> {
     Port::new(FIELDS, opened)
         .add(|list: &mut List, element| list.add(element).map_err(full))
         .insert_with(|list, factory| list.insert_with(factory).map(|_| ()).map_err(full))
@@ -44,12 +46,12 @@ pub fn port() -> Port<List, StableKey> {
         .reload(|list| list.clone())
         .layout(layout)
         .cost(cost)
-        .forge(|index, id| Some(StableKey { index: index.try_into().ok()?, id }))
-        .parts(|StableKey { index, id }| (index as u64, id))
+        .forge(|index, id| Some(Key::new(index.try_into().ok()?, id.into())))
+        .parts(|key| (key.index() as u64, key.id.into()))
 }
 
 fn opened(parameters: &Parameters) -> Option<List> {
-    Some(StableList::with(StableListBuild {
+    let build = StableListBuild {
         minimum: parameters.number("minimum", 4),
         capacity: parameters.number("capacity", 0),
         truncate: match parameters.text("truncate", "iteration") {
@@ -58,9 +60,9 @@ fn opened(parameters: &Parameters) -> Option<List> {
             "memory" => Truncate::Memory,
             _ => return None,
         },
-        id_bits: parameters.number("id_bits", 32),
         index_bits: parameters.number("index_bits", 32),
-    }))
+    };
+    Some(StableList::with_first_id(build, NarrowId::first(parameters.number("id_bits", 32))))
 }
 
 fn full<E>(_: E) -> Refusal {
@@ -68,13 +70,13 @@ fn full<E>(_: E) -> Refusal {
 }
 
 /// The arguments of a callback of cross-iteration.
-fn lent(pivot: u64, view: &impl StableView<u64>) -> Lent {
+fn lent(pivot: u64, view: &impl StableView<u64, NarrowId>) -> Lent {
     let mut others = Vec::with_capacity(view.len());
     view.each(|_, &other| others.push(other));
     Lent { pivot, length: view.len(), others }
 }
 
-fn exchange(list: &mut List, key: StableKey, sought: StableKey) -> Option<(u64, Option<u64>)> {
+fn exchange(list: &mut List, key: Key, sought: Key) -> Option<(u64, Option<u64>)> {
     list.apply(key, |pivot, view| {
         let before = *pivot;
         let other = view.at_mut(sought).map(|other| {

@@ -16,18 +16,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use crate::layout::{Cost, Layout, PartitionLayout};
 use crate::options::{greatest, StableListBuild, Truncate};
 use crate::partition::{Cell, Partition, Partitions};
+use crate::stable_id::StableId;
+use crate::stable_index::StableIndex;
 use crate::view::{entries, entries_mut, found, found_mut, StableAccess, StableInspection, StableView, StableViewMut};
-
-/// The access key of an element: its position, and an id that distinguishes it from other elements there (§5.1).
-///
-/// A key is a plain value. A key that was never issued is not found, unless it equals the key of an element (R10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct StableKey {
-    /// The position in the element space.
-    pub index: usize,
-    /// The id of the element.
-    pub id: u64,
-}
 
 /// There are not enough indices (R9). The error returns the argument of the failed insertion.
 pub struct CapacityError<T> {
@@ -57,13 +48,12 @@ impl<T> Error for CapacityError<T> {}
 /// Its methods `at`, `contains`, `len`, `is_empty` and `each` come from [`StableView`], and `at_mut`, `each_mut` and
 /// `replace` from [`StableViewMut`]. A clone hands out the same keys and positions from then on as the original would.
 #[derive(Debug)]
-pub struct StableList<T> {
-    cells: Vec<Cell<T>>,
+pub struct StableList<T, Id: StableId = u32> {
+    cells: Vec<Cell<T, Id>>,
     partitions: Partitions,
     least_space: usize,
     truncate: Truncate,
-    next_id: u64,
-    greatest_id: u64,
+    next_id: Id,
     greatest_index: u64,
     index_bits: Option<u32>,
     allocated: usize,
@@ -71,16 +61,17 @@ pub struct StableList<T> {
     iterated: AtomicU64,
 }
 
-impl<T> Default for StableList<T> {
+impl<T, Id: StableId> Default for StableList<T, Id> {
+    /// Makes an empty list with default parameters, and any type of ids. O(1).
     fn default() -> Self {
-        Self::new()
+        Self::with_first_id(StableListBuild::default(), Id::init())
     }
 }
 
 impl<T> StableList<T> {
     /// Makes an empty list with default parameters. O(1).
     pub fn new() -> Self {
-        Self::with(StableListBuild::default())
+        Self::default()
     }
 
     /// Makes an empty list with the given parameters. O(1).
@@ -88,16 +79,25 @@ impl<T> StableList<T> {
     /// # Panics
     /// Panics if so many cells do not fit into memory, as `Vec::with_capacity` does.
     pub fn with(build: StableListBuild) -> Self {
+        Self::with_first_id(build, u32::init())
+    }
+}
+
+impl<T, Id: StableId> StableList<T, Id> {
+    /// Makes an empty list with the given parameters, whose first element gets the given id. O(1).
+    ///
+    /// # Panics
+    /// Panics if so many cells do not fit into memory, as `Vec::with_capacity` does.
+    pub fn with_first_id(build: StableListBuild, first_id: Id) -> Self {
         let space = build.initial_space();
         Self {
             cells: Vec::with_capacity(space),
             partitions: Partitions::untouched(space),
             least_space: build.least_space(),
             truncate: build.truncate,
-            next_id: 0,
-            greatest_id: greatest(build.id_bits),
+            next_id: first_id,
             greatest_index: greatest(build.index_bits),
-            index_bits: (build.id_bits > 0 && build.index_bits > 0).then_some(build.index_bits),
+            index_bits: (build.index_bits > 0).then_some(build.index_bits),
             allocated: space,
             cost: Cost::default(),
             iterated: AtomicU64::new(0),
@@ -109,9 +109,9 @@ impl<T> StableList<T> {
     ///
     /// # Errors
     /// [`CapacityError`] if every index is in use; then nothing changes (R9).
-    pub fn add(&mut self, element: T) -> Result<StableKey, CapacityError<T>> {
+    pub fn add(&mut self, element: T) -> Result<StableIndex<T, Id>, CapacityError<T>> {
         let key = self.next_key();
-        if key.index as u64 > self.greatest_index {
+        if key.index() as u64 > self.greatest_index {
             return Err(CapacityError { refused: element, live: self.len() });
         }
         self.occupy(key, element);
@@ -124,12 +124,12 @@ impl<T> StableList<T> {
     ///
     /// # Errors
     /// [`CapacityError`] if every index is in use; then `f` is returned uncalled, and nothing changes (R9).
-    pub fn insert_with<F>(&mut self, f: F) -> Result<StableKey, CapacityError<F>>
+    pub fn insert_with<F>(&mut self, f: F) -> Result<StableIndex<T, Id>, CapacityError<F>>
     where
-        F: FnOnce(StableKey) -> T,
+        F: FnOnce(StableIndex<T, Id>) -> T,
     {
         let key = self.next_key();
-        if key.index as u64 > self.greatest_index {
+        if key.index() as u64 > self.greatest_index {
             return Err(CapacityError { refused: f, live: self.len() });
         }
         let element = f(key);
@@ -141,7 +141,10 @@ impl<T> StableList<T> {
     ///
     /// # Errors
     /// [`CapacityError`] if there are not enough indices for all of them; then nothing changes (R9).
-    pub fn extend(&mut self, elements: impl IntoIterator<Item = T>) -> Result<Vec<StableKey>, CapacityError<Vec<T>>> {
+    pub fn extend(
+        &mut self,
+        elements: impl IntoIterator<Item = T>,
+    ) -> Result<Vec<StableIndex<T, Id>>, CapacityError<Vec<T>>> {
         let elements: Vec<T> = elements.into_iter().collect();
         if !self.can_name(elements.len()) {
             return Err(CapacityError { refused: elements, live: self.len() });
@@ -157,10 +160,10 @@ impl<T> StableList<T> {
     /// Removes the element of a key and returns it, or does nothing (R4, R11). Amortised O(1): truncation visits
     /// free-list entries made by earlier removals, at most `space / 2` of them. In mode `Memory`, each step also moves
     /// cells.
-    pub fn remove(&mut self, key: StableKey) -> Option<T> {
+    pub fn remove(&mut self, key: StableIndex<T, Id>) -> Option<T> {
         self.at(key)?;
-        let cell = self.partitions.of(key.index).vacate(&mut self.cells, key.index);
-        let from_h2 = key.index >= self.partitions.h2.start;
+        let cell = self.partitions.of(key.index()).vacate(&mut self.cells, key.index());
+        let from_h2 = key.index() >= self.partitions.h2.start;
         if from_h2 && self.truncate != Truncate::Never {
             self.truncate();
         }
@@ -181,7 +184,7 @@ impl<T> StableList<T> {
     }
 
     /// Clears the list, and returns its elements in ascending position, at the cost of `iter` (R7, R12). O(opened).
-    pub fn drain(&mut self) -> Vec<(StableKey, T)> {
+    pub fn drain(&mut self) -> Vec<(StableIndex<T, Id>, T)> {
         *self.iterated.get_mut() += self.cells.len() as u64;
         self.close();
         let drained = live(self.cells.drain(..)).collect();
@@ -194,7 +197,7 @@ impl<T> StableList<T> {
     /// Removes the elements for which `keep` returns false, and returns them. `keep` is first called for every element
     /// in ascending position, at the cost of `iter` (R12). Then the rejected elements are removed in the same order,
     /// each as by `remove` (R4). O(opened), plus the cost of the removals. If `keep` panics, nothing changes.
-    pub fn retain(&mut self, mut keep: impl FnMut(StableKey, &T) -> bool) -> Vec<(StableKey, T)> {
+    pub fn retain(&mut self, mut keep: impl FnMut(StableIndex<T, Id>, &T) -> bool) -> Vec<(StableIndex<T, Id>, T)> {
         let refused: Vec<_> = self.iter().filter(|&(key, element)| !keep(key, element)).map(|(key, _)| key).collect();
         refused.into_iter().filter_map(|key| Some((key, self.remove(key)?))).collect()
     }
@@ -234,64 +237,56 @@ impl<T> StableList<T> {
     }
 
     /// Iterates over keys and elements in ascending position. It counts one visit for each opened cell, at once (R12).
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StableKey, &T)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (StableIndex<T, Id>, &T)> {
         self.iterated.fetch_add(self.cells.len() as u64, Relaxed);
         entries(&self.cells, 0)
     }
 
     /// Iterates as `iter` does, over mutable elements. Their keys do not change (R15).
-    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (StableKey, &mut T)> {
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (StableIndex<T, Id>, &mut T)> {
         self.iterated.fetch_add(self.cells.len() as u64, Relaxed);
         entries_mut(&mut self.cells, 0)
     }
 
     /// Returns the keys in ascending position, at the cost of `iter` (R12).
-    pub fn keys(&self) -> impl DoubleEndedIterator<Item = StableKey> + '_ {
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = StableIndex<T, Id>> + '_ {
         self.iter().map(|(key, _)| key)
-    }
-
-    /// Returns a key as one integer, with the id above the index. `None` if ids or indices are unbounded, and for a key
-    /// that is too wide for this list, which cannot have issued it. O(1).
-    pub fn pack(&self, key: StableKey) -> Option<u128> {
-        let fits = key.index as u64 <= self.greatest_index && key.id <= self.greatest_id;
-        let index_bits = self.index_bits.filter(|_| fits)?;
-        Some(u128::from(key.id) << index_bits | key.index as u128)
-    }
-
-    /// Returns the key of an integer; `None` if ids or indices are unbounded, and for an integer that is too wide. Any
-    /// other integer is the form of some key, which is looked up like any key (R10). O(1).
-    pub fn unpack(&self, packed: u128) -> Option<StableKey> {
-        let index = usize::try_from(packed & u128::from(self.greatest_index)).ok()?;
-        let id = u64::try_from(packed >> self.index_bits?).ok()?;
-        Some(StableKey { index, id })
     }
 
     /// Calls `f` with the element of a key and a view of all others, and returns its result; returns `None`, without
     /// calling `f`, if the key is not found (R13, §4.4, §5.3). O(1).
-    pub fn inspect<R>(&self, key: StableKey, f: impl FnOnce(&T, &StableInspection<'_, T>) -> R) -> Option<R> {
-        let (id, pivot, others) = StableInspection::split(&self.cells, key.index, self.len())?;
+    pub fn inspect<R>(
+        &self,
+        key: StableIndex<T, Id>,
+        f: impl FnOnce(&T, &StableInspection<'_, T, Id>) -> R,
+    ) -> Option<R> {
+        let (id, pivot, others) = StableInspection::split(&self.cells, key.index(), self.len())?;
         (id == key.id).then(|| f(pivot, &others))
     }
 
     /// Like `inspect`, but the pivot and the others can be changed (R13, §4.4, §5.3). O(1).
-    pub fn apply<R>(&mut self, key: StableKey, f: impl FnOnce(&mut T, &mut StableAccess<'_, T>) -> R) -> Option<R> {
+    pub fn apply<R>(
+        &mut self,
+        key: StableIndex<T, Id>,
+        f: impl FnOnce(&mut T, &mut StableAccess<'_, T, Id>) -> R,
+    ) -> Option<R> {
         let len = self.len();
-        let (id, pivot, mut others) = StableAccess::split(&mut self.cells, key.index, len)?;
+        let (id, pivot, mut others) = StableAccess::split(&mut self.cells, key.index(), len)?;
         (id == key.id).then(|| f(pivot, &mut others))
     }
 
     /// Does what `apply` does for every element, in ascending position (R13, §4.4). O(opened), plus the cost of `f`.
-    pub fn traverse(&mut self, mut f: impl FnMut(StableKey, &mut T, &mut StableAccess<'_, T>)) {
+    pub fn traverse(&mut self, mut f: impl FnMut(StableIndex<T, Id>, &mut T, &mut StableAccess<'_, T, Id>)) {
         let len = self.len();
         for index in 0..self.cells.len() {
             if let Some((id, pivot, mut others)) = StableAccess::split(&mut self.cells, index, len) {
-                f(StableKey { index, id }, pivot, &mut others);
+                f(StableIndex::new(index, id), pivot, &mut others);
             }
         }
     }
 
     /// Returns the layout: the partitions with their free lists (§5.2). O(opened).
-    pub fn layout(&self) -> Layout {
+    pub fn layout(&self) -> Layout<Id> {
         let Partitions { q1, q2, h2 } = &self.partitions;
         Layout {
             space: self.partitions.space(),
@@ -316,17 +311,17 @@ impl<T> StableList<T> {
     }
 
     /// Returns the key of the next element, if its index is in the range (R2, R8).
-    fn next_key(&self) -> StableKey {
-        StableKey { index: self.partitions.vacancy(), id: self.next_id }
+    fn next_key(&self) -> StableIndex<T, Id> {
+        StableIndex::new(self.partitions.vacancy(), self.next_id)
     }
 
     /// Puts an element at the position of its key, and advances the ids (R3, R8).
-    fn occupy(&mut self, StableKey { index, id }: StableKey, element: T) {
-        if index == self.partitions.space() {
+    fn occupy(&mut self, key: StableIndex<T, Id>, element: T) {
+        if key.index() == self.partitions.space() {
             self.grow();
         }
-        self.partitions.of(index).occupy(&mut self.cells, element, id);
-        self.next_id = id.wrapping_add(1) & self.greatest_id;
+        self.partitions.of(key.index()).occupy(&mut self.cells, element, key.id);
+        self.next_id.up();
     }
 
     /// Returns whether there are indices for so many more elements (R9).
@@ -389,7 +384,24 @@ impl<T> StableList<T> {
     }
 }
 
-impl<T: Clone> Clone for StableList<T> {
+impl<T, Id: StableId + Into<u64> + TryFrom<u64>> StableList<T, Id> {
+    /// Returns a key as one integer, with the id above the index. `None` if indices are unbounded, and for a key whose
+    /// index is too wide for this list, which cannot have issued it. O(1).
+    pub fn pack(&self, key: StableIndex<T, Id>) -> Option<u128> {
+        let index_bits = self.index_bits.filter(|_| key.index() as u64 <= self.greatest_index)?;
+        Some(u128::from(key.id.into()) << index_bits | key.index() as u128)
+    }
+
+    /// Returns the key of an integer; `None` if indices are unbounded, and for an integer that is too wide. Any other
+    /// integer is the form of some key, which is looked up like any key (R10). O(1).
+    pub fn unpack(&self, packed: u128) -> Option<StableIndex<T, Id>> {
+        let index = usize::try_from(packed & u128::from(self.greatest_index)).ok()?;
+        let id = u64::try_from(packed >> self.index_bits?).ok()?;
+        Some(StableIndex::new(index, Id::try_from(id).ok()?))
+    }
+}
+
+impl<T: Clone, Id: StableId> Clone for StableList<T, Id> {
     /// Copies everything, including the costs and the reserved room. O(opened), plus the cost of `T::clone`.
     fn clone(&self) -> Self {
         let mut cells = Vec::with_capacity(self.allocated);
@@ -400,7 +412,6 @@ impl<T: Clone> Clone for StableList<T> {
             least_space: self.least_space,
             truncate: self.truncate,
             next_id: self.next_id,
-            greatest_id: self.greatest_id,
             greatest_index: self.greatest_index,
             index_bits: self.index_bits,
             allocated: self.allocated,
@@ -410,12 +421,12 @@ impl<T: Clone> Clone for StableList<T> {
     }
 }
 
-impl<T> StableView<T> for StableList<T> {
-    fn at(&self, key: StableKey) -> Option<&T> {
-        found(self.cells.get(key.index), key.id)
+impl<T, Id: StableId> StableView<T, Id> for StableList<T, Id> {
+    fn at(&self, key: StableIndex<T, Id>) -> Option<&T> {
+        found(self.cells.get(key.index()), key.id)
     }
 
-    fn each(&self, mut f: impl FnMut(StableKey, &T)) {
+    fn each(&self, mut f: impl FnMut(StableIndex<T, Id>, &T)) {
         self.iter().for_each(|(key, element)| f(key, element));
     }
 
@@ -424,20 +435,20 @@ impl<T> StableView<T> for StableList<T> {
     }
 }
 
-impl<T> StableViewMut<T> for StableList<T> {
-    fn at_mut(&mut self, key: StableKey) -> Option<&mut T> {
-        found_mut(self.cells.get_mut(key.index), key.id)
+impl<T, Id: StableId> StableViewMut<T, Id> for StableList<T, Id> {
+    fn at_mut(&mut self, key: StableIndex<T, Id>) -> Option<&mut T> {
+        found_mut(self.cells.get_mut(key.index()), key.id)
     }
 
-    fn each_mut(&mut self, mut f: impl FnMut(StableKey, &mut T)) {
+    fn each_mut(&mut self, mut f: impl FnMut(StableIndex<T, Id>, &mut T)) {
         self.iter_mut().for_each(|(key, element)| f(key, element));
     }
 }
 
 /// Iterates over the keys and elements of opened cells, the first of which has position 0.
-fn live<T>(cells: impl Iterator<Item = Cell<T>>) -> impl Iterator<Item = (StableKey, T)> {
+fn live<T, Id: StableId>(cells: impl Iterator<Item = Cell<T, Id>>) -> impl Iterator<Item = (StableIndex<T, Id>, T)> {
     cells.enumerate().filter_map(|(index, cell)| match cell {
-        Cell::Has(element, id) => Some((StableKey { index, id }, element)),
+        Cell::Has(element, id) => Some((StableIndex::new(index, id), element)),
         Cell::Not(_) => None,
     })
 }

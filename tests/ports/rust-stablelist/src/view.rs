@@ -3,15 +3,16 @@
 use std::mem;
 
 use crate::partition::Cell;
-use crate::stable_list::StableKey;
+use crate::stable_id::StableId;
+use crate::stable_index::StableIndex;
 
 /// Read access to the elements of a list, or of a view without one of them (§4.4).
-pub trait StableView<T> {
+pub trait StableView<T, Id: StableId = u32> {
     /// Returns the element of a key, or `None` if the key is not found (R10, R11). O(1).
-    fn at(&self, key: StableKey) -> Option<&T>;
+    fn at(&self, key: StableIndex<T, Id>) -> Option<&T>;
 
     /// Calls `f` with every key and element, in ascending position (R12). O(opened).
-    fn each(&self, f: impl FnMut(StableKey, &T));
+    fn each(&self, f: impl FnMut(StableIndex<T, Id>, &T));
 
     /// Returns the number of elements (§4.2). O(1).
     fn len(&self) -> usize;
@@ -22,24 +23,24 @@ pub trait StableView<T> {
     }
 
     /// Returns whether a key is found (R11). O(1).
-    fn contains(&self, key: StableKey) -> bool {
+    fn contains(&self, key: StableIndex<T, Id>) -> bool {
         self.at(key).is_some()
     }
 }
 
 /// Write access to the elements, without changes of the structure (§4.4, R15).
-pub trait StableViewMut<T>: StableView<T> {
+pub trait StableViewMut<T, Id: StableId = u32>: StableView<T, Id> {
     /// Returns a mutable reference to the element of a key; the key stays valid (R15). O(1).
-    fn at_mut(&mut self, key: StableKey) -> Option<&mut T>;
+    fn at_mut(&mut self, key: StableIndex<T, Id>) -> Option<&mut T>;
 
     /// Like `each`, but the elements can be changed (R15). O(opened).
-    fn each_mut(&mut self, f: impl FnMut(StableKey, &mut T));
+    fn each_mut(&mut self, f: impl FnMut(StableIndex<T, Id>, &mut T));
 
     /// Replaces the element of a key, and returns the old one; the key stays valid (R15). O(1).
     ///
     /// # Errors
     /// The given element, if the key is not found.
-    fn replace(&mut self, key: StableKey, element: T) -> Result<T, T> {
+    fn replace(&mut self, key: StableIndex<T, Id>, element: T) -> Result<T, T> {
         match self.at_mut(key) {
             Some(place) => Ok(mem::replace(place, element)),
             None => Err(element),
@@ -49,16 +50,16 @@ pub trait StableViewMut<T>: StableView<T> {
 
 /// A read-only view of all elements of a list except the pivot, with the keys of the list (R13, §5.3).
 #[derive(Debug)]
-pub struct StableInspection<'a, T> {
-    head: &'a [Cell<T>],
-    tail: &'a [Cell<T>],
+pub struct StableInspection<'a, T, Id: StableId = u32> {
+    head: &'a [Cell<T, Id>],
+    tail: &'a [Cell<T, Id>],
     len: usize,
 }
 
-impl<'a, T> StableInspection<'a, T> {
+impl<'a, T, Id: StableId> StableInspection<'a, T, Id> {
     /// Returns the id and the element at a position, and a view of the other `live - 1`; `None` if the cell is vacant.
     /// O(1).
-    pub(crate) fn split(cells: &'a [Cell<T>], position: usize, live: usize) -> Option<(u64, &'a T, Self)> {
+    pub(crate) fn split(cells: &'a [Cell<T, Id>], position: usize, live: usize) -> Option<(Id, &'a T, Self)> {
         let (head, rest) = cells.split_at_checked(position)?;
         match rest.split_first()? {
             (Cell::Has(pivot, id), tail) => Some((*id, pivot, Self { head, tail, len: live - 1 })),
@@ -67,21 +68,21 @@ impl<'a, T> StableInspection<'a, T> {
     }
 
     /// Does what `at` does, with the lifetime of the borrowed list.
-    fn find(&self, key: StableKey) -> Option<&'a T> {
-        let cell = match behind(self.head.len(), key.index) {
+    fn find(&self, key: StableIndex<T, Id>) -> Option<&'a T> {
+        let cell = match behind(self.head.len(), key.index()) {
             Some(offset) => self.tail.get(offset),
-            None => self.head.get(key.index),
+            None => self.head.get(key.index()),
         };
         found(cell, key.id)
     }
 }
 
-impl<T> StableView<T> for StableInspection<'_, T> {
-    fn at(&self, key: StableKey) -> Option<&T> {
+impl<T, Id: StableId> StableView<T, Id> for StableInspection<'_, T, Id> {
+    fn at(&self, key: StableIndex<T, Id>) -> Option<&T> {
         self.find(key)
     }
 
-    fn each(&self, mut f: impl FnMut(StableKey, &T)) {
+    fn each(&self, mut f: impl FnMut(StableIndex<T, Id>, &T)) {
         let tail_start = self.head.len() + 1;
         entries(self.head, 0).chain(entries(self.tail, tail_start)).for_each(|(key, element)| f(key, element));
     }
@@ -95,15 +96,15 @@ impl<T> StableView<T> for StableInspection<'_, T> {
 ///
 /// It borrows the cells before and after the pivot, so that there is only one reference to each element.
 #[derive(Debug)]
-pub struct StableAccess<'a, T> {
-    head: &'a mut [Cell<T>],
-    tail: &'a mut [Cell<T>],
+pub struct StableAccess<'a, T, Id: StableId = u32> {
+    head: &'a mut [Cell<T, Id>],
+    tail: &'a mut [Cell<T, Id>],
     len: usize,
 }
 
-impl<'a, T> StableAccess<'a, T> {
+impl<'a, T, Id: StableId> StableAccess<'a, T, Id> {
     /// Does what it does in [`StableInspection`], with mutable access. O(1).
-    pub(crate) fn split(cells: &'a mut [Cell<T>], position: usize, live: usize) -> Option<(u64, &'a mut T, Self)> {
+    pub(crate) fn split(cells: &'a mut [Cell<T, Id>], position: usize, live: usize) -> Option<(Id, &'a mut T, Self)> {
         let (head, rest) = cells.split_at_mut_checked(position)?;
         match rest.split_first_mut()? {
             (Cell::Has(pivot, id), tail) => Some((*id, pivot, Self { head, tail, len: live - 1 })),
@@ -112,17 +113,17 @@ impl<'a, T> StableAccess<'a, T> {
     }
 
     /// Returns the same view, read-only.
-    fn inspection(&self) -> StableInspection<'_, T> {
+    fn inspection(&self) -> StableInspection<'_, T, Id> {
         StableInspection { head: self.head, tail: self.tail, len: self.len }
     }
 }
 
-impl<T> StableView<T> for StableAccess<'_, T> {
-    fn at(&self, key: StableKey) -> Option<&T> {
+impl<T, Id: StableId> StableView<T, Id> for StableAccess<'_, T, Id> {
+    fn at(&self, key: StableIndex<T, Id>) -> Option<&T> {
         self.inspection().find(key)
     }
 
-    fn each(&self, f: impl FnMut(StableKey, &T)) {
+    fn each(&self, f: impl FnMut(StableIndex<T, Id>, &T)) {
         self.inspection().each(f);
     }
 
@@ -131,16 +132,16 @@ impl<T> StableView<T> for StableAccess<'_, T> {
     }
 }
 
-impl<T> StableViewMut<T> for StableAccess<'_, T> {
-    fn at_mut(&mut self, key: StableKey) -> Option<&mut T> {
-        let cell = match behind(self.head.len(), key.index) {
+impl<T, Id: StableId> StableViewMut<T, Id> for StableAccess<'_, T, Id> {
+    fn at_mut(&mut self, key: StableIndex<T, Id>) -> Option<&mut T> {
+        let cell = match behind(self.head.len(), key.index()) {
             Some(offset) => self.tail.get_mut(offset),
-            None => self.head.get_mut(key.index),
+            None => self.head.get_mut(key.index()),
         };
         found_mut(cell, key.id)
     }
 
-    fn each_mut(&mut self, mut f: impl FnMut(StableKey, &mut T)) {
+    fn each_mut(&mut self, mut f: impl FnMut(StableIndex<T, Id>, &mut T)) {
         let tail_start = self.head.len() + 1;
         entries_mut(self.head, 0).chain(entries_mut(self.tail, tail_start)).for_each(|(key, element)| f(key, element));
     }
@@ -152,7 +153,7 @@ fn behind(pivot: usize, position: usize) -> Option<usize> {
 }
 
 /// Returns the element of a cell if it has the id (§5.1).
-pub(crate) fn found<T>(cell: Option<&Cell<T>>, id: u64) -> Option<&T> {
+pub(crate) fn found<T, Id: StableId>(cell: Option<&Cell<T, Id>>, id: Id) -> Option<&T> {
     match cell {
         Some(Cell::Has(element, its)) if *its == id => Some(element),
         _ => None,
@@ -160,7 +161,7 @@ pub(crate) fn found<T>(cell: Option<&Cell<T>>, id: u64) -> Option<&T> {
 }
 
 /// Does what `found` does, with mutable access.
-pub(crate) fn found_mut<T>(cell: Option<&mut Cell<T>>, id: u64) -> Option<&mut T> {
+pub(crate) fn found_mut<T, Id: StableId>(cell: Option<&mut Cell<T, Id>>, id: Id) -> Option<&mut T> {
     match cell {
         Some(Cell::Has(element, its)) if *its == id => Some(element),
         _ => None,
@@ -168,20 +169,23 @@ pub(crate) fn found_mut<T>(cell: Option<&mut Cell<T>>, id: u64) -> Option<&mut T
 }
 
 /// Iterates over the keys and elements of cells, the first of which has the position `start`.
-pub(crate) fn entries<T>(cells: &[Cell<T>], start: usize) -> impl DoubleEndedIterator<Item = (StableKey, &T)> {
+pub(crate) fn entries<T, Id: StableId>(
+    cells: &[Cell<T, Id>],
+    start: usize,
+) -> impl DoubleEndedIterator<Item = (StableIndex<T, Id>, &T)> {
     cells.iter().enumerate().filter_map(move |(offset, cell)| match cell {
-        Cell::Has(element, id) => Some((StableKey { index: start + offset, id: *id }, element)),
+        Cell::Has(element, id) => Some((StableIndex::new(start + offset, *id), element)),
         Cell::Not(_) => None,
     })
 }
 
 /// Does what `entries` does, with mutable access.
-pub(crate) fn entries_mut<T>(
-    cells: &mut [Cell<T>],
+pub(crate) fn entries_mut<T, Id: StableId>(
+    cells: &mut [Cell<T, Id>],
     start: usize,
-) -> impl DoubleEndedIterator<Item = (StableKey, &mut T)> {
+) -> impl DoubleEndedIterator<Item = (StableIndex<T, Id>, &mut T)> {
     cells.iter_mut().enumerate().filter_map(move |(offset, cell)| match cell {
-        Cell::Has(element, id) => Some((StableKey { index: start + offset, id: *id }, element)),
+        Cell::Has(element, id) => Some((StableIndex::new(start + offset, *id), element)),
         Cell::Not(_) => None,
     })
 }

@@ -2,10 +2,12 @@
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, StableView, StableViewMut, Truncate};
+use rust_stablelist::{
+    PartitionLayout, StableId, StableIndex, StableList, StableListBuild, StableView, StableViewMut, Truncate,
+};
 
 /// Makes a list of `count` elements, each equal to its position, and returns it with the keys.
-fn filled(build: StableListBuild, count: usize) -> (StableList<usize>, Vec<StableKey>) {
+fn filled(build: StableListBuild, count: usize) -> (StableList<usize>, Vec<StableIndex<usize>>) {
     let mut list = StableList::with(build);
     let keys = (0..count).map(|element| list.add(element).unwrap()).collect();
     (list, keys)
@@ -56,7 +58,7 @@ fn figure_5_1_vacancies_are_reused_from_the_front() {
         list.layout().partitions,
         [partition(0, 4, 2, 4, &[3, 1]), partition(4, 4, 2, 4, &[4, 5]), partition(8, 8, 5, 8, &[10, 9, 12]),]
     );
-    let reused: Vec<_> = (0..8).map(|_| list.add(0).unwrap().index).collect();
+    let reused: Vec<_> = (0..8).map(|_| list.add(0).unwrap().index()).collect();
     assert_eq!(reused, [3, 1, 4, 5, 10, 9, 12, 16]);
 }
 
@@ -118,10 +120,10 @@ fn a_retired_key_never_resolves() {
     let (mut list, keys) = filled(capacity(4), 1);
     assert_eq!(list.remove(keys[0]), Some(0));
     let next = list.add(1).unwrap();
-    assert_eq!((next.index, list.at(keys[0])), (0, None));
+    assert_eq!((next.index(), list.at(keys[0])), (0, None));
     assert_eq!((list.remove(keys[0]), list.len()), (None, 1));
     list.clear();
-    assert_eq!(list.add(2).unwrap(), StableKey { index: 0, id: 2 });
+    assert_eq!(list.add(2).unwrap(), StableIndex::new(0, 2));
     assert!(!list.contains(next));
 }
 
@@ -135,12 +137,41 @@ fn a_failed_add_changes_nothing_and_returns_the_element() {
     assert_eq!(list.layout(), before);
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bit(bool);
+
+impl StableId for Bit {
+    fn init() -> Self {
+        Bit(false)
+    }
+
+    fn up(&mut self) {
+        self.0 = !self.0;
+    }
+}
+
+impl std::fmt::Display for Bit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        u8::from(self.0).fmt(f)
+    }
+}
+
 #[test]
 fn ids_start_over_after_their_last() {
-    let (mut list, keys) = filled(StableListBuild { id_bits: 1, ..Default::default() }, 2);
+    let mut list = StableList::<usize, Bit>::default();
+    let keys = list.extend([0, 1]).unwrap();
     list.remove(keys[0]);
     list.add(2).unwrap();
     assert_eq!(list.at(keys[0]), Some(&2)); // two insertions later, as R8 says
+    assert_eq!(keys[1].to_string(), "1.1");
+}
+
+#[test]
+fn a_key_is_copied_whatever_the_elements_are() {
+    let mut list = StableList::<String>::new();
+    let key = list.add("element".to_string()).unwrap();
+    let copied = key;
+    assert_eq!((list.remove(copied), list.at(key)), (Some("element".to_string()), None));
 }
 
 #[test]
@@ -194,7 +225,7 @@ fn a_panicking_destructor_leaves_the_list_usable() {
     let key = list.add(Some(Bomb)).unwrap();
     catch_unwind(AssertUnwindSafe(|| list.clear())).unwrap_err();
     assert!(list.is_empty() && !list.contains(key));
-    assert_eq!(list.add(None).unwrap(), StableKey { index: 0, id: 1 });
+    assert_eq!(list.add(None).unwrap(), StableIndex::new(0, 1));
 }
 
 #[test]
@@ -206,7 +237,7 @@ fn a_factory_is_given_the_key_of_its_element() {
         given = Some(key);
         7
     });
-    assert_eq!((key.unwrap(), list.at(given.unwrap())), (StableKey { index: 0, id: 2 }, Some(&7)));
+    assert_eq!((key.unwrap(), list.at(given.unwrap())), (StableIndex::new(0, 2), Some(&7)));
 }
 
 #[test]
@@ -224,7 +255,7 @@ fn extend_is_all_or_nothing() {
     assert_eq!(list.extend([5, 6, 7, 8]).unwrap_err().refused, [5, 6, 7, 8]);
     assert_eq!(list.layout(), before);
     let keys = list.extend([5, 6, 7]).unwrap();
-    assert_eq!(keys.iter().map(|key| key.index).collect::<Vec<_>>(), [5, 6, 7]);
+    assert_eq!(keys.iter().map(|key| key.index()).collect::<Vec<_>>(), [5, 6, 7]);
     assert_eq!(list.extend([]).unwrap(), []);
 }
 
@@ -258,18 +289,18 @@ fn drain_and_retain_hand_out_what_they_remove() {
     assert_eq!(list.layout().partitions[0], partition(0, 2, 1, 2, &[1]));
     assert_eq!(list.drain(), [(keys[0], 0), (keys[2], 2), (keys[4], 4)]);
     assert_eq!((list.len(), list.cost().cells), (0, 5 + 5));
-    assert_eq!(list.add(5).unwrap(), StableKey { index: 0, id: 5 });
+    assert_eq!(list.add(5).unwrap(), StableIndex::new(0, 5));
 }
 
 #[test]
 fn a_packed_key_is_its_id_above_its_index() {
-    let (list, keys) = filled(StableListBuild { id_bits: 2, index_bits: 3, ..Default::default() }, 4);
+    let (list, keys) = filled(StableListBuild { index_bits: 3, ..Default::default() }, 4);
     let packed: Vec<_> = keys.iter().map(|&key| list.pack(key).unwrap()).collect();
     assert_eq!(packed, [0, 0b01_001, 0b10_010, 0b11_011]);
     assert!(packed.iter().zip(&keys).all(|(&packed, &key)| list.unpack(packed) == Some(key)));
-    assert_eq!(list.pack(StableKey { index: 8, id: 0 }), None);
-    assert_eq!(list.unpack(u128::MAX), None);
-    let unbounded = StableList::<()>::with(StableListBuild { index_bits: 0, ..Default::default() });
+    assert_eq!(list.pack(StableIndex::new(8, 0)), None);
+    assert_eq!((list.unpack(1 << 35), list.unpack(u128::MAX)), (None, None));
+    let unbounded = StableList::<usize>::with(StableListBuild { index_bits: 0, ..Default::default() });
     assert_eq!((unbounded.pack(keys[0]), unbounded.unpack(0)), (None, None));
 }
 
@@ -289,7 +320,7 @@ fn inspection_shows_all_others() {
     let (list, keys) = filled(capacity(4), 3);
     let shown = list.inspect(keys[1], |&pivot, others| (pivot, others.at(keys[1]).copied(), elements(others)));
     assert_eq!(shown, Some((1, None, vec![0, 2])));
-    assert_eq!(list.inspect(StableKey { index: 0, id: 9 }, |_, _| ()), None);
+    assert_eq!(list.inspect(StableIndex::new(0, 9), |_, _| ()), None);
 }
 
 #[test]

@@ -36,7 +36,7 @@ impl Pool for DyadicList<u64> {
 }
 
 impl Pool for StableList<u64> {
-    type Key = rust_stablelist::StableKey;
+    type Key = rust_stablelist::StableIndex<u64>;
 
     fn insert(&mut self, element: u64) -> Self::Key {
         self.add(element).expect("there is room")
