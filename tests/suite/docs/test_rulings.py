@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import NamedTuple
 
 import pytest
 
+import stablelist
 from stablelist_conformance.answerers import Answerer, ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.protocol import parse_program
 from stablelist_conformance.serve import bundled
@@ -94,3 +96,20 @@ def test_other_readings_answer_differently() -> None:
             assert block.text != answer, f"line {block.line}"
             assert len(block.text.split()) == len(answer.split()), f"line {block.line}"
     assert others >= 20
+
+
+def test_names_of_the_thesis_are_matched_by_public_names() -> None:
+    """Each method of chapter 4 has a row, and each name beside it can be imported."""
+    table = PAGE.split("names in Python:")[1].split("## ")[0]
+    rows = [
+        re.findall(r"`([^`]+)`", row) for row in re.findall(r"^\| `.*", table, flags=re.MULTILINE)
+    ]
+    names = {name.split("<")[0].split("(")[0] for row in rows for name in row}
+    methods = (
+        "new with len is_empty add remove clear at at_mut each each_mut apply inspect traverse"
+    )
+    assert names >= set(methods.split())
+    ours = {name.split("[")[0] for name in re.findall(r"`([A-Z]\w+(?:\.\w+|\[T\]))`", table)}
+    for name in ours:
+        attrgetter(name)(stablelist)
+    assert len(ours) >= 30
