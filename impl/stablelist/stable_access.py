@@ -109,10 +109,9 @@ class StableAccess(StableInspection[T]):
         >>> from stablelist import StableList
         >>> pool = StableList[str]()
         >>> ant, bee = pool.add("ant"), pool.add("bee")
-        >>> pool.apply(ant, lambda _, others: others.replace(bee, "wasp"))
+        >>> pool.apply(ant, lambda _, others: print(others.replace(bee, "wasp"), others.at(bee)))
+        True wasp
         True
-        >>> list(pool.values())
-        ['ant', 'wasp']
 
         (R13, R15)
         """
@@ -144,8 +143,8 @@ class StableAccess(StableInspection[T]):
         >>> from stablelist import StableList
         >>> pool = StableList[int]()
         >>> ant, bee = pool.add(1), pool.add(2)
-        >>> pool.apply(ant, lambda one, others: others.at_mut(bee, lambda two: two + one))
-        True
+        >>> for _, element, others in pool.pivots():
+        ...     _ = others.at_mut(bee, lambda two: two + 1)
         >>> pool.at(bee)
         3
 

@@ -380,11 +380,14 @@ class StableList(Pool[T]):
 
     # --- cross-iteration ---------------------------------------------------------------------
 
-    def apply(self, key: Key[T], f: Callable[[T, StableAccess[T]], object]) -> bool:
+    def apply(self, key: Key[T], f: Callable[[T, StableAccess[T]], None]) -> bool:
         """Call *f* with the element of *key* and a view of all others, in O(1).
 
         Returns False, without calling *f*, if the key is stale. The elements are lent until *f*
-        returns or raises; *f* may replace them through the view.
+        returns or raises; *f* may replace them through the view, its own one by `replace_pivot`.
+
+        Raises:
+            TypeError: *key* is not a `Key`, or *f* returned something.
 
         >>> pool = StableList[int]()
         >>> ant, bee = pool.add(1), pool.add(2)
@@ -393,14 +396,14 @@ class StableList(Pool[T]):
         >>> pool.at(ant)
         3
 
-        (4.4; R13, R14)
+        (4.4; R13, R14, R15)
         """
         require(key)
         with Loan(self):
             position = self._find(key)
             if position == NONE:
                 return False
-            self._show(position, StableAccess(self, position), f)
+            _require_none("apply", self._show(position, StableAccess(self, position), f))
         return True
 
     def inspect(self, key: Key[T], f: Callable[[T, StableInspection[T]], object]) -> bool:
@@ -424,11 +427,14 @@ class StableList(Pool[T]):
             self._show(position, StableInspection(self, position), f)
         return True
 
-    def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], object]) -> None:
+    def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], None]) -> None:
         """Call *f* with each key, its element and a view of all others.
 
         Ascending, in O(opened) plus the cost of *f*. The elements are lent until *f* has seen the
         last one, or raises; each view ends when its call of *f* does.
+
+        Raises:
+            TypeError: *f* returned something.
 
         >>> pool = StableList[int]()
         >>> _ = pool.add(1), pool.add(2), pool.add(3)
@@ -437,10 +443,10 @@ class StableList(Pool[T]):
         2 4
         3 3
 
-        (4.4, 5.3; R12 to R14)
+        (4.4, 5.3; R12 to R15)
         """
         for key, element, others in self.pivots():
-            f(key, element, others)
+            _require_none("traverse", f(key, element, others))  # type: ignore[func-returns-value] # if it obeys
 
     def pivots(self) -> Iterator[tuple[Key[T], T, StableAccess[T]]]:
         """Iterate over each key, its element, and a view of all others.
@@ -687,10 +693,10 @@ class StableList(Pool[T]):
 
     # --- lending -----------------------------------------------------------------------------
 
-    def _show(self, position: int, view: V, f: Callable[[T, V], object]) -> None:
+    def _show(self, position: int, view: V, f: Callable[[T, V], object]) -> object:
         """Call *f* with the element there and a view of the others, which ends with the call."""
         try:
-            f(self._element(position), view)
+            return f(self._element(position), view)
         finally:
             view._end()
 
@@ -716,3 +722,12 @@ def _decided(answer: bool | None) -> bool:
             "the predicate of retain returned None; return True or False, or wrap it in bool()"
         )
     return bool(answer)
+
+
+def _require_none(operation: str, outcome: object) -> None:
+    """Reject the return value of a callback, where it would otherwise be ignored silently."""
+    if outcome is not None:
+        raise TypeError(
+            f"the callback of {operation} returned {outcome!r}; return None, and replace the element by"
+            " replace_pivot of the view"
+        )

@@ -134,10 +134,10 @@ def longest(view: StableView[str]) -> str:
     return max(view.values(), key=len, default="")
 
 
-def visit(one: Key[str], element: str, others: StableAccess[str]) -> bool:
-    """A callback whose answer nobody looks at."""
+def visit(one: Key[str], element: str, others: StableAccess[str]) -> None:
+    """A callback that replaces elements."""
     others.replace_pivot(element + longest(others))
-    return others.replace(one, element.upper())
+    assert_type(others.replace(one, element.upper()), bool)
 
 
 def look(element: str, others: StableInspection[str]) -> None:
@@ -155,6 +155,7 @@ pool.traverse(visit)
 assert_type(pool.apply(key, lambda element, others: others.replace_pivot(element)), bool)
 assert_type(pool.inspect(key, look), bool)
 pool.apply(key, look)  # what only reads may be lent more
+pool.inspect(key, lambda element, others: others.at(key))  # its answer is ignored
 for pivot, element, others in pool.pivots():
     assert_type(pivot, Key[str])
     assert_type(element, str)

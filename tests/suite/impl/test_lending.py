@@ -128,7 +128,7 @@ def test_lending_nests(pool: Pool, lending: str) -> None:
 
     def act() -> None:
         pool.each(lambda *_: None)
-        pool.apply(key, lambda *_: list(pool.items()))
+        pool.inspect(key, lambda *_: list(pool.items()))
         with pytest.raises(BorrowError):
             pool.add(9)
 

@@ -136,10 +136,25 @@ def test_keeping_a_view(pool: StableList[str]) -> None:
 def test_looking_the_pivot_up_among_the_others(pool: StableList[str]) -> None:
     """The callback already has the pivot."""
     ant = Key[str](0, 0)
-    assert message(lambda: pool.apply(ant, lambda _, others: others[ant])) == (
+    assert message(lambda: pool.apply(ant, lambda _, others: print(others[ant]))) == (
         "StaleKeyError: Key(index=0, id=0) names no element:"
         " it is the pivot's, which the view of the others leaves out"
     )
+
+
+@pytest.mark.parametrize("operation", ["apply", "traverse"])
+def test_returning_the_new_element_to_cross_iteration(
+    pool: StableList[str], operation: str
+) -> None:
+    """What a callback returns replaces the element in `at_mut` and `each_mut` only (R15)."""
+    named = [Key[str](0, 0)] if operation == "apply" else []
+    call: Callable[..., object] = getattr(pool, operation)
+    assert message(lambda: call(*named, lambda *_: "wasp")) == (
+        f"TypeError: the callback of {operation} returned 'wasp'; return None, and replace the"
+        " element by replace_pivot of the view"
+    )
+    assert list(pool.values()) == ["ant", "bee"]
+    pool.add("not lent any more")
 
 
 def test_filling_a_list_that_cannot_name_so_many() -> None:

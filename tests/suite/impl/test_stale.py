@@ -20,7 +20,9 @@ REQUIRING: dict[str, Callable[[Pool, Key[int]], object]] = {
     "[]=": lambda pool, key: pool.__setitem__(key, 9),
     "del": lambda pool, key: pool.__delitem__(key),
     "pop": lambda pool, key: pool.pop(key),
-    "view[]": lambda pool, key: pool.apply(next(iter(list(pool))), lambda _, others: others[key]),
+    "view[]": lambda pool, key: pool.apply(
+        next(iter(list(pool))), lambda _, others: print(others[key])
+    ),
     "view[]=": lambda pool, key: pool.apply(
         next(iter(list(pool))), lambda _, others: others.__setitem__(key, 9)
     ),

@@ -37,7 +37,7 @@ REPLACING: dict[str, Callable[[StableList[Any], Key[Any]], object]] = {
     "at_mut": lambda pool, key: pool.at_mut(key, lambda _: "new"),
     "each_mut": lambda pool, key: pool.each_mut(lambda _, __: "new"),
     "view": lambda pool, key: pool.apply(
-        pool.add("pivot"), lambda _, others: others.replace(key, "new")
+        pool.add("pivot"), lambda _, others: print(others.replace(key, "new"))
     ),
     "view's [] =": lambda pool, key: pool.apply(
         pool.add("pivot"), lambda _, others: others.__setitem__(key, "new")
