@@ -178,8 +178,10 @@ def cluster(workers: int) -> Iterator[Crew]:
 @contextmanager
 def running(program: str, *arguments: str) -> Iterator[None]:
     """One of Dask's programs."""
-    command = [sys.executable, "-m", f"distributed.cli.dask_{program}", *arguments]
-    command += ["--no-dashboard", "--host", "127.0.0.1"]
+    from .campaign.cluster import LOOPBACK
+
+    inside = LOOPBACK.split()
+    command = [sys.executable, "-m", f"distributed.cli.dask_{program}", *arguments, *inside]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL)
     try:
         yield

@@ -31,6 +31,8 @@ KIT: Final = "stablelist-conformance"
 CONNECT: Final = 10
 """Seconds to wait for the scheduler, and for its first worker."""
 COMPARED: Final = ("dask", "distributed")
+LOOPBACK: Final = "--host 127.0.0.1 --dashboard-address 127.0.0.1:0"
+"""Options of Dask's programs, which otherwise listen on all addresses and execute what they are sent."""
 
 
 class Cluster:
@@ -58,8 +60,8 @@ class Cluster:
                 self.client.wait_for_workers(1, timeout=CONNECT)
             except TimeoutError:
                 raise UsageError(
-                    f"the scheduler at {self.address} has no workers; start some, each with "
-                    f"'dask worker {self.address} --nthreads 1'"
+                    f"the scheduler at {self.address} has no workers; start some as docs/campaigns.md says, "
+                    f"on this machine with 'dask worker {self.address} --nthreads 1 {LOOPBACK}'"
                 ) from None
             check_dask(self.client.get_versions())
             check_kit(self.client.run(version, KIT, on_error="return"))
@@ -158,8 +160,8 @@ def connected(address: str) -> Client:
             return Client(address, timeout=CONNECT, set_as_default=False)
         except Exception as error:
             raise UsageError(
-                f"there is no scheduler at {address!r} ({reason(error)}); start one with 'dask scheduler', "
-                "and give its address, as in tcp://127.0.0.1:8786"
+                f"there is no scheduler at {address!r} ({reason(error)}); start one with "
+                f"'dask scheduler {LOOPBACK}', and give its address, as in tcp://127.0.0.1:8786"
             ) from error
 
 
@@ -172,9 +174,10 @@ def silence() -> None:
 
 async def asked(address: str) -> str:
     """What answers at an address; a client would wait for whatever it is, without end."""
-    from distributed import rpc
+    from distributed import Security, rpc
 
-    async with rpc(address, timeout=CONNECT) as server:
+    arguments = Security().get_connection_args("client")  # for TLS, if Dask's configuration has it
+    async with rpc(address, timeout=CONNECT, connection_args=arguments) as server:
         told: str = (await server.identity())["type"]
         return told
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+import psutil  # type: ignore[import-untyped] # Dask needs it
 import pytest
 
 from stablelist_conformance.campaign import Campaign, Limits, Processes, Store
+from stablelist_conformance.campaign.cluster import LOOPBACK
 from stablelist_conformance.campaign.records import ShardDone
 from stablelist_conformance.defects import defects
 from stablelist_conformance.options import Options
@@ -47,7 +50,7 @@ class Running:
         self.processes: list[subprocess.Popen[bytes]] = []
         port = free_port()
         self.address = f"tcp://127.0.0.1:{port}"
-        self.scheduler = self.start("dask_scheduler", "--host", "127.0.0.1", "--port", str(port))
+        self.scheduler = self.start("dask_scheduler", "--port", str(port))
         assert soon(lambda: self.answers(port))
         self.workers = [self.work(), self.work()]
 
@@ -58,7 +61,8 @@ class Running:
 
     def start(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
         """Start one of Dask's programs."""
-        command = [sys.executable, "-m", f"distributed.cli.{program}", *arguments, "--no-dashboard"]
+        inside = LOOPBACK.split()
+        command = [sys.executable, "-m", f"distributed.cli.{program}", *arguments, *inside]
         with (self.folder / f"{program}-{len(self.processes)}.log").open("wb") as log:
             process = subprocess.Popen(
                 command, cwd=self.folder, stdout=log, stderr=log, start_new_session=True
@@ -213,7 +217,69 @@ def test_a_scheduler_without_workers(running: Running) -> None:
     process = running.campaign(SLOW, "--hours", "1")
     _, err = process.communicate(timeout=120)
     assert process.returncode == 2
-    assert f"has no workers; start some, each with 'dask worker {running.address}" in err
+    assert f"with 'dask worker {running.address} --nthreads 1 --host 127.0.0.1 --dashboard" in err
+
+
+# --- The commands on the page ---
+
+PAGE = (Path(__file__).parents[3] / "docs/campaigns.md").read_text(encoding="utf-8")
+SECTION = PAGE.partition("## On many machines")[2].partition("## Merge stores")[0]
+YAML = SECTION.partition("```yaml\n")[2].partition("```")[0]
+
+
+def listening(processes: Iterable[subprocess.Popen[bytes]]) -> set[str]:
+    """The addresses at which these processes and their children listen."""
+    first = [psutil.Process(each.pid) for each in processes]
+    return {
+        one.laddr.ip
+        for parent in first
+        for process in (parent, *parent.children(recursive=True))
+        for one in process.net_connections()
+        if one.status == psutil.CONN_LISTEN
+    }
+
+
+@pytest.mark.parametrize("scheme", ["tcp", "tls"])
+def test_as_the_page_says_nobody_listens_to_other_machines(tmp_path: Path, scheme: str) -> None:
+    """A scheduler and workers execute what they are sent. With TLS, they answer only who has the key."""
+    said = SECTION.replace("10.0.0.1", "127.0.0.1").replace("10.0.0.2", "127.0.0.1")
+    here = said.replace("8786", str(free_port()))
+    (scheduler,) = re.findall(r"\$ dask (scheduler .*)", here)[scheme == "tls" :][:1]
+    (worker,) = re.findall(rf"\$ dask (worker {scheme}:.*)", here)
+    (address,) = set(re.findall(rf"--scheduler ({scheme}:\S+)", here))
+    (openssl,) = re.findall(r"\$ (openssl .*)", here)
+    subprocess.run(openssl.split(), cwd=tmp_path, check=True, capture_output=True)
+    (tmp_path / "campaign.yaml").write_text(YAML)
+    secret = {"DASK_CONFIG": "campaign.yaml"} if scheme == "tls" else {}
+    running: list[subprocess.Popen[bytes]] = []
+
+    def campaign(**more: str) -> subprocess.CompletedProcess[str]:
+        arguments = (SLOW, "--shards", "2", "--operations", "1000", "--scheduler", address)
+        command = [sys.executable, "-m", "stablelist_conformance", "campaign", *arguments]
+        return subprocess.run(
+            [*command, "--store", "store"],
+            cwd=tmp_path, env=os.environ | more, capture_output=True, text=True, timeout=100,
+        )  # fmt: skip
+
+    try:
+        for line in (scheduler, worker):
+            with (tmp_path / "log").open("ab") as log:
+                command = [str(Path(sys.executable).with_name("dask")), *line.split()]
+                running.append(
+                    subprocess.Popen(
+                        command, cwd=tmp_path, env=os.environ | secret, stdout=log, stderr=log
+                    )
+                )
+        assert soon(lambda: (tmp_path / "log").read_text().count("Registered to") == 2)
+        assert listening(running) == {"127.0.0.1"}
+        if secret:
+            assert "there is no scheduler at" in campaign().stderr
+        done = campaign(**secret)
+        assert done.returncode == 0, done.stderr
+    finally:
+        for each in reversed(running):
+            each.terminate()
+            each.wait(30)
 
 
 # --- A campaign as it is meant ----------------------------------------------------------------------
