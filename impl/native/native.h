@@ -69,7 +69,7 @@ static inline PyObject **pool_cell(const Pool *pool, uint64_t position) {
     return (PyObject **)pool->list.elements + position;
 }
 
-/* The position that any object resolves to as a key, or SL_NONE. */
+/* The position that a key resolves to, or SL_NONE; so does an object that is not a key. */
 uint64_t pool_find(const Pool *pool, PyObject *key);
 
 /* The key of a live cell. */
@@ -80,6 +80,9 @@ int pool_lend(Pool *pool);
 
 /* Raise the StaleKeyError that says why a key does not resolve. */
 void *pool_stale(Pool *pool, PyObject *key);
+
+/* What a look-up answers that found nothing; NULL and a TypeError if the object is not a key. */
+PyObject *pool_missing(PyObject *key, PyObject *answer);
 
 /* Call a function of a module of this package, which raises. */
 void *refuse(const char *module, const char *function, const char *format, ...);

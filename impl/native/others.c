@@ -20,7 +20,7 @@ static uint64_t find(Others *others, PyObject *key) {
 static PyObject *found(Others *others, PyObject *key, PyObject *otherwise) {
     if (!others_pool(others)) return NULL;
     uint64_t position = find(others, key);
-    return Py_NewRef(position == SL_NONE ? otherwise : *pool_cell(others->pool, position));
+    return position == SL_NONE ? pool_missing(key, otherwise) : Py_NewRef(*pool_cell(others->pool, position));
 }
 
 static PyObject *at(Others *others, PyObject *key) { return found(others, key, Py_None); }
@@ -36,8 +36,8 @@ static int has(Others *others, PyObject *key) {
 }
 
 static PyObject *contains(Others *others, PyObject *key) {
-    int result = has(others, key);
-    return result < 0 ? NULL : PyBool_FromLong(result);
+    if (!others_pool(others)) return NULL;
+    return find(others, key) == SL_NONE ? pool_missing(key, Py_False) : Py_NewRef(Py_True);
 }
 
 static PyObject *subscript(Others *others, PyObject *key) {

@@ -38,6 +38,10 @@ static void *refuse_object(PyObject *object) {
     return refuse("stablelist.key", "require", "(O)", object);
 }
 
+PyObject *pool_missing(PyObject *key, PyObject *answer) {
+    return is_key(key) ? Py_NewRef(answer) : refuse_object(key);
+}
+
 /* Raise the error of a failed call: no index can name `position`, or there is no memory. */
 static void *refuse_room(Pool *pool, sl_status status, const char *operation, uint64_t position) {
     if (status == SL_NO_MEMORY) return PyErr_NoMemory();
@@ -214,7 +218,7 @@ static PyObject *remove_(Pool *pool, PyObject *key) {
 
 static PyObject *at(Pool *pool, PyObject *key) {
     uint64_t position = pool_find(pool, key);
-    return Py_NewRef(position == SL_NONE ? Py_None : *pool_cell(pool, position));
+    return position == SL_NONE ? pool_missing(key, Py_None) : Py_NewRef(*pool_cell(pool, position));
 }
 
 static PyObject *get(Pool *pool, PyObject *const *args, Py_ssize_t count) {
@@ -222,11 +226,11 @@ static PyObject *get(Pool *pool, PyObject *const *args, Py_ssize_t count) {
         return PyErr_Format(PyExc_TypeError, "get() takes a key and a default, not %zd arguments", count);
     uint64_t position = pool_find(pool, args[0]);
     if (position != SL_NONE) return Py_NewRef(*pool_cell(pool, position));
-    return Py_NewRef(count == 2 ? args[1] : Py_None);
+    return pool_missing(args[0], count == 2 ? args[1] : Py_None);
 }
 
 static PyObject *contains(Pool *pool, PyObject *key) {
-    return PyBool_FromLong(pool_find(pool, key) != SL_NONE);
+    return pool_find(pool, key) == SL_NONE ? pool_missing(key, Py_False) : Py_NewRef(Py_True);
 }
 
 static int has(Pool *pool, PyObject *key) { return pool_find(pool, key) != SL_NONE; }
@@ -234,9 +238,8 @@ static int has(Pool *pool, PyObject *key) { return pool_find(pool, key) != SL_NO
 static PyObject *replace(Pool *pool, PyObject *const *args, Py_ssize_t count) {
     if (count != 2)
         return PyErr_Format(PyExc_TypeError, "replace() takes a key and an element, not %zd arguments", count);
-    if (!is_key(args[0])) return refuse_object(args[0]);
     uint64_t position = pool_find(pool, args[0]);
-    if (position == SL_NONE) Py_RETURN_FALSE;
+    if (position == SL_NONE) return pool_missing(args[0], Py_False);
     Py_DECREF(exchange(pool, position, args[1]));
     Py_RETURN_TRUE;
 }
@@ -298,6 +301,7 @@ static uint64_t live_position(Pool *pool, PyObject *number) {
 }
 
 static PyObject *find(Pool *pool, PyObject *key) {
+    if (!is_key(key)) return refuse_object(key);
     uint64_t position = pool_find(pool, key);
     return PyLong_FromLongLong(position == SL_NONE ? -1 : (long long)position);
 }

@@ -219,12 +219,11 @@ static int has_value(View *view, PyObject *element) {
 
 static int has_item(View *view, PyObject *item) {
     if (!PyTuple_Check(item) || PyTuple_GET_SIZE(item) != 2) return 0;
-    PyObject *missing = PyObject_CallNoArgs((PyObject *)&PyBaseObject_Type);
-    if (!missing) return -1;
-    PyObject *found = PyObject_CallMethod(view->owner, "get", "OO", PyTuple_GET_ITEM(item, 0), missing);
-    int same = !found ? -1 : found == missing ? 0 : PyObject_RichCompareBool(found, PyTuple_GET_ITEM(item, 1), Py_EQ);
+    int held = PySequence_Contains(view->owner, PyTuple_GET_ITEM(item, 0));
+    if (held <= 0) return held;
+    PyObject *found = PyObject_GetItem(view->owner, PyTuple_GET_ITEM(item, 0));
+    int same = found ? PyObject_RichCompareBool(found, PyTuple_GET_ITEM(item, 1), Py_EQ) : -1;
     Py_XDECREF(found);
-    Py_DECREF(missing);
     return same;
 }
 

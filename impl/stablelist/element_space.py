@@ -29,7 +29,7 @@ from itertools import islice
 from typing import Any, Final, Generic, TypeVar, cast
 
 from .errors import CapacityError
-from .key import Key, blank, issued
+from .key import Key, blank, issued, require
 from .marks import marked
 from .parameters import Parameters
 from .partition import NONE, Partition
@@ -132,14 +132,17 @@ class ElementSpace(Generic[T]):
             return iter(cells) if opened == len(cells) else islice(cells, opened)
         return marked(cells, self.marks, opened, live)
 
-    def find(self, key: object) -> int:
-        """The position that *key* resolves to, or NONE; *key* may be any object.
+    def find(self, key: Key[T]) -> int:
+        """The position that *key* resolves to, or NONE.
+
+        Raises:
+            TypeError: *key* is not a `Key`.
 
         (5.1; R10)
         """
         # Not isinstance: it would trust the `__class__` that the object claims.
         if type(key) is not Key:
-            return NONE
+            require(key)  # type: ignore[unreachable] # nobody need have asked the type checker
         position = key._index
         if not 0 <= position < len(self.keys):
             return NONE

@@ -13,6 +13,10 @@ An error stores its details in typed fields, which are also its `args`, so it ca
 
 from __future__ import annotations
 
+from typing import Any
+
+from .key import Key
+
 __all__ = ["BorrowError", "CapacityError", "InvariantError", "StableListError", "StaleKeyError"]
 
 
@@ -98,13 +102,13 @@ class CapacityError(StableListError, OverflowError):
 class StaleKeyError(StableListError, KeyError):
     """A key names no element, where one is required.
 
-    >>> print(StaleKeyError("ant", "it is not a Key"))
-    'ant' names no element: it is not a Key
+    >>> print(StaleKeyError(Key(0, 7), "cell 0 is vacant"))
+    Key(index=0, id=7) names no element: cell 0 is vacant
 
     (R11)
     """
 
-    def __init__(self, key: object, reason: str) -> None:
+    def __init__(self, key: Key[Any], reason: str) -> None:
         super().__init__(key, reason)
         self.key = key
         self.reason = reason

@@ -134,7 +134,7 @@ def issued(index: int, id: int) -> Key[Any]:  # noqa: A002 - the field's word
 
 
 def require(key: object) -> None:
-    """Reject an object that is not a key, where it would otherwise be ignored silently.
+    """Reject an object that is not a key; only `in` accepts any object.
 
     Raises:
         TypeError: it is not a `Key`.

@@ -56,6 +56,7 @@ class Others(Generic[T]):
         """The element of *key*, or None if the key is stale or the pivot's, in O(1).
 
         Raises:
+            TypeError: *key* is not a `Key`.
             BorrowError: the callback has returned.
 
         >>> from stablelist import StableList
@@ -74,10 +75,11 @@ class Others(Generic[T]):
     def get(self, key: Key[T], /) -> T | None: ...
     @overload
     def get(self, key: Key[T], default: T | D, /) -> T | D: ...
-    def get(self, key: object, default: object = None, /) -> object:
+    def get(self, key: Key[T], default: object = None, /) -> object:
         """The element of *key*, or *default* if the key is stale or the pivot's, in O(1).
 
         Raises:
+            TypeError: *key* is not a `Key`.
             BorrowError: the callback has returned.
 
         >>> from stablelist import StableList
@@ -102,12 +104,14 @@ class Others(Generic[T]):
         return pool._element(position)
 
     def __contains__(self, key: object) -> bool:
-        return self._find(key) != NONE
+        self._lent_pool()
+        return type(key) is Key and self._find(key) != NONE
 
     def contains(self, key: Key[T], /) -> bool:
         """Whether *key* resolves and is not the pivot's, in O(1).
 
         Raises:
+            TypeError: *key* is not a `Key`.
             BorrowError: the callback has returned.
 
         >>> from stablelist import StableList
@@ -209,7 +213,7 @@ class Others(Generic[T]):
             refuse_ended()
         return self._pool
 
-    def _find(self, key: object) -> int:
+    def _find(self, key: Key[T]) -> int:
         position = self._lent_pool()._find(key)
         return NONE if position == self._pivot else position
 

@@ -168,6 +168,9 @@ class Pool(Generic[T]):
 
         None may also be an element: `contains` tells the difference.
 
+        Raises:
+            TypeError: *key* is not a `Key`.
+
         >>> from stablelist import Key, StableList
         >>> pool = StableList[str]()
         >>> ant = pool.add("ant")
@@ -187,8 +190,11 @@ class Pool(Generic[T]):
     def get(self, key: Key[T], /) -> T | None: ...
     @overload
     def get(self, key: Key[T], default: T | D, /) -> T | D: ...
-    def get(self, key: object, default: object = None, /) -> object:
+    def get(self, key: Key[T], default: object = None, /) -> object:
         """The element of *key*, or *default* if the key is stale, in O(1).
+
+        Raises:
+            TypeError: *key* is not a `Key`.
 
         >>> from stablelist import Key, StableList
         >>> pool = StableList[str]()
@@ -209,6 +215,9 @@ class Pool(Generic[T]):
     def contains(self, key: Key[T], /) -> bool:
         """Whether *key* resolves, in O(1); `key in pool` asks the same of any object.
 
+        Raises:
+            TypeError: *key* is not a `Key`.
+
         >>> from stablelist import StableList
         >>> pool = StableList[None]()
         >>> key = pool.add(None)
@@ -220,7 +229,7 @@ class Pool(Generic[T]):
         return self._space.find(key) != NONE
 
     def __contains__(self, key: object) -> bool:
-        return self._space.find(key) != NONE
+        return type(key) is Key and self._space.find(key) != NONE
 
     def replace(self, key: Key[T], element: T, /) -> bool:
         """Replace the element of *key*, which stays valid, in O(1); False if the key is stale.
@@ -239,7 +248,6 @@ class Pool(Generic[T]):
 
         (R15)
         """
-        require(key)
         position = self._space.find(key)
         if position == NONE:
             return False
@@ -325,8 +333,8 @@ class Pool(Generic[T]):
 
     # --- for stable_list: one cell at a time -------------------------------------------------
 
-    def _find(self, key: object) -> int:
-        """The position that *key* resolves to, or NONE."""
+    def _find(self, key: Key[T]) -> int:
+        """The position that *key* resolves to, or NONE; refuses what is not a key."""
         return self._space.find(key)
 
     def _element(self, position: int) -> T:

@@ -53,7 +53,7 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
         values: a mapping, or pairs of key and value, to begin with.
 
     Raises:
-        TypeError: *pool* is not a `StableList`.
+        TypeError: *pool* is not a `StableList`, or one of the keys is not a `Key`.
         StaleKeyError: one of the keys names no element.
 
     >>> from stablelist import StableList
@@ -117,14 +117,17 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
         self.pop(key)
 
     def __contains__(self, key: object) -> bool:
-        return self._value(key) is not MISSING
+        return type(key) is Key and self._value(key) is not MISSING
 
     @overload
     def get(self, key: Key[Any], /) -> V | None: ...
     @overload
     def get(self, key: Key[Any], default: V | D, /) -> V | D: ...
-    def get(self, key: object, default: object = None, /) -> object:
+    def get(self, key: Key[Any], default: object = None, /) -> object:
         """The value of *key*, or *default* if it has none or is stale, in O(1).
+
+        Raises:
+            TypeError: *key* is not a `Key`.
 
         >>> from stablelist import Key, StableList
         >>> SecondaryMap[int](StableList[str]()).get(Key(0, 0), 6)
@@ -156,7 +159,6 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
 
         (R10, R11)
         """
-        require(key)
         value = self._value(key)
         if value is not MISSING:
             del self._entries[key.index]
@@ -184,7 +186,8 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
         """Set all *values*, or none, in O(number of values).
 
         Raises:
-            StaleKeyError: one of the keys names no element; nothing was changed.
+            TypeError: one of the keys is not a `Key`; nothing was changed.
+            StaleKeyError: one of them names no element; nothing was changed.
 
         >>> from stablelist import StableList
         >>> pool = StableList[str]()
@@ -260,16 +263,15 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
 
     # --- inside ------------------------------------------------------------------------------
 
-    def _value(self, key: object) -> Any:  # noqa: ANN401 - a V, or MISSING
-        """The value of a live key, or MISSING."""
-        if type(key) is not Key:
-            return MISSING
+    def _value(self, key: Key[Any]) -> Any:  # noqa: ANN401 - a V, or MISSING
+        """The value of a live key, or MISSING; refuses what is not a key."""
+        require(key)
         entry = self._entries.get(key.index)
         if entry is None or entry[0] != key or key not in self._pool:
             return MISSING
         return entry[1]
 
-    def _refuse(self, key: object) -> None:
+    def _refuse(self, key: Key[Any]) -> None:
         """Raise the error for a key without a value: it is stale, or no value was set."""
         if key not in self._pool:
             refuse(self._pool, key)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn, TypeVar, final
 
-from .key import Key, require
+from .key import Key
 from .lending import refuse_copy, refuse_ended
 from .others import Others
 from .partition import NONE
@@ -73,7 +73,7 @@ class StableInspection(Others[T]):
             refuse_ended()
         return self._pool
 
-    def _position(self, key: object) -> int:
+    def _position(self, key: Key[T]) -> int:
         """The position that *key* resolves to; NONE if it is the pivot's."""
         position = self._good()._find(key)
         return NONE if position == self._pivot else position
@@ -115,7 +115,6 @@ class StableAccess(StableInspection[T]):
 
         (R13, R15)
         """
-        require(key)
         position = self._position(key)
         if position == NONE:
             return False
@@ -150,7 +149,6 @@ class StableAccess(StableInspection[T]):
 
         (R15)
         """
-        require(key)
         position = self._position(key)
         if position == NONE:
             return False

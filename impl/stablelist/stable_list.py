@@ -148,7 +148,7 @@ class StableList(Pool[T]):
     def pop(self, key: Key[T], /) -> T: ...
     @overload
     def pop(self, key: Key[T], default: T | D, /) -> T | D: ...
-    def pop(self, key: object, default: object = MISSING, /) -> object:
+    def pop(self, key: Key[T], default: object = MISSING, /) -> object:
         """Remove the element of *key*; return it, or *default* if the key is stale.
 
         Costs as much as `remove`.
@@ -171,7 +171,7 @@ class StableList(Pool[T]):
             if default is MISSING:
                 raise StaleKeyError(key, reason(self, key))
             return default
-        return self.remove(cast("Key[T]", key))
+        return self.remove(key)
 
     def remove_many(self, keys: Iterable[Key[T]], /) -> list[T | None]:
         """Remove by each of *keys* in turn; return what `remove` would: elements, or None if stale.
@@ -309,7 +309,6 @@ class StableList(Pool[T]):
 
         (4.3; R14, R15)
         """
-        require(key)
         with Loan(self):
             position = self._find(key)
             if position == NONE:
@@ -398,7 +397,6 @@ class StableList(Pool[T]):
 
         (4.4; R13, R14, R15)
         """
-        require(key)
         with Loan(self):
             position = self._find(key)
             if position == NONE:
@@ -419,7 +417,6 @@ class StableList(Pool[T]):
 
         (4.4; R13, R14)
         """
-        require(key)
         with Loan(self):
             position = self._find(key)
             if position == NONE:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NoReturn, Protocol
 
 from .errors import StaleKeyError
-from .key import Key
+from .key import Key, require
 
 __all__ = ["Cells", "reason", "refuse", "refuse_pivot"]
 
@@ -24,10 +24,8 @@ class Cells(Protocol):
     def _key_at(self, position: int) -> Key[Any] | None: ...
 
 
-def reason(cells: Cells, key: object, remedy: str = LOOK_UP) -> str:
+def reason(cells: Cells, key: Key[Any], remedy: str = LOOK_UP) -> str:
     """Why a key does not resolve, and what to do about it."""
-    if type(key) is not Key:
-        return f"it is not a Key but of type {type(key).__name__}; pass the Key that add returned"
     _, opened, _ = cells._lengths()
     if not 0 <= key.index < opened:
         cell = f"no cell {key.index} is open"
@@ -38,11 +36,12 @@ def reason(cells: Cells, key: object, remedy: str = LOOK_UP) -> str:
     return f"{cell}; its element was removed, or it is another list's key: {remedy}"
 
 
-def refuse(cells: Cells, key: object, remedy: str = LOOK_UP) -> NoReturn:
-    """Raise the error for a key that does not resolve."""
+def refuse(cells: Cells, key: Key[Any], remedy: str = LOOK_UP) -> NoReturn:
+    """Raise the error for a key that does not resolve, or for an object that is not a key."""
+    require(key)
     raise StaleKeyError(key, reason(cells, key, remedy))
 
 
-def refuse_pivot(key: object) -> NoReturn:
+def refuse_pivot(key: Key[Any]) -> NoReturn:
     """Raise the error for the key of the pivot, in a view of the others."""
     raise StaleKeyError(key, "it is the pivot's, which the view of the others leaves out")

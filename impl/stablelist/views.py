@@ -9,7 +9,7 @@ Abstraction function: the current contents of `_owner`. (R12, R14)
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Final, Generic, NoReturn, Protocol, TypeVar, final
+from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar, final
 
 from .compiled import native
 from .key import Key
@@ -21,10 +21,6 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
-MISSING: Final = object()
-"""No element."""
-
-
 class Owner(Protocol[T_co]):
     """The container that a view shows."""
 
@@ -32,8 +28,7 @@ class Owner(Protocol[T_co]):
 
     def __contains__(self, key: object, /) -> bool: ...
 
-    def get(self, key: Any, default: object, /) -> object:  # noqa: ANN401 - any object may be looked up
-        """The element of *key*, or *default*."""
+    def __getitem__(self, key: Any, /) -> T_co: ...  # noqa: ANN401 - the key of any list
 
     def _lent_keys(self) -> Iterator[Key[Any]]: ...
 
@@ -127,5 +122,7 @@ class ItemsView(View[T]):
         if not isinstance(item, tuple) or len(item) != 2:
             return False
         key, element = item
-        found = self._owner.get(key, MISSING)
-        return found is not MISSING and (found is element or bool(found == element))
+        if key not in self._owner:
+            return False
+        found = self._owner[key]
+        return found is element or bool(found == element)

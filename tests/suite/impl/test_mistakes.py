@@ -110,8 +110,7 @@ def test_using_a_position_as_a_key(pool: StableList[str]) -> None:
     """A built-in list would allow this."""
     position: object = 0
     assert message(lambda: pool[position]) == (  # type: ignore[index] # that is the mistake
-        "StaleKeyError: 0 names no element: it is not a Key but of type int;"
-        " pass the Key that add returned"
+        "TypeError: 0 is not a Key; pass the Key that add returned"
     )
 
 

@@ -167,17 +167,21 @@ def test_live_key_without_value_is_no_stale_key() -> None:
 
 @pytest.mark.parametrize("key", NO_KEYS, ids=repr)
 def test_what_is_no_key(key: Any) -> None:
-    """It is not found, and cannot be used for a change; the messages are those of the list (R10)."""
+    """It is refused, except by `in`; the message is that of the list (R10)."""
     pool, ant, _ = pair()
     legs = SecondaryMap(pool, {ant: 6})
     assert key not in legs
-    assert legs.get(key, 0) == 0
-    for attempt in (lambda: legs[key], lambda: legs.__setitem__(key, 6)):
-        with pytest.raises(StaleKeyError, match="it is not a Key but of type"):
-            attempt()
-    for change in (lambda: legs.pop(key), lambda: legs.pop(key, 0), lambda: legs.__delitem__(key)):
+    for attempt in (
+        lambda: legs[key],
+        lambda: legs.get(key, 0),
+        lambda: legs.__setitem__(key, 6),
+        lambda: legs.setdefault(key, 6),
+        lambda: legs.pop(key),
+        lambda: legs.pop(key, 0),
+        lambda: legs.__delitem__(key),
+    ):
         with pytest.raises(TypeError, match="is not a Key; pass the Key that add returned"):
-            change()
+            attempt()
     assert dict(legs) == {ant: 6}
 
 
@@ -188,11 +192,13 @@ def test_what_is_no_list() -> None:
 
 
 def test_update_sets_all_or_none() -> None:
-    """If one key is stale, nothing changes."""
+    """If one key is stale, or is not a key, nothing changes."""
     pool, ant, bee = pair()
     legs = SecondaryMap(pool, {ant: 5})
     with pytest.raises(StaleKeyError):
         legs.update([(ant, 6), (bee, 6), (Key(0, 9), 6)])
+    with pytest.raises(TypeError, match=r"^0 is not a Key"):
+        legs.update([(ant, 6), (0, 6)])  # type: ignore[list-item]
     assert dict(legs) == {ant: 5}
 
 

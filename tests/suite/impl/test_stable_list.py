@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
-from stablelist import Key, StableAccess, StableList, StaleKeyError, ids
+from stablelist import Key, StableAccess, StableList, StableView, StaleKeyError, ids
 from suite.impl.elements import TroubleError, filled, observed
 
 
@@ -58,30 +58,51 @@ IMPOSTORS: list[Callable[[], Any]] = [Pretender, Mystery, partial(Mock, spec=Key
 
 
 def require_not_found(key: Any) -> None:
-    """Require that no look-up of a list finds it."""
+    """Require that a list does not find it, and refuses it if it is not a key."""
     pool = StableList[int]()
     filled(pool, 2)
     before = observed(pool)
-    assert (pool.at(key), pool.get(key), pool.get(key, 7)) == (None, None, 7)
-    assert (pool.contains(key), key in pool) == (False, False)
-    with pytest.raises(StaleKeyError):
-        pool[key]
-    with pytest.raises(StaleKeyError):
-        pool[key] = 9
-    calls: list[Callable[[Any], object]] = [pool.remove, lambda key: pool.pop(key, 7)]
-    calls += [partial(call_with, call) for call in (pool.at_mut, pool.apply, pool.inspect)]
-    calls.append(lambda key: pool.replace(key, 9))
-    if type(key) is Key:
-        assert [call(key) for call in calls] == [None, 7, False, False, False, False]
-        for require in (pool.__delitem__, pool.pop):
-            with pytest.raises(StaleKeyError):
-                require(key)
-    else:
-        with pool_lent(pool):  # the mistake is named first
-            for call in (*calls, pool.__delitem__, pool.pop):
-                with pytest.raises(TypeError, match="is not a Key; pass the Key that add returned"):
-                    call(key)
+    assert (key in pool, (key, 0) in pool.items()) == (False, False)
+    answers: dict[Callable[[Any], object], object] = {
+        **looked_up(pool),
+        pool.remove: None,
+        lambda key: pool.pop(key, 7): 7,
+        partial(call_with, pool.apply): False,
+        partial(call_with, pool.inspect): False,
+    }
+    requiring = [pool.__getitem__, lambda key: pool.__setitem__(key, 9), pool.__delitem__, pool.pop]
+    with nullcontext() if type(key) is Key else pool_lent(pool):  # the mistake is named first
+        require_answers(key, answers, requiring)
     assert (observed(pool)[0], observed(pool)[4:]) == (before[0], before[4:])
+
+
+def looked_up(view: StableView[int]) -> dict[Callable[[Any], object], object]:
+    """What the methods of a list, or of a view, answer if they do not find a key."""
+    return {
+        view.at: None,
+        view.get: None,
+        lambda key: view.get(key, 7): 7,
+        view.contains: False,
+        lambda key: view.replace(key, 9): False,
+        partial(call_with, view.at_mut): False,
+    }
+
+
+def require_answers(
+    key: Any,
+    answers: dict[Callable[[Any], object], object],
+    requiring: Iterable[Callable[[Any], object]],
+) -> None:
+    """Require these answers and StaleKeyErrors for a key, and a TypeError for anything else."""
+    if type(key) is Key:
+        assert [call(key) for call in answers] == list(answers.values())
+        for call in requiring:
+            with pytest.raises(StaleKeyError):
+                call(key)
+        return
+    for call in (*answers, *requiring):
+        with pytest.raises(TypeError, match="is not a Key; pass the Key that add returned"):
+            call(key)
 
 
 def call_with(operation: Callable[[Any, Callable[..., Any]], bool], key: Any) -> bool:
@@ -98,25 +119,14 @@ def pool_lent(pool: StableList[int]) -> Iterator[None]:
 
 
 def require_not_viewed(key: Any) -> None:
-    """Require that no look-up of a view finds it."""
+    """Require that a view does not find it, and refuses it if it is not a key."""
     pool = StableList[int]()
     pivot, other = filled(pool, 2)
 
     def act(_: int, others: StableAccess[int]) -> None:
-        assert (others.at(key), others.get(key, 7), others.contains(key)) == (None, 7, False)
-        assert key not in others
-        if type(key) is Key:
-            assert not others.replace(key, 9)
-            assert not call_with(others.at_mut, key)
-        else:
-            with pytest.raises(TypeError, match="is not a Key"):
-                others.replace(key, 9)
-            with pytest.raises(TypeError, match="is not a Key"):
-                call_with(others.at_mut, key)
-        with pytest.raises(StaleKeyError):
-            others[key]
-        with pytest.raises(StaleKeyError):
-            others[key] = 9
+        assert (key in others, (key, 1) in others.items()) == (False, False)
+        requiring = [others.__getitem__, lambda key: others.__setitem__(key, 9)]
+        require_answers(key, looked_up(others), requiring)
 
     assert pool.apply(pivot, act)
     assert pool.at(other) == 1
@@ -125,7 +135,7 @@ def require_not_viewed(key: Any) -> None:
 @pytest.mark.parametrize("key", NEVER_ISSUED, ids=lambda key: type(key).__name__)
 @pytest.mark.parametrize("require", [require_not_found, require_not_viewed])
 def test_key_never_issued_is_not_found(require: Callable[[Any], None], key: Any) -> None:
-    """Nothing wraps around, raises or changes (R10)."""
+    """Nothing wraps around or changes; what is not a key is refused, except by `in` (R10)."""
     require(key)
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from stablelist import Key, StableList, StaleKeyError, Truncate
-from suite.impl.elements import Hostile, Pool, TroubleError, filled
+from suite.impl.elements import Pool, filled
 
 REMEDY = (
     "its element was removed, or it is another list's key:"
@@ -31,7 +30,7 @@ REQUIRING: dict[str, Callable[[Pool, Key[int]], object]] = {
 by_every_way = pytest.mark.parametrize("way", REQUIRING)
 
 
-def refusal(pool: Pool, key: Any, way: str) -> StaleKeyError:
+def refusal(pool: Pool, key: Key[int], way: str) -> StaleKeyError:
     """The error that is raised where an element is required."""
     with pytest.raises(StaleKeyError) as caught:
         REQUIRING[way](pool, key)
@@ -75,26 +74,6 @@ def test_key_of_a_cell_that_was_given_back(way: str) -> None:
     pool.clear()
     pool.add(0)
     assert refusal(pool, keys[3], way).reason == f"no cell 3 is open; {REMEDY}"
-
-
-@pytest.mark.parametrize("way", [way for way in REQUIRING if way not in ("del", "pop")])
-@pytest.mark.parametrize("what", [None, 0, "ant", (0, 0), 1.5])
-def test_what_is_no_key_at_all(way: str, what: object) -> None:
-    """The message shows the object and its type."""
-    pool = Pool()
-    pool.add(1)
-    assert str(refusal(pool, what, way)) == (
-        f"{what!r} names no element: it is not a Key but of type {type(what).__name__};"
-        " pass the Key that add returned"
-    )
-
-
-def test_what_cannot_even_be_shown() -> None:
-    """The error is raised and can be caught, although its message cannot be made."""
-    error = refusal(Pool(), Hostile(), "[]")
-    assert error.reason.startswith("it is not a Key but of type Hostile;")
-    with pytest.raises(TroubleError):
-        str(error)
 
 
 def test_it_is_a_key_error() -> None:

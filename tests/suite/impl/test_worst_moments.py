@@ -313,7 +313,7 @@ class Watched(ElementSpace[Any]):
     seen: ClassVar[list[int]] = []
     pool: ClassVar[StableList[Any]]
 
-    def find(self, key: object) -> int:
+    def find(self, key: Key[Any]) -> int:
         """For one element."""
         self.seen.append(self.pool._open)
         return super().find(key)
