@@ -8,6 +8,8 @@ equal pictures. (5.2)
 
 from typing import NamedTuple
 
+from .showing import SHOWN
+
 __all__ = ["Layout", "PartitionLayout", "Stats"]
 
 
@@ -16,6 +18,11 @@ class PartitionLayout(NamedTuple):
 
     >>> print(PartitionLayout("q2", start=2, size=2, live=1, opened=2, free=(3,)))
     q2 [2, 4): live 1, opened 2, free 3
+
+    Its text shows the first six entries of a free list, and how many there are:
+
+    >>> print(PartitionLayout("q1", start=0, size=64, live=0, opened=64, free=tuple(range(64))))
+    q1 [0, 64): live 0, opened 64, free 0 1 2 3 4 5 ... (64 in all)
 
     (5.2)
     """
@@ -29,8 +36,9 @@ class PartitionLayout(NamedTuple):
 
     def __str__(self) -> str:
         cells = f"[{self.start}, {self.start + self.size})"
-        free = " ".join(map(str, self.free)) or "-"
-        return f"{self.name} {cells}: live {self.live}, opened {self.opened}, free {free}"
+        free = " ".join(map(str, self.free[:SHOWN])) or "-"
+        rest = f" ... ({len(self.free)} in all)" if len(self.free) > SHOWN else ""
+        return f"{self.name} {cells}: live {self.live}, opened {self.opened}, free {free}{rest}"
 
 
 class Layout(NamedTuple):

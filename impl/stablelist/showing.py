@@ -14,7 +14,7 @@ from typing import Final
 __all__ = ["SHOWN", "shown", "shown_items"]
 
 SHOWN: Final = 6
-"""The number of elements that are shown."""
+"""The number of elements, or of entries of a free list, that are shown."""
 
 abbreviation: Final = Repr()
 abbreviation.maxlevel = 1

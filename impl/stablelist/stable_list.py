@@ -463,7 +463,35 @@ class StableList(Pool[T]):
         """
         return Pivots(self, StableAccess)
 
-    # --- memory ------------------------------------------------------------------------------
+    # --- cells and memory --------------------------------------------------------------------
+
+    @property
+    def space(self) -> int:
+        """The length of the element space, in O(1): it doubles when the list is full, and is halved by truncation.
+
+        >>> pool = StableList[str]()
+        >>> _ = pool.extend("abcde")
+        >>> pool.space
+        8
+
+        (5.2; R1, R3, R5)
+        """
+        return self._lengths()[0]
+
+    @property
+    def opened(self) -> int:
+        """The number of opened cells, live and vacant, in O(1): the cells that an iteration visits.
+
+        >>> pool = StableList[str]()
+        >>> ant, bee = pool.extend(["ant", "bee"])
+        >>> pool.remove(ant)
+        'ant'
+        >>> pool.opened, len(pool)
+        (2, 1)
+
+        (5.2; R12)
+        """
+        return self._lengths()[1]
 
     @property
     def capacity(self) -> int:
@@ -489,7 +517,7 @@ class StableList(Pool[T]):
 
         >>> pool = StableList[str]()
         >>> pool.reserve(1000)
-        >>> pool.capacity, pool.layout().space
+        >>> pool.capacity, pool.space
         (1024, 4)
 
         (R3)
@@ -665,7 +693,7 @@ class StableList(Pool[T]):
         """Check the representation invariant, in O(capacity).
 
         Raises:
-            InvariantError: it names the clause that does not hold, and shows the whole layout.
+            InvariantError: it names the clause that does not hold, and shows the layout and every cell.
 
         >>> StableList[str]().check()
         """

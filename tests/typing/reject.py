@@ -140,6 +140,7 @@ generic(["bee"])  # expect: error[arg-type]
 
 # What is read, and not called or set.
 words.capacity = 8  # expect: error[misc]
+words.space = 8  # expect: error[misc]
 words.capacity()  # expect: error[operator]
 words.keys().close()  # expect: error[attr-defined]
 

@@ -161,6 +161,8 @@ class Contract(RuleBasedStateMachine):
         assert (len(self.pool), bool(self.pool)) == (len(self.live), bool(self.live))
         assert not any(key in self.pool for key in self.retired)
         assert len(self.live) <= self.pool.capacity
+        layout = self.pool.layout()
+        assert (self.pool.space, self.pool.opened) == (layout.space, layout.opened)
 
     # --- adding ------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ def test_sound_list_passes(mode: Truncate, source: ids.IdSource) -> None:
 @pytest.mark.interpreted
 @pytest.mark.parametrize("damage", DAMAGE, ids=str)
 def test_damage_is_found_and_named(damage: Damage) -> None:
-    """The error names the clause and shows the whole layout."""
+    """The error names the clause and shows the layout and every cell."""
     pool = sound(source=damage.source)
     damage.do(pool)
     with pytest.raises(InvariantError) as caught:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from stablelist import SecondaryMap, StableList
+from stablelist import SecondaryMap, StableList, Truncate
 from suite.impl.elements import Hostile
 
 
@@ -92,3 +92,13 @@ def test_view_shows_its_list(which: str) -> None:
     pool = StableList(["ant"])
     shown = repr(getattr(pool, which)())
     assert shown.endswith("View(<StableList of 1 element in a space of 4: 'ant'>)")
+
+
+def test_text_of_a_layout_is_short() -> None:
+    """It shows up to six entries of a free list, and how many there are if there are more."""
+    pool = StableList[int](truncate=Truncate.NEVER)
+    keys = pool.extend(range(56))
+    pool.remove_many(keys[5::-1])
+    assert str(pool.layout().q1).endswith("opened 16, free 0 1 2 3 4 5")
+    pool.remove(keys[6])
+    assert str(pool.layout().q1).endswith("opened 16, free 6 0 1 2 3 4 ... (7 in all)")

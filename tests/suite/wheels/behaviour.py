@@ -48,7 +48,7 @@ SPECIAL = ("contains", "delitem", "getitem", "iter", "len", "setitem")
 OVERRIDDEN = [
     name
     for name in dir(StableList)
-    if not name.startswith("_") and name not in ("capacity", "first")
+    if not name.startswith("_") and name not in ("capacity", "first", "opened", "space")
 ]
 OVERRIDDEN += [f"__{name}__" for name in SPECIAL]
 
@@ -186,7 +186,7 @@ def subclasses() -> Answer:
         "log": herd.log,
         "items": repr(list(herd.items())),
         "repr": repr(herd),
-        "space": herd.layout().space,
+        "space": herd.space,
         "twins": [repr([type(twin).__name__, twin.log, list(twin.values())]) for twin in twins],
         "generic": repr(Typed[int](minimum=8)),
         "order": [kind.__name__ for kind in Herd.__mro__ if kind is not Generic],
