@@ -1,4 +1,4 @@
-# The two main commands are `make verify` and `make test`. The environment is in .venv.
+# The two main commands are `make verify` and `make test`; `make` lists all. The environment is in .venv.
 
 PYTHON ?= python3
 VENV := .venv
@@ -21,8 +21,11 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
+.PHONY: help verify field test test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
 .PHONY: bench-survivors variants variants-time pythons vectors instructions mutation selfcheck slow soak browser clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 17
 
 verify: $(VENV)/ready ## verify the Python container, and every port whose toolchain is installed
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml

@@ -9,7 +9,7 @@ from typing import Final
 from stablelist_proofs.marked import filled
 
 from .figures import PERCENTILES, Figures
-from .names import AFTERWARDS, DICT, SPARSE
+from .names import AFTERWARDS, DICT
 from .tables import grouped, markdown, times
 
 __all__ = ["README", "filled_in", "ratios"]
@@ -22,14 +22,10 @@ OF_EVERY_SIZE: Final = {
     "`at`, key stale": "at stale",
     "`remove`": "remove",
     "iterate over the elements": "values",
-    "iterate over keys and elements": "items",
 }
 """The table shows the best and the worst ratio of all sizes."""
 
-OF_ONE_SIZE: Final = {
-    "iterate, 26 random elements left of 10,000": SPARSE,
-    "iterate, burst of 10,000 gone": AFTERWARDS,
-}
+OF_ONE_SIZE: Final = {"iterate, burst of 10,000 gone": AFTERWARDS}
 
 SIZE: Final = "10000"
 MEDIAN: Final = PERCENTILES.index(50.0)

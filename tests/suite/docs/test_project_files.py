@@ -1,0 +1,55 @@
+"""README.md, CITATION.cff and the help of make: what a reader looks for first is there."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pytest
+import yaml
+
+from suite.docs.pages import ROOT, headings
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+FINDINGS = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
+
+
+def test_readme_addresses_three_readers_in_order() -> None:
+    """Authors of containers come first, then readers of the reference, then users."""
+    parts = ["Check a container", "The reference", "The container"]
+    assert [heading for heading in headings(README) if heading in parts] == parts
+
+
+@pytest.mark.parametrize("word", ["reference", "Hypothesis", "CrossHair", "mypy", "make test"])
+def test_readme_names_what_readers_search_for(word: str) -> None:
+    """These words lead to what the project offers."""
+    assert word in README
+
+
+def test_readme_counts_the_findings_and_names_their_packages() -> None:
+    """The number and the names are those of the table on the page of findings."""
+    rows = re.findall(r"^\| F\d+ \| ([^|]+) \|", FINDINGS, flags=re.MULTILINE)
+    assert f"[{len(rows)} findings](docs/findings.md)" in README
+    packages = {re.sub(r" [\d.]+$", "", name) for row in rows for name in row.strip().split(", ")}
+    assert {name for name in packages if name.removeprefix("Go's ") not in README} == set()
+
+
+@pytest.mark.parametrize("source", CITATION["references"], ids=lambda source: source["title"])
+def test_readme_thanks_each_source(source: dict[str, object]) -> None:
+    """Each source in CITATION.cff is named, with its author where one is known."""
+    prose = " ".join(README.split())
+    assert str(source["title"]).partition(" - Comparing")[0] in prose
+    authors = source["authors"]
+    assert isinstance(authors, list)
+    for author in authors:
+        if "given-names" in author:
+            assert f"{author['given-names']} {author['family-names']}" in prose
+
+
+def test_make_alone_lists_every_described_target() -> None:
+    """It builds nothing."""
+    done = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True)
+    described = re.findall(r"^([a-z-]+):.*## ", (ROOT / "Makefile").read_text(), flags=re.MULTILINE)
+    assert [line.split()[0] for line in done.stdout.splitlines()] == described
+    assert {"verify", "test", "check"} <= set(described)
