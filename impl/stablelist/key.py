@@ -13,7 +13,7 @@ and does not say whether the element is still there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, Generic, TypeVar, final
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, final
 
 from .compiled import native
 
@@ -46,7 +46,7 @@ class Key(Generic[T]):
 
     # Slots behind properties: as immutable as a frozen dataclass, and created in a third of the time.
     __slots__ = ("_id", "_index")
-    __match_args__: ClassVar[tuple[str, str]] = ("index", "id")
+    __match_args__: ClassVar[tuple[Literal["index"], Literal["id"]]] = ("index", "id")
 
     _index: int
     _id: int

@@ -75,6 +75,11 @@ del pool[key]
 forged: Key[str] = Key(3, 7)
 pool.at(forged)
 
+match forged:
+    case Key(index, number):
+        assert_type(index, int)
+        assert_type(number, int)
+
 # --- all elements ----------------------------------------------------------------------------
 
 assert_type(len(pool), int)
@@ -192,7 +197,7 @@ class Ant(Animal):
 
 animals = StableList[Animal]()
 assert_type(animals.add(Ant()), Key[Animal])
-assert_type(animals.get(animals.add(Ant()), Ant()), Animal)
+animal: Animal = animals.get(animals.add(Ant()), Ant())
 assert_type(animals.extend([Ant(), Animal()]), list[Key[Animal]])
 
 

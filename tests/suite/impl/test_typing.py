@@ -1,11 +1,12 @@
-"""What a type checker accepts and rejects: the files of `tests/typing`, run through mypy.
+"""What a type checker accepts and rejects: the files of `tests/typing`, run through mypy and basedpyright.
 
-A line that must be rejected ends with a comment `# expect: error[code, ...]`; every other line must
-be accepted.
+A line that must be rejected ends with a comment `# expect: error[code, ...]`, with mypy's codes; every other line
+must be accepted.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -17,6 +18,7 @@ import pytest
 import stablelist
 
 CASES = Path(__file__).parents[2] / "typing"
+SOURCES = Path(stablelist.__file__).parents[1]
 EXPECTED = re.compile(r"# expect: error\[([a-z, -]+)\]$")
 REPORTED = re.compile(r"^(?P<file>[^:]+):(?P<line>\d+): error: .*\[(?P<code>[a-z-]+)\]$")
 
@@ -40,7 +42,7 @@ def reported(cache: Path) -> set[Finding]:
     finished = subprocess.run(
         [sys.executable, "-m", "mypy", *options, *sorted(path.name for path in CASES.glob("*.py"))],
         cwd=CASES,
-        env={**os.environ, "MYPYPATH": str(Path(stablelist.__file__).parents[1])},
+        env={**os.environ, "MYPYPATH": str(SOURCES)},
         capture_output=True,
         text=True,
         check=False,
@@ -59,3 +61,31 @@ def test_mypy_accepts_and_rejects_what_the_files_say(tmp_path: Path) -> None:
     """
     assert {name for name, _, _ in expected()} == {"reject.py"}
     assert reported(tmp_path) == expected()
+
+
+@pytest.mark.interpreted
+def test_basedpyright_accepts_and_rejects_what_the_files_say(tmp_path: Path) -> None:
+    """It reports an error in each of the lines, and in no other; its codes are not those of mypy.
+
+    (4.1)
+    """
+    chosen = {"include": [str(CASES)], "extraPaths": [str(SOURCES)], "typeCheckingMode": "standard"}
+    config = tmp_path / "pyrightconfig.json"
+    config.write_text(json.dumps(chosen))
+    finished = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "basedpyright",
+            "--outputjson",
+            "--level=error",
+            f"--project={config}",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert finished.returncode == 1, finished.stdout + finished.stderr
+    errors = json.loads(finished.stdout)["generalDiagnostics"]
+    lines = {(Path(each["file"]).name, each["range"]["start"]["line"] + 1) for each in errors}
+    assert lines == {(file, line) for file, line, _ in expected()}
