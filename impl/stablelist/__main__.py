@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import argparse
 import platform
 import sys
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from . import __compiled__
@@ -11,8 +13,12 @@ from . import __compiled__
 __all__ = ["main"]
 
 
-def main() -> None:
-    """Print one line."""
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print one line; an argument is an error of usage, with exit status 2."""
+    argparse.ArgumentParser(
+        prog="python -m stablelist",
+        description="Print the version of stablelist, which build it is, and the Python that runs it.",
+    ).parse_args(arguments)
     try:
         number = version("stablelist")
     except PackageNotFoundError:

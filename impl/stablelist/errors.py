@@ -8,7 +8,8 @@
      └── AssertionError
           └── InvariantError        the list itself is broken: a defect of this package
 
-An error stores its details in typed fields, which are also its `args`, so it can be pickled.
+An error stores its details in typed fields, which are also its `args`, so it can be pickled. Its repr shows its
+message, as that of a built-in exception does.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ class StableListError(Exception):
     >>> issubclass(BorrowError, StableListError)
     True
     """
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
 
 
 class BorrowError(StableListError, RuntimeError):
@@ -129,6 +133,9 @@ class InvariantError(AssertionError):
         super().__init__(clause, dump)
         self.clause = clause
         self.dump = dump
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
 
     def __str__(self) -> str:
         return f"{self.clause} does not hold in\n{self.dump}"

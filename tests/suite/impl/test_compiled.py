@@ -126,6 +126,7 @@ def test_command_says_which_build_this_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """`python -m stablelist`, in one line."""
+    monkeypatch.setattr(sys, "argv", ["stablelist"])
     runpy.run_module("stablelist", run_name="__main__")
     line = capsys.readouterr().out
     build = "native" if stablelist.__compiled__ else "interpreted"
@@ -138,8 +139,22 @@ def test_command_says_which_build_this_is(
     from stablelist import __main__ as main
 
     monkeypatch.setattr(main, "version", absent)
-    main.main()
+    main.main([])
     assert capsys.readouterr().out.startswith("stablelist of unknown version, ")
+
+
+@pytest.mark.parametrize(
+    ("argument", "status", "out", "err"),
+    [("--help", 0, "usage: python -m stablelist", ""), ("-x", 2, "", "unrecognized arguments: -x")],
+)
+def test_command_takes_no_arguments(argument: str, status: int, out: str, err: str) -> None:
+    """It has a help, and an unknown argument is an error of usage, as in any command."""
+    command = [sys.executable, "-m", "stablelist", argument]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ended.returncode == status
+    assert ended.stdout.startswith(out)
+    assert err in ended.stderr
+    assert bool(ended.stdout) is not bool(ended.stderr)
 
 
 @pytest.mark.parametrize(

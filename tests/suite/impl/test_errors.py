@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
+from collections.abc import Callable
 
 import pytest
 
@@ -42,13 +44,25 @@ def test_broken_invariant_is_not_an_everyday_error() -> None:
     assert not issubclass(InvariantError, StableListError)
 
 
+def pickled(error: Exception) -> object:
+    """The error as it arrives in another process."""
+    return pickle.loads(pickle.dumps(error))
+
+
+@pytest.mark.parametrize("way", [pickled, copy.copy, copy.deepcopy])
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
-def test_error_survives_pickling(error: Exception) -> None:
+def test_error_survives_copying(error: Exception, way: Callable[[Exception], object]) -> None:
     """An error raised in a worker process arrives with its message and its fields."""
-    arrived = pickle.loads(pickle.dumps(error))
+    arrived = way(error)
     assert type(arrived) is type(error)
     assert str(arrived) == str(error)
     assert vars(arrived) == vars(error)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_repr_shows_the_message(error: Exception) -> None:
+    """It looks like that of a built-in exception, since logs and debuggers often show nothing else."""
+    assert repr(error) == f"{type(error).__name__}({str(error)!r})"
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
