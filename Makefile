@@ -59,7 +59,7 @@ proofs-record: $(VENV)/ready ## prove everything, record the times, and write th
 proofs-page: $(VENV)/ready ## write the tables of docs/proofs.md: the properties, and the last record
 	$(BIN)/python -m stablelist_proofs.page
 
-claims: $(VENV)/ready ## write docs/claims.md from the claims of the source documents and their checks
+claims: $(VENV)/ready ## write docs/claims.md and docs/claims-table.md from the claims of the source documents and their checks
 	$(BIN)/python -m suite.claims.page
 
 test-compiled: $(COMPILED)/ready ## run the tests of the container on the native build, without the examples and coverage

@@ -1,4 +1,4 @@
-"""The errors in a ledger: claims without a check, checks without a claim, references to nothing."""
+"""The errors in a ledger: claims without a check, verdicts that do not fit it, references to nothing."""
 
 from __future__ import annotations
 
@@ -12,14 +12,20 @@ from stablelist_proofs.explore.published import PUBLISHED
 from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from suite.docs.pages import ROOT, anchors
 
-from .ledger import Claim, Verdict
+from .instruments import instruments
+from .ledger import CRATES, STANDARD, TOPICS, Claim, Verdict
 
 __all__ = ["complaints", "leads_nowhere"]
 
 WITHOUT: Final = {Verdict.NOT_CHECKABLE}
 """Verdicts without a check, which need a reason instead."""
-EXPLAINED: Final = {Verdict.REFUTED, Verdict.EXPLAINED, Verdict.NOT_CHECKABLE}
+EXPLAINED: Final = {Verdict.REFUTED, Verdict.EXPLAINED, Verdict.LISTING, Verdict.NOT_CHECKABLE}
 """Verdicts that say more than that the claim is right."""
+BY_INSTRUMENT: Final = {Verdict.EXHAUSTED, Verdict.TESTED}
+"""Verdicts that need a model, a container, a listing, a compiler or a crate."""
+DISAGREES: Final = {Verdict.REFUTED, Verdict.EXPLAINED, Verdict.LISTING}
+"""Verdicts that a reader of the source has to see."""
+CRATE_TESTS: Final = "tests/ports/rust-crates/"
 SHARED: Final = ("make ",)
 """References that may serve several claims, because they show many things."""
 
@@ -46,6 +52,7 @@ def complaints(claims: Iterable[Claim], tests: Mapping[str, list[str]]) -> Itera
 def of_one(claim: Claim, tests: list[str]) -> Iterator[str]:
     """The errors in one claim."""
     checked = bool(tests or claim.by)
+    touched = instruments(claim, tests)
     if checked is (claim.verdict in WITHOUT):
         yield "it has a check" if checked else "it has no check"
     if claim.verdict in WITHOUT and "contradict" in claim.found:
@@ -54,9 +61,35 @@ def of_one(claim: Claim, tests: list[str]) -> Iterator[str]:
         yield f"it is {claim.verdict}, but nothing says why"
     if claim.verdict is Verdict.PROVED and not any(by.startswith("property:") for by in claim.by):
         yield "it is proved, but by no property"
+    if claim.verdict in BY_INSTRUMENT and checked and not touched:
+        yield f"it is {claim.verdict}, but its checks only compute"
+    if claim.verdict is Verdict.RECOMPUTED and touched:
+        yield f"it is recomputed, but its checks use a {' and a '.join(sorted(touched))}"
+    if (claim.verdict is Verdict.LISTING) is not bool(claim.fix):
+        yield "it has a fix, but is no defect of a listing" if claim.fix else "it has no fix"
     if claim.verdict is Verdict.MEASURED and not any("#" in by for by in claim.by):
         yield "it is measured, but no page has figures"
+    yield from misplaced(claim)
     yield from (f"{by} leads nowhere" for by in claim.by if leads_nowhere(by))
+
+
+def misplaced(claim: Claim) -> Iterator[str]:
+    """The errors in what docs/claims.md needs of a claim."""
+    if claim.topic not in ("", *TOPICS):
+        yield f"there is no topic {claim.topic}"
+    if bool(claim.topic) is not bool(claim.quote):
+        yield (
+            "it has a topic, but no quotation"
+            if claim.topic
+            else "it has a quotation, but no topic"
+        )
+    if claim.verdict in DISAGREES and not claim.topic:
+        yield f"it is {claim.verdict}, but not on the page"
+    if unknown := set(claim.crates) - {*CRATES, STANDARD}:
+        yield f"no release of {', '.join(unknown)} is named"
+    about = any(by.startswith(CRATE_TESTS) for by in claim.by)
+    if about and not claim.crates:
+        yield "it is checked on crates, but names none"
 
 
 def leads_nowhere(reference: str) -> bool:

@@ -8,6 +8,8 @@ A claim stands in a table beside this module, ``<source>.toml``. Its checks are 
 - ``FILE::NAME``, a test in Python or Rust somewhere else;
 - ``make TARGET``;
 - ``PAGE.md#ANCHOR``, a page of the documentation that shows figures.
+
+A claim with a topic stands on docs/claims.md, in the words of its source; docs/claims-table.md lists all of them.
 """
 
 from __future__ import annotations
@@ -21,21 +23,34 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, TypeVar
 
-__all__ = ["CLAIMS", "HERE", "SOURCES", "Claim", "Verdict", "checks", "claim"]
+__all__ = [
+    "CLAIMS",
+    "CRATES",
+    "HERE",
+    "SOURCES",
+    "STANDARD",
+    "TOPICS",
+    "Claim",
+    "Verdict",
+    "checks",
+    "claim",
+]
 
 HERE: Final = Path(__file__).parent
 Test = TypeVar("Test", bound=Callable[..., object])
 
 
 class Verdict(StrEnum):
-    """The verdict on a claim, in the words of docs/evidence.md and two more."""
+    """The verdict on a claim, in the words of docs/evidence.md and three more."""
 
     PROVED = "proved"
     EXHAUSTED = "exhausted"
     TESTED = "tested"
-    MEASURED = "measured"
     REFUTED = "refuted"
+    MEASURED = "measured"
+    RECOMPUTED = "recomputed"
     EXPLAINED = "reading explained"
+    LISTING = "defect of a listing"
     NOT_CHECKABLE = "not checkable"
 
 
@@ -51,6 +66,10 @@ class Claim:
         says: the statement.
         found: what a reader should know beside the verdict, such as the counterexample; or why there is no check.
         by: checks that are somewhere else.
+        topic: where it stands on docs/claims.md; empty if only the whole table has it.
+        quote: a few words of the source, if it has a topic.
+        fix: how a listing is mended, in one line.
+        crates: the published crates that it is about.
     """
 
     source: str
@@ -61,6 +80,10 @@ class Claim:
     verdict: Verdict
     found: str
     by: tuple[str, ...]
+    topic: str = ""
+    quote: str = ""
+    fix: str = ""
+    crates: tuple[str, ...] = ()
 
 
 SOURCES: Final = {
@@ -71,6 +94,23 @@ SOURCES: Final = {
     "engine": "E",
 }
 """Every table, in the order of the page, with the letter of its numbers."""
+
+TOPICS: Final = (
+    *("truncation", "keys", "layout", "crossing", "comparison", "crates", "benchmarks", "variants"),
+    *("listings", "errata", *list(SOURCES)[1:]),
+)
+"""The marked places of docs/claims.md that have claims."""
+
+CRATES: Final[Mapping[str, tuple[str, str]]] = {
+    "generational-arena": ("0.2.9", "0.2.9"),
+    "petgraph": ("0.7.1", "0.8.3"),
+    "slab": ("0.4.9", "0.4.12"),
+    "slotmap": ("1.0.7", "1.1.1"),
+    "stable-vec": ("0.4.1", "0.4.3"),
+}
+"""The release of each crate that was current in February 2025, and the newest one. Every check runs on both."""
+STANDARD: Final = "std"
+"""What stands in the place of a crate for Rust's standard library."""
 
 
 def claim(name: str) -> Callable[[Test], Test]:
@@ -93,6 +133,10 @@ def read() -> Iterator[Claim]:
                 verdict=Verdict(row["verdict"]),
                 found=row.get("found", ""),
                 by=tuple(row.get("by", ())),
+                topic=row.get("topic", ""),
+                quote=row.get("quote", ""),
+                fix=row.get("fix", ""),
+                crates=tuple(row.get("crates", ())),
             )
 
 

@@ -1,20 +1,25 @@
-"""``python -m suite.claims.page``: docs/claims.md, whose marked places are made of the ledger."""
+"""``python -m suite.claims.page``: docs/claims.md and docs/claims-table.md, whose marked places are made of the ledger.
+
+docs/claims.md is for readers of the sources: what stands in their words, by topic. docs/claims-table.md has every
+claim.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from stablelist_proofs.marked import filled
 
-from .ledger import CLAIMS, HERE, SOURCES, Claim, Verdict, checks
+from .ledger import CLAIMS, CRATES, HERE, SOURCES, STANDARD, TOPICS, Claim, Verdict, checks
 
-__all__ = ["PAGE", "refreshed"]
+__all__ = ["PAGES", "refreshed"]
 
-TOP: Final = HERE.parents[2]
-PAGE: Final = TOP / "docs/claims.md"
+DOCS: Final = HERE.parents[2] / "docs"
+PAGES: Final = (DOCS / "claims.md", DOCS / "claims-table.md")
 NAMED: Final = {
     "thesis": "thesis (Turku 2025)",
     "arena": "generational arena",
@@ -22,58 +27,159 @@ NAMED: Final = {
     "rows": "index maps",
     "engine": "thesis (Vienna 2018)",
 }
+OTHERS: Final = "other_"
+"""The beginning of the places for listings and errata of the other documents."""
+ORDER: Final = list(Verdict)
 
 
 def refreshed(page: str) -> str:
     """The page, with its tables made again."""
-    places = {source: partial(table, source) for source in SOURCES}
-    return filled(page, {"counts": counts, **places})
+    topics = {name: partial(topic, name) for name in TOPICS}
+    others = {f"{OTHERS}{name}": partial(topic, name, thesis=False) for name in COLUMNS}
+    tables = {f"all_{source}": partial(table, source) for source in SOURCES}
+    return filled(page, {"counts": counts, "releases": releases, **topics, **others, **tables})
+
+
+def drawn(head: str, rows: Iterable[Iterable[str]]) -> str:
+    """A table of Markdown."""
+    columns = head.count("|") - 1
+    lines = (f"| {' | '.join(row)} |" for row in rows)
+    return "\n".join([head, "|---" * columns + "|", *lines])
+
+
+# --- docs/claims.md -------------------------------------------------------------------------------------
+
+
+def topic(name: str, *, thesis: bool = True) -> str:
+    """The claims of a topic, those that hold first; of the thesis, or of the other documents."""
+    sources = [source for source in SOURCES if (source == "thesis") is thesis or name == source]
+    chosen = [each for each in CLAIMS.values() if each.topic == name and each.source in sources]
+    head, columns = COLUMNS.get(name, ORDINARY)
+    chosen.sort(key=lambda each: (list(SOURCES).index(each.source), ORDER.index(each.verdict)))
+    return drawn(head, ([column(each) for column in columns] for each in chosen))
+
+
+def quoted(claim: Claim) -> str:
+    """The words of the source, the place, and the number, which leads to the claim in our words."""
+    number = f"[{SOURCES[claim.source]}{claim.number}](claims-table.md#{claim.name})"
+    words = claim.quote if claim.quote.startswith("`") else f"“{claim.quote}”"
+    return f'<a id="{claim.name}"></a>{escaped(words)} ({claim.at}; {number})'
+
+
+def said(claim: Claim) -> str:
+    """The verdict."""
+    return f"*{claim.verdict}*"
+
+
+def found(claim: Claim) -> str:
+    """What a reader should know, with the releases that it is about."""
+    return " ".join(filter(None, [claim.found, released(claim)]))
+
+
+def released(claim: Claim) -> str:
+    """The releases of the crates that a claim is about: of February 2025, and the newest if it is another one."""
+    named = []
+    for crate in claim.crates:
+        if crate != STANDARD:
+            then, now = CRATES[crate]
+            named.append(f"{crate} {then}" if then == now else f"{crate} {then} and {now}")
+    return f"({', '.join(named)})" if named else ""
+
+
+def fix(claim: Claim) -> str:
+    """How a listing is mended."""
+    return escaped(claim.fix)
+
+
+def shown(claim: Claim) -> str:
+    """The evidence, as short links."""
+    links = (f"[{kind}]({target})" if target else kind for kind, _, target in evidence(claim))
+    return ", ".join(dict.fromkeys(links))
+
+
+def escaped(text: str) -> str:
+    """A text in a cell."""
+    return text.replace("|", r"\|")
+
+
+Column = Callable[[Claim], str]
+ORDINARY: Final[tuple[str, tuple[Column, ...]]] = (
+    "| the text says | verdict | what we find | shown by |",
+    (quoted, said, found, shown),
+)
+COLUMNS: Final[Mapping[str, tuple[str, tuple[Column, ...]]]] = {
+    "listings": (
+        "| the listing says | what happens | a fix | shown by |",
+        (quoted, found, fix, shown),
+    ),
+    "errata": ("| the text says | what is right | shown by |", (quoted, found, shown)),
+}
+"""The head and the columns of a topic's table, if they are not the ordinary ones."""
+
+
+def releases() -> str:
+    """The crates with both releases."""
+    head = "| crate | current in February 2025 | newest |"
+    return drawn(head, ([crate, *both] for crate, both in CRATES.items()))
+
+
+# --- docs/claims-table.md -------------------------------------------------------------------------------
 
 
 def counts() -> str:
     """How many claims there are of each source, by verdict."""
     heads = ["", *NAMED.values(), "all"]
-    found = Counter((each.verdict, each.source) for each in CLAIMS.values())
+    number = Counter((each.verdict, each.source) for each in CLAIMS.values())
     lines = [heads, [":--", *["--:"] * (len(heads) - 1)]]
     for verdict in Verdict:
-        numbers = [found[verdict, source] for source in SOURCES]
+        numbers = [number[verdict, source] for source in SOURCES]
         lines.append([f"*{verdict}*", *map(str, numbers), str(sum(numbers))])
-    totals = [sum(found[verdict, source] for verdict in Verdict) for source in SOURCES]
+    totals = [sum(number[verdict, source] for verdict in Verdict) for source in SOURCES]
     lines.append(["all", *map(str, totals), f"**{sum(totals)}**"])
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
 def table(source: str) -> str:
     """The claims of a source."""
-    tests = checks()
-    rows = [
-        row(each, tests.get(each.name, [])) for each in CLAIMS.values() if each.source == source
-    ]
-    return "\n".join(["| | where | claim | verdict | shown by |", "|---|---|---|---|---|", *rows])
+    chosen = [each for each in CLAIMS.values() if each.source == source]
+    return drawn("| | where | claim | verdict | shown by |", map(row, chosen))
 
 
-def row(claim: Claim, tests: list[str]) -> str:
+def row(claim: Claim) -> list[str]:
     """One claim."""
     number = f'<a id="{claim.name}"></a>{SOURCES[claim.source]}{claim.number}'
-    verdict = f"*{claim.verdict}*. {claim.found}" if claim.found else f"*{claim.verdict}*"
-    here = [f"tests/suite/claims/{test}" for test in tests]
-    shown = ", ".join(linked(reference) for reference in (*here, *claim.by)) or "-"
-    return f"| {number} | {claim.at} | {claim.says} | {verdict} | {shown} |"
+    verdict = f"{said(claim)}. {found(claim)}" if found(claim) else said(claim)
+    links = [f"[{name}]({target})" if target else name for _, name, target in evidence(claim)]
+    return [number, claim.at, claim.says, verdict, ", ".join(links) or "-"]
 
 
-def linked(reference: str) -> str:
-    """A check as a link."""
+# --- Evidence -------------------------------------------------------------------------------------------
+
+TESTS: Final = checks()
+
+
+def evidence(claim: Claim) -> list[tuple[str, str, str]]:
+    """The checks of a claim: the kind, the name, and the target of a link if there is one."""
+    here = [f"tests/suite/claims/{test}" for test in TESTS.get(claim.name, [])]
+    return [of(reference) for reference in (*here, *claim.by)]
+
+
+def of(reference: str) -> tuple[str, str, str]:
+    """The kind, the name and the target of a check."""
     kind, _, name = reference.partition(":")
     if kind == "property":
-        return f"[`{name}`](proofs.md#{name})"
+        return "proof", f"`{name}`", f"proofs.md#{name}"
     if kind == "scope" or reference.startswith("make "):
-        return f"`{reference.removeprefix('scope:')}`"
+        command = f"`{reference.removeprefix('scope:')}`"
+        return command, command, ""
     path, double, name = reference.partition("::")
     if double:
-        return f"[`{name.removeprefix('test_')}`](../{path})"
-    page, _, _ = reference.partition("#")
-    return f"[{Path(page).stem.capitalize()}]({reference})"
+        where = "crate" if "/rust-crates/" in path else "test"
+        return where, f"`{name.removeprefix('test_')}`", f"../{path}"
+    page = Path(path.partition("#")[0]).stem.capitalize()
+    return page, page, reference
 
 
 if __name__ == "__main__":
-    PAGE.write_text(refreshed(PAGE.read_text("utf-8")), "utf-8")
+    for path in PAGES:
+        path.write_text(refreshed(path.read_text("utf-8")), "utf-8")

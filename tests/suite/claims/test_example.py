@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import accumulate, pairwise
+from random import Random
 from typing import Final
 
 from stablelist_spec import Parameters
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.parts.cells import free_list, free_lists
+from stablelist_spec.parts.cells import Not, free_list, free_lists, linked
 from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems.deferred import MODEL as DEFERRED
 from stablelist_spec.systems.stable_list import MODEL
@@ -21,6 +22,8 @@ from suite.spec.programs import sparse
 
 MOST: Final = 9
 EXAMPLE: Final = 16_384
+CASCADES: Final = 5050
+"""The removals that truncate a list of up to nine cells."""
 WALKS: Final = [4094, 2046, 1022, 510, 254, 126, 62, 30, 14, 6, 2, 0]
 """The visits of each step of the example, as the thesis has them."""
 
@@ -128,42 +131,103 @@ def test_one_vacancy_is_visited_eleven_times() -> None:
     assert seen == 11
 
 
+# --- Dealing the lists out once ----------------------------------------------------------------------------
+
+LAST: Final = Operation("remove", Key(EXAMPLE - 1, EXAMPLE - 1))
+"""The removal of the example."""
+
+
+def made_anew(before: State, after: State) -> tuple[State, int]:
+    """A list after its truncation, with lists made anew from what remains of the old q1; and the links written.
+
+    The old q2, which is h2 after one halving, keeps its list.
+    """
+    cells, partitions, written = after.cells, [], 0
+    for partition in after.partitions:
+        made = partition
+        if partition.end <= before.partitions[Q1].end:
+            opened = range(partition.start, partition.start + partition.opened)
+            vacant = [position for position in opened if isinstance(cells[position], Not)]
+            cells, written = linked(cells, vacant), written + len(vacant)
+            made = partition._replace(head=vacant[0] if vacant else None)
+        partitions.append(made)
+    q1, q2, h2 = partitions
+    return after._replace(cells=cells, partitions=(q1, q2, h2)), written
+
+
 @claim("deferring-to-2")
-def test_walking_the_list_once_visits_all_of_it() -> None:
-    """4094 entries, of which 2 are left: a deferred list has the same layout in the end."""
+def test_one_walk_visits_4094_entries_and_lists_made_anew_have_2_links() -> None:
+    """Both lists are right; only that of the walk has the layout of a StableList."""
     state = sparse(4, EXAMPLE, {0, 1, EXAMPLE - 1})
-    entries = list(free_list(state.cells, state.partitions[Q1].head))
-    removal = Operation("remove", Key(EXAMPLE - 1, EXAMPLE - 1))
-    after = DEFERRED.step(state, removal).state
-    assert (len(entries), after.cost.visits, after.space) == (4094, 4094, 4)
+    after = DEFERRED.step(state, LAST).state
+    assert (after.cost.visits, after.space) == (4094, 4)
     assert free_lists(after) == free_lists(example(4)[0])
+    anew, written = made_anew(state, after)
+    assert (written, broken(anew)) == (2, [])
 
 
 @claim("deferring-halves-the-bound")
-def test_one_walk_visits_at_most_a_quarter() -> None:
-    """Every removal from every list; the layout is that of a StableList."""
+def test_both_ways_stay_within_a_quarter() -> None:
+    """Every removal from every list: the walk leads to the layout of a StableList, and new lists are as right."""
     for state in lists(MOST):
         for position, step in removals(state):
             after = DEFERRED.step(state, Operation("remove", Key(position, 0))).state
             assert after.cost.visits <= min(state.space // 4, step.state.cost.visits)
             assert free_lists(after) == free_lists(step.state)
+            anew, written = made_anew(state, after)
+            assert written <= state.space // 4 or after.space == state.space
+            assert broken(anew) == broken(after)
 
 
 @claim("deferring-halves-each-step")
-def test_one_walk_takes_as_long_before_each_number_of_halvings() -> None:
+def test_links_are_halved_with_each_halving_and_walks_are_not() -> None:
     """With each minimum, the example halves once more or less often; a StableList visits more each time."""
-    removal, spaces, seen = (
-        Operation("remove", Key(EXAMPLE - 1, EXAMPLE - 1)),
-        list[int](),
-        set[int](),
-    )
+    walked, written = set[int](), []
     for halvings in range(1, len(WALKS) + 1):
         minimum = EXAMPLE >> halvings
-        after = DEFERRED.step(sparse(minimum, EXAMPLE, {0, 1, EXAMPLE - 1}), removal).state
-        assert visits(minimum) == sum(WALKS[:halvings])
-        spaces.append(after.space)
-        seen.add(after.cost.visits)
-    assert (spaces, seen) == ([EXAMPLE >> each for each in range(1, 13)], {WALKS[0]})
+        state = sparse(minimum, EXAMPLE, {0, 1, EXAMPLE - 1})
+        after = DEFERRED.step(state, LAST).state
+        assert (visits(minimum), after.space) == (sum(WALKS[:halvings]), minimum)
+        walked.add(after.cost.visits)
+        written.append(made_anew(state, after)[1])
+    assert walked == {4094}
+    assert written == [4094, *WALKS[:-1]]
+
+
+@claim("constant-class")
+def test_worst_removal_takes_twice_as_long_in_twice_the_space() -> None:
+    """Whether lists are dealt out after each halving or once."""
+    worst = []
+    for space in (1_024, 2_048, 4_096):
+        state, removal = sparse(4, space, {0, 1, space - 1}), Key(space - 1, space - 1)
+        stable = MODEL.step(state, Operation("remove", removal)).state.cost.visits
+        worst.append((stable, DEFERRED.step(state, Operation("remove", removal)).state.cost.visits))
+    assert worst == [(494, 254), (1004, 510), (2026, 1022)]
+
+
+# --- Bounds -------------------------------------------------------------------------------------------
+
+
+@claim("visits-below-removals")
+def test_vacancies_of_q1_and_q2_pay_for_a_removal() -> None:
+    """Every removal from every list of up to nine cells; and of larger ones with some elements in q1, at random."""
+    cascades, random = 0, Random(0)
+    for state in lists(MOST):
+        for _, step in removals(state):
+            cascades += step.state.space < state.space
+            assert step.state.cost.visits <= vacant_below_h2(state)
+    for space in (64, 128, 256, 512, 1_024):
+        for _ in range(40):
+            live = {random.randrange(space // 4) for _ in range(random.randrange(1, 9))}
+            state = sparse(4, space, live | {space - 1})
+            after = MODEL.step(state, Operation("remove", Key(space - 1, space - 1))).state
+            assert 0 < after.cost.visits <= vacant_below_h2(state)
+    assert cascades == CASCADES
+
+
+def vacant_below_h2(state: State) -> int:
+    """The vacancies of q1 and q2."""
+    return sum(partition.opened - partition.live for partition in state.partitions[:H2])
 
 
 @claim("touches-all-cells")

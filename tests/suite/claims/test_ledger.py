@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import ast
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from suite.claims.audit import complaints, leads_nowhere
+from suite.claims.instruments import instruments, used
 from suite.claims.ledger import CLAIMS, HERE, Claim, Verdict, checks, read
 from suite.claims.listings import FOLDER
-from suite.claims.page import PAGE, refreshed
+from suite.claims.page import PAGES, refreshed
 
 GOOD = Claim("thesis", 1, "good", "2.4", "It is good.", Verdict.TESTED, "", ())
+UNCHECKED = {"verdict": Verdict.NOT_CHECKABLE}
+ON_THE_PAGE = {"topic": "keys", "quote": "it is good"}
+USES_A_MODEL = "test_positions.py::test_index_finds_what_was_inserted_later"
+USES_A_CONTAINER = "test_positions.py::test_id_that_was_changed_can_be_that_of_another_element"
+COMPUTES = "test_thesis_text.py::test_ratios_of_the_medians"
+CRATE = "tests/ports/rust-crates/tests/claims.rs::node_index_has_32_bits"
 
 
 def test_nothing_is_wrong() -> None:
@@ -42,44 +51,101 @@ def test_every_listing_is_refuted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("changed", "tests", "wrong"),
+    [
+        ({}, [USES_A_MODEL], None),
+        ({}, [], "it has no check"),
+        ({}, [COMPUTES], "it is tested, but its checks only compute"),
+        ({"verdict": Verdict.EXHAUSTED}, [COMPUTES], "it is exhausted, but its checks only compute"),
+        ({"verdict": Verdict.RECOMPUTED}, [COMPUTES], None),
+        ({"verdict": Verdict.RECOMPUTED}, [USES_A_MODEL], "it is recomputed, but its checks use a model"),
+        (UNCHECKED | {"found": "No."}, [], None),
+        (UNCHECKED, [], "it is not checkable, but nothing says why"),
+        (
+            UNCHECKED | {"found": "The text contradicts itself."},
+            [],
+            "a statement that its own text contradicts is refuted",
+        ),
+        (UNCHECKED | {"found": "No."}, [COMPUTES], "it has a check"),
+        (ON_THE_PAGE | {"verdict": Verdict.REFUTED}, [COMPUTES], "it is refuted, but nothing says why"),
+        ({"verdict": Verdict.REFUTED, "found": "No."}, [COMPUTES], "it is refuted, but not on the page"),
+        ({"verdict": Verdict.PROVED}, [COMPUTES], "it is proved, but by no property"),
+        ({"verdict": Verdict.MEASURED}, [COMPUTES], "it is measured, but no page has figures"),
+        (ON_THE_PAGE | {"verdict": Verdict.LISTING, "found": "No."}, [COMPUTES], "it has no fix"),
+        ({"fix": "`};`"}, [USES_A_MODEL], "it has a fix, but is no defect of a listing"),
+        ({"topic": "weather", "quote": "it is"}, [USES_A_MODEL], "there is no topic weather"),
+        ({"topic": "keys"}, [USES_A_MODEL], "it has a topic, but no quotation"),
+        ({"quote": "it is"}, [USES_A_MODEL], "it has a quotation, but no topic"),
+        ({"crates": ("left-pad",)}, [USES_A_MODEL], "no release of left-pad is named"),
+        ({"by": (CRATE,)}, [], "it is checked on crates, but names none"),
+        ({"by": (CRATE,), "crates": ("petgraph",)}, [], None),
+        ({"by": ("property:none",)}, [], "property:none leads nowhere"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_claim_is_noticed(
+    changed: dict[str, Any], tests: list[str], wrong: str | None
+) -> None:
+    """One planted mistake at a time."""
+    found = list(complaints([replace(GOOD, **changed)], {"good": tests} if tests else {}))
+    assert found == ([] if wrong is None else [f"good: {wrong}"])
+
+
+@pytest.mark.parametrize(
     ("claims", "tests", "wrong"),
     [
-        ([GOOD], {"good": ["a::b"]}, []),
-        ([GOOD], {}, ["good: it has no check"]),
-        ([], {"good": ["a::b"]}, ["good is checked, but no claim"]),
-        ([replace(GOOD, verdict=Verdict.NOT_CHECKABLE, found="No.")], {}, []),
-        ([replace(GOOD, verdict=Verdict.NOT_CHECKABLE)], {}, ["good: it is not checkable, but nothing says why"]),
-        (
-            [replace(GOOD, verdict=Verdict.NOT_CHECKABLE, found="The text contradicts itself.")],
-            {},
-            ["good: a statement that its own text contradicts is refuted"],
-        ),
-        ([replace(GOOD, verdict=Verdict.NOT_CHECKABLE, found="No.")], {"good": ["a::b"]}, ["good: it has a check"]),
-        ([replace(GOOD, verdict=Verdict.REFUTED)], {"good": ["a::b"]}, ["good: it is refuted, but nothing says why"]),
-        ([replace(GOOD, verdict=Verdict.PROVED)], {"good": ["a::b"]}, ["good: it is proved, but by no property"]),
-        (
-            [replace(GOOD, verdict=Verdict.MEASURED)],
-            {"good": ["a::b"]},
-            ["good: it is measured, but no page has figures"],
-        ),
+        ([], {"good": [COMPUTES]}, "good is checked, but no claim"),
         (
             [GOOD, replace(GOOD, name="other")],
-            {"good": ["a::b"], "other": ["c::d"]},
-            ["It is good. is said by two claims"],
+            {"good": [USES_A_MODEL], "other": [USES_A_CONTAINER]},
+            "It is good. is said by two claims",
         ),
         (
             [GOOD, replace(GOOD, name="other", says="It is better.")],
-            {"good": ["a::b"], "other": ["a::b"]},
-            ["a::b checks two claims"],
+            {"good": [USES_A_MODEL], "other": [USES_A_MODEL]},
+            f"{USES_A_MODEL} checks two claims",
         ),
-        ([replace(GOOD, by=("property:none",))], {}, ["good: property:none leads nowhere"]),
+    ],
+)
+def test_what_is_wrong_with_all_of_them_is_noticed(
+    claims: list[Claim], tests: dict[str, list[str]], wrong: str
+) -> None:
+    """The same."""
+    assert list(complaints(claims, tests)) == [wrong]
+
+
+@pytest.mark.parametrize(
+    ("by", "tests", "found"),
+    [
+        ((), [COMPUTES], set()),
+        ((), [USES_A_MODEL], {"model"}),
+        ((), [USES_A_CONTAINER], {"container"}),
+        ((), ["test_memory.py::test_free_in_reverse_order_restores_the_top"], {"model"}),
+        ((), ["test_memory.py::test_offset_lies_right_before_an_aligned_address"], set()),
+        ((), ["test_memory.py::test_mapped_memory_takes_room_when_it_is_written"], {"operating system"}),
+        ((), ["test_listings.py::test_index_by_position"], {"listing"}),
+        ((), ["test_rust.py::test_marker_takes_no_room"], {"compiler or crate"}),
+        ((CRATE,), [], {"compiler or crate"}),
+        (("property:live_key_resolves",), [COMPUTES], {"model"}),
+        (("rulings.md#r1-sizes",), [], set()),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_noticed(
-    claims: list[Claim], tests: dict[str, list[str]], wrong: list[str]
-) -> None:
-    """One planted mistake at a time."""
-    assert list(complaints(claims, tests)) == wrong
+def test_instruments_of_a_check(by: tuple[str, ...], tests: list[str], found: set[str]) -> None:
+    """One of each kind; through helpers, fixtures and other modules."""
+    assert instruments(replace(GOOD, by=by), tests) == found
+
+
+def test_instruments_are_followed_through_names(tmp_path: Path) -> None:
+    """Whatever a test names, and what that names in turn; not what stands beside it."""
+    module = tmp_path / "planted.py"
+    module.write_text(
+        "from stablelist_spec.systems import VEC as CHOSEN\nimport subprocess\n"
+        "SIZES = (1, 2)\nMADE: object = CHOSEN\n"
+        "def helper():\n    return MADE\n"
+        "def test_far():\n    helper()\n"
+        "def test_near():\n    assert sum(SIZES) == 3\n"
+    )
+    assert set(used(module, "test_far", set())) == {"model"}
+    assert set(used(module, "test_near", set())) == set()
 
 
 @pytest.mark.parametrize(
@@ -104,10 +170,11 @@ def test_reference_leads_somewhere_or_not(reference: str, nowhere: bool) -> None
     assert leads_nowhere(reference) is nowhere
 
 
-def test_page_is_made_of_the_ledger() -> None:
-    """`make claims` leaves it as it is."""
-    page = PAGE.read_text("utf-8")
-    assert refreshed(page) == page
+def test_pages_are_made_of_the_ledger() -> None:
+    """`make claims` leaves them as they are."""
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        assert refreshed(text) == text
 
 
 def test_names_are_distinct() -> None:

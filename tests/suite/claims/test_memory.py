@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import mmap
 from itertools import product
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from suite.claims.ledger import claim
 from suite.claims.listings import loaded
+from suite.claims.models import Numbered, Realm, Stack
 
 CANARY: Final = 4
 POWERS: Final = [2**exponent for exponent in range(8)]
@@ -27,6 +30,25 @@ def aligned(top: int, alignment: int, offset: int) -> int:
     return -(-(top + offset) // alignment) * alignment - offset
 
 
+def resident() -> int:
+    """The memory of this process that is not only reserved, in bytes."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    return pages * mmap.PAGESIZE
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="needs Linux")
+@claim("virtual-memory")
+def test_mapped_memory_takes_room_when_it_is_written() -> None:
+    """256 MiB are mapped, and a byte in each page of the first 16 is written."""
+    mebibyte, before = 2**20, resident()
+    with mmap.mmap(-1, 256 * mebibyte) as memory:
+        mapped = resident()
+        for page in range(0, 16 * mebibyte, mmap.PAGESIZE):
+            memory[page] = 1
+        written = resident()
+    assert mapped - before < 8 * mebibyte <= 15 * mebibyte < written - mapped
+
+
 @claim("offset-before")
 def test_offset_lies_right_before_an_aligned_address() -> None:
     """With each alignment and offset; with 4 and 16, it takes 24 bytes for 16 between two canaries."""
@@ -36,26 +58,6 @@ def test_offset_lies_right_before_an_aligned_address() -> None:
         assert (block + offset) % alignment == 0
         assert block - top < alignment
     assert CANARY + 16 + CANARY == 24
-
-
-class Stack:
-    """A stack of blocks: the offset of the one before lies in front of each, and freeing one goes back to there."""
-
-    HEADER = 8
-
-    def __init__(self) -> None:
-        self.top = 0
-        self.before: dict[int, int] = {}
-
-    def allocate(self, size: int) -> int:
-        """Take a block."""
-        block = self.top + self.HEADER
-        self.before[block], self.top = self.top, block + size
-        return block
-
-    def free(self, block: int) -> None:
-        """Go back to where the top was."""
-        self.top = self.before[block]
 
 
 @claim("stack-order")
@@ -82,33 +84,6 @@ def test_free_in_reverse_order_restores_the_top() -> None:
         assert stack.top == tops.pop()
         stack.free(block)
     assert stack.top == tops.pop() == 0
-
-
-class Numbered(Stack):
-    """A stack whose blocks have numbers, which a counter compares; it steps back when one is freed."""
-
-    HEADER = 12
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.count = 0
-        self.numbers: dict[int, int] = {}
-
-    def allocate(self, size: int) -> int:
-        """Number the block."""
-        block = super().allocate(size)
-        self.count += 1
-        self.numbers[block] = self.count
-        return block
-
-    def may_free(self, block: int) -> bool:
-        """Whether a block is the last."""
-        return self.numbers[block] == self.count
-
-    def free(self, block: int) -> None:
-        """Step back."""
-        super().free(block)
-        self.count -= 1
 
 
 @claim("stack-ids")
@@ -231,35 +206,6 @@ def test_canary_notices_a_write_right_beside_a_block() -> None:
 def test_three_bytes_of_the_canary_are_zero() -> None:
     """Nothing is as common as zero, and zeros that are written there are not noticed."""
     assert not noticed({-1: 0, -2: 0, -3: 0, 9: 0, 10: 0, 11: 0})
-
-
-class Realm:
-    """The realm of listing 17 on a stack of some size, which reports the size that it was asked for, or the user's."""
-
-    def __init__(self, room: int, *, total: bool = True) -> None:
-        self.stack, self.room, self.total = Stack(), room, total
-        self.sizes: dict[int, int] = {}
-        self.written: list[int] = []
-        self.sought: list[int] = []
-
-    def allocate(self, size: int) -> int:
-        """Take a block between two canaries; the allocator without room answers with a null pointer."""
-        needed = CANARY + size + CANARY
-        fits = self.stack.top + Stack.HEADER + needed <= self.room
-        memory = self.stack.allocate(needed) if fits else 0
-        self.sizes[memory] = needed if self.total else size
-        self.written += [memory, memory + CANARY + size]
-        return memory + CANARY
-
-    def free(self, block: int) -> None:
-        """Look for both canaries."""
-        memory = block - CANARY
-        self.sought += [memory, memory + CANARY + self.sizes[memory]]
-        self.stack.free(memory)
-
-    def reset(self) -> None:
-        """Give everything back."""
-        self.stack = Stack()
 
 
 @claim("realm-back-canary")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import permutations, product
 from typing import cast
 
@@ -10,23 +9,24 @@ import pytest
 
 from stablelist import Key, StableList
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.vectors import Removal
 from stablelist_spec.systems import LIFO_SLAB, SHARED_VEC, VEC
 from suite.claims.ledger import claim
-from suite.claims.small import answers, begun, performed, shortest, swap_remove
+from suite.claims.small import answers, begun, performed, shortest
 
 SIZES = range(1, 8)
 
 
-def shift_remove(elements: list[int], place: int) -> int:
-    """Remove from a list; all that follow move by one."""
-    return elements.pop(place)
+def left(removal: Removal, size: int, place: int) -> list[int]:
+    """The elements of a vector after one of so many was removed, in their order."""
+    said = answers(f"add*{size} remove:{place} each", VEC, removal=removal)
+    return [element for _, element in cast("tuple[tuple[object, int], ...]", said[-1])]
 
 
-def misled(remove: Callable[[list[int], int], int], size: int, place: int) -> set[int]:
-    """The other elements of a list that are no longer at their index after a removal."""
-    elements = list(range(size))
-    gone = remove(elements, place)
-    return {each for each in range(size) if each != gone and elements[each : each + 1] != [each]}
+def misled(removal: Removal, size: int, place: int) -> set[int]:
+    """The other elements of a vector that are no longer at their index after a removal."""
+    elements = left(removal, size, place)
+    return {each for each in range(size) if each != place and elements[each : each + 1] != [each]}
 
 
 @claim("remove-reinsert")
@@ -40,9 +40,9 @@ def test_index_finds_what_was_inserted_later() -> None:
 @claim("shift-n")
 def test_index_finds_a_neighbour_or_nothing() -> None:
     """After a shift, and after the last element moved into the gap."""
-    elements = [10, 11, 12]
-    shift_remove(elements, 0)
-    assert (elements[1], elements[2:3]) == (12, [])
+    for removal in (Removal.SHIFT, Removal.SWAP):
+        said = answers("add*3 remove:0 at:0 at:1 at:2", VEC, removal=removal)[-3:]
+        assert said == ([1, 2, None] if removal is Removal.SHIFT else [2, 1, None])
 
 
 @claim("at-most-one")
@@ -73,8 +73,7 @@ def test_guard_tells_wrong_elements_but_loses_right_ones() -> None:
     """The element itself tells every wrong hit; what moved is not found; with a map from ids to places, it is."""
     for size in SIZES:
         for place in range(size):
-            elements = list(range(size))
-            shift_remove(elements, place)
+            elements = left(Removal.SHIFT, size, place)
             hits = {each for each in range(size) if elements[each : each + 1] == [each]}
             assert hits == set(range(place))  # never a wrong one, and none that moved
             where = {each: at for at, each in enumerate(elements)}
@@ -116,9 +115,9 @@ def test_indices_before_a_shift_stay() -> None:
     """All after the gap are wrong, none before it; of a swap, one at most."""
     for size in SIZES:
         for place in range(size):
-            assert misled(shift_remove, size, place) == set(range(place + 1, size))
+            assert misled(Removal.SHIFT, size, place) == set(range(place + 1, size))
             last = set() if place == size - 1 else {size - 1}
-            assert misled(swap_remove, size, place) == last
+            assert misled(Removal.SWAP, size, place) == last
 
 
 @claim("three-ways-no-gap")
@@ -126,43 +125,31 @@ def test_no_removal_leaves_a_gap() -> None:
     """As many places as elements, after each."""
     for size in SIZES:
         for place in range(size):
-            for remove in (shift_remove, swap_remove):
-                elements = list(range(size))
-                remove(elements, place)
-                assert sorted(elements) == [each for each in range(size) if each != place]
+            for removal in (Removal.SHIFT, Removal.SWAP):
+                kept = sorted(left(removal, size, place))
+                assert kept == [each for each in range(size) if each != place]
 
 
 @claim("pop-is-a-case")
 def test_removing_the_last_is_the_same_in_each_way() -> None:
     """Shift, swap and pop."""
     for size in SIZES:
-        lists = [list(range(size)) for _ in range(3)]
-        shift_remove(lists[0], size - 1)
-        swap_remove(lists[1], size - 1)
-        lists[2].pop()
-        assert lists[0] == lists[1] == lists[2]
+        ways = [left(removal, size, size - 1) for removal in Removal]
+        assert ways == [list(range(size - 1))] * len(Removal)
 
 
 @claim("never-at-its-index")
 def test_swap_leaves_all_but_the_last() -> None:
     """Three elements, the first removed: the second is where it was."""
-    elements = [0, 1, 2]
-    swap_remove(elements, 0)
-    assert elements[1] == 1
+    assert left(Removal.SWAP, 3, 0)[1] == 1
 
 
 @claim("three-consequences")
 def test_where_elements_are_after_each_way() -> None:
     """One place lower; the last in the gap; and a new one at the last index."""
-    elements = [0, 1, 2, 3]
-    shift_remove(elements, 1)
-    assert elements.index(3) == 2
-    elements = [0, 1, 2, 3]
-    swap_remove(elements, 1)
-    assert elements[1] == 3
-    elements.pop()
-    elements.append(9)
-    assert elements[2] == 9
+    assert left(Removal.SHIFT, 4, 1).index(3) == 2
+    assert left(Removal.SWAP, 4, 1)[1] == 3
+    assert answers("add*4 remove:3 add at:3", VEC, removal=Removal.POP)[-1] == 4
 
 
 @claim("slab-only-on-reinsertion")

@@ -131,6 +131,46 @@ def test_factor_of_the_two_times() -> None:
     assert 10**6 // 50 == 20_000  # nanoseconds
 
 
+@claim("own-times")
+def test_exercises_give_different_times() -> None:
+    """Nanoseconds: less than ten and 50 for a query; less than a million and a million for a linear search."""
+    handful, hundreds_of_microseconds = range(2, 10), range(200_000, 1_000_000)
+    assert 50 not in handful
+    assert 10**6 not in hundreds_of_microseconds
+
+
+@claim("arena-example-whole")
+def test_names_of_the_example_that_no_listing_has() -> None:
+    """The first listing has another type with another member, and two functions are not shown."""
+    used = {
+        "PlayerMissile",
+        "Target",
+        "RunGoalSeekingMissileLogic",
+        "Explode",
+        "Enemy",
+        "Get",
+        "Add",
+    }
+    shown = {
+        "Missile",
+        "Damage",
+        "TargetId",
+        "Enemy",
+        "Health",
+        "EnemyContainer",
+        "Get",
+        "Add",
+        "Remove",
+    }
+    assert used - shown == {"PlayerMissile", "Target", "RunGoalSeekingMissileLogic", "Explode"}
+
+
+@claim("arena-short")
+def test_number_of_the_last_line() -> None:
+    """As it is printed beside the listing."""
+    assert len(range(1, 43 + 1)) < 50
+
+
 # --- A counter for each index -----------------------------------------------------------------------------
 
 

@@ -14,6 +14,7 @@ from typing import Final
 import pytest
 
 from suite.claims.ledger import claim
+from suite.claims.models import Stack
 
 pytestmark = pytest.mark.skipif(shutil.which("rustc") is None, reason="rustc not found")
 
@@ -136,6 +137,26 @@ def test_parameter_without_a_field_is_refused() -> None:
     assert complaints("pub struct Key<T> { pub index: usize }") == {"E0392"}
 
 
+@claim("key-is-copy")
+def test_key_of_what_cannot_be_copied_is_moved() -> None:
+    """As it is printed, and with derived implementations; not with one that asks nothing of the elements."""
+    twice = "pub fn f(key: Key<String>) -> (Key<String>, Key<String>) { (key, key) }"
+    derived = KEY.replace("struct Key", "#[derive(Clone, Copy)] struct Key")
+    assert complaints(KEY + twice) == complaints(derived + twice) == {"E0382"}
+    by_hand = """impl<T, I: Copy> Copy for Key<T, I> {}
+    impl<T, I: Copy> Clone for Key<T, I> { fn clone(&self) -> Self { *self } }
+    """
+    assert not complaints(KEY + by_hand + twice)
+
+
+@claim("head-in-some")
+def test_head_of_a_free_list_is_an_option_already() -> None:
+    """An option of an option is of another type."""
+    vacate = "pub struct Part { next: Option<usize> } pub fn f(p: &Part) -> Cell<u8, u32> { Cell::Not(Some(p.next)) }"
+    assert complaints(KEY + vacate) == {"E0308"}
+    assert not complaints(KEY + vacate.replace("Some(p.next)", "p.next"))
+
+
 @claim("keys-by-type")
 def test_key_of_another_type_is_refused() -> None:
     """At compile time."""
@@ -219,6 +240,12 @@ def test_iterator_cannot_lend_its_steps() -> None:
     assert not complaints(f"{steps} {own} impl<'a> Lends for Steps<'a> {body}")
 
 
+@claim("gat")
+def test_parameter_of_an_associated_type_can_be_a_type() -> None:
+    """So they are not called after lifetimes; and the compiler has them."""
+    assert not complaints("pub trait Family { type Of<T>; fn make<T>(element: T) -> Self::Of<T>; }")
+
+
 @claim("single-iterator")
 def test_single_iteration_is_possible() -> None:
     """A loop over references to the elements of cells."""
@@ -252,6 +279,23 @@ def test_key_for_each_cell_of_a_grid(measured: dict[str, int]) -> None:
     cells = 512 * 512
     assert (cells * 64 // 8, cells * 16 // 8) == (2 * 2**20, 512 * 2**10)
     assert (cells * measured["key"], cells * measured["small_key"]) == (4 * 2**20, 2 * 2**20)
+
+
+@claim("box")
+def test_boxes_can_be_dropped_in_any_order_but_not_outlive_their_allocator() -> None:
+    """In the order of their creation, a stack lets two blocks overlap."""
+    boxed = """pub struct Stack; pub struct Held<'a>(&'a Stack);
+    impl Stack { pub fn boxed(&self) -> Held<'_> { Held(self) } }
+    impl Drop for Held<'_> { fn drop(&mut self) {} }
+    """
+    order = "let (a, b) = (stack.boxed(), stack.boxed()); drop(a); let c = stack.boxed(); drop(b); drop(c);"
+    assert not complaints(f"{boxed} pub fn f(stack: &Stack) {{ {order} }}")
+    outlives = "pub fn f() -> Held<'static> { let stack = Stack; stack.boxed() }"
+    assert complaints(boxed + outlives) == {"E0515"}
+    stack = Stack()
+    first, second = stack.allocate(16), stack.allocate(16)
+    stack.free(first)
+    assert stack.allocate(32) < second < stack.top
 
 
 @claim("hash-set-listing")

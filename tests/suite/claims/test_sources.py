@@ -1,4 +1,7 @@
-"""The lines of published sources that docs/comparison.md names (thesis, table 3.2 and its note on Slab)."""
+"""The lines of published sources that docs/comparison.md names (thesis, table 3.2 and its note on Slab).
+
+Two manifests pin releases: the newest ones, and those that were current in February 2025.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +17,20 @@ from typing import Final
 import pytest
 
 from stablelist_proofs.criteria.releases import RELEASES, Release
-from suite.claims.ledger import HERE, claim
+from suite.claims.ledger import CRATES, HERE, claim
 
 PORTS: Final = HERE.parents[1] / "ports"
-MANIFEST: Final = PORTS / "rust-crates/Cargo.toml"
+NEWEST: Final = PORTS / "rust-crates/Cargo.toml"
+OF_2025: Final = PORTS / "rust-crates/february-2025/Cargo.toml"
 FUNCTION: Final = re.compile(r"\s*(?:pub )?(?:unsafe )?fn (\w+)")
 
 needs_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo not found")
 
 
 @cache
-def folders() -> dict[str, Path]:
+def folders(manifest: Path) -> dict[str, Path]:
     """The folders of the crates, by name and version; Cargo fetches what is missing."""
-    command = ["cargo", "metadata", "--format-version=1", "--manifest-path", str(MANIFEST)]
+    command = ["cargo", "metadata", "--format-version=1", "--manifest-path", str(manifest)]
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     packages = json.loads(run.stdout)["packages"]
     return {
@@ -37,8 +41,13 @@ def folders() -> dict[str, Path]:
 def lines(release: Release, file: str) -> list[str]:
     """The lines of a source."""
     own = PORTS / release.crate
-    folder = own if own.is_dir() else folders()[release.crate]
+    folder = own if own.is_dir() else folders(NEWEST)[release.crate]
     return (folder / file).read_text("utf-8").splitlines()
+
+
+def lines_of_2025(crate: str, file: str) -> list[str]:
+    """The lines of the source that was current in February 2025."""
+    return (folders(OF_2025)[f"{crate} {CRATES[crate][0]}"] / file).read_text("utf-8").splitlines()
 
 
 def uses(source: list[str]) -> list[tuple[int, str]]:
@@ -76,11 +85,33 @@ def test_slab_has_unsafe_code_in_a_method_that_is_safe_to_call() -> None:
     assert safe == [(number, "get_disjoint_mut") for number in (844, 849, 855)]
 
 
+@needs_cargo
 @claim("safe-rust")
-def test_releases_are_those_of_the_ports() -> None:
-    """The same versions are pinned."""
-    pinned = tomllib.loads(MANIFEST.read_text("utf-8"))["dependencies"]
+def test_table_was_right_in_february_2025() -> None:
+    """Slab had unsafe code in methods alone that check nothing, and are unsafe to call; the others had it elsewhere."""
     for release in RELEASES.values():
-        name, _, version = release.crate.partition(" ")
-        if version:
-            assert pinned[name] == f"={version}" or pinned[name]["version"] == f"={version}"
+        crate = release.crate.partition(" ")[0]
+        if crate not in CRATES or release.place is None:
+            continue
+        file, _, within = release.place
+        found = {function for _, function in uses(lines_of_2025(crate, file))}
+        if crate == "slab":
+            assert found
+            assert all("unchecked" in function for function in found)
+        elif not release.place.safe:
+            assert within in found
+
+
+@claim("safe-rust")
+def test_releases_are_those_of_the_manifests() -> None:
+    """Both manifests pin what the page names, and the table of comparison names the newest."""
+    for manifest, place in ((OF_2025, 0), (NEWEST, 1)):
+        sections = tomllib.loads(manifest.read_text("utf-8"))
+        pinned = sections.get("dependencies", {}) | sections.get("dev-dependencies", {})
+        for crate, releases in CRATES.items():
+            version = pinned[crate]
+            assert f"={releases[place]}" == (
+                version if isinstance(version, str) else version["version"]
+            )
+    named = {each.crate for each in RELEASES.values()}
+    assert {f"{crate} {newest}" for crate, (_, newest) in CRATES.items()} <= named

@@ -158,6 +158,18 @@ def test_halving_deals_the_lists_out() -> None:
     assert seen > 10
 
 
+@claim("footnote-induction")
+def test_truncation_puts_entries_into_other_lists() -> None:
+    """An entry that a removal put into q1's list can be in another one afterwards; insertions take some out."""
+    moved = taken = 0
+    for state in lists(MOST):
+        q1 = set(free_lists(state)[Q1])
+        for _, step in removals(state):
+            moved += not q1.isdisjoint(free_lists(step.state)[Q2] + free_lists(step.state)[H2])
+        taken += not q1.issubset(free_lists(added(state).state)[Q1])
+    assert moved > 0 < taken
+
+
 @claim("until-minimum")
 def test_space_need_not_meet_the_minimum() -> None:
     """A minimum of 8 and a capacity of 12: 6 would be below it."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).parents[3]
-PACKAGES = sorted(TOP.glob("tests/ports/*/Cargo.toml"))
+PACKAGES = sorted([*TOP.glob("tests/ports/*/Cargo.toml"), *TOP.glob("tests/ports/*/*/Cargo.toml")])
 
 needs_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo not found")
 

@@ -1,5 +1,5 @@
-//! The claims of `docs/claims.md` about published crates and shared cells, one test each. They are tested on the pinned
-//! releases.
+//! The claims of `docs/claims.md` about published crates and the standard library, one test each. They are tested on the
+//! newest releases, and by `february-2025/Cargo.toml` on those that were current when the thesis was handed in.
 
 #![allow(deprecated)] // HopSlotMap, which is not maintained any more
 
@@ -14,6 +14,8 @@ use stable_vec::StableVec;
 
 #[path = "claims/collections.rs"]
 mod collections;
+#[path = "claims/standard.rs"]
+mod standard;
 
 /// Index and version of a key.
 fn parts(key: DefaultKey) -> (u64, u64) {
