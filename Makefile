@@ -133,7 +133,7 @@ soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long s
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1
 
-browser: $(VENV)/ready ## test the pages of counterexamples in Debian's Chromium; reports missing packages, and installs nothing
+browser: $(VENV)/ready ## test the pages of counterexamples and of the site in Debian's Chromium; reports missing packages, and installs nothing
 	@.ci/browser
 	$(BIN)/pytest -m browser $(SUITE)/browser
 
