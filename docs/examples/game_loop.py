@@ -130,8 +130,7 @@ def sky(particles: StableList[Particle]) -> str:
 
 def cells(particles: StableList[Particle]) -> str:
     """The element space: `#` live, `.` vacant, `_` not touched."""
-    layout = particles.layout()
-    signs = ["."] * layout.opened + ["_"] * (layout.space - layout.opened)
+    signs = ["."] * particles.opened + ["_"] * (particles.space - particles.opened)
     for key in particles:
         signs[key.index] = "#"
     return "".join(signs)
