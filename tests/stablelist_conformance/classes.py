@@ -6,19 +6,19 @@ goes as far as the protocol allows in one of these, and all magnitudes on the wa
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
 from .abilities import WIDTHS, Abilities, telling
 from .large import MOST_LIVE, MOST_RESERVED, SIZE, memory, show, size, thin, thin_at_once
 from .protocol import MAX_OPERATIONS, Program
-from .reach import counts_insertions, period
+from .reach import counts_insertions, period, wrapping
 from .walk import COINCIDENCE, Class, churn, room_twice, sandwich, walk
 from .widths import Widths
 from .writer import FARTHEST, Writer
 
-__all__ = ["CLASSES", "boundaries", "worn"]
+__all__ = ["CLASSES", "boundaries"]
 
 PAST_16_BITS: Final = 1 << 16
 REUSED: Final = (8, 9, 10, 11, 12, 12)
@@ -116,7 +116,15 @@ def widths(writer: Writer) -> None:
     """Any widths, until ids have wrapped, if a program can reach this."""
     bits: int | None = getattr(writer.configuration, "id_bits", None)
     if bits is not None and bits <= WRAPPING and writer.random() < 0.5:
-        wrap_around(writer, (1 << bits) - writer.below(2), "add")
+        insertions = (1 << bits) - writer.below(2)
+        oldest = writer.add()
+        writer.remove(-1)
+        writer.leap(insertions - 1)
+        writer.words.append("add")
+        writer.have_added(1)
+        writer.empty()
+        writer.add()
+        ask_about(writer, oldest)
     walk(writer, len(writer.words) + 300)
 
 
@@ -245,26 +253,23 @@ def fillable(abilities: Abilities, wanted: dict[str, Any]) -> bool:
     return room is not None and room <= most
 
 
-# --- The ends of wide ranges ----------------------------------------------------------------------
+# --- The ends of ranges ---------------------------------------------------------------------------
 
 WIDE: Final = (9, 16)
-"""Widths whose end only programs for this purpose reach."""
+"""Widths whose labels are counted separately, and which few other programs use up."""
+LAST: Final = 32
+"""The number of insertions before the end of a period after which the first key is looked up."""
+MOST_ISSUED: Final = 1 << 16
+"""The most insertions of a program that uses all slots in every turn."""
 
 
 def boundaries(abilities: Abilities) -> list[Program]:
-    """Programs that reach the end of the narrowest wide widths, whose labels are counted separately."""
-    draw, port = Random(0), abilities.port  # noqa: S311 - to test with, not to hide behind
-    ids, indices = (wide(widths) for widths in (port.id_bits, port.index_bits))
-    programs = []
-    for name in ("add", "insert_with"):
-        if ids is not None and "id_bits" in port.widths and name in abilities.operations:
-            roomy = abilities.roomy(draw) | {"id_bits": ids, "minimum": 4}
-            writer = Writer(abilities, draw, abilities.configuration(**roomy))
-            insertions = period(port.system, writer.configuration) - 1
-            by_insertion = counts_insertions(port.system)
-            wrap_around(writer, insertions, name, Writer.empty if by_insertion else remove_last)
-            programs.append(writer.program())
-    if indices is not None and "index_bits" in port.widths:
+    """Programs that use up every width of ids, and the narrowest wide indices, as far as a program can."""
+    port = abilities.port
+    programs = [program for bits in sorted(wrapping(port)) for program in used_up(abilities, bits)]
+    indices = wide(port.index_bits) if "index_bits" in port.widths else None
+    if indices is not None:
+        draw = Random(0)  # noqa: S311 - to test with, not to hide behind
         narrow = abilities.roomy(draw) | {"index_bits": indices}
         writer = Writer(abilities, draw, abilities.configuration(**narrow))
         writer.grow(1 << indices)
@@ -279,49 +284,52 @@ def wide(widths: Widths) -> int | None:
     return min((bits for bits in widths.all if bits and least <= bits <= most), default=None)
 
 
-def remove_last(writer: Writer) -> None:
-    """Remove the latest element by its key."""
-    writer.remove(-1)
+def used_up(abilities: Abilities, bits: int) -> Iterator[Program]:
+    """Programs that use up ids of some bits.
+
+    One element at a time is in a slot of its own, whatever the order in which slots are reused, unless they were there
+    from the beginning. Then all of them are used in every turn.
+    """
+    port, operations = abilities.port, abilities.operations
+    names = ["add", "insert_with"] if bits == wide(port.id_bits) else ["add"]
+    yield from (wrap_around(abilities, bits, name) for name in names if name in operations)
+    slots = port.capacity
+    if isinstance(slots, int) and slots << bits <= MOST_ISSUED:
+        yield wrap_around(abilities, bits, "add", slots)
 
 
-def wrap_around(
-    writer: Writer, insertions: int, name: str, removal: Callable[[Writer], None] = Writer.empty
-) -> None:
-    """Use every id once, and look up the very first key; if removals use ids up, the last *removal* is the one."""
-    oldest = writer.add()
-    writer.remove(-1)
-    writer.leap(insertions - 1)
-    writer.words.append(name)
-    writer.have_added(1)
-    removal(writer)
-    writer.add()
-    ask_about(writer, oldest)
-
-
-WORN: Final = 12
-"""The most bits of ids of which one slot uses all within a program."""
-LAST: Final = 32
-"""The number of insertions after which the first key is looked up, the last ones before it may resolve again."""
-
-
-def worn(abilities: Abilities) -> list[Program]:
-    """One slot for all versions of the narrowest ids but the first; of these, the last meet the very first key.
+def wrap_around(abilities: Abilities, bits: int, name: str, slots: int = 1) -> Program:
+    """Every id once, and then the very first key, which is looked up before as well.
 
     A version that a container leaves out, such as 0, lets a stale key resolve one insertion too early.
     """
-    port = abilities.port
-    bits = port.id_bits.narrowest if "id_bits" in port.widths else None
-    if bits is None or bits > WORN:
-        return []
-    draw = Random(bits)  # noqa: S311 - to test with, not to hide behind
-    writer = Writer(abilities, draw, abilities.configuration(id_bits=bits))
-    oldest, versions = writer.add(), 1 << bits >> port.parity
-    for version in range(1, versions):
+    draw, port = Random(bits), abilities.port  # noqa: S311 - to test with, not to hide behind
+    wanted = {"id_bits": bits, "index_bits": 32} | ({"capacity": 1} if port.fixed else {})
+    writer = Writer(abilities, draw, abilities.configuration(**wanted))
+    turns = period(port, writer.configuration)
+    early = max(0, turns - LAST)
+    oldest = writer.add()
+    writer.grow(slots - 1)
+    if counts_insertions(port.system):
+        empty(writer)
+        writer.leap(early, abilities.room(writer.configuration))
+    for turn in range(early if counts_insertions(port.system) else 0, turns):
+        empty(writer)
+        writer.words.append(name)
+        writer.have_added(1)
+        writer.grow(slots - 1)
+        if turn >= early:
+            writer.words += [writer.about(each, str(oldest)) for each in writer.keyed[:1]]
+    ask_about(writer, oldest)
+    return writer.program()
+
+
+def empty(writer: Writer) -> None:
+    """Remove every element; a single one by its key."""
+    if len(writer.live) > 1:
+        writer.empty()
+    elif writer.live:
         writer.remove(-1)
-        writer.add()
-        if version >= versions - LAST:
-            writer.words.append(f"at:{oldest}")
-    return [writer.program()]
 
 
 CLASSES: Final = (

@@ -15,7 +15,7 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST
 
 from .abilities import WIDTHS
-from .classes import boundaries, worn
+from .classes import boundaries
 from .cover import contract_programs, crafted, explored_programs, layout_programs
 from .coverage import labelled_answer
 from .dense import dense
@@ -149,9 +149,7 @@ def far(subject: Subject) -> Iterator[Program]:
     """The covering programs that go far: to the ends of wide ranges, and in a large container."""
     abilities = subject.abilities()
     if subject.leaving_out != WIDTHS:
-        yield from boundaries(abilities) if subject.exact else ()
-        if "id_bits" not in subject.handshake.system.fields or not subject.exact:
-            yield from worn(abilities)
+        yield from boundaries(abilities)
     if subject.leaving_out not in (SIZE, COVER) and subject.handshake.system.family is POOL:
         yield from crowded(abilities)
 
@@ -281,7 +279,7 @@ class _Runner:
                 if not self._right(program, self.judge.prepare(program), line):
                     return False
                 reach = Reach()
-                reach.follow(program, line, self.subject.handshake.system)
+                reach.follow(program, line, self.subject.handshake)
                 self.known[program] = line, reach
             elif before[0] != line:
                 self.result.failure = unsteady(program, before[0], line, self.result.programs)
@@ -305,7 +303,7 @@ class _Runner:
             return False
         result.programs += 1
         result.operations += len(program.words)
-        result.reach.follow(program, line, self.subject.handshake.system)
+        result.reach.follow(program, line, self.subject.handshake)
         return True
 
     def _labelled(self, program: Program, line: str) -> bool:

@@ -200,9 +200,10 @@ class Writer:
         self.stale += self.live
         self.live.clear()
 
-    def leap(self, insertions: int) -> None:
-        """Make a number of insertions whose elements are removed again."""
-        step = MOST_AT_ONCE if self.extends and self.offers("clear") else 1
+    def leap(self, insertions: int, room: int | None = None) -> None:
+        """Make a number of insertions whose elements are removed again; so many at once have room."""
+        at_once = MOST_AT_ONCE if room is None else min(MOST_AT_ONCE, room)
+        step = at_once if self.extends and self.offers("clear") else 1
         while insertions > 0 and not self.full:
             if step == 1:
                 self.add()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import POOL, SINCE_4, SINCE_5
@@ -41,6 +42,7 @@ ARENA: Final = System(
     fields=("id_bits", "capacity", *DOCUMENTED),
     promised=Promise(lambda _, bits: ByContainer(bits)),
     configuration=Parameters,
+    paced_by=Role.SHRINK,
     since=SINCE,
 )
 SLAB: Final = System(

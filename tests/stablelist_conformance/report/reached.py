@@ -39,7 +39,7 @@ def reached(reach: Reach) -> Iterator[str]:
 def _widths(reach: Reach) -> Iterator[str]:
     """The widths that were drawn, and those whose end was reached."""
     names = (
-        ("ids", "id_bits", reach.wrapped, "wrapped"),
+        ("ids", "id_bits", reach.wrapped, "seen to wrap"),
         ("indices", "index_bits", reach.used_up, "used up"),
     )
     for what, field, ends, met in names:

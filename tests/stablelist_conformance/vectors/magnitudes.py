@@ -19,7 +19,7 @@ from stablelist_conformance.reach import Reach
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
 
-from .answers import Settled
+from .answers import Settled, enough
 from .choice import Couples
 
 __all__ = ["all_magnitudes", "magnitudes"]
@@ -61,7 +61,7 @@ def powers(what: str, name: str, number: int) -> Iterator[Shown]:
 def reached(system: System, settled: Settled) -> Iterator[Shown]:
     """How large the container was, how long its life, and what happened at widths that were used up."""
     reach, labels = Reach(), set(chain.from_iterable(settled.labels))
-    reach.follow(settled.program, settled.line, system)
+    reach.follow(settled.program, settled.line, enough(system))
     for name in MEASURES:
         yield from powers("reached", name, getattr(reach, name))
     for name in ("indices", "ids"):

@@ -12,7 +12,7 @@ import pytest
 
 from stablelist_conformance.abilities import Abilities, log_uniform
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.classes import CLASSES, boundaries, worn
+from stablelist_conformance.classes import CLASSES, boundaries
 from stablelist_conformance.coverage import WIDER, labelled_answer, reach
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import contract_judge
@@ -46,7 +46,7 @@ def went(name: str, count: int = 12) -> Reach:
     reached = Reach()
     for program in of_class(name, count=count):
         line = " ".join(CONTAINER.answer(program, Level.COST))
-        reached.follow(program, line, PORT.system)
+        reached.follow(program, line, PORT)
     return reached
 
 
@@ -206,10 +206,17 @@ def test_ids_that_slots_or_removals_use_up_start_over(name: str, bits: str) -> N
     assert wanted <= met
 
 
-def test_narrow_widths_have_no_such_boundaries() -> None:
-    """The other programs meet theirs; nor has what is wider than any program."""
-    for bits in ("1-8", "0,17-64"):
-        port = replace(PORT, id_bits=Widths.parse(bits), index_bits=Widths.parse("3"))
+def test_boundaries_beyond_reach_have_no_programs() -> None:
+    """Nor have narrow indices, which other programs use up, nor what never comes round."""
+    for system, bits in (
+        ("stablelist", "0,17-64"),
+        ("slotmap", "13-64"),
+        ("slab", "0-64"),
+        ("vec", "0-64"),
+    ):
+        port = replace(
+            PORT, profile=system, id_bits=Widths.parse(bits), index_bits=Widths.parse("3")
+        )
         assert boundaries(Abilities(port, Level.COST)) == []
 
 
@@ -243,25 +250,16 @@ def answers(program: Program, versions: range) -> str:
 def test_a_version_that_is_left_out_is_noticed(bits: int, parity: bool) -> None:
     """Whoever declares ids of some bits, and never uses version 0, has one version too few."""
     widths = Widths.parse(str(bits))
-    lacking = frozenset({"insert_with"})
+    lacking = frozenset(POOL.kinds) - {"add", "remove", "at"}
     port = Handshake(
         "a", "1", "slotmap", Level.CONTRACT, id_bits=widths, parity=parity, without=lacking
     )
-    (program,) = worn(Abilities(port, Level.CONTRACT))
+    (program,) = boundaries(Abilities(port, Level.CONTRACT))
     assert len(program.words) <= MAX_OPERATIONS
     judge, versions = contract_judge(port), 1 << bits >> parity
     assert judge.judge(program, None, answers(program, range(versions))) is None
     if versions > 1:
         assert judge.judge(program, None, answers(program, range(1, versions))) is not None
-
-
-def test_wide_versions_are_not_worn_out() -> None:
-    """No program uses a slot so often; a slab has no versions."""
-    for port in (
-        Handshake("a", "1", "slotmap", Level.CONTRACT, id_bits=Widths.parse("13-64")),
-        Handshake("a", "1", "slab", Level.CONTRACT),
-    ):
-        assert worn(Abilities(port, Level.CONTRACT)) == []
 
 
 @pytest.mark.parametrize("system", ["stablelist", "dense-slotmap", "fixed-arena", "vec"])

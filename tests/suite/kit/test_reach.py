@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
+from stablelist import StableList
+from stablelist.ids import Counter
+from stablelist_conformance.abilities import Abilities
+from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.classes import boundaries
 from stablelist_conformance.handshake import Handshake
+from stablelist_conformance.judge import contract_judge
 from stablelist_conformance.protocol import Level, parse_program
-from stablelist_conformance.reach import Reach, beyond, unreached, within_reach
+from stablelist_conformance.reach import Reach, beyond, unreached, within_reach, wrapping
 from stablelist_conformance.report.reached import reached
+from stablelist_conformance.serve import bundled
 from stablelist_conformance.widths import Widths
+from stablelist_spec.families.documented import Documented
+
+from .relatives import Arena, Paired, Retiring, Slab, SlotMap
 
 PORT = Handshake("a", "1", "stablelist", Level.COST)
 SLOTS = Handshake("a", "1", "slotmap", Level.CONTRACT)
@@ -22,7 +33,14 @@ def went(*lines: str, system: str = "stablelist") -> Reach:
     reach, model = Reach(), ModelAnswerer(system)
     for line in lines:
         level, program = parse_program(line, system)
-        reach.follow(program, " ".join(model.answer(program, level)), model.handshake.system)
+        reach.follow(program, " ".join(model.answer(program, level)), model.handshake)
+    return reach
+
+
+def answered(asked: str, said: str, port: Handshake = SLOTS) -> Reach:
+    """How far a port goes that gives some answers."""
+    reach = Reach()
+    reach.follow(parse_program(asked, port.profile)[1], said, port)
     return reach
 
 
@@ -93,47 +111,84 @@ def test_configurations_are_noted() -> None:
     assert went("layout capacity=3 : len", system="lifo-slab").lengths == {"capacity": (3, 3)}
 
 
-def test_ids_have_wrapped_once_all_were_given_out() -> None:
-    """The ids come from one counter for the container."""
-    assert went("layout id_bits=1 : extend:2").wrapped == set()
-    assert went("layout id_bits=1 : extend:3").wrapped == {1}
+def test_ids_have_wrapped_when_a_key_is_issued_again() -> None:
+    """Where keys are shown. Other keys that have the same id prove nothing."""
+    assert went("layout id_bits=1 : extend:3").wrapped == set()
+    assert went("layout id_bits=1 : add remove:0 add remove:1 extend:1").wrapped == {1}
+    assert went(
+        "layout id_bits=2 : add remove:0 add remove:1 add", system="lifo-slotmap"
+    ).wrapped == {2}
+    assert (
+        went("layout id_bits=2 : add remove:0 add remove:1 add", system="stack-slotmap").wrapped
+        == set()
+    )
 
 
-def test_ids_of_slots_wrap_slot_by_slot() -> None:
-    """So this takes as many insertions for each live slot."""
-    system = SLOTS.system
-    reach = Reach()
-    _, program = parse_program("contract id_bits=1 : add add add", "slotmap")
-    reach.follow(program, "ok ok ok", system)
-    assert reach.wrapped == set()
-    _, program = parse_program("contract id_bits=1 : add remove:0 add remove:1 add", "slotmap")
-    reach.follow(program, "ok 0 ok 1 ok", system)
-    assert reach.wrapped == {1}
+TWICE = "add remove:0 add remove:1 add"
+UNSTEADY = replace(SLOTS, documented=Documented(forgets=True))
+SILENT = replace(SLOTS, documented=Documented(silent=True))
+PARITY = replace(SLOTS, parity=True)
+LIST = replace(PORT, level=Level.CONTRACT)
+ARENA = replace(SLOTS, profile="arena")
 
 
-def test_versions_of_a_slot_that_are_ids_are_counted() -> None:
-    """Every other version is the id of a key."""
-    used_up = "layout id_bits=2 : add remove:0 add remove:1 add"
-    assert went("layout id_bits=2 : add add add add add", system="lifo-slotmap").wrapped == set()
-    assert went(used_up, system="lifo-slotmap").wrapped == {2}
-    assert went(used_up, system="stack-slotmap").wrapped == set()
+@pytest.mark.parametrize(
+    ("port", "bits", "words", "said", "wrapped"),
+    [
+        # not before it is asked
+        (SLOTS, 1, TWICE, "ok 0 ok 1 ok", False),
+        (SLOTS, 1, f"{TWICE} at:0", "ok 0 ok 1 ok none", False),
+        (SLOTS, 1, f"{TWICE} at:0", "ok 0 ok 1 ok !other", False),
+        (SLOTS, 1, f"{TWICE} at:0", "ok 0 ok 1 ok 2", True),
+        (SLOTS, 1, f"{TWICE} contains:0", "ok 0 ok 1 ok yes", True),
+        (SLOTS, 1, f"{TWICE} replace:0:7", "ok 0 ok 1 ok yes", True),
+        (SLOTS, 1, f"{TWICE} remove:0", "ok 0 ok 1 ok 2", True),
+        (SILENT, 1, f"{TWICE} remove:0", "ok ok ok ok ok ok", False),
+        # nor by a key that is live, forged, or was not issued
+        (SLOTS, 1, f"{TWICE} at:2 at:0~0.1", "ok 0 ok 1 ok 2 2", False),
+        (SLOTS, 1, "add remove:0 extend:9 remove:1", "ok !other !full none", False),
+        # all removed at once; after a removal that makes older keys worthless, they prove nothing
+        (SLOTS, 1, "add clear add drain add at:0", "ok ok ok [1] ok 2", True),
+        (UNSTEADY, 1, "add drain add drain add at:0", "ok [0] ok [1] ok 2", True),
+        (UNSTEADY, 1, "add remove:0 add clear add remove:0 add at:0", "ok 0 ok ok ok 2 ok 3", False),
+        (UNSTEADY, 1, "add clear add remove:1 add remove:2 add at:1", "ok ok ok 1 ok 2 ok 3", True),
+        (UNSTEADY, 1, "add clear add drain add drain add at:1", "ok ok ok [1] ok [2] ok 3", True),
+        # after a period, and before the end of a second one
+        (SLOTS, 1, "add remove:0 add at:0", "ok 0 ok 1", False),
+        (SLOTS, 1, f"{TWICE} remove:2 add at:0", "ok 0 ok 1 ok 2 ok 3", True),
+        (SLOTS, 1, f"{TWICE} remove:2 add remove:3 add at:0", "ok 0 ok 1 ok 2 ok 3 ok 4", False),
+        (PARITY, 2, "add remove:0 add remove:1 add at:0", "ok 0 ok 1 ok 2", True),
+        # a slot is used once in a turn, however much is inserted; and again, if its element is displaced
+        (SLOTS, 1, "extend:3 clear extend:3 at:0", "[ok,ok,ok] ok [ok,ok,ok] 3", False),
+        (SLOTS, 1, "extend:3 clear extend:3 clear add at:0", "[ok,ok,ok] ok [ok,ok,ok] ok ok 6", True),
+        (SLOTS, 1, "put:0 remove:0 put:0 put:0 at:0", "none 0 none 1 2", True),
+        # in a list every insertion uses up an id, in an arena every removal
+        (LIST, 2, "add clear extend:3 clear add at:0", "ok ok [ok,ok,ok] ok ok 4", True),
+        (ARENA, 2, "extend:4 clear add at:0", "[ok,ok,ok,ok] ok ok 4", True),
+        # ids that no program uses up
+        (SLOTS, 32, "add remove:0 add at:0", "ok 0 ok 1", False),
+    ],
+)  # fmt: skip
+def test_ids_have_wrapped_when_a_retired_key_is_found_again(
+    port: Handshake, bits: int, words: str, said: str, wrapped: bool
+) -> None:
+    """At level contract, where keys are not shown."""
+    reach = answered(f"contract id_bits={bits} : {words}", said, port)
+    assert reach.wrapped == ({bits} if wrapped else set())
 
 
-def test_what_is_live_later_takes_no_id_back() -> None:
-    """The only slot had used its ids before others were needed."""
-    reach = Reach()
-    line = "contract id_bits=1 : extend:0 add remove:0 add remove:1 add extend:3"
-    _, program = parse_program(line, "slotmap")
-    reach.follow(program, "[] ok 0 ok 1 ok [ok,ok,ok]", SLOTS.system)
-    assert (reach.live, reach.wrapped) == (4, {1})
+def test_insertion_at_an_index_counts() -> None:
+    """Whatever was there, which is removed by it."""
+    reach = answered("contract : put:3 put:3 put:9 put:65535", "none 0 none !full")
+    assert (reach.live, reach.insertions, reach.removals) == (2, 3, 1)
 
 
 def test_two_runs_go_as_far_as_either() -> None:
     """Whichever went farther, in each direction."""
-    one = went("layout id_bits=1 minimum=5 : extend:9 at:0~0.2", "layout : len")
+    one = went("layout id_bits=1 minimum=5 : extend:9 drain add drain add at:0~0.2", "layout : len")
     other = went("cost id_bits=8 minimum=7 : extend:3 remove:0 remove:1 at:0~4.0")
     one.merge(other)
-    assert (one.live, one.removals, one.programs) == (9, 2, 2)
+    assert (one.live, one.removals, one.programs) == (9, 10, 2)
     assert (one.indices, one.ids, one.wrapped) == ({2}, {1}, {1})
     assert one.widths["id_bits"] == {1, 8, 32}
     assert one.lengths["minimum"] == (4, 7)
@@ -144,36 +199,99 @@ def test_two_runs_go_as_far_as_either() -> None:
 
 def test_declared_capacity_has_to_be_filled() -> None:
     """If it is a number."""
-    fixed = replace(SLOTS, capacity=255)
-    (missing,) = unreached(fixed, Reach(live=254, filled=254, wrapped={1}))
+    wide = replace(SLOTS, id_bits=Widths.parse("32"))
+    fixed = replace(wide, capacity=255)
+    (missing,) = unreached(fixed, Reach(live=254, filled=254))
     assert missing.startswith("its capacity of 255 was not filled: at most 254 elements were live")
     assert 'build a smaller container (for example with "bits=3")' in missing
-    assert unreached(fixed, Reach(filled=255, wrapped={1})) == []
+    assert unreached(fixed, Reach(filled=255)) == []
     for open_ended in ("grows", "fixed"):
-        assert unreached(replace(SLOTS, capacity=open_ended), Reach(wrapped={1})) == []
+        assert unreached(replace(wide, capacity=open_ended), Reach()) == []
 
 
 @pytest.mark.parametrize(
     ("port", "bits", "needed"),
     [
-        (SLOTS, "4-32", True),
-        (SLOTS, "12", True),
-        (SLOTS, "13-32", False),
-        (SLOTS, "0", False),
-        (PORT, "16-64", True),
-        (PORT, "17", False),
+        (SLOTS, "4-32", "4-12"),
+        (SLOTS, "12", "12"),
+        (SLOTS, "13-32", ""),
+        (SLOTS, "0", ""),
+        (replace(SLOTS, parity=True), "13-14", "13"),
+        (replace(SLOTS, wraps=False), "4", ""),
+        (replace(SLOTS, documented=Documented(undefined=True)), "4", ""),
+        (SILENT, "4", "4"),
+        (replace(SILENT, without=frozenset({"at", "contains", "replace", "at_mut", "repack"})), "4", ""),
+        (PORT, "16-64", "16"),
+        (PORT, "17", ""),
+        (replace(PORT, without=frozenset({"clear"})), "12-16", "12"),
+        (replace(PORT, index_bits=Widths.parse("2-3")), "12-16", "12-15"),
     ],
-)
-def test_narrow_ids_have_to_wrap(port: Handshake, bits: str, needed: bool) -> None:
-    """Those that a program can wrap; where every slot has its own, that takes longer."""
+)  # fmt: skip
+def test_every_narrow_width_has_to_wrap(port: Handshake, bits: str, needed: str) -> None:
+    """Those that a program can wrap, and whose wrap-around an answer can show."""
     narrow = replace(port, id_bits=Widths.parse(bits))
-    assert bool(unreached(narrow, Reach())) == needed
-    assert unreached(narrow, Reach(wrapped={7})) == []
+    assert str(Widths.of(wrapping(narrow))) == needed or not narrow.wraps
+    missing = unreached(narrow, Reach(wrapped={1}))
+    assert [each.partition(" bits")[0] for each in missing] == [f"its ids of {needed}"] * bool(
+        needed
+    )
+    assert unreached(narrow, Reach(wrapped=set(range(17)))) == []
 
 
 def test_slab_has_no_ids_to_wrap() -> None:
     """Whatever its handshake says of widths by default."""
-    assert unreached(replace(SLOTS, profile="slab"), Reach()) == []
+    for system in ("slab", "vec", "stable-graph"):
+        assert unreached(replace(SLOTS, profile=system), Reach()) == []
+
+
+def ignoring(*ignored: int) -> type[SlotMap]:
+    """Slot maps that ignore some widths, and have ids without a bound."""
+
+    class Ignoring(SlotMap):
+        def __init__(self, id_bits: int | None = None) -> None:
+            super().__init__(None if id_bits in ignored else id_bits)
+
+    return Ignoring
+
+
+def of_eight_bits(id_bits: int | None = None) -> SlotMap:
+    """Versions of eight bits, if fewer were asked for."""
+    return SlotMap(id_bits and max(8, id_bits))
+
+
+def endless(*, id_bits: int | None = None) -> object:
+    """A StableList that ignores the width of its ids."""
+    return StableList[int](ids=Counter(id_bits and None))
+
+
+@pytest.mark.parametrize(
+    ("factory", "system", "declared", "unseen"),
+    [
+        (SlotMap, "slotmap", {}, ""),
+        (Paired, "slotmap", {"parity": True}, ""),
+        (Arena, "arena", {}, ""),
+        (Slab, "slab", {}, ""),
+        (bundled, "stablelist", {}, ""),
+        (Retiring, "slotmap", {"wraps": False}, ""),
+        (Retiring, "slotmap", {}, "1-12"),
+        (ignoring(*range(17)), "slotmap", {}, "1-12"),
+        (ignoring(5, 11), "slotmap", {}, "5,11"),
+        (of_eight_bits, "slotmap", {}, "1-7"),
+        (endless, "stablelist", {"id_bits": Widths.parse("1-9,14")}, "1-9,14"),
+    ],
+)
+def test_whoever_ignores_a_width_is_not_verified(
+    factory: Callable[..., object], system: str, declared: dict[str, Any], unseen: str
+) -> None:
+    """No answer of such a port is wrong, because a container may do better than it says. Right ones wrap."""
+    container = ContainerAnswerer(factory, name="a", profile=system)
+    port, level, reach = replace(container.handshake, **declared), Level.CONTRACT, Reach()
+    for program in boundaries(Abilities(port, level)):
+        line = " ".join(container.answer(program, level))
+        assert contract_judge(port).judge(program, None, line) is None
+        reach.follow(program, line, port)
+    missing = [f"its ids of {unseen} bits were not seen to wrap"] * bool(unseen)
+    assert [each.partition(":")[0] for each in unreached(port, reach)] == missing
 
 
 def test_what_is_beyond_reach_is_named() -> None:
@@ -187,6 +305,10 @@ def test_what_is_beyond_reach_is_named() -> None:
         "wrap-around of ids of 13-16 bits"
     ]
     assert beyond(replace(SLOTS, profile="slab")) == []
+    retiring = replace(SLOTS, id_bits=Widths.parse("12-13"), wraps=False)
+    assert beyond(retiring) == ["retirement of slots with 13-bit ids"]
+    never_asked = replace(retiring, wraps=True, documented=Documented(undefined=True))
+    assert beyond(never_asked) == ["wrap-around of ids of 12-13 bits"]
 
 
 @pytest.mark.parametrize(
@@ -224,6 +346,6 @@ def test_reach_in_words() -> None:
         "in one container 1 insertion, 0 removals, 1 operation",
         "in one process 1 program, 1 insertions and removals",
         "minimum 4 to 4, capacity 0 to 0",
-        "ids of 32 bits, never wrapped",
+        "ids of 32 bits, never seen to wrap",
         "indices of 32 bits, never used up",
     ]

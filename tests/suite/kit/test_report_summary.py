@@ -29,7 +29,7 @@ reach       40 elements live, a space of 64, a free list of 12, a cascade of 3
             in one process 300 programs, 5,000 insertions and removals
             forged keys: id off by 2^0 to 2^16
             minimum 0 to 16
-            ids of 2 bits, wrapped at 2
+            ids of 2 bits, seen to wrap at 2
             indices of 32 bits, never used up, and unbounded
 unreachable 2 labels: ids do not wrap
             add_id_wraps, at_revived

@@ -150,6 +150,17 @@ def test_label_that_was_not_covered_keeps_a_verdict_open(monkeypatch: pytest.Mon
     assert "truncate_3_or_more" in verdict.missing
 
 
+def test_port_that_ignores_the_width_of_its_ids_is_not_verified() -> None:
+    """No answer is wrong, but its ids never wrap; only slots that retire need not."""
+    narrow = HANDSHAKE.replace("id_bits=0", "id_bits=2-3,32")
+    verdict = quickly(tiny(handshake=narrow))
+    assert verdict.outcome is Outcome.UNDECIDED
+    assert verdict.counterexample is None
+    assert verdict.unreached[0].startswith("its ids of 2-3 bits were not seen to wrap")
+    retiring = quickly(tiny(handshake=f"{narrow} wrap=retire"))
+    assert (retiring.outcome, retiring.unreached) == (Outcome.VERIFIED, [])
+
+
 def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the container and the model differ the port is not blamed; the program is in the note."""
     from stablelist_conformance.serve import bundled
