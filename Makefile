@@ -22,10 +22,10 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 SECONDS ?= 600
 
 .PHONY: help verify field test test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
-.PHONY: bench-survivors variants variants-time pythons vectors instructions mutation selfcheck slow soak browser clean
+.PHONY: bench-survivors bench-thesis bench-thesis-page variants variants-time pythons vectors instructions mutation selfcheck slow soak browser clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 17
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
 
 verify: $(VENV)/ready ## verify the Python container, and every port whose toolchain is installed
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -101,6 +101,12 @@ bench-survivors: $(COMPILED)/ready ## measure an iteration when few elements of 
 	$(AS_COMPILED) $(BIN)/python -m bench.survivors
 	STABLELIST_INTERPRETED=1 $(BIN)/python -m bench.survivors
 
+bench-thesis: $(VENV)/ready ## measure chapter 6 of the thesis in Rust (needs cargo), in ten minutes; BENCH=--quick takes two
+	$(BIN)/python -m bench.thesis $(BENCH)
+
+bench-thesis-page: $(VENV)/ready ## write docs/thesis-benchmarks.md from the results of `make bench-thesis`
+	$(BIN)/python -m bench.thesis.page
+
 variants: $(VENV)/ready ## compare StableList's variants in cost units, for docs/variants.md; takes some minutes
 	$(BIN)/python -m bench.variants
 
@@ -139,7 +145,7 @@ browser: $(VENV)/ready ## test the pages of counterexamples and of the site in D
 
 clean: ## delete everything that was built
 	rm -rf .venv .venv-* build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	rm -rf tests/ports/*/target tests/bench/variants/native/target
+	rm -rf tests/ports/*/target tests/bench/*/native/target
 
 $(COMPILED)/ready: $(VENV)/ready $(wildcard impl/stablelist/*.py impl/stablelist_build/*.py impl/native/* impl/c/*)
 	rm -rf $(COMPILED)

@@ -22,7 +22,7 @@ from .names import (
     WIDE,
 )
 
-__all__ = ["TABLES", "markdown"]
+__all__ = ["TABLES", "in_units", "markdown"]
 
 MEDIAN: Final = PERCENTILES.index(50.0)
 QUARTERS: Final = (PERCENTILES.index(25.0), PERCENTILES.index(75.0))

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from bench.setting import setting
 
-__all__ = ["PLAN", "ratios", "timed"]
+__all__ = ["PLAN", "ratios", "said", "timed"]
 
 PACKAGE: Final = Path("tests/bench/variants/native/Cargo.toml")
 PLAN: Final = {100: 201, 10_000: 101, 1_000_000: 15}

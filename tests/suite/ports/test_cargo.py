@@ -9,13 +9,20 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).parents[3]
-PACKAGES = sorted([*TOP.glob("tests/ports/*/Cargo.toml"), *TOP.glob("tests/ports/*/*/Cargo.toml")])
+GLOBS = (
+    "tests/ports/*/Cargo.toml",
+    "tests/ports/*/*/Cargo.toml",
+    "tests/bench/thesis/*/Cargo.toml",
+)
+PACKAGES = sorted(path for glob in GLOBS for path in TOP.glob(glob))
 
 needs_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo not found")
 
 
 @needs_cargo
-@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.parent.name)
+@pytest.mark.parametrize(
+    "package", PACKAGES, ids=lambda package: str(package.parent.relative_to(TOP))
+)
 def test_package_passes_its_own_tests(package: Path) -> None:
     """``cargo test`` succeeds."""
     command = ["cargo", "test", "--quiet", "--manifest-path", str(package)]

@@ -3,6 +3,7 @@
 //! Small lists are measured many at a time, so that the time for reading the clock is negligible.
 
 use crate::pool::Pool;
+use crate::random::Random;
 use crate::stopwatch::Stopwatch;
 
 /// So many elements are together in the lists of a measurement, or those of one list.
@@ -106,23 +107,4 @@ fn remove<P: Pool>(pools: &mut [P], keys: &mut [Vec<P::Key>], count: usize) -> u
         keys.drain(stay..).rev().map(|key| pool.take(key)).sum::<u64>()
     };
     pools.iter_mut().zip(keys).map(taken).sum()
-}
-
-/// Numbers that are the same in every run (SplitMix64).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ mixed >> 31) % limit as u64) as usize
-    }
-
-    fn shuffle<K>(&mut self, keys: &mut [K]) {
-        for last in (1..keys.len()).rev() {
-            keys.swap(last, self.below(last + 1));
-        }
-    }
 }

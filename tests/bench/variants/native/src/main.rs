@@ -8,6 +8,7 @@
 
 mod loads;
 mod pool;
+mod random;
 mod stopwatch;
 
 use rust_dyadic::DyadicList;

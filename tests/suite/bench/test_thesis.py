@@ -1,0 +1,145 @@
+"""docs/thesis-benchmarks.md shows the figures of `make bench-thesis`, and its verdicts are true of them."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shutil
+import xml.etree.ElementTree as ET
+from copy import deepcopy
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from bench.thesis import page, said, tables, verdicts
+from bench.thesis.measured import FULL, Plan, load, measure, save
+from bench.thesis.page import FIGURES, PAGE, PICTURE, PLACES, refreshed
+from bench.thesis.plots import GROUPS, draw
+from bench.thesis.said import COMPARED, PEAKS, SAID
+from bench.thesis.verdicts import VERDICTS, Verdict, holds, told, values
+from stablelist_proofs.marked import MARKED
+from suite.docs.pages import ROOT
+
+TEXT = (ROOT / PAGE).read_text("utf-8")
+FOUND = load(ROOT / FIGURES)
+
+
+# --- The page -------------------------------------------------------------------------------------
+
+
+def test_every_table_is_that_of_the_figures() -> None:
+    """Regenerate with `make bench-thesis-page`."""
+    assert refreshed(TEXT, FOUND) == TEXT
+    assert {place["name"] for place in MARKED.finditer(TEXT)} == {*PLACES}
+
+
+def test_other_figures_would_be_noticed() -> None:
+    """A changed figure changes tables and verdicts, and nothing outside of the marks."""
+    other = deepcopy(FOUND)
+    other["ratios"]["insert"]["Slab"] = [98.7, 98.7, 98.7]
+    changed = refreshed(TEXT, other)
+    assert changed.count("98.7") > 3  # the table, and the verdicts on it
+    assert MARKED.sub("", changed) == MARKED.sub("", TEXT)
+
+
+def test_the_page_is_made_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One command copies the figures, and fills in the tables."""
+    monkeypatch.chdir(tmp_path)
+    save(FOUND, page.LATEST)
+    PAGE.parent.mkdir()
+    PAGE.write_text("<!-- cross -->\nold\n<!-- /cross -->\n", "utf-8")
+    assert page.main() == 0
+    assert load(FIGURES) == FOUND
+    assert "old" not in PAGE.read_text("utf-8")
+    assert "| StableVec | - | - |" in PAGE.read_text("utf-8")
+    assert PICTURE.read_bytes() == (ROOT / PICTURE).read_bytes()
+
+
+def test_picture_is_that_of_the_figures(tmp_path: Path) -> None:
+    """It is shown with an alternative text, small, and has a line for each container of the thesis."""
+    drawn = draw(FOUND, tmp_path / "picture.svg").read_text("utf-8")
+    assert drawn == (ROOT / PICTURE).read_text("utf-8")
+    texts = [text.text for text in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
+    assert {name for group in GROUPS.values() for name in group} <= {*texts}
+    assert len(drawn) < 20_000
+    assert re.search(rf"!\[(\w+\W+){{8,}}\w+\]\({PICTURE.relative_to(PAGE.parent)}\)", TEXT)
+
+
+@pytest.mark.parametrize("documented", [said, tables, verdicts])
+def test_examples_are_true(documented: ModuleType) -> None:
+    """The doctests pass."""
+    result = doctest.testmod(documented)
+    assert result.attempted > 0 == result.failed
+
+
+def test_figures_are_of_the_whole_plan() -> None:
+    """Not of a trial with fewer rounds, or with fewer elements."""
+    assert (FOUND["setting"]["rounds"], FOUND["setting"]["elements"]) == (FULL.rounds, FULL.size)
+
+
+# --- The verdicts ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("verdict", VERDICTS, ids=lambda verdict: verdict.sentence)
+def test_verdict_is_true_of_the_figures(verdict: Verdict) -> None:
+    """If other figures make it untrue, its text in verdicts.toml has to change."""
+    untrue = [each for each in verdict.conditions if not holds(FOUND, each)]
+    assert untrue == [], [values(FOUND, path) for each in untrue for path in each.split(" < ")]
+
+
+def test_paths_of_verdicts() -> None:
+    """What each kind of path stands for."""
+    of = {
+        "StableList": {"before": 10.0, "burst": 100.0, "spike": 3.0},
+        "Slab": {"before": 20.0, "burst": 50.0, "spike": 1.0},
+    }
+    figures = {
+        "times": {
+            "insert": {"StableList": [8.0, 10.0, 30.0], "Slab": [2.0, 4.0, 5.0]},
+            "remove": {"StableList": [16.0, 20.0, 20.0], "Slab": [3.0, 4.0, 7.0]},
+        },
+        "phases": {"particles": of},
+    }
+    expected = {
+        "0.75": [0.75],
+        "insert/Slab": [0.25],
+        "insert/StableList:Slab": [4.0],
+        "remove:insert/Slab": [1.5],
+        "particles/burst/Slab,StableList": [0.5, 1.0],
+        "particles/burst:before/Slab": [2.5],
+        "spike/StableList": [3.0],
+        "late:insert,remove/StableList": [3.0],
+    }
+    assert {path: values(figures, path) for path in expected} == expected
+    assert holds(figures, "0.2 < insert/Slab < particles/burst/Slab,StableList < 1.1")
+    assert not holds(figures, "particles/burst/Slab,StableList < 1")
+    text = "one {insert/Slab}, a range {particles/burst/StableList,Slab}"
+    assert told(figures, text) == "one 0.25, a range 0.50 to 1.00"
+
+
+def test_containers_of_the_thesis_are_measured() -> None:
+    """Each figure of the thesis stands beside one that was measured."""
+    for scenario, medians in SAID.items():
+        assert medians.keys() <= {*COMPARED} <= FOUND["times"][scenario].keys()
+    assert PEAKS.keys() <= FOUND["times"]["particles"].keys()
+
+
+# --- The program ----------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo not found")
+def test_every_figure_of_the_page_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the whole program, with few elements; its package has tests of its own."""
+    monkeypatch.chdir(ROOT)
+    plan = Plan(rounds=2, seconds=0.003, size=100)
+    found = measure(plan)
+    assert found["setting"].keys() == FOUND["setting"].keys()
+    assert (found["setting"]["rounds"], found["setting"]["elements"]) == (2, 100)
+    for part in ("times", "ratios", "phases", "courses"):
+        assert found[part].keys() == FOUND[part].keys()
+        for scenario, containers in found[part].items():
+            assert containers.keys() == FOUND[part][scenario].keys()
+    assert all(0 < low <= high for of in found["ratios"].values() for low, _, high in of.values())
+    assert refreshed(TEXT, found) != TEXT
