@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any, Final
 
 from stablelist_conformance.protocol import Program
-from stablelist_conformance.reach import Reach
+from stablelist_conformance.reach import Reach, counts_insertions, period
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
 
@@ -61,15 +61,18 @@ def powers(what: str, name: str, number: int) -> Iterator[Shown]:
 def reached(system: System, settled: Settled) -> Iterator[Shown]:
     """How large the container was, how long its life, and what happened at widths that were used up."""
     reach, labels = Reach(), set(chain.from_iterable(settled.labels))
-    reach.follow(settled.program, settled.line, enough(system))
+    port, configuration = enough(system), settled.program.parameters
+    reach.follow(settled.program, settled.line, port)
     for name in MEASURES:
         yield from powers("reached", name, getattr(reach, name))
     for name in ("indices", "ids"):
         yield from (("reached", name, str(power)) for power in getattr(reach, name))
-    for name in ("wrapped", "used_up"):
-        yield from (
-            (f"{name} {bits}", "", label) for bits in getattr(reach, name) for label in labels
-        )
+    ids = getattr(configuration, "id_bits", None)
+    all_issued = (
+        ids and counts_insertions(system) and reach.insertions > period(port, configuration)
+    )
+    for name, widths in (("wrapped", {ids} if all_issued else set()), ("used_up", reach.used_up)):
+        yield from ((f"{name} {bits}", "", label) for bits in widths for label in labels)
 
 
 def repeated(settled: Settled) -> Iterator[Shown]:
