@@ -12,7 +12,6 @@ import click
 from stablelist_spec.systems import SYSTEMS
 
 from .amounts import Seconds
-from .errors import PortFault, UsageError
 from .jobs import jobs_option
 from .vectors.manifest import newest, read_manifest
 from .vectors.running import Result, read_expected, run
@@ -94,10 +93,7 @@ def run_command(port: str, folder: Path | None, expected: Path | None, timeout: 
     """
     known = frozenset() if expected is None else read_expected(expected)
     version = newest(packaged() if folder is None else folder)
-    try:
-        result = run(version, read_manifest(version), port, timeout)
-    except PortFault as fault:
-        raise UsageError(f"{port}: {fault.detail}") from fault
+    result = run(version, read_manifest(version), port, timeout)
     sys.exit(tell(result, known, version.name))
 
 
