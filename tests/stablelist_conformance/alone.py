@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import Final
@@ -224,9 +223,6 @@ class Alone:
             self.port = self.subject.process()
             self.port.start()
         if not program.words:  # it failed before its first program: only the start was tested
-            self.subject.process().say_nothing()
-            assert self.port.handshake is not None
-            replace(self.subject, handshake=self.port.handshake).unmet()
             return ""
         self.port.send([self.subject.line(program)])
         return self.port.receive()
@@ -281,10 +277,12 @@ def what_is_wrong(failure: Failure) -> str:
 
 
 def undeclared(subject: Subject, failure: Failure) -> str:
-    """What to declare, if a container was full although it declares that it grows."""
+    """What to declare, if a container lacks an operation, or was full although it declares that it grows."""
     assert failure.difference is not None
     at, _, answered = failure.difference
     operation = failure.program.operations[at]
+    if answered == "!other":
+        return unoffered(subject, failure.program, at)
     if (
         answered != "!full"
         or subject.level > Level.CONTRACT
@@ -301,6 +299,21 @@ def undeclared(subject: Subject, failure: Failure) -> str:
     if live is None or several:
         return "; if its capacity is fixed, declare it in the handshake as capacity=N"
     return f"; if it can hold only {live} elements, declare capacity={live} in the handshake"
+
+
+def unoffered(subject: Subject, program: Program, at: int) -> str:
+    """How to leave out what failed the first time that it was asked, if it may be left out."""
+    word, operation, system = program.words[at], program.operations[at], subject.handshake.system
+    before = {each.name for each in program.operations[:at]}
+    if operation.name in before | system.family.essential | set(system.shown):
+        return ""
+    forged = "#" in word or "~" in word
+    lacks, what = (
+        ("forge", "keys cannot be forged")
+        if forged
+        else (operation.name, "it has no such operation")
+    )
+    return f"; if {what}, leave it out: without={lacks} in the handshake"
 
 
 def clipped(text: str, length: int = 80) -> str:

@@ -6,7 +6,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -233,16 +233,18 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
         raise UsageError(
             f"--system {profile} needs a FACTORY or --model; give one of them, or leave --system out"
         )
-    if model:
-        exact_system(profile or STABLE_LIST.name)
-        answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer(profile or STABLE_LIST.name)
-    elif factory is not None:
-        answerer = python_answerer(
-            factory.removeprefix("python:"), STABLE_LIST.name if profile is None else profile
-        )
-    else:
-        answerer = ContainerAnswerer(bundled, name=STABLE_LIST.name, version=KIT_VERSION)
-    serve_lines(answerer, sys.stdin, sys.stdout, sys.stderr)
+    out = sys.stdout
+    with redirect_stdout(sys.stderr):  # what a container prints is not an answer
+        if model:
+            exact_system(profile or STABLE_LIST.name)
+            answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer(profile or STABLE_LIST.name)
+        elif factory is not None:
+            answerer = python_answerer(
+                factory.removeprefix("python:"), STABLE_LIST.name if profile is None else profile
+            )
+        else:
+            answerer = ContainerAnswerer(bundled, name=STABLE_LIST.name, version=KIT_VERSION)
+        serve_lines(answerer, sys.stdin, out, sys.stderr)
 
 
 def modelled(named: str, profile: str | None) -> str:
@@ -335,7 +337,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def complain(text: str, status: int = 2) -> int:
     """Print the error to standard error, without control characters; return the exit status."""
-    lines = [plain(line) for line in f"stablelist: {text}".splitlines()]
+    lines = [plain(line) for line in f"stablelist: {text}".split("\n")]
     with suppress(OSError):  # the status still tells
         click.echo("\n".join(lines), err=True)
     return status

@@ -1,8 +1,9 @@
 """Errors in the kit's input: one sentence says what is wrong, with the value, and what to do.
 
 KitError (Exception)
-+-- UsageError the user of the kit must change something: exit status 2
-+-- PortFault       the port broke the protocol or died: a finding
++-- UsageError          the user of the kit must change something: exit status 2
+|   +-- HandshakeError  a line is not a handshake
++-- PortFault           the port broke the protocol or died: a finding
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import errno
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["REFUSALS", "FaultKind", "KitError", "PortFault", "UsageError"]
+__all__ = ["REFUSALS", "FaultKind", "HandshakeError", "KitError", "PortFault", "UsageError"]
 
 REFUSALS: Final = frozenset({errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM})
 """The error codes of a system that has no processes, files or memory left."""
@@ -23,6 +24,10 @@ class KitError(Exception):
 
 class UsageError(KitError):
     """Bad usage or environment: an unknown option, a port that cannot be started, a damaged file."""
+
+
+class HandshakeError(UsageError):
+    """A line is not a handshake of this protocol."""
 
 
 class FaultKind(StrEnum):

@@ -14,12 +14,19 @@ from stablelist_spec.families.pool import KEYED
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 
-from .errors import FaultKind, PortFault, UsageError
+from .errors import HandshakeError, UsageError
 from .protocol import LEVELS, PROTOCOL_VERSION, Level, Program, highest
 from .systems import system_named
 from .widths import Widths
 
-__all__ = ["Answerer", "Handshake", "Widths", "keeps_its_capacity", "parse_handshake"]
+__all__ = [
+    "ONLY_ANSWERS",
+    "Answerer",
+    "Handshake",
+    "Widths",
+    "keeps_its_capacity",
+    "parse_handshake",
+]
 
 MAXIMUM: Final = "maximum"
 """Lists with a maximum number of elements, set by the user."""
@@ -167,17 +174,16 @@ def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
         wanted: the expected system, if any; the only way to recognize one that is not in the registry.
 
     Raises:
-        PortFault: the line is not a handshake.
+        HandshakeError: the line is not a handshake.
         UsageError: the port speaks a newer version of the protocol than this kit.
     """
     word, *rest = line.split(" ")
     pairs = [part.partition("=") for part in rest]
     fields = {name: value for name, _, value in pairs}
     if word != "port" or not pairs:
-        raise PortFault(
-            FaultKind.GARBLED,
-            f"the port answered 'hello {PROTOCOL_VERSION}' with {line[:120]!r}, "
-            "which is not a handshake; see section 2 of docs/port-protocol.md",
+        raise HandshakeError(
+            f"the port answered 'hello {PROTOCOL_VERSION}' with a line that is not a handshake; {ONLY_ANSWERS}; "
+            f"{sent(line)}"
         )
     try:
         if len(fields) != len(pairs):
@@ -188,10 +194,24 @@ def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
         check_fields(fields, system_named(kind))
         return from_fields(fields, kind)
     except ValueError as error:
-        raise PortFault(
-            FaultKind.GARBLED,
-            f"the handshake {line[:200]!r} is wrong: {error}; see section 2 of docs/port-protocol.md",
+        raise HandshakeError(
+            f"the handshake is wrong: {error}; see section 2 of docs/port-protocol.md; {sent(line)}"
         ) from error
+
+
+ONLY_ANSWERS: Final = (
+    "standard output is only for answers, so write everything else to standard error"
+)
+"""What to do about a port that prints something else."""
+LONGEST_SHOWN: Final = 2_000
+"""The most characters of a line that a message shows."""
+
+
+def sent(line: str) -> str:
+    """The line as the port sent it; whoever prints it escapes control characters."""
+    left_out = len(line) - LONGEST_SHOWN
+    more = f" ... and {left_out:,} characters more" if left_out > 0 else ""
+    return f"the port sent: {line[:LONGEST_SHOWN]}{more}"
 
 
 def check_version(fields: dict[str, str]) -> None:

@@ -40,7 +40,11 @@ class Hostile:
         model = ModelAnswerer()
         for line in self.lines:
             if line.startswith("hello"):
-                self.say(self.greeting(model))
+                self.say(
+                    model.handshake.line().replace(
+                        "name=stablelist-model", f"name=hostile-{self.name}"
+                    )
+                )
                 continue
             level, program = parse_program(line)
             right = " ".join(model.answer(program, level))
@@ -49,16 +53,10 @@ class Hostile:
             answer = self.hostility.act(self, line, right)
             if answer is not None:
                 self.say(answer)
-        if self.name == "nonzero-exit":
+        if self.programs and self.name == "nonzero-exit":
             sys.exit(3)
-        if self.name == "never-ends":
+        if self.programs and self.name == "never-ends":
             time.sleep(3600)
-
-    def greeting(self, model: ModelAnswerer) -> str:
-        """Answer the handshake, in which two kinds of hostility show."""
-        if self.name == "garbage-handshake":
-            return "HTTP/1.1 400 Bad Request"
-        return model.handshake.line().replace("name=stablelist-model", f"name=hostile-{self.name}")
 
     def say(self, line: str) -> None:
         """Write one line."""
@@ -171,7 +169,6 @@ HOSTILE: Final[dict[str, Hostility]] = {
     "flood": Hostility(flood, FaultKind.FLOODED, "writes without end"),
     "chatter": Hostility(chatter, FaultKind.FLOODED, "writes a line that nobody asked for"),
     "garbage": Hostility(garbage, FaultKind.GARBLED, "answers in bytes that are not text"),
-    "garbage-handshake": Hostility(polite, FaultKind.GARBLED, "is not a port at all"),
     "closes-stdout": Hostility(
         close_stdout, FaultKind.DIED, "closes its output and goes on running"
     ),

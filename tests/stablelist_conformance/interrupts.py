@@ -10,11 +10,22 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from signal import SIG_IGN, SIGHUP, SIGINT, SIGTERM, getsignal, signal
+from signal import (
+    SIG_BLOCK,
+    SIG_IGN,
+    SIG_SETMASK,
+    SIG_UNBLOCK,
+    SIGHUP,
+    SIGINT,
+    SIGTERM,
+    getsignal,
+    pthread_sigmask,
+    signal,
+)
 from types import FrameType
 from typing import Final
 
-__all__ = ["check", "ignore", "listen", "uninterrupted"]
+__all__ = ["blocked", "check", "ignore", "listen", "unblock", "uninterrupted"]
 
 SIGNALS: Final = (SIGINT, SIGTERM, SIGHUP)
 
@@ -42,6 +53,25 @@ def ignore() -> None:
     """Ignore interrupts, because another process handles them, or one was handled already."""
     for number in SIGNALS:
         signal(number, SIG_IGN)
+
+
+@contextmanager
+def blocked() -> Iterator[None]:
+    """Block interrupts while processes are forked; a forked process ignores them, and then calls `unblock`.
+
+    An exception in the middle of a fork would leave a child that its parent does not know. In the child, it would go
+    through what the parent was doing, which the child would then do a second time.
+    """
+    before = pthread_sigmask(SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        pthread_sigmask(SIG_SETMASK, before)
+
+
+def unblock() -> None:
+    """Unblock interrupts, so that processes started by this one do not inherit that they are blocked."""
+    pthread_sigmask(SIG_UNBLOCK, SIGNALS)
 
 
 def check() -> None:

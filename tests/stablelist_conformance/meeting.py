@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
-
-from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.systems import STABLE_LIST
 
 from .errors import FaultKind, PortFault, UsageError
 from .handshake import Handshake
 from .options import Options
 from .port import PYTHON, ProcessPort
-from .protocol import PROTOCOL_VERSION, Level, Program
+from .protocol import PROTOCOL_VERSION
 from .report.plain import plain
 from .subject import Subject
 from .systems import system_named
-from .verdict import Counterexample
 from .widths import Widths
 
-__all__ = ["meet", "never_met", "widths_in_words"]
-
-
-FIRST_LINES: Final = 12
+__all__ = ["first_contact", "meet", "widths_in_words"]
 
 
 def meet(port: str, options: Options) -> Subject:
-    """Start the port once, and read what it offers."""
+    """Start the port once, and read what it offers.
+
+    Raises:
+        UsageError: it cannot be started, does not keep to the protocol before its first program, or does not offer
+            what the options ask for.
+    """
     wanted = None if options.profile is None else system_named(options.profile)
-    process = ProcessPort(port, timeout=options.timeout, profile=options.profile)
-    with process:
-        declared = process.handshake
-        assert declared is not None
-        process.finish()
-    process.say_nothing()
+    with first_contact():
+        declared = greeted(port, options)
     if wanted not in (None, declared.system):
         raise UsageError(
             f"{declared.name} declares the system {declared.profile!r}, not {options.profile!r}; "
@@ -63,8 +59,46 @@ def meet(port: str, options: Options) -> Subject:
         declared,
         options.leaving_out,
     )
-    subject.unmet()
+    with first_contact():
+        subject.unmet()
     return subject
+
+
+@contextmanager
+def first_contact() -> Iterator[None]:
+    """Make a fault before the first program an error of usage: there is no counterexample."""
+    try:
+        yield
+    except PortFault as fault:
+        raise UsageError(without_counterexample(fault)) from fault
+
+
+FIRST_LINES: Final = 12
+"""The most lines of standard error that are shown."""
+
+
+def without_counterexample(fault: PortFault) -> str:
+    """The message about a port that does not keep to the protocol, or does not answer at all."""
+    advice = "see section 7 of docs/port-protocol.md"
+    if fault.kind is FaultKind.DIED or (fault.kind is FaultKind.HUNG and fault.late):
+        advice = f"start it by hand and type 'hello {PROTOCOL_VERSION}', it must answer with its handshake"
+    told = f"{plain(fault.detail)}; {advice}"
+    said = fault.stderr.splitlines()
+    if not said:
+        return told
+    shown = "\n".join(f"  | {line}" for line in said[:FIRST_LINES])
+    return f"{told}. What it wrote to standard error begins with\n{shown}"
+
+
+def greeted(port: str, options: Options) -> Handshake:
+    """What a port declares; it has to end when its input ends, and to say nothing unless it is greeted."""
+    process = ProcessPort(port, timeout=options.timeout, profile=options.profile)
+    with process:
+        declared = process.handshake
+        assert declared is not None
+        process.finish()
+    process.say_nothing()
+    return declared
 
 
 def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
@@ -82,39 +116,6 @@ def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
                 f"the port declares {name}={declared}, which does not include {wanted}; choose from these"
             )
     return wanted
-
-
-def never_met(port: str, fault: PortFault) -> Counterexample:
-    """The counterexample of a port whose handshake is wrong.
-
-    Raises:
-        UsageError: it does not write anything, so it is probably not a port.
-    """
-    if fault.kind in (FaultKind.HUNG, FaultKind.DIED):
-        raise UsageError(speechless(fault)) from fault
-    return Counterexample(
-        port=port,
-        handshake=Handshake(port.split()[0], "no-handshake", STABLE_LIST.name, Level.CONTRACT),
-        program=Program(Parameters(), ()),
-        level=Level.CONTRACT,
-        kind=str(fault.kind),
-        expected="a handshake",
-        answered="",
-        detail=fault.detail,
-        stderr=fault.stderr,
-    )
-
-
-def speechless(fault: PortFault) -> str:
-    """The message about a port that does not answer ``hello``."""
-    said = fault.stderr.splitlines()
-    advice = (
-        f"; start it by hand and type 'hello {PROTOCOL_VERSION}', it must answer with its handshake"
-    )
-    if not said:
-        return f"{plain(fault.detail)}{advice}"
-    shown = "\n".join(f"  | {line}" for line in said[:FIRST_LINES])
-    return f"{plain(fault.detail)}{advice}. What it wrote to standard error begins with\n{shown}"
 
 
 def in_words(widths: Widths) -> str:

@@ -15,10 +15,11 @@ import sys
 import time
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final
 
 from .errors import REFUSALS, FaultKind, PortFault, UsageError
-from .handshake import Handshake, parse_handshake
+from .handshake import ONLY_ANSWERS, Handshake, parse_handshake
 from .interrupts import check
 from .outlet import UNASKED, Outlet
 from .patience import Patience, stretched
@@ -35,6 +36,12 @@ SENT_AHEAD: Final = 64
 
 UNLOADABLE: Final = 2
 """Exit status of `stablelist_conformance.serve` if the factory does not make a container."""
+FLUSHING: Final = (
+    "flush standard output after each line (only on a terminal does that happen by itself): in C fflush(stdout), "
+    "C++ std::flush, C# Console.Out.Flush(), Go the bufio.Writer's Flush(), Java System.out.flush(), "
+    "JavaScript nothing, Python print(..., flush=True), Ruby $stdout.sync = true, Rust io::stdout().flush()"
+)
+"""What to do about a port that keeps its answers back."""
 PENDING: Final = 0.05
 """Seconds after which the pipe is tried again while there is more to send."""
 STREAM_ENDS: Final = 5.0
@@ -118,17 +125,20 @@ class ProcessPort:
         """Start the child and shake hands.
 
         Raises:
-            UsageError: there is no such command, or it speaks a newer protocol.
-            PortFault: it does not answer, or not with a handshake.
+            UsageError: there is no such command, or its first answer is not a handshake that this kit understands.
+            PortFault: it does not answer, or not with the same handshake as before.
         """
         began = time.monotonic()
         try:
             self._launch()
             self.send([f"hello {PROTOCOL_VERSION}"])
-            self.handshake = self._the_same(parse_handshake(self.receive(), self.profile))
+            self.handshake = self._the_same(self.receive())
         except PortFault as fault:
             if self.port.startswith(PYTHON) and self._exit_status(0) == UNLOADABLE:
                 raise UsageError(fault.stderr) from fault
+            if fault.late and self._withholds():
+                detail = f"it answers only when its input has ended; {FLUSHING}"
+                raise self._fault(FaultKind.HUNG, detail) from fault
             raise
         finally:
             if self.handshake is None:
@@ -136,15 +146,26 @@ class ProcessPort:
         self.limit = stretched(self.timeout, time.monotonic() - began)
         return self.handshake
 
-    def _the_same(self, handshake: Handshake) -> Handshake:
-        """Check that the handshake offers the same as before."""
-        if self.expected is not None and handshake.offer() != self.expected.offer():
-            detail = (
-                f"it was started again, and its handshake was {quoted(self._taken)}; "
-                f"before, it was {self.expected.line()!r}"
-            )
-            raise self._fault(FaultKind.UNSTEADY, detail)
-        return handshake
+    def _the_same(self, line: str) -> Handshake:
+        """Read a handshake, and check that it offers the same as before."""
+        if self.expected is None:
+            return parse_handshake(line, self.profile)
+        with suppress(UsageError):
+            handshake = parse_handshake(line, self.profile)
+            if handshake.offer() == self.expected.offer():
+                return handshake
+        detail = (
+            f"it was started again, and its handshake was {quoted(self._taken)}; "
+            f"before, it was {self.expected.line()!r}"
+        )
+        raise self._fault(FaultKind.UNSTEADY, detail)
+
+    def _withholds(self) -> bool:
+        """Whether it answers when its input has ended: it keeps its output back, or reads all of its input first."""
+        self._close_input()
+        self._exit_status(min(self.limit, STREAM_ENDS))
+        self._the_outlet().join(PENDING)  # its last output may not have been read yet
+        return bool(self._the_outlet().first_line())
 
     def say_nothing(self) -> None:
         """Start the child and close its input at once: without a ``hello`` it must write nothing.
@@ -220,7 +241,9 @@ class ProcessPort:
         try:
             return self._taken.decode("ascii")
         except UnicodeDecodeError as error:
-            raise self._fault(FaultKind.GARBLED, "its answer is not ASCII") from error
+            raise self._fault(
+                FaultKind.GARBLED, f"its answer is not ASCII: {quoted(self._taken)}"
+            ) from error
 
     def quiet(self) -> None:
         """Check that the port wrote no more lines than it was asked for.
@@ -234,7 +257,7 @@ class ProcessPort:
         if self._ready and self._outstanding == 0:
             detail = (
                 f"it wrote more lines than there were programs: {quoted(self._taken)} was read as its answer, "
-                f"{quoted(self._ready[0])} is left over"
+                f"{quoted(self._ready[0])} is left over; {ONLY_ANSWERS}"
             )
             raise self._fault(FaultKind.FLOODED, detail)
 

@@ -19,7 +19,8 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .alone import Alone, counterexample
 from .bounded import bounded_text
-from .errors import PortFault, UsageError
+from .errors import UsageError
+from .meeting import first_contact
 from .port import ProcessPort
 from .protocol import LEVELS, MAX_ANSWER, Level, Program, parse_program
 from .report import itf
@@ -103,13 +104,8 @@ def able(
     Raises:
         UsageError: it cannot be started, or does not offer it.
     """
-    try:
-        with ProcessPort(port, timeout=timeout, profile=profile) as process:
-            handshake = process.handshake
-    except PortFault as fault:
-        raise UsageError(
-            f"{fault.detail}; give a port that speaks the protocol of docs/port-protocol.md"
-        ) from None
+    with first_contact(), ProcessPort(port, timeout=timeout, profile=profile) as process:
+        handshake = process.handshake
     assert handshake is not None
     subject, p = Subject(port, handshake, level, timeout, profile), program.parameters
     for fits, what in (

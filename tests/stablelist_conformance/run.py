@@ -142,7 +142,7 @@ class _Run:
         """Record why a port was not verified."""
         self.left_out.append((port.name, why))
         self.statuses.add(status)
-        lines = f"{port.name} is left out: {why}".splitlines()
+        lines = f"{port.name} is left out: {why}".split("\n")
         click.echo("\n".join(map(plain, lines)) + "\n")
 
     def _explained(self, found: Counterexample) -> str:

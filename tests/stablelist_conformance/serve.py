@@ -6,8 +6,11 @@ the same protocol as a port in any other language.
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from typing import Any, Final, TextIO
 
 from stablelist_spec.systems import STABLE_LIST
@@ -30,6 +33,9 @@ def serve(answerer: Answerer, lines: TextIO, out: TextIO, complain: TextIO | Non
 
     A line that is not a program is answered by ``!other``, and explained on *complain*, for a user who typed it.
     """
+    for stream in (lines, out):
+        if isinstance(stream, io.TextIOWrapper):  # the protocol is ASCII, whatever the locale
+            stream.reconfigure(encoding="ascii", errors="backslashreplace")
     for line in lines:
         text = line.strip()
         if not text:
@@ -94,16 +100,18 @@ def python_answerer(name: str, profile: str = STABLE_LIST.name) -> ContainerAnsw
     return ContainerAnswerer(factory, name=shown, version=version, profile=profile)
 
 
-def main(arguments: list[str]) -> int:
-    """Serve a Python factory on standard input and output."""
+def main(arguments: list[str], out: TextIO) -> int:
+    """Serve a Python factory on standard input; what it prints goes to standard error, and the answers to *out*."""
     try:
-        answerer = python_answerer(*arguments)
+        with redirect_stdout(sys.stderr):
+            serve(python_answerer(*arguments), sys.stdin, out)
     except UsageError as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    serve(answerer, sys.stdin, sys.stdout)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    answers = os.fdopen(os.dup(1), "w", encoding="ascii")
+    os.dup2(2, 1)  # code in C, and child processes, write to standard error as well
+    sys.exit(main(sys.argv[1:], answers))

@@ -48,7 +48,7 @@ def outcomes(verdict: Verdict, names: Sequence[str], report: Path) -> dict[str, 
 
 
 def findings(verdict: Verdict) -> Sequence[Finding]:
-    """The distinct failures; a wrong handshake is one as well."""
+    """The distinct failures; if the run was interrupted before they were told apart, the first one."""
     found = verdict.counterexample
     if verdict.findings or found is None:
         return verdict.findings

@@ -12,8 +12,8 @@ import click
 from stablelist_spec.systems import SYSTEMS
 
 from .amounts import Seconds
-from .errors import PortFault, UsageError
 from .jobs import jobs_option
+from .report.plain import plain
 from .vectors.manifest import newest, read_manifest
 from .vectors.running import Result, read_expected, run
 from .vectors.writing import write
@@ -94,10 +94,7 @@ def run_command(port: str, folder: Path | None, expected: Path | None, timeout: 
     """
     known = frozenset() if expected is None else read_expected(expected)
     version = newest(packaged() if folder is None else folder)
-    try:
-        result = run(version, read_manifest(version), port, timeout)
-    except PortFault as fault:
-        raise UsageError(f"{port}: {fault.detail}") from fault
+    result = run(version, read_manifest(version), port, timeout)
     sys.exit(tell(result, known, version.name))
 
 
@@ -111,25 +108,26 @@ def tell(result: Result, expected: Set[str], version: str) -> int:
     port, failed = result.handshake, {failure.id for failure in result.failures}
     unexpected = [failure for failure in result.failures if failure.id not in expected]
     for failure in unexpected[:MOST_TOLD]:
-        click.echo(f"wrong       {failure.id} in {failure.path}.in\n            {failure.detail}")
-        click.echo(f"            {failure.line[:200]}{'…' if len(failure.line) > 200 else ''}\n")
+        say(f"wrong       {failure.id} in {failure.path}.in\n            {failure.detail}")
+        say(f"            {failure.line[:200]}{'…' if len(failure.line) > 200 else ''}\n")
     if others := unexpected[MOST_TOLD:]:
-        click.echo(f"wrong       {len(others)} more: {' '.join(each.id for each in others)}\n")
-    click.echo(f"{port.name} {port.version}, system {port.system.name}, level {port.level.word}")
-    click.echo(
-        f"vectors     {version}: {len(result.files)} entries of {len(result.files) + result.left}"
-    )
-    click.echo(
-        f"programs    {result.programs:,}, of which {len(unexpected):,} are answered wrongly"
-    )
-    click.echo(f"operations  {result.operations:,}")
+        say(f"wrong       {len(others)} more: {' '.join(each.id for each in others)}\n")
+    say(f"{port.name} {port.version}, system {port.system.name}, level {port.level.word}")
+    say(f"vectors     {version}: {len(result.files)} entries of {len(result.files) + result.left}")
+    say(f"programs    {result.programs:,}, of which {len(unexpected):,} are answered wrongly")
+    say(f"operations  {result.operations:,}")
     passed = sorted(expected - failed)
     if expected:
-        click.echo(f"expected    {len(expected) - len(passed)} of {len(expected)} fail as expected")
+        say(f"expected    {len(expected) - len(passed)} of {len(expected)} fail as expected")
     for name in passed:
         what = "passes" if name in result.ids else "unknown"
         why = "was expected to fail" if name in result.ids else "is in no file that this port takes"
-        click.echo(f"{what:11} {name}, which {why}; take it out of the list")
+        say(f"{what:11} {name}, which {why}; take it out of the list")
     if unexpected:
         return 1
     return UNDECIDED if passed else 0
+
+
+def say(text: str) -> None:
+    """Print lines that a port or a file may have had a part in."""
+    click.echo("\n".join(map(plain, text.split("\n"))))

@@ -26,10 +26,9 @@ from .engines import (
     run_batch,
     written,
 )
-from .errors import PortFault
-from .failures import Failures, Observer, Silent, saved
+from .failures import Failures, Observer, Silent
 from .interrupts import check
-from .meeting import meet, never_met, widths_in_words
+from .meeting import meet, widths_in_words
 from .options import Options
 from .protocol import Program
 from .reach import unreached
@@ -61,15 +60,9 @@ def verify(port: str, options: Options, observer: Observer | None = None) -> Ver
     """Verify one port.
 
     Raises:
-        UsageError: the port cannot be started, or does not offer what the options ask for.
+        UsageError: the port cannot be started, or is not what `meet` requires.
     """
-    try:
-        subject = meet(port, options)
-    except PortFault as fault:
-        found = never_met(port, fault)
-        saved(found, options.report)
-        return Verdict(port, found.handshake, found.level, options.seed, "", counterexample=found)
-    return _Run(subject, options, observer or Silent()).verdict()
+    return _Run(meet(port, options), options, observer or Silent()).verdict()
 
 
 def words_in(programs: Sequence[Program]) -> int:

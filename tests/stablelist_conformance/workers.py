@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from signal import SIGKILL
 from time import sleep
 
-from .interrupts import ignore
+from .interrupts import blocked, ignore, unblock
 from .supervised import adopt, forget_supervisor
 from .supervisor import SET_PDEATHSIG, prctl
 
@@ -36,7 +36,9 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
         jobs, mp_context=context, initializer=attend, initargs=(os.getpid(),)
     )
     try:
-        pool.submit(int).result()  # forks the workers now, before other threads run
+        with blocked():
+            begun = pool.submit(int)  # forks the workers now, before other threads run
+        begun.result()
         yield pool
     finally:
         for process in multiprocessing.active_children():
@@ -48,6 +50,7 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 def attend(parent: int) -> None:
     """Prepare this process as a worker of another one."""
     ignore()
+    unblock()
     prctl(SET_PDEATHSIG, SIGKILL)
     forget_supervisor()  # it belongs to the parent
     adopt()

@@ -18,7 +18,7 @@ from stablelist_conformance.errors import UsageError
 from stablelist_conformance.interrupts import check, uninterrupted
 from stablelist_conformance.options import Options
 from stablelist_conformance.report.plain import count
-from stablelist_conformance.verdict import Counterexample, Verdict
+from stablelist_conformance.verdict import Verdict
 
 from .executors import Crew, CrewLost
 from .front import Front, Job, Watcher
@@ -92,7 +92,6 @@ class Campaign:
         self.under_way: dict[Future[Any], Job] = {}
         self.again: deque[Job] = deque()
         self.notes: list[str] = []
-        self.unfit: list[Verdict] = []
         self.left_out: list[tuple[str, str]] = []
         self.submitted = self.renewed = self.workers = 0
         self.ends = self.alone = inf
@@ -126,8 +125,8 @@ class Campaign:
             UsageError: there are no such ports.
         """
         met = [each for front in self.fronts if (each := front.verdict(self.notes))]
-        if met or self.unfit:
-            return [*met, *self.unfit]
+        if met:
+            return met
         if len(self.left_out) == len(self.fronts) > 1:
             raise UsageError("every port was left out, so nothing was verified")
         raise UsageError(self.notes[0] if self.notes else self.left_out[0][1])
@@ -259,9 +258,7 @@ class Campaign:
     def _refused(self, job: Job, refused: Refused) -> None:
         """A worker cannot start the port, and takes no further jobs for it."""
         front = self._front(job)
-        if refused.found is not None:
-            self.unfit.append(unfit(refused.found))
-        elif not front.given_up:
+        if not front.given_up:
             self.crew.leave_out(refused.worker, front.port)
             new = refused.worker not in front.refusing
             front.refusing.add(refused.worker)
@@ -285,8 +282,3 @@ class Campaign:
         self.left_out.append((front.port, why))
         if len(self.fronts) > 1:
             self.watcher.say(f"{front.called} is left out: {reason}")
-
-
-def unfit(found: Counterexample) -> Verdict:
-    """The verdict of a program that answers, but whose handshake is wrong."""
-    return Verdict(found.port, found.handshake, found.level, 0, "", counterexample=found)

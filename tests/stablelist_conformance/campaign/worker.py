@@ -16,12 +16,11 @@ from functools import wraps
 from threading import Lock
 from typing import Final, Protocol, TypeVar
 
-from stablelist_conformance.errors import KitError, PortFault, UsageError
+from stablelist_conformance.errors import UsageError
 from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.meeting import meet, never_met
+from stablelist_conformance.meeting import meet
 from stablelist_conformance.options import Options
 from stablelist_conformance.subject import Subject
-from stablelist_conformance.verdict import Counterexample
 
 __all__ = ["Order", "Refused", "Start", "at_work", "called", "here", "subject_of"]
 
@@ -60,12 +59,10 @@ class Refused:
     Attributes:
         worker: its name.
         reason: one sentence.
-        found: the counterexample, if the port answers but its handshake is wrong.
     """
 
     worker: str
     reason: str
-    found: Counterexample | None = None
 
 
 O = TypeVar("O", bound=Order)  # noqa: E741 - an order
@@ -101,23 +98,18 @@ def at_work(work: Callable[[Subject, O], R]) -> Callable[[O], R | Refused]:
         with _one_at_a_time:
             try:
                 subject = subject_of(order.start)
-            except KitError as error:
+            except UsageError as error:
                 return refusal(order.start.port, error)
             return work(subject, order)
 
     return done
 
 
-def refusal(port: str, error: KitError) -> Refused:
+def refusal(port: str, error: UsageError) -> Refused:
     """Why a port was not met."""
     if port in _refused:
         time.sleep(PAUSE)
     _refused.add(port)
-    if isinstance(error, PortFault):
-        try:
-            return Refused(here(), str(error), never_met(port, error))
-        except UsageError as speechless:
-            error = speechless
     return Refused(here(), str(error))
 
 
@@ -126,7 +118,6 @@ def subject_of(start: Start) -> Subject:
 
     Raises:
         UsageError: it cannot be started, or is not what it is elsewhere.
-        PortFault: its handshake is wrong.
     """
     key = (start.port, start.options)
     if key not in _met:

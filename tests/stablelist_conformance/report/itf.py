@@ -23,7 +23,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from stablelist_conformance.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.errors import FaultKind, HandshakeError, UsageError
 from stablelist_conformance.handshake import Handshake, parse_handshake
 from stablelist_conformance.properties import broken_by
 from stablelist_conformance.protocol import Level, Program, parse_program
@@ -411,7 +411,7 @@ class _Fields:
             line = self._text("handshake")
             own = re.search(r" system=(\S+:\S+)", line)
             return parse_handshake(line, None if own is None else own[1])
-        except PortFault as fault:
+        except HandshakeError as fault:
             raise _Damage(f"its field '{_OURS}handshake' does not contain a handshake") from fault
 
     def _integer(self, field: str) -> int:

@@ -168,20 +168,30 @@ def entry(folder: Path, line: str) -> Entry:
 
 
 def check_files(folder: Path, entry: Entry) -> None:
-    """Refuse a file that is missing or was edited."""
+    """Refuse a file that is missing or was edited, or that does not have as much as the manifest says."""
+    contents: list[bytes] = []
     for suffix, expected in zip((".in", ".out"), entry.hashes, strict=True):
         file = folder / f"{entry.path}{suffix}"
         try:
-            found = hashed(file.read_bytes())
+            contents.append(file.read_bytes())
         except OSError as error:
             raise UsageError(
                 f"the manifest names {file}, which cannot be read ({error.strerror}); write the vectors anew"
             ) from error
+        found = hashed(contents[-1])
         if found != expected:
             raise UsageError(
                 f"{file} was edited: its SHA-256 is {found[:12]}…, where the manifest says {expected[:12]}…; "
                 "write the vectors anew"
             )
+    programs, answers = (content.splitlines() for content in contents)
+    counted = (len(programs), len(answers), sum(len(line.split()) for line in answers))
+    if counted != (entry.programs, entry.programs, entry.operations):
+        raise UsageError(
+            f"{folder / entry.path} has {counted[0]:,} programs, {counted[1]:,} lines of answers and {counted[2]:,} "
+            f"words in these, where the manifest says {entry.programs:,} programs and {entry.operations:,} operations; "
+            "write the vectors anew"
+        )
 
 
 def newest(folder: Path) -> Path:

@@ -13,6 +13,7 @@ from typing import Final
 from stablelist_conformance.bounded import bounded_text
 from stablelist_conformance.errors import PortFault, UsageError
 from stablelist_conformance.handshake import Handshake
+from stablelist_conformance.meeting import first_contact
 from stablelist_conformance.port import ProcessPort
 
 from .manifest import Entry
@@ -107,7 +108,6 @@ def run(folder: Path, entries: Sequence[Entry], port: str, timeout: float = 10.0
 
     Raises:
         UsageError: the port cannot be started, or can take no file.
-        PortFault: it does not shake hands.
     """
     offered = offer(port, timeout)
     files = taken(entries, offered)
@@ -123,8 +123,12 @@ def run(folder: Path, entries: Sequence[Entry], port: str, timeout: float = 10.0
 
 
 def offer(port: str, timeout: float) -> Handshake:
-    """The handshake of a port."""
-    with ProcessPort(port, timeout=timeout) as process:
+    """The handshake of a port.
+
+    Raises:
+        UsageError: it cannot be started, or does not keep to the protocol.
+    """
+    with first_contact(), ProcessPort(port, timeout=timeout) as process:
         assert process.handshake is not None
         process.finish()
         return process.handshake

@@ -12,6 +12,7 @@ from stablelist_conformance.campaign import Limits, Store, front
 from stablelist_conformance.campaign.campaign import INTERRUPTED
 from stablelist_conformance.campaign.records import FailureFound
 from stablelist_conformance.campaign.shrinking import Shrinking
+from stablelist_conformance.errors import UsageError
 from stablelist_conformance.report.itf import read
 from stablelist_conformance.verdict import Outcome
 from suite.kit.ports import DEFECT, tiny
@@ -65,11 +66,12 @@ def test_a_failure_that_was_not_shrunk_is_shrunk_later(store: Store, few_coverin
     assert len(verdict.findings[0].counterexample.program.words) <= 4
 
 
-def test_a_program_that_is_no_port_is_refuted(scene: Scene) -> None:
-    """As by a verification."""
-    (verdict,) = scene.run(FEW, "cat")
-    assert verdict.outcome is Outcome.REFUTED
-    assert "is not a handshake" in verdict.refuting[0].detail
+def test_a_program_that_is_no_port_is_bad_usage(scene: Scene) -> None:
+    """As in a verification; the line that it sent is told."""
+    with pytest.raises(
+        UsageError, match=r"a line that is not a handshake; .* the port sent: hello 5$"
+    ):
+        scene.run(FEW, "cat")
 
 
 def test_a_port_that_dies_again_and_again(store: Store, few_covering: object) -> None:

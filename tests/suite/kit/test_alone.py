@@ -20,6 +20,7 @@ from stablelist_conformance.alone import (
     passing_alone,
     smallest,
     undeclared,
+    unoffered,
     what_is_wrong,
 )
 from stablelist_conformance.answerers import FastAnswerer, ModelAnswerer
@@ -256,22 +257,17 @@ def test_interrupt_that_went_by_unheard_is_heard(monkeypatch: pytest.MonkeyPatch
 
 
 def test_failure_before_the_first_program_is_one_of_starting() -> None:
-    """All that is asked when a port is met is asked once more: nothing before hello, then as a stranger."""
+    """It is started once more."""
     empty = Program(Parameters(), ())
     right = on_stage()
     with Alone(right) as alone:
         assert alone.diagnose(empty, FaultKind.GARBLED) is None
-    assert right.told == ["start", "say_nothing", "met", "unmet", "finish", "kill"]
-    for broken in (
-        on_stage(faults={"start": fault()}),
-        on_stage(faults={"say_nothing": fault()}),
-        on_stage(to_a_stranger=lambda _: "who is there?"),
-    ):
-        with Alone(broken) as alone:
-            found = alone.diagnose(empty, FaultKind.GARBLED)
-        assert found is not None
-        assert found.fault is not None
-        assert found.program == empty
+    assert right.told == ["start", "finish", "kill"]
+    with Alone(on_stage(faults={"start": fault()})) as alone:
+        found = alone.diagnose(empty, FaultKind.GARBLED)
+    assert found is not None
+    assert found.fault is not None
+    assert found.program == empty
 
 
 # --- The smallest program -------------------------------------------------------------------------
@@ -493,3 +489,21 @@ def test_nothing_is_advised_where_it_is_known(handshake: Handshake, level: Level
     program = Program(Parameters(), ("add", "add"), handshake.profile)
     failure = Failure(program, Difference(1, "ok", "!full"), answers="ok !full")
     assert undeclared(on_stage(handshake=handshake, level=level), failure) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "left_out"),
+    [
+        (("add", "at:0"), "at"),
+        (("add", "at:#1.1"), "forge"),
+        (("add", "at:0~0.1"), "forge"),
+        (("add", "at:0", "at:0"), ""),
+        (("add", "remove:0"), ""),
+        (("add", "layout"), ""),
+    ],
+)
+def test_what_fails_the_first_time_may_be_left_out(words: tuple[str, ...], left_out: str) -> None:
+    """Unless it worked before, every container has it, or it belongs to the level."""
+    hint = unoffered(on_stage(), Program(Parameters(), words), len(words) - 1)
+    assert bool(hint) is bool(left_out)
+    assert hint.endswith(f"without={left_out} in the handshake" if left_out else "")

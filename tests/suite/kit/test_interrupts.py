@@ -274,6 +274,39 @@ def test_different_signals_at_the_same_moment_are_one_interrupt() -> None:
         assert (done.stdout, done.stderr) == ("interrupted\n", "")
 
 
+FORKING = """
+import os, signal
+from stablelist_conformance import interrupts
+from stablelist_conformance.workers import workers
+interrupts.listen()
+run, fork = os.getpid(), os.fork
+
+def struck():
+    child = fork()
+    os.kill(os.getpid(), signal.SIGINT)
+    return child
+
+os.fork = struck
+try:
+    with workers(2) as pool:
+        print("went on", flush=True)
+except KeyboardInterrupt:
+    print("interrupted", "in the run" if os.getpid() == run else "in a worker", flush=True)
+"""
+
+
+def test_interrupt_in_the_middle_of_a_fork_is_one_of_the_run() -> None:
+    """It reaches both processes, as Ctrl-C does, before the parent knows its child and before the child ignores it."""
+    done = subprocess.run(
+        [sys.executable, "-c", FORKING],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        preexec_fn=heed,
+    )
+    assert (done.stdout, done.stderr) == ("interrupted in the run\n", "")
+
+
 def test_signals_that_are_to_be_ignored_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     """``nohup`` asks for this, and a shell for its background jobs."""
     taken: list[int] = []

@@ -15,18 +15,16 @@ from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.engines import covering
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Handshake, parse_handshake
-from stablelist_conformance.meeting import meet, never_met, widths_in_words
+from stablelist_conformance.meeting import first_contact, meet, widths_in_words
 from stablelist_conformance.options import Options
 from stablelist_conformance.port import ProcessPort
 from stablelist_conformance.protocol import Level, Program
-from stablelist_conformance.replay import again
 from stablelist_conformance.serve import BUNDLED
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.systems import system_named
 from stablelist_conformance.verdict import Counterexample, Outcome
 from stablelist_conformance.verify import verify
 from stablelist_conformance.widths import Widths
-from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 
 from .played import SLOTS, fault, on_stage
@@ -53,14 +51,11 @@ def test_right_set_is_verified() -> None:
     ["os._exit(1)", "answer = 'port'", "answer = '!other'", "answer += ' ok'", "print(answer)"],
 )
 def test_program_without_a_greeting_is_answered_since_version_3(unmet: str) -> None:
-    """Another answer, none, or two of them; the counterexample can be replayed."""
-    found = found_in(members(unmet=unmet))
-    assert found.kind == FaultKind.GARBLED
-    assert "'contract universe=16 : insert:0'" in found.detail
-    assert "before it was sent 'hello' (duty 1, since version 3)" in found.detail
-    replayed = again(found, timeout=10.0)
-    assert replayed is not None
-    assert replayed.kind == FaultKind.GARBLED
+    """Another answer, none, or two of them."""
+    with pytest.raises(UsageError) as caught:
+        verify(members(unmet=unmet), QUICK)
+    assert "'contract universe=16 : insert:0'" in str(caught.value)
+    assert "before it was sent 'hello' (duty 1, since version 3)" in str(caught.value)
 
 
 def test_earlier_versions_may_wait_for_a_greeting() -> None:
@@ -138,12 +133,39 @@ def test_port_is_met_once(meeting: Meeting) -> None:
     assert meeting.started == [("./mine", first), *[("./mine", {**first, "expected": MODEL})] * 2]
 
 
+TYPED = "start it by hand and type 'hello 5', it must answer with its handshake"
+DUTIES = "see section 7 of docs/port-protocol.md"
+
+
+@pytest.mark.parametrize(
+    ("kind", "late", "advice"),
+    [
+        (FaultKind.DIED, False, TYPED),
+        (FaultKind.HUNG, True, TYPED),
+        (FaultKind.HUNG, False, DUTIES),
+        (FaultKind.BAD_EXIT, True, DUTIES),
+        (FaultKind.FLOODED, False, DUTIES),
+    ],
+)
 @pytest.mark.parametrize("when", ["start", "finish", "say_nothing"])
-def test_fault_of_a_port_that_is_met_is_told(meeting: Meeting, when: str) -> None:
-    """The caller makes a counterexample of it."""
-    meeting.stage = on_stage(faults={when: fault()})
-    with pytest.raises(PortFault, match="alas"):
+def test_fault_at_first_contact_is_bad_usage(
+    meeting: Meeting, when: str, kind: FaultKind, advice: str, *, late: bool
+) -> None:
+    """No program was sent, so there is no counterexample."""
+    meeting.stage = on_stage(faults={when: fault(kind, "alas\x1b", late=late)})
+    with pytest.raises(UsageError) as caught:
         meeting.meet()
+    begins = "What it wrote to standard error begins with"
+    assert str(caught.value) == f"alas\\x1b; {advice}. {begins}\n  | last words"
+
+
+@pytest.mark.parametrize("lines", [0, 1, 12, 13])
+def test_first_words_of_a_port_are_shown(lines: int) -> None:
+    """Twelve lines of them."""
+    said = [f"line {number}" for number in range(lines)]
+    with pytest.raises(UsageError) as caught, first_contact():
+        raise PortFault(FaultKind.DIED, "it died", "\n".join(said))
+    assert str(caught.value).splitlines()[1:] == [f"  | {line}" for line in said[:12]]
 
 
 @pytest.mark.parametrize(
@@ -271,44 +293,3 @@ def test_widths_are_told_in_words(system: str, ids: str, indices: str, told: str
     """Only widths that the system has are mentioned."""
     port = Handshake("a", "1", system, Level.CONTRACT, Widths.parse(ids), Widths.parse(indices))
     assert widths_in_words(port) == told
-
-
-def test_port_that_greets_wrongly_is_refuted() -> None:
-    """Nothing is known of it but how it was started."""
-    found = never_met("./mine --fast", fault(FaultKind.GARBLED))
-    assert found == Counterexample(
-        port="./mine --fast",
-        handshake=Handshake("./mine", "no-handshake", "stablelist", Level.CONTRACT),
-        program=Program(Parameters(), ()),
-        level=Level.CONTRACT,
-        kind="garbled",
-        expected="a handshake",
-        answered="",
-        detail="alas",
-        stderr="last words",
-    )
-
-
-@pytest.mark.parametrize("kind", FaultKind)
-def test_port_that_says_nothing_is_the_users_business(kind: FaultKind) -> None:
-    """This is an error of usage; other ports get a verdict."""
-    if kind not in (FaultKind.HUNG, FaultKind.DIED):
-        assert never_met("./mine", fault(kind)).kind == kind
-        return
-    with pytest.raises(
-        UsageError, match="alas; start it by hand and type 'hello 5', it must answer"
-    ):
-        never_met("./mine", fault(kind))
-
-
-@pytest.mark.parametrize("lines", [0, 1, 12, 13])
-def test_first_words_of_a_port_are_shown(lines: int) -> None:
-    """Twelve lines of them, and nothing that could steer a terminal before."""
-    said = [f"line {number}" for number in range(lines)]
-    silent = PortFault(FaultKind.DIED, "it died\x1b", "\n".join(said))
-    with pytest.raises(UsageError) as caught:
-        never_met("./mine", silent)
-    advice = "it died\\x1b; start it by hand and type 'hello 5', it must answer with its handshake"
-    shown = "".join(f"\n  | {line}" for line in said[:12])
-    begins = ". What it wrote to standard error begins with" if lines else ""
-    assert str(caught.value) == f"{advice}{begins}{shown}"

@@ -204,13 +204,6 @@ def test_answer_that_is_no_ascii_is_garbled() -> None:
     assert fault.kind is FaultKind.GARBLED
 
 
-def test_greeting_that_is_no_handshake_is_garbled() -> None:
-    """The line is quoted."""
-    fault = fault_of(tiny(handshake="HTTP/1.1 400 Bad Request"))
-    assert fault.kind is FaultKind.GARBLED
-    assert "HTTP/1.1 400 Bad Request" in fault.detail
-
-
 def test_port_that_ends_with_another_status_has_a_bad_exit() -> None:
     """Everything was answered; the status is said."""
     fault = fault_of(tiny(at_end="sys.exit(3)"))
@@ -230,6 +223,19 @@ def test_port_that_ends_before_its_handshake_has_died() -> None:
     fault = fault_of(command("import sys; sys.exit('no licence')"))
     assert fault.kind is FaultKind.DIED
     assert fault.stderr == "no licence"
+
+
+@pytest.mark.parametrize("flushes", [False, True])
+def test_port_that_does_not_flush_is_told_apart_from_one_that_hangs(*, flushes: bool) -> None:
+    """By hand it would answer, because a terminal has it flush every line."""
+    waits = "time.sleep(600); " if flushes else ""
+    script = f"import sys, time\nfor line in sys.stdin: {waits}print({HANDSHAKE!r})"
+    fault = fault_of(command(script), timeout=SHORT)
+    assert fault.kind is FaultKind.HUNG
+    assert fault.late is flushes
+    told = "it answers only when its input has ended; flush standard output after each line"
+    assert (told in fault.detail) is not flushes
+    assert ("Python print(..., flush=True)" in fault.detail) is not flushes
 
 
 def test_newer_port_is_no_fault() -> None:
@@ -588,7 +594,7 @@ def test_nothing_is_left_of_an_earlier_start(theatre: Theatre) -> None:
     assert (first.ended, second.ended, port.escaped) == (True, False, {"sleep"})
     assert second.heard() == "hello 5\n"
     port.quiet()
-    with pytest.raises(PortFault, match="which is not a handshake"):
+    with pytest.raises(UsageError, match="a line that is not a handshake"):
         port.start()
     assert port.handshake is None
     assert all(puppet.ended for puppet in theatre.puppets)
@@ -621,9 +627,9 @@ def test_python_factory_that_cannot_be_loaded_is_no_fault(
 def test_factory_that_is_loaded_is_not_waited_for(theatre: Theatre) -> None:
     """It says something else than a handshake, and runs on."""
     port = theatre.play(Part("pardon?\n", stays=True, status=None), port="python:mine:Pool")
-    with pytest.raises(PortFault, match="which is not a handshake"):
+    with pytest.raises(UsageError, match="a line that is not a handshake"):
         port.start()
-    assert theatre.limits == [10.0, 0]
+    assert theatre.limits == [10.0]
 
 
 @pytest.mark.parametrize(
@@ -655,6 +661,16 @@ def test_port_has_to_offer_what_it_offered_before(
                 f"before, it was {parse_handshake(before).line()!r}"
             )
         port.kill()
+
+
+@pytest.mark.parametrize("said", ["pardon?\n", ""])
+def test_port_that_is_started_again_and_does_not_shake_hands_has_a_fault(
+    theatre: Theatre, said: str
+) -> None:
+    """It answered before, so this is no error of usage."""
+    with pytest.raises(PortFault) as caught:
+        theatre.play(Part(said), expected=parse_handshake(HANDSHAKE)).start()
+    assert caught.value.kind is (FaultKind.UNSTEADY if said else FaultKind.DIED)
 
 
 def test_port_says_nothing_before_it_is_greeted(theatre: Theatre) -> None:

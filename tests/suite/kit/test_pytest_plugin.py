@@ -145,16 +145,6 @@ def test_other_defects_of_a_property_are_listed(pytester: pytest.Pytester) -> No
     assert "1 failed, 10 deselected" in shown
 
 
-def test_port_without_handshake(pytester: pytest.Pytester) -> None:
-    """No program was run, so no test passes."""
-    port = command("import sys\nfor line in sys.stdin: print('port', flush=True)")
-    outcomes, shown = ran(pytester, of_port(port))
-    assert named(outcomes, "FAILED") == {ANSWERED}
-    assert named(outcomes, "PASSED") == set()
-    assert "SKIPPED [9]" in shown
-    assert "no program was run" in shown
-
-
 def test_undecided_port_fails_one_test(pytester: pytest.Pytester) -> None:
     """A run that never fills the capacity says so."""
     port = tiny(handshake=HANDSHAKE.replace("id_bits=0", "id_bits=0 capacity=100000"))
@@ -200,6 +190,10 @@ def test_expected_failure_that_does_not_occur(pytester: pytest.Pytester) -> None
         (
             "TestPort = conformance_tests(dict)",
             "has no method add or insert; a container needs add, ",
+        ),
+        (
+            of_port(tiny(handshake="port protocol=one")),
+            "the handshake is wrong: protocol='one' is not a number; see ",
         ),
         (
             of_port(tiny(), "system='arena'"),

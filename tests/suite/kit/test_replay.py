@@ -337,13 +337,13 @@ def test_closed_standard_input_is_empty(said: Said, monkeypatch: pytest.MonkeyPa
     ("port", "says"),
     [
         (tiny(), "does not offer the level layout, which this program needs; choose another port"),
-        (command("pass"), "it ended before its answer: exit status 0; give a port that speaks"),
-        (command("print('good day')"), "give a port that speaks the protocol"),
+        (command("pass"), "it ended before its answer: exit status 0; start it by hand"),
+        (command("print('good day')"), "is not a handshake; standard output is only"),
         ("./no-such-port", "cannot be started"),
         ("python:nosuchmodule:Pool", "nosuchmodule"),
         (
             command("import time; input(); print('port protocol=2 name=x')"),
-            "give a port that speaks",
+            "the port sent: port protocol=2 name=x",
         ),
     ],
     ids=["level", "silent", "chatty", "absent", "module", "half"],

@@ -110,10 +110,10 @@ def test_command_shows_the_table_and_ends_with_its_status(
 
 def test_only_names_what_is_run() -> None:
     """Only one hostile port is run; it is killed for its own reason."""
-    report = selfcheck.selfcheck(only="hostile-garbage-handshake", jobs=1)
+    report = selfcheck.selfcheck(only="hostile-nonzero-exit", jobs=1)
     (row,) = report.rows
-    assert (row.name, row.good) == ("hostile-garbage-handshake", True)
-    assert row.kind == FaultKind.GARBLED
+    assert (row.name, row.good) == ("hostile-nonzero-exit", True)
+    assert row.kind == FaultKind.BAD_EXIT
 
 
 def test_only_must_name_something() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -120,7 +122,7 @@ def test_served_factory_that_cannot_be_loaded_ends_with_status_2(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """One sentence, nothing on standard output."""
-    assert main(["nosuchmodule:x"]) == 2
+    assert main(["nosuchmodule:x"], sys.stdout) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1
@@ -136,3 +138,63 @@ def test_model_is_named_in_either_way(
     monkeypatch.setattr(sys, "stdin", io.StringIO("layout,4,0,never,2,0 extend:5 layout\n"))
     assert cli.main(["serve", "--model", *named]) == 0
     assert capsys.readouterr().out.endswith(" 8|0:4:4:4:|4:4:1:1:|1\n")
+
+
+# --- Standard output is only for answers ----------------------------------------------------------
+
+NOISY = """
+import os, sys
+print("imported")
+
+class Pool(dict):
+    def add(self, element):
+        print("adding", element)
+        os.write(1, b"deeper\\n")
+        self[element] = element
+        return element
+    remove = dict.pop
+"""
+
+
+@pytest.fixture
+def noisy(tmp_path: Path) -> Path:
+    """The folder of a container that prints."""
+    (tmp_path / "noisy.py").write_text(NOISY, encoding="utf-8")
+    return tmp_path
+
+
+def answered(folder: Path, *arguments: str, said: bytes) -> subprocess.CompletedProcess[bytes]:
+    """What a Python port answers in an ASCII locale."""
+    locale = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        input=said,
+        capture_output=True,
+        cwd=folder,
+        env=os.environ | locale,
+    )
+
+
+@pytest.mark.parametrize(
+    ("served", "deeper"),
+    [
+        (("stablelist_conformance.serve", "noisy:Pool", "slab"), True),
+        (("stablelist_conformance", "serve", "python:noisy:Pool", "--system", "slab"), False),
+    ],
+)
+def test_what_a_container_prints_is_not_an_answer(
+    noisy: Path, served: tuple[str, ...], *, deeper: bool
+) -> None:
+    """It goes to standard error, which a refutation shows; as a port, also what code in C prints."""
+    done = answered(noisy, *served, said=b"contract : add\n")
+    lines = [line for line in done.stdout.splitlines() if line != b"deeper" or deeper]
+    assert (done.returncode, lines) == (0, [b"ok"])
+    assert done.stderr.splitlines()[:2] == [b"imported", b"adding 0"]
+
+
+def test_line_in_other_letters_is_not_a_program(tmp_path: Path) -> None:
+    """In no locale; what stands there is shown."""
+    module = ("stablelist_conformance", "serve", "--model")
+    done = answered(tmp_path, *module, said=b"\xc3\xa4 : add\ncontract : add\n")
+    assert (done.returncode, done.stdout.splitlines()) == (0, [b"!other", b"ok"])
+    assert rb"\\xc3\\xa4 : add" in done.stderr

@@ -14,6 +14,8 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -465,22 +467,56 @@ def test_handshake_that_no_page_allows_is_refused(said: Said, handshake: str, re
     """With the reason, and not with a megabyte of it."""
     script = script_of(tiny(handshake=handshake))
     port = command(script.replace(f"{handshake!r}", f"{handshake!r}.replace('LONG', 't' * 10**6)"))
-    status, out, _ = said("verify", port, *SMALL)
-    assert status == 1
-    assert reason in " ".join(out.split())
-    assert len(out) < 5_000
-    assert "refuted" in out
+    status, out, err = said("verify", port, *SMALL)
+    assert (status, out) == (2, "")
+    one_sentence(err, reason, "; the port sent: port protocol=1 name=")
+    assert len(err) < 5_000
 
 
 def test_handshake_before_hello_is_refused(said: Said, tmp_path: Path) -> None:
-    """Nobody has asked; and replay sees it again."""
+    """Nobody has asked; no report is written."""
     script = script_of(tiny()).replace(f"print({HANDSHAKE!r}, flush=True)", "pass")
     early = command(f"print({HANDSHAKE!r}, flush=True)\n{script}")
-    status, out, _ = said("verify", early, *SMALL)
-    assert status == 1
-    assert "before it was sent 'hello' (duty 1)" in " ".join(out.split())
-    (trace,) = (tmp_path / "stablelist-report").glob("*.itf.json")
-    assert said("replay", str(trace))[0] == 1
+    status, out, err = said("verify", early, *SMALL)
+    assert (status, out) == (2, "")
+    one_sentence(err, "before it was sent 'hello' (duty 1)")
+    assert not any((tmp_path / "stablelist-report").glob("*"))
+
+
+TYPO: Final = HANDSHAKE.replace("without=", "with\x1bout=")
+SHOWN: Final = TYPO.replace("\x1b", "\\x1b")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["verify", "{}"],
+        ["verify", "--compare", "lifo-slotmap", "{}"],
+        ["replay", "contract,4,0,iteration,0,0 len", "--port", "{}"],
+        ["campaign", "run", "{}", "--store", "new", "--shards", "1"],
+        ["vectors", "run", "{}"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_typo_in_a_handshake_is_one_sentence_everywhere(
+    said: Said, tmp_path: Path, arguments: list[str]
+) -> None:
+    """With the line as it was sent; no counterexample, and no report."""
+    port = tiny(handshake=TYPO)
+    status, out, err = said(*(port if each == "{}" else each for each in arguments))
+    assert (status, out) == (2, "")
+    one_sentence(err, "the handshake is wrong: ", f"the port sent: {SHOWN}\n")
+    assert not any((tmp_path / "stablelist-report").glob("*"))
+
+
+def test_typo_in_a_handshake_leaves_a_port_out_of_several(said: Said, tmp_path: Path) -> None:
+    """The others are verified, and the status is that of bad usage."""
+    status, out, _ = said("verify", tiny(handshake=TYPO), tiny(), *SMALL)
+    assert status == 2
+    assert f"the port sent: {SHOWN}\n" in out
+    assert "verified" in out
+    cases = ET.parse(tmp_path / "stablelist-report" / "junit.xml").iter("testcase")
+    assert not [case for case in cases if case.find("failure") is not None]
 
 
 def test_handshake_that_changes_is_refused(said: Said, tmp_path: Path) -> None:
@@ -568,6 +604,25 @@ def test_port_that_is_late_every_time_after_the_same_programs_is_refuted(
     )
     assert status == 1
     assert "alone, on a fresh port, the same program passes" in " ".join(out.split())
+
+
+# --- What the port could declare, or keep to itself ------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", ["print('adding')", "print('adding 3 elements')"])
+def test_stray_output_is_named(said: Said, answer: str) -> None:
+    """It is read as an answer, whatever it is."""
+    status, out, _ = said("verify", tiny(answer=f"{answer}; {ANSWER}"), *SMALL)
+    assert status == 1
+    assert "standard output is only for answers" in " ".join(out.split())
+
+
+def test_operation_that_never_succeeds_can_be_left_out(said: Said) -> None:
+    """It has no implementation, perhaps."""
+    lacks = "if name == 'len': said[-1] = '!other'"
+    status, out, _ = said("verify", tiny(after_word=lacks), *SMALL)
+    assert status == 1
+    assert "if it has no such operation, leave it out: without=len in the" in " ".join(out.split())
 
 
 # --- A capacity that was not declared -------------------------------------------------------------

@@ -27,7 +27,7 @@ from stablelist_conformance.classes import boundaries
 from stablelist_conformance.cover import expand
 from stablelist_conformance.coverage import reach
 from stablelist_conformance.engines import Batch, BatchResult, Failure
-from stablelist_conformance.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.judge import Difference, ExactJudge
 from stablelist_conformance.large import crowded
 from stablelist_conformance.meeting import meet
@@ -847,20 +847,6 @@ def test_disk_that_fails_loses_no_counterexample(scene: Scene, tmp_path: Path) -
     fails[:], scene.does = [False, True], failing(WRONG)
     assert scene.run(report=other).counterexample is not None
     assert names(other) == ["counterexample-stablelist-model-unshrunk-1.itf.json"]
-
-
-def test_port_that_is_never_met_is_refuted_at_once(scene: Scene, tmp_path: Path) -> None:
-    """By its greeting; that is on disk."""
-
-    def garbled(*_: object) -> Subject:
-        raise PortFault(FaultKind.GARBLED, "pardon?")
-
-    scene.monkeypatch.setattr(verification, "meet", garbled)
-    verdict = scene.run(report=tmp_path, seed=3)
-    assert (verdict.port, verdict.seed, verdict.widths) == ("./played", 3, "")
-    assert (verdict.outcome, verdict.reachable) == (Outcome.REFUTED, set())
-    assert names(tmp_path) == ["counterexample-played-1.itf.json"]
-    assert scene.events == []
 
 
 def test_nobody_has_to_watch(scene: Scene) -> None:

@@ -89,6 +89,19 @@ def test_longest_program_is_answered(example: str) -> None:
     assert (second, third) == ("!other", "ok")
 
 
+def test_it_fails_if_its_answers_cannot_be_written(example: str) -> None:
+    """Standard output is full, as on a disk without room."""
+    with Path("/dev/full").open("wb") as full:
+        port = subprocess.run(
+            shlex.split(example),
+            input=b"contract : add\n" * 3,
+            stdout=full,
+            stderr=subprocess.DEVNULL,
+            timeout=120,
+        )
+    assert port.returncode not in (0, -9)
+
+
 def test_it_ends_when_nobody_reads(example: str) -> None:
     """It ends without a message, like any program in a pipe whose reader has gone."""
     port = subprocess.Popen(

@@ -12,7 +12,7 @@ import pytest
 
 from stablelist_conformance.cli import main
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, newest, read_manifest
+from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, hashed, newest, read_manifest
 from stablelist_conformance.vectors.running import AHEAD, answers, program_id, run
 
 pytestmark = pytest.mark.xdist_group("vectors")
@@ -129,6 +129,21 @@ def test_file_that_was_edited_is_refused(copied: Path) -> None:
         read_manifest(copied)
 
 
+def test_counts_of_the_manifest_are_checked(copied: Path) -> None:
+    """Two empty files with the right hashes are not a thousand operations."""
+    table = copied / MANIFEST
+    first = read_manifest(copied)[0]
+    for suffix in (".in", ".out"):
+        (copied / f"{first.path}{suffix}").write_bytes(b"")
+    text, nothing = table.read_text(encoding="utf-8"), hashed(b"")
+    for known in first.hashes:
+        text = text.replace(known, nothing)
+    table.write_text(text, encoding="utf-8")
+    told = f"has 0 programs, .* where the manifest says {first.programs:,} programs"
+    with pytest.raises(UsageError, match=told):
+        read_manifest(copied)
+
+
 def test_file_that_is_missing_is_refused(copied: Path) -> None:
     """The manifest names it."""
     file = copied / f"{read_manifest(copied)[0].path}.in"
@@ -226,6 +241,19 @@ def test_wrong_answers_are_told(
     assert failures
     assert all(program_id(failure.line) == failure.id for failure in failures)
     assert f"wrong       {failures[0].id} in {failures[0].path}.in\n" in told
+
+
+def test_answers_do_not_steer_the_terminal(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Escapes are written out."""
+    steering = tmp_path / "steering.py"
+    steering.write_text(WRONG.replace('append("ok")', r'append("\x1b[2J\r")'))
+    port = shlex.join([sys.executable, str(steering)])
+    assert main(["vectors", "run", port, "--vectors", str(folder)]) == 1
+    told = capsys.readouterr().out
+    assert r"answered \x1b[2J\r" in told
+    assert all(line.isprintable() for line in told.split("\n"))
 
 
 def test_expected_failures_have_to_fail(

@@ -130,7 +130,7 @@ typedef struct {
     port_status (*contains_number)(void *container, uint64_t number);
 } port_table;
 
-/* Answers every line of the input until it ends, and returns the exit status. */
+/* Answers every line of the input until it ends, and returns the exit status: failure if the answers cannot be written. */
 int port_serve(const port_table *port, FILE *input, FILE *output);
 /* Writes the answer to one line, without its end. */
 void port_answer(const port_table *port, const char *line, port_text *answer);
@@ -1031,7 +1031,8 @@ void port_answer(const port_table *port, const char *line, port_text *answer)
 int port_serve(const port_table *port, FILE *input, FILE *output)
 {
     port_text line = {0}, answer = {0};
-    for (int c; (c = getc(input)) != EOF;) {
+    int status = EXIT_SUCCESS;
+    for (int c; status == EXIT_SUCCESS && (c = getc(input)) != EOF;) {
         port_reserve(&line, 1);
         if (c != '\n') {
             line.text[line.length++] = (char)c;
@@ -1045,13 +1046,13 @@ int port_serve(const port_table *port, FILE *input, FILE *output)
             port_write(&answer, "\n");
             fwrite(answer.text, 1, answer.length, output);
             if (fflush(output) != 0)
-                break; /* nobody reads the answers any more */
+                status = EXIT_FAILURE; /* nobody gets the answers any more */
         }
         line.length = 0;
     }
     free(line.text);
     free(answer.text);
-    return EXIT_SUCCESS;
+    return status;
 }
 
 #endif

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <cstdlib>
 #include <exception>
 #include <functional>
 #include <iostream>
@@ -657,7 +658,8 @@ template <class Table> std::string answer(const Table &table, const std::string 
     return answers;
 }
 
-// Answers every line of the input, until it ends or the answers are not read any more; ignores an incomplete last line.
+// Answers every line of the input, until it ends; ignores an incomplete last line. If the answers cannot be written, the
+// program ends with a failure.
 template <class Table> void serve(const Table &table, std::istream &input = std::cin, std::ostream &output = std::cout)
 {
     for (std::string line; std::getline(input, line) && !input.eof() && output;) {
@@ -666,6 +668,8 @@ template <class Table> void serve(const Table &table, std::istream &input = std:
         if (!line.empty())
             output << answer(table, line) << std::endl;
     }
+    if (!output)
+        std::exit(EXIT_FAILURE);
 }
 
 } // namespace starter

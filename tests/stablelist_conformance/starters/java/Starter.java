@@ -230,16 +230,19 @@ public final class Starter {
             return "!other";
         }
 
-        /** Answers every line of standard input, until it ends or the answers are not read any more. */
+        /** Answers every line of standard input, until it ends. If the answers cannot be written, the program ends with status 1. */
         public void serve() {
             try {
-                serve(System.in, System.out);
+                if (!serve(System.in, System.out)) {
+                    System.exit(1);
+                }
             } catch (IOException error) {
                 throw new java.io.UncheckedIOException(error);
             }
         }
 
-        void serve(InputStream input, PrintStream output) throws IOException {
+        /** Whether all answers could be written. */
+        boolean serve(InputStream input, PrintStream output) throws IOException {
             InputStream lines = new BufferedInputStream(input, 1 << 16);
             ByteArrayOutputStream line = new ByteArrayOutputStream();
             for (int read; (read = lines.read()) >= 0; ) {
@@ -253,10 +256,11 @@ public final class Starter {
                 if (!text.isEmpty()) {
                     output.write((answer(text) + "\n").getBytes(StandardCharsets.ISO_8859_1));
                     if (output.checkError()) { // this also flushes
-                        return; // the answers are not read any more
+                        return false;
                     }
                 }
             }
+            return true;
         }
     }
 

@@ -349,10 +349,10 @@ export function answer(adapter, line) {
   }
 }
 
-/** Answers every line of standard input, until it ends or the answers are not read any more. */
+/** Answers every line of standard input, until it ends. If the answers cannot be written, the program ends with status 1. */
 export async function serve(adapter) {
   check(adapter);
-  process.stdout.on('error', () => process.exit());
+  process.stdout.on('error', () => process.exit(1));
   let rest = []; // the pieces of a line whose end has not arrived yet
   for await (const chunk of process.stdin.setEncoding('latin1')) {
     const [first, ...lines] = chunk.split('\n');

@@ -19,6 +19,7 @@ SPDX-License-Identifier: MIT
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import re
@@ -144,14 +145,19 @@ class Port:
         return " ".join(program.answer(word) for word in words.split(" "))
 
     def serve(self) -> None:
-        """Answer every line of standard input, until it ends or the answers are not read any more."""
+        """Answer every line of standard input, until it ends or the answers are not read any more.
+
+        What the container prints goes to standard error, because standard output is only for answers.
+        """
         lines = io.TextIOWrapper(sys.stdin.buffer, encoding="latin-1", newline="\n")
+        output = sys.stdout
         try:
-            for line in lines:
-                if line.endswith("\n") and line.strip():
-                    print(self.answer(line.rstrip("\r\n")), flush=True)
+            with contextlib.redirect_stdout(sys.stderr):
+                for line in lines:
+                    if line.endswith("\n") and line.strip():
+                        print(self.answer(line.rstrip("\r\n")), file=output, flush=True)
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
 
 
 class Program:

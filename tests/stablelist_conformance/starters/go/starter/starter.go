@@ -143,11 +143,11 @@ type Set[C any] struct {
 	Cost         func(set C) string
 }
 
-// Serve answers every line of standard input, until it ends or the answers are not read any more.
-func (port *Port[C, K]) Serve() { serve(os.Stdin, os.Stdout, port.Answer) }
+// Serve answers every line of standard input, until it ends. If the answers cannot be written, the program ends with status 1.
+func (port *Port[C, K]) Serve() { serveStandardStreams(port.Answer) }
 
-// Serve answers every line of standard input, until it ends or the answers are not read any more.
-func (set *Set[C]) Serve() { serve(os.Stdin, os.Stdout, set.Answer) }
+// Serve answers every line of standard input, until it ends. If the answers cannot be written, the program ends with status 1.
+func (set *Set[C]) Serve() { serveStandardStreams(set.Answer) }
 
 // Answer returns the answer to one line.
 func (port *Port[C, K]) Answer(line string) string {
@@ -806,13 +806,20 @@ func tell(what, where string) {
 	}
 }
 
-// serve answers every line; the last one may be incomplete, and is ignored then.
-func serve(input io.Reader, output io.Writer, answer func(string) string) {
+// serveStandardStreams answers standard input, and ends the program if the answers cannot be written.
+func serveStandardStreams(answer func(string) string) {
+	if serve(os.Stdin, os.Stdout, answer) != nil {
+		os.Exit(1)
+	}
+}
+
+// serve answers every line; the last one may be incomplete, and is ignored then. The error is that of writing an answer.
+func serve(input io.Reader, output io.Writer, answer func(string) string) error {
 	lines, out := bufio.NewReader(input), bufio.NewWriter(output)
 	for {
 		line, err := lines.ReadString('\n')
 		if err != nil {
-			return
+			return nil
 		}
 		line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
 		if line == "" {
@@ -820,8 +827,8 @@ func serve(input io.Reader, output io.Writer, answer func(string) string) {
 		}
 		out.WriteString(answer(line))
 		out.WriteByte('\n')
-		if out.Flush() != nil {
-			return // the answers are not read any more
+		if err := out.Flush(); err != nil {
+			return err
 		}
 	}
 }
