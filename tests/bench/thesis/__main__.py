@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,6 +23,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bench.thesis", description="chapter 6 of the thesis")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions, in two minutes")
     options = parser.parse_args(arguments)
+    if shutil.which("cargo") is None:
+        print("bench.thesis builds a program in Rust: install cargo", file=sys.stderr)
+        return 2
     figures = measure(QUICK if options.quick else FULL)
     save(figures, LATEST)
     for title, make in TABLES.items():

@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -57,7 +58,7 @@ STEPPED: Final = (
 COURSE: Final = "particles"
 """The scenario whose course is shown in a picture (figures 6.6 to 6.8)."""
 STRIDE: Final = 5
-"""The number of steps that one point of a course represents, by their mean."""
+"""The number of steps that one point of a course represents, by the slowest of them."""
 
 PHASES: Final[Mapping[str, tuple[int, int]]] = {
     "before": (LONGEST + 1, BURST_AT - 1),
@@ -90,7 +91,11 @@ def measure(plan: Plan) -> Figures:
     """Run all rounds; returns the figures."""
     bench = ["cargo", "bench", "--quiet", "--manifest-path", str(NATIVE / "Cargo.toml")]
     subprocess.run([*bench, "--no-run"], check=True)
-    return figures([measured(bench, plan, number) for number in range(plan.rounds)], plan)
+    rounds = []
+    for number in range(plan.rounds):
+        print(f"round {number + 1} of {plan.rounds}", file=sys.stderr, flush=True)
+        rounds.append(measured(bench, plan, number))
+    return figures(rounds, plan)
 
 
 def measured(bench: list[str], plan: Plan, number: int) -> Round:
@@ -99,7 +104,9 @@ def measured(bench: list[str], plan: Plan, number: int) -> Round:
     times = ["--warm-up-time", f"{plan.seconds / 3}", "--measurement-time", f"{plan.seconds}"]
     environment = {**os.environ, "ROUND": f"{number}", "SIZE": f"{plan.size}"}
     command = [*undisturbed(), *bench, "--", *times]
-    subprocess.run(command, check=True, env=environment, capture_output=True)
+    run = subprocess.run(command, check=False, env=environment, capture_output=True, text=True)
+    if run.returncode != 0:
+        raise SystemExit(f"{' '.join(command)} failed:\n{run.stderr}")
     return {
         scenario.name: {file.stem: read(file) for file in sorted(scenario.glob("*.tsv"))}
         for scenario in sorted(RECORDED.iterdir())
@@ -164,8 +171,8 @@ def phases(steps: list[float]) -> dict[str, float]:
 
 
 def course(steps: list[float]) -> list[int]:
-    """The mean of each few steps."""
-    return [round(mean(steps[at : at + STRIDE])) for at in range(0, STEPS, STRIDE)]
+    """The slowest of each few steps."""
+    return [round(max(steps[at : at + STRIDE])) for at in range(0, STEPS, STRIDE)]
 
 
 def origin() -> dict[str, str]:

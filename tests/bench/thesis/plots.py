@@ -35,7 +35,7 @@ def draw(figures: Figures, file: Path) -> Path:
 
 
 def course(figures: Figures) -> Figure:
-    """The time of each step, on a logarithmic scale."""
+    """The slowest of each few steps, on a logarithmic scale."""
     figure = Figure(figsize=(WIDTH, 9), layout="constrained")
     panels = figure.subplots(len(GROUPS), 1, sharex=True, sharey=True)
     for panel, (title, colours) in zip(panels, GROUPS.items(), strict=True):

@@ -38,6 +38,11 @@ def time(nanoseconds: float) -> str:
     return in_units(nanoseconds / 1e9)
 
 
+def strong(name: str) -> str:
+    """The name of a container; StableList stands out."""
+    return f"**{name}**" if name == STABLE else name
+
+
 def times(ratio: float) -> str:
     """A ratio to StableList.
 
@@ -89,7 +94,7 @@ def basic(scenario: str, figures: Figures) -> str:
         thesis = shown(ratio(said, name), ".2f"), shown(said.get(name))
         return [*row(figures, scenario, name), *thesis]
 
-    return markdown(head, [[name, *cells(name)] for name in names])
+    return markdown(head, [[strong(name), *cells(name)] for name in names])
 
 
 def side_by_side(scenarios: Mapping[str, str], figures: Figures) -> str:
@@ -101,7 +106,7 @@ def side_by_side(scenarios: Mapping[str, str], figures: Figures) -> str:
     def cells(name: str) -> list[str]:
         return [cell for scenario in scenarios for cell in row(figures, scenario, name)[::2]]
 
-    return markdown(head, [[name, *cells(name)] for name in names])
+    return markdown(head, [[strong(name), *cells(name)] for name in names])
 
 
 def peaks(figures: Figures) -> str:
@@ -120,14 +125,16 @@ def peaks(figures: Figures) -> str:
             *thesis,
         ]
 
-    return markdown(head, [[name, *cells(name)] for name in names])
+    return markdown(head, [[strong(name), *cells(name)] for name in names])
 
 
 def room(figures: Figures) -> str:
     """The steps before the burst, in new containers and in those that have room for it."""
     new, roomy = (figures["phases"][each] for each in ("particles", "particles-with-room"))
     names = sorted(new, key=lambda name: roomy[name]["before"])
-    rows = [[name, time(new[name]["before"]), time(roomy[name]["before"])] for name in names]
+    rows = [
+        [strong(name), time(new[name]["before"]), time(roomy[name]["before"])] for name in names
+    ]
     return markdown(["", "new", "with room"], rows)
 
 
@@ -145,7 +152,7 @@ def after(figures: Figures) -> str:
         ]
 
     head = [f"{way}, {phase}" for way in ("own method", "references") for phase in phases]
-    return markdown(["", *head], [[name, *cells(name)] for name in names])
+    return markdown(["", *head], [[strong(name), *cells(name)] for name in names])
 
 
 def units(figures: Figures) -> str:

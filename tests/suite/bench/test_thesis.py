@@ -13,6 +13,7 @@ from types import ModuleType
 import pytest
 
 from bench.thesis import page, said, tables, verdicts
+from bench.thesis.__main__ import main
 from bench.thesis.measured import FULL, Plan, load, measure, save
 from bench.thesis.page import FIGURES, PAGE, PICTURE, PLACES, refreshed
 from bench.thesis.plots import GROUPS, draw
@@ -126,6 +127,15 @@ def test_containers_of_the_thesis_are_measured() -> None:
 
 
 # --- The program ----------------------------------------------------------------------------------
+
+
+def test_cargo_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where it is missing, one sentence says so, and nothing is measured."""
+    monkeypatch.setenv("PATH", "")
+    assert main([]) == 2
+    assert "install cargo" in capsys.readouterr().err
 
 
 @pytest.mark.slow

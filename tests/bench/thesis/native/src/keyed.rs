@@ -8,7 +8,7 @@ pub use stable_vec::StableVec;
 
 use generational_arena::Index;
 use rust_dyadic::Options;
-use rust_stablelist::{StableKey, StableListBuild, StableView, StableViewMut};
+use rust_stablelist::{StableIndex, StableListBuild, StableView, StableViewMut};
 use slotmap::DefaultKey;
 
 use crate::pool::{pairs_of, pairs_of_keys, Crossed, Pool};
@@ -89,7 +89,7 @@ fn dyadic_list<T>(capacity: usize) -> DyadicList<T> {
 pool!(
     StableList,
     "StableList",
-    StableKey,
+    StableIndex<T>,
     stable_list,
     |list: &mut Self, element| list.add(element).expect("there are enough indices"),
     Self::remove,
