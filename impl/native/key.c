@@ -36,12 +36,12 @@ static void dealloc(Key *key) {
 
 /* --- any integers ----------------------------------------------------------------------------- */
 
-/* Read a number of 64 bits; false if it is negative or larger. */
+/* Read a number of 64 bits; false if it is negative or larger. Raises nothing, because to allocate an
+ * exception may run finalisers. */
 static bool fits(PyObject *number, uint64_t *value) {
+    if (_PyLong_Sign(number) < 0 || _PyLong_NumBits(number) > 64) return false;
     *value = PyLong_AsUnsignedLongLong(number);
-    if (*value != UINT64_MAX || !PyErr_Occurred()) return true;
-    PyErr_Clear();
-    return false;
+    return true;
 }
 
 /* A key from two objects of the exact type int. */
@@ -79,11 +79,18 @@ static PyObject *get_id(Key *key, void *Py_UNUSED(closure)) {
     return PyLong_FromUnsignedLongLong(key->id);
 }
 
-/* Whether the id of a key equals `id`, which is exactly an int. Allocates nothing, so it cannot fail. */
+uint64_t key_position(const Key *key) {
+    uint64_t position = key->index;
+    if (position == SL_NONE && !fits(PyTuple_GET_ITEM(key->both, 0), &position)) return SL_NONE;
+    return position;
+}
+
+/* Whether the id of a key equals `id`, which is exactly an int. */
 bool key_has_id(const Key *key, PyObject *id) {
     uint64_t narrow;
     if (key->index != SL_NONE) return fits(id, &narrow) && narrow == key->id;
-    return PyObject_RichCompareBool(PyTuple_GET_ITEM(key->both, 1), id, Py_EQ) == 1;
+    /* Not PyObject_RichCompare, which fails if the stack is nearly full. */
+    return PyLong_Type.tp_richcompare(PyTuple_GET_ITEM(key->both, 1), id, Py_EQ) == Py_True;
 }
 
 /* Index and id as a tuple. */

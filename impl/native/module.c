@@ -31,12 +31,20 @@ static bool undocumented(const char *doc) {
     return length < 4 || strcmp(doc + length - 4, "--\n\n") == 0;
 }
 
+/* Whether a type is one of these, and not a user's, which owns its documentation. */
+static bool is_ours(const PyTypeObject *type) {
+    for (size_t n = 0; n < sizeof types / sizeof *types; n++)
+        if (types[n] == type) return true;
+    return false;
+}
+
 /* document(type, docs): give a type and its methods the docstrings of its twin. `docs` maps names to
  * docstrings; that of the type has the name `__doc__`. */
 static PyObject *document(PyObject *Py_UNUSED(module), PyObject *args) {
     PyTypeObject *type;
     PyObject *docs, *doc;
     if (!PyArg_ParseTuple(args, "O!O!", &PyType_Type, &type, &PyDict_Type, &docs)) return NULL;
+    if (!is_ours(type)) return PyErr_Format(PyExc_TypeError, "%R is not a type of this module", type);
     if (undocumented(type->tp_doc) && (doc = PyDict_GetItemString(docs, "__doc__")))
         type->tp_doc = described(type->tp_doc, doc);
     for (PyMethodDef *method = type->tp_methods; method && method->ml_name; method++)

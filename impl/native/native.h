@@ -11,6 +11,11 @@
  *
  * Where elements live is decided by plain C, in ../c/stablelist.h. The extension keeps a reference
  * to the element of each live cell in the list's own bytes, and counts loans.
+ *
+ * Python code can run whenever an object is allocated that the garbage collector tracks, whenever a
+ * reference is dropped, and in every call. It may change any list that is not lent, in this or another
+ * thread. So no size, position or reference that was read from a list is used after that, unless it is
+ * compared again, or a loan or a change is held.
  */
 #ifndef STABLELIST_NATIVE_H
 #define STABLELIST_NATIVE_H
@@ -43,6 +48,9 @@ static inline bool is_key(PyObject *object) { return Py_IS_TYPE(object, &Key_Typ
 
 PyObject *key_new(uint64_t index, uint64_t id);
 PyObject *key_of_any_id(uint64_t index, PyObject *id);
+
+/* The index and the id of a key, compared with numbers of a list; neither can fail or run Python code. */
+uint64_t key_position(const Key *key);
 bool key_has_id(const Key *key, PyObject *id);
 void key_clear_free_list(void);
 
@@ -51,7 +59,8 @@ void key_clear_free_list(void);
 typedef struct {
     PyObject_HEAD
     sl_list list;         /* `elements` is an array of references; a vacant cell has none */
-    Py_ssize_t open;      /* the number of loans, or CHANGING */
+    Py_ssize_t open;      /* the number of loans, or CHANGING, */
+    Py_ssize_t iterators; /* and how many of these loans are held by iterators of this extension */
     unsigned long lender_thread; /* in which the last loan began, */
     PyObject *lender_task;       /* and its asyncio task as `lenders.task_here` has it, or NULL */
     PyObject *parameters; /* as `parameters.lawful` returned them; NULL before `_begin` */
@@ -72,11 +81,20 @@ static inline PyObject **pool_cell(const Pool *pool, uint64_t position) {
 /* The position that a key resolves to, or SL_NONE; so does an object that is not a key. */
 uint64_t pool_find(const Pool *pool, PyObject *key);
 
+/* The position of a live cell from a Python int; SL_NONE and an exception if it is not one. */
+uint64_t pool_live_position(Pool *pool, PyObject *number);
+
 /* The key of a live cell. */
 PyObject *pool_key_at(const Pool *pool, uint64_t position);
 
-/* Begin a loan. -1 and an exception if the pool is being changed. */
+/* Begin the loan of an iterator. -1 and an exception if the pool is being changed. */
 int pool_lend(Pool *pool);
+
+/* End it. */
+static inline void pool_return(Pool *pool) {
+    pool->iterators--;
+    pool->open--;
+}
 
 /* Raise the StaleKeyError that says why a key does not resolve. */
 void *pool_stale(Pool *pool, PyObject *key);
@@ -86,6 +104,9 @@ PyObject *pool_missing(PyObject *key, PyObject *answer);
 
 /* Call a function of a module of this package, which raises. */
 void *refuse(const char *module, const char *function, const char *format, ...);
+
+/* Return NULL, with an exception: CPython 3.11 sets none if there is no memory for the frame of a call. */
+static inline void *failed(void) { return PyErr_Occurred() ? NULL : PyErr_NoMemory(); }
 
 /* --- views.c ---------------------------------------------------------------------------------- */
 

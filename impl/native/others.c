@@ -41,11 +41,15 @@ static PyObject *contains(Others *others, PyObject *key) {
 }
 
 static PyObject *subscript(Others *others, PyObject *key) {
-    if (!others_pool(others)) return NULL;
-    uint64_t position = pool_find(others->pool, key);
+    Pool *pool = others_pool(others);
+    if (!pool) return NULL;
+    uint64_t position = pool_find(pool, key);
     if (position == others->pivot) return refuse("stablelist.stale", "refuse_pivot", "(O)", key);
-    return position == SL_NONE ? pool_stale(others->pool, key)
-                               : Py_NewRef(*pool_cell(others->pool, position));
+    if (position != SL_NONE) return Py_NewRef(*pool_cell(pool, position));
+    Py_INCREF(pool); /* because a finaliser may end the view */
+    pool_stale(pool, key);
+    Py_DECREF(pool);
+    return NULL;
 }
 
 static Py_ssize_t length(Others *others) {
@@ -93,12 +97,16 @@ static PyObject *others_new(PyTypeObject *type, Pool *pool, uint64_t pivot) {
     return (PyObject *)others;
 }
 
-static PyObject *new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    static char *names[] = {"pool", "pivot", NULL};
-    PyObject *pool;
-    unsigned long long pivot;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!K", names, &Pool_Type, &pool, &pivot)) return NULL;
-    return others_new(type, (Pool *)pool, pivot);
+static PyObject *new(PyTypeObject *Py_UNUSED(type), PyObject *Py_UNUSED(args), PyObject *Py_UNUSED(kwargs)) {
+    return refuse("stablelist.lending", "refuse_view", "()");
+}
+
+/* _of(pool, pivot): a view of all elements but the one at a live position. */
+static PyObject *of(PyTypeObject *type, PyObject *const *args, Py_ssize_t count) {
+    if (count != 2 || !PyObject_TypeCheck(args[0], &Pool_Type))
+        return PyErr_Format(PyExc_TypeError, "pass a pool and a position");
+    uint64_t pivot = pool_live_position((Pool *)args[0], args[1]);
+    return pivot == SL_NONE ? NULL : others_new(type, (Pool *)args[0], pivot);
 }
 
 static int traverse(Others *others, visitproc visit, void *arg) {
@@ -126,6 +134,7 @@ static PyMethodDef methods[] = {
     {"items", (PyCFunction)items, METH_NOARGS, "items($self, /)\n--\n\n"},
     {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
     {"_end", (PyCFunction)end, METH_NOARGS, NULL},
+    {"_of", FAST of, METH_FASTCALL | METH_CLASS, NULL},
     {NULL, NULL, 0, NULL},
 };
 
@@ -145,7 +154,6 @@ static PySequenceMethods as_sequence = {.sq_contains = (objobjproc)has};
 PyTypeObject Others_Type = {
     PyVarObject_HEAD_INIT(NULL, 0)
     .tp_name = "stablelist.others.Others",
-    .tp_doc = "Others(pool, pivot)\n--\n\n",
     .tp_basicsize = sizeof(Others),
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
     .tp_new = new,
@@ -178,7 +186,7 @@ static PyObject *pivots_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     if (pool_lend((Pool *)pool) < 0) return NULL;
     Pivots *pivots = (Pivots *)type->tp_alloc(type, 0);
     if (!pivots) {
-        ((Pool *)pool)->open--;
+        pool_return((Pool *)pool);
         return NULL;
     }
     pivots->pool = (Pool *)Py_NewRef(pool);
@@ -195,7 +203,7 @@ static void end_step(Pivots *pivots) {
 
 static int pivots_end(Pivots *pivots) {
     end_step(pivots);
-    if (pivots->pool) pivots->pool->open--;
+    if (pivots->pool) pool_return(pivots->pool);
     Py_CLEAR(pivots->pool);
     return 0;
 }

@@ -21,12 +21,26 @@ void *refuse(const char *module, const char *function, const char *format, ...) 
     Py_XDECREF(arguments);
     Py_XDECREF(called);
     Py_XDECREF(loaded);
-    return NULL;
+    return failed();
 }
 
 /* Raise the BorrowError of a pool that is lent, or being changed. */
 static void *refuse_change(Pool *pool, const char *operation) {
-    return refuse("stablelist.lending", "refuse", "(Os)", pool, operation);
+    return refuse("stablelist.lending", "refuse", "(Osn)", pool, operation, pool->open);
+}
+
+/* Raise the error of a finaliser that changed the pool during an allocation, although the caller should
+ * have prevented it by a loan or a change. */
+static void *refuse_interference(void) {
+    PyErr_SetString(PyExc_RuntimeError, "the list was changed while it was read");
+    return NULL;
+}
+
+/* Whether a change is under way, as the methods of one require; false and an exception if not. */
+static bool is_changing(const Pool *pool) {
+    if (pool->open == CHANGING) return true;
+    PyErr_SetString(PyExc_RuntimeError, "this is a part of a change, and none is under way; call a public method");
+    return false;
 }
 
 void *pool_stale(Pool *pool, PyObject *key) {
@@ -90,7 +104,7 @@ int pool_lend(Pool *pool) {
         refuse_change(pool, "lending");
         return -1;
     }
-    pool->open++; /* first, because the rest may call back */
+    pool->iterators++, pool->open++; /* first, because the rest may call back */
     note_lender(pool);
     return 0;
 }
@@ -106,11 +120,7 @@ uint64_t pool_find(const Pool *pool, PyObject *object) {
     if (!is_key(object)) return SL_NONE;
     const Key *key = (Key *)object;
     if (!pool->source) return sl_find(&pool->list, (sl_key){key->index, key->id});
-    /* A key whose id has more than 64 bits stores index and id in a tuple. */
-    uint64_t position = key->index == SL_NONE
-                            ? PyLong_AsUnsignedLongLong(PyTuple_GET_ITEM(key->both, 0))
-                            : key->index;
-    if (position == UINT64_MAX) PyErr_Clear();
+    uint64_t position = key_position(key);
     bool found = position < pool->list.allocated && sl_is_live(&pool->list, position) &&
                  key_has_id(key, id_at(pool, position));
     return found ? position : SL_NONE;
@@ -135,7 +145,11 @@ static PyObject *following_id(Pool *pool, PyObject *id) {
     PyObject *stamps = PyImport_ImportModule("stablelist.stamps");
     PyObject *following = stamps ? PyObject_CallMethod(stamps, "following", "OO", pool->source, id) : NULL;
     Py_XDECREF(stamps);
-    return following;
+    if (!following) return failed();
+    if (PyLong_CheckExact(following)) return following;
+    PyErr_Format(PyExc_TypeError, "%R is not an id", following);
+    Py_DECREF(following);
+    return NULL;
 }
 
 /* --- one element ------------------------------------------------------------------------------ */
@@ -162,6 +176,10 @@ static PyObject *place_sourced(Pool *pool, PyObject *element, PyObject *id, cons
     uint64_t position = sl_next_index(&pool->list);
     PyObject *key = key_of_any_id(position, id);
     if (!key) return NULL;
+    if (position != sl_next_index(&pool->list)) {
+        Py_DECREF(key);
+        return refuse_interference();
+    }
     sl_key at;
     sl_status status = sl_add(&pool->list, &at);
     if (status != SL_OK) {
@@ -268,6 +286,7 @@ static int assign_subscript(Pool *pool, PyObject *key, PyObject *element) {
     PyObject *held = element ? exchange(pool, position, element)
                              : PyObject_CallMethod((PyObject *)pool, "remove", "O", key);
     Py_XDECREF(held);
+    if (!held) failed();
     return held ? 0 : -1;
 }
 
@@ -291,8 +310,7 @@ static PyObject *iter(Pool *pool) { return iterate(pool, &KeyIterator_Type); }
 
 /* --- for stable_list.py: one cell at a time --------------------------------------------------- */
 
-/* The position of a live cell from a Python int; SL_NONE and an exception if it is not one. */
-static uint64_t live_position(Pool *pool, PyObject *number) {
+uint64_t pool_live_position(Pool *pool, PyObject *number) {
     uint64_t position = PyLong_AsUnsignedLongLong(number);
     if (position == UINT64_MAX && PyErr_Occurred()) return SL_NONE;
     if (position < pool->list.allocated && sl_is_live(&pool->list, position)) return position;
@@ -307,7 +325,7 @@ static PyObject *find(Pool *pool, PyObject *key) {
 }
 
 static PyObject *element(Pool *pool, PyObject *number) {
-    uint64_t position = live_position(pool, number);
+    uint64_t position = pool_live_position(pool, number);
     return position == SL_NONE ? NULL : Py_NewRef(*pool_cell(pool, position));
 }
 
@@ -320,16 +338,19 @@ static PyObject *key_at(Pool *pool, PyObject *number) {
 
 static PyObject *exchange_at(Pool *pool, PyObject *const *args, Py_ssize_t count) {
     if (count != 2) return PyErr_Format(PyExc_TypeError, "pass a position and an element");
-    uint64_t position = live_position(pool, args[0]);
+    uint64_t position = pool_live_position(pool, args[0]);
     return position == SL_NONE ? NULL : exchange(pool, position, args[1]);
 }
 
 static PyObject *vacate_at(Pool *pool, PyObject *number) {
-    uint64_t position = live_position(pool, number);
+    if (!is_changing(pool)) return NULL;
+    uint64_t position = pool_live_position(pool, number);
     return position == SL_NONE ? NULL : vacate(pool, position);
 }
 
-static PyObject *put(Pool *pool, PyObject *element) { return place(pool, element, "add"); }
+static PyObject *put(Pool *pool, PyObject *element) {
+    return is_changing(pool) ? place(pool, element, "add") : NULL;
+}
 
 /* The next `count` ids of a source, which are used up at once, and their keys. */
 static PyObject *next_ids(Pool *pool, Py_ssize_t count) {
@@ -353,20 +374,24 @@ static PyObject *next_ids(Pool *pool, Py_ssize_t count) {
  * of ids fails, nothing has changed. */
 static PyObject *put_all(Pool *pool, PyObject *elements) {
     if (!PyList_Check(elements)) return PyErr_Format(PyExc_TypeError, "%R is not a list", elements);
+    if (!is_changing(pool)) return NULL;
     Py_ssize_t count = PyList_GET_SIZE(elements);
     PyObject *keys = PyList_New(0), *ids = NULL;
     if (!keys || (pool->source && !(ids = next_ids(pool, count)))) {
         Py_XDECREF(keys);
         return NULL;
     }
-    /* The source of ids was called in between, and may have changed the list of elements. */
+    /* The source of ids, or a finaliser, may have changed the list of elements, or even that of ids. */
     for (Py_ssize_t n = 0; n < count && n < PyList_GET_SIZE(elements); n++) {
-        PyObject *element = PyList_GET_ITEM(elements, n);
-        PyObject *key = ids ? place_sourced(pool, element, PyList_GET_ITEM(ids, n), "extend")
-                            : place_counted(pool, element, "extend");
-        int failed = !key || PyList_Append(keys, key) < 0;
+        if (ids && n >= PyList_GET_SIZE(ids)) break;
+        PyObject *element = Py_NewRef(PyList_GET_ITEM(elements, n));
+        PyObject *id = Py_XNewRef(ids ? PyList_GET_ITEM(ids, n) : NULL);
+        PyObject *key = id ? place_sourced(pool, element, id, "extend") : place_counted(pool, element, "extend");
+        bool appended = key && PyList_Append(keys, key) == 0;
         Py_XDECREF(key);
-        if (!failed) continue;
+        Py_XDECREF(id);
+        Py_DECREF(element);
+        if (appended) continue;
         Py_CLEAR(keys);
         break;
     }
@@ -375,11 +400,14 @@ static PyObject *put_all(Pool *pool, PyObject *elements) {
 }
 
 static PyObject *next_key(Pool *pool, PyObject *operation) {
+    const char *name = PyUnicode_AsUTF8(operation);
+    if (!name) return NULL;
     uint64_t position = sl_next_index(&pool->list);
-    if (!sl_has_room(&pool->list, 1))
-        return refuse_room(pool, SL_FULL, PyUnicode_AsUTF8(operation), position);
-    if (pool->source) return key_of_any_id(position, pool->next_id);
-    return key_new(position, pool->list.next_id);
+    if (!sl_has_room(&pool->list, 1)) return refuse_room(pool, SL_FULL, name, position);
+    if (!pool->source) return key_new(position, pool->list.next_id);
+    PyObject *id = next_id(pool), *key = key_of_any_id(position, id);
+    Py_DECREF(id);
+    return key;
 }
 
 static PyObject *charge(Pool *pool, PyObject *Py_UNUSED(argument)) {
@@ -391,8 +419,13 @@ static PyObject *live_items(Pool *pool, PyObject *Py_UNUSED(argument)) { return 
 
 /* Make every cell vacant, and return their contents. */
 static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
+    if (!is_changing(pool)) return NULL;
     PyObject *held = PyList_New(length(pool));
     if (!held) return NULL;
+    if (PyList_GET_SIZE(held) != length(pool)) {
+        Py_DECREF(held);
+        return refuse_interference();
+    }
     sl_cursor cursor = sl_begin(&pool->list);
     for (Py_ssize_t n = 0; n < PyList_GET_SIZE(held); n++) {
         uint64_t position = sl_next(&pool->list, &cursor);
@@ -408,11 +441,13 @@ static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
 static PyObject *reserve(Pool *pool, PyObject *number) {
     uint64_t additional = PyLong_AsUnsignedLongLong(number);
     if (additional == UINT64_MAX && PyErr_Occurred()) return NULL;
+    if (!is_changing(pool)) return NULL;
     if (sl_reserve(&pool->list, additional) == SL_NO_MEMORY) return PyErr_NoMemory();
     Py_RETURN_NONE;
 }
 
 static PyObject *shrink(Pool *pool, PyObject *Py_UNUSED(argument)) {
+    if (!is_changing(pool)) return NULL;
     sl_shrink_to_fit(&pool->list);
     Py_RETURN_NONE;
 }
@@ -424,33 +459,32 @@ static PyObject *lengths(Pool *pool, PyObject *Py_UNUSED(argument)) {
                          (unsigned long long)list->allocated);
 }
 
-/* A free list, head first, as a tuple of positions. */
-static PyObject *free_list(const Pool *pool, const sl_partition *part) {
-    PyObject *free = PyList_New(0); /* may collect garbage, and so run finalisers; the code below does not */
-    if (!free) return NULL;
-    for (uint64_t position = part->head; position != SL_NONE; position = pool->list.words[position]) {
+/* The number of positions in a free list. */
+static Py_ssize_t vacancies(const sl_partition *part) { return (Py_ssize_t)(part->opened - part->live); }
+
+/* Write a free list, head first, to a tuple that is as long. */
+static bool read_free_list(const Pool *pool, const sl_partition *part, PyObject *free) {
+    if (PyTuple_GET_SIZE(free) != vacancies(part)) return refuse_interference();
+    uint64_t position = part->head;
+    for (Py_ssize_t n = 0; n < PyTuple_GET_SIZE(free); n++, position = pool->list.words[position]) {
         PyObject *number = PyLong_FromUnsignedLongLong(position);
-        int failed = !number || PyList_Append(free, number) < 0;
-        Py_XDECREF(number);
-        if (failed) {
-            Py_DECREF(free);
-            return NULL;
-        }
+        if (!number) return false;
+        PyTuple_SET_ITEM(free, n, number);
     }
-    PyObject *result = PyList_AsTuple(free);
-    Py_DECREF(free);
-    return result;
+    return true;
 }
 
 /* Start, size, live cells, opened cells and free list of a partition. */
 static PyObject *picture_of(const Pool *pool, const sl_partition *part) {
-    PyObject *free = free_list(pool, part);
-    if (!free) return NULL;
-    return Py_BuildValue("(KKKKN)", (unsigned long long)part->start, (unsigned long long)part->size,
-                         (unsigned long long)part->live, (unsigned long long)part->opened, free);
+    PyObject *free = PyTuple_New(vacancies(part)), *picture = NULL;
+    if (free && read_free_list(pool, part, free))
+        picture = Py_BuildValue("(KKKKO)", (unsigned long long)part->start, (unsigned long long)part->size,
+                                (unsigned long long)part->live, (unsigned long long)part->opened, free);
+    Py_XDECREF(free);
+    return picture;
 }
 
-/* The three partitions. */
+/* The three partitions; the caller holds a loan, so that they belong together. */
 static PyObject *picture(Pool *pool, PyObject *Py_UNUSED(argument)) {
     PyObject *q1 = picture_of(pool, &pool->list.q1), *q2 = q1 ? picture_of(pool, &pool->list.q2) : NULL;
     PyObject *h2 = q2 ? picture_of(pool, &pool->list.h2) : NULL;
@@ -460,26 +494,45 @@ static PyObject *picture(Pool *pool, PyObject *Py_UNUSED(argument)) {
     return NULL;
 }
 
-/* Elements, keys and links of all cells, as lists, and their marks: for `check`. */
-static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    PyObject *elements = PyList_New(0), *keys = PyList_New(0), *links = PyList_New(0);
-    PyObject *marks = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)pool->list.allocated);
-    bool made = elements && keys && links && marks;
-    for (uint64_t position = 0; made && position < pool->list.allocated; position++) {
-        bool live = sl_is_live(&pool->list, position);
-        bool linked = !live && position < sl_opened(&pool->list);
-        PyObject *element = live ? Py_NewRef(*pool_cell(pool, position)) : Py_NewRef(Py_None);
-        PyObject *key = live ? pool_key_at(pool, position) : Py_NewRef(Py_None);
-        PyObject *link = PyLong_FromLongLong(linked ? (long long)pool->list.words[position] : -1);
-        bool failed = !key || !link || PyList_Append(elements, element) < 0 ||
-                      PyList_Append(keys, key) < 0 || PyList_Append(links, link) < 0;
-        Py_DECREF(element);
-        Py_XDECREF(key);
-        Py_XDECREF(link);
-        PyBytes_AS_STRING(marks)[position] = live;
-        if (failed) break;
+/* Read all cells into lists that are as long as they are many; in the place of a key, its id. */
+static bool read_cells(const Pool *pool, PyObject *elements, PyObject *ids, PyObject *links, char *marks) {
+    const sl_list *list = &pool->list;
+    if ((uint64_t)PyList_GET_SIZE(elements) != list->allocated) return refuse_interference();
+    for (uint64_t position = 0; position < list->allocated; position++) {
+        bool live = sl_is_live(list, position);
+        uint64_t word = live || position < sl_opened(list) ? list->words[position] : SL_NONE;
+        PyObject *id = !live ? Py_NewRef(Py_None)
+                       : pool->source ? Py_NewRef(id_at(pool, position))
+                                      : PyLong_FromUnsignedLongLong(word);
+        PyObject *link = PyLong_FromLongLong(live ? -1 : (long long)word);
+        marks[position] = live;
+        PyList_SET_ITEM(elements, position, Py_NewRef(live ? *pool_cell(pool, position) : Py_None));
+        PyList_SET_ITEM(ids, position, id);
+        PyList_SET_ITEM(links, position, link);
+        if (!id || !link) return false;
     }
-    if (!PyErr_Occurred()) return Py_BuildValue("(NNNN)", elements, keys, links, marks);
+    return true;
+}
+
+/* Turn each id into the key at its position. */
+static bool complete_keys(PyObject *ids) {
+    for (Py_ssize_t position = 0; position < PyList_GET_SIZE(ids); position++) {
+        PyObject *id = Py_NewRef(PyList_GET_ITEM(ids, position));
+        PyObject *key = id == Py_None ? Py_NewRef(id) : key_of_any_id((uint64_t)position, id);
+        Py_DECREF(id);
+        if (!key || PyList_SetItem(ids, position, key) < 0) return false;
+    }
+    return true;
+}
+
+/* Elements, keys, links and marks of all cells, as lists, and their marks: for `check`. */
+static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
+    Py_ssize_t count = (Py_ssize_t)pool->list.allocated;
+    PyObject *elements = PyList_New(count), *keys = PyList_New(count), *links = PyList_New(count);
+    PyObject *marks = PyBytes_FromStringAndSize(NULL, count);
+    if (elements && keys && links && marks &&
+        read_cells(pool, elements, keys, links, PyBytes_AS_STRING(marks)) && complete_keys(keys))
+        return Py_BuildValue("(NNNN)", elements, keys, links, marks);
     Py_XDECREF(elements);
     Py_XDECREF(keys);
     Py_XDECREF(links);
@@ -496,6 +549,23 @@ static PyObject *costs(Pool *pool, PyObject *Py_UNUSED(argument)) {
 }
 
 static PyObject *get_next_id(Pool *pool, void *Py_UNUSED(closure)) { return next_id(pool); }
+
+static PyObject *get_open(Pool *pool, void *Py_UNUSED(closure)) { return PyLong_FromSsize_t(pool->open); }
+
+/* lending.py begins or ends one loan at a time, or one change, into which a loan may turn. Anything else is
+ * refused, so that nobody ends the loan of an iterator but itself. */
+static int set_open(Pool *pool, PyObject *value, void *Py_UNUSED(closure)) {
+    Py_ssize_t before = pool->open, open = value ? PyLong_AsSsize_t(value) : CHANGING - 1;
+    if (open == -1 && PyErr_Occurred()) return -1;
+    bool by_one = open == before + 1 || open == before - 1;
+    bool allowed = open == CHANGING ? !pool->iterators && (before == 0 || before == 1)
+                                    : by_one && open >= pool->iterators;
+    if (allowed)
+        pool->open = open;
+    else
+        PyErr_Format(PyExc_ValueError, "%zd loans cannot become %zd; use Loan or Change", before, open);
+    return allowed ? 0 : -1;
+}
 
 static PyObject *memory(Pool *pool, PyObject *Py_UNUSED(argument)) {
     size_t cells = (size_t)pool->list.allocated * (sizeof(PyObject *) + sizeof(uint64_t));
@@ -553,35 +623,37 @@ static void release_all(Pool *pool) {
     Py_CLEAR(pool->next_id);
 }
 
+/* Read the source of ids, or the counter, and the first id. */
+static bool read_ids(Pool *fresh, PyObject *parameters, PyObject *first_id, uint64_t *last_id) {
+    if (!PyLong_CheckExact(first_id)) return PyErr_Format(PyExc_TypeError, "%R is not an id", first_id);
+    PyObject *last = PyObject_GetAttrString(parameters, "last_id");
+    if (!last) return false;
+    bool counted = last != Py_None;
+    if (counted) {
+        *last_id = PyLong_AsUnsignedLongLong(last);
+        fresh->list.next_id = PyLong_AsUnsignedLongLong(first_id);
+    } else {
+        fresh->source = PyObject_GetAttrString(parameters, "ids");
+        fresh->next_id = Py_NewRef(first_id);
+    }
+    Py_DECREF(last);
+    return counted ? !PyErr_Occurred() : fresh->source != NULL;
+}
+
 /* _begin(parameters, next_id): make this an empty pool. */
 static PyObject *begin(Pool *pool, PyObject *const *args, Py_ssize_t count) {
     if (count != 2) return PyErr_Format(PyExc_TypeError, "pass parameters and an id");
-    PyObject *parameters = args[0], *first_id = args[1];
-    Pool fresh = {.list = {.words = NULL}};
-    uint64_t last_id = 0;
-    PyObject *last = PyObject_GetAttrString(parameters, "last_id");
-    if (!last) return NULL;
-    if (last == Py_None) {
-        fresh.source = PyObject_GetAttrString(parameters, "ids");
-        fresh.next_id = Py_NewRef(first_id);
-    } else {
-        last_id = PyLong_AsUnsignedLongLong(last);
-        fresh.list.next_id = PyLong_AsUnsignedLongLong(first_id);
-    }
-    Py_DECREF(last);
+    Pool fresh = {.parameters = Py_NewRef(args[0])};
     sl_options options;
+    uint64_t last_id = 0;
+    if (!read_ids(&fresh, args[0], args[1], &last_id) || !options_of(args[0], last_id, &options)) goto failed;
     uint64_t first = fresh.list.next_id;
-    fresh.parameters = Py_NewRef(parameters);
-    if (PyErr_Occurred() || !options_of(parameters, last_id, &options)) goto failed;
-    if (sl_init(&fresh.list, &options) != SL_OK) {
-        PyErr_NoMemory();
-        goto failed;
-    }
+    sl_status status = sl_init(&fresh.list, &options);
+    if (status == SL_NO_MEMORY) PyErr_NoMemory();
+    if (status == SL_FULL) PyErr_Format(PyExc_ValueError, "%R are not the parameters of a list", args[0]);
+    if (status == SL_OK && pool->open) refuse_change(pool, "__init__");
+    if (PyErr_Occurred()) goto failed;
     fresh.list.next_id = first;
-    if (pool->open) {
-        refuse_change(pool, "__init__");
-        goto failed;
-    }
     swap(pool, &fresh);
     /* Last, when the pool is consistent, because finalisers may call back. */
     release_all(&fresh);
@@ -594,63 +666,102 @@ failed:
 /* _take(fresh): exchange contents with another pool. */
 static PyObject *take(Pool *pool, PyObject *fresh) {
     if (!PyObject_TypeCheck(fresh, &Pool_Type)) return PyErr_Format(PyExc_TypeError, "%R is not a pool", fresh);
-    if (pool->open > 0) return refuse_change(pool, "_take");
+    if (!is_changing(pool)) return NULL;
     if (((Pool *)fresh)->open) return refuse_change((Pool *)fresh, "_take");
     swap(pool, (Pool *)fresh);
     Py_RETURN_NONE;
 }
 
-/* Load one partition: its opened cells and its free list. */
+/* Read a number of 64 bits: for PyArg_ParseTuple, whose own format for this drops higher bits. */
+static int read_number(PyObject *number, void *result) {
+    uint64_t *value = result;
+    *value = PyLong_AsUnsignedLongLong(number);
+    return *value != UINT64_MAX || !PyErr_Occurred();
+}
+
+/* Load the opened cells. A vacant one refers to itself until it is in a free list. */
+static bool load_cells(Pool *fresh, PyObject *ids, PyObject *elements) {
+    Py_ssize_t taken = 0;
+    for (Py_ssize_t position = 0; position < PyList_GET_SIZE(ids); position++) {
+        PyObject *id = PyList_GET_ITEM(ids, position);
+        fresh->list.words[position] = (uint64_t)position;
+        if (id == Py_None) continue;
+        uint64_t word = (uintptr_t)id;
+        if (!PyLong_CheckExact(id) || taken == PyList_GET_SIZE(elements)) return false;
+        if (!fresh->source && !read_number(id, &word)) return false;
+        if (fresh->source) Py_INCREF(id);
+        *pool_cell(fresh, (uint64_t)position) = Py_NewRef(PyList_GET_ITEM(elements, taken++));
+        fresh->list.words[position] = word;
+        fresh->list.live[position / 64] |= (uint64_t)1 << (position % 64);
+    }
+    return taken == PyList_GET_SIZE(elements);
+}
+
+/* Load one partition: its opened cells and its free list, which must contain every vacant one once. */
 static bool load_partition(sl_list *list, sl_partition *part, uint64_t opened, PyObject *free) {
     uint64_t own = opened > part->start ? opened - part->start : 0;
     part->opened = part->live = own < part->size ? own : part->size;
     for (Py_ssize_t n = PyTuple_GET_SIZE(free); n > 0; n--) {
-        uint64_t position = PyLong_AsUnsignedLongLong(PyTuple_GET_ITEM(free, n - 1));
-        if (position == UINT64_MAX && PyErr_Occurred()) return false;
+        uint64_t position;
+        if (!read_number(PyTuple_GET_ITEM(free, n - 1), &position)) return false;
+        bool own_vacancy = position >= part->start && position - part->start < part->opened &&
+                           !sl_is_live(list, position) && list->words[position] == position;
+        if (!own_vacancy) return false;
         push(part, position, list->words);
     }
     return true;
 }
 
-/* Fill the opened cells of an empty list. */
-static bool load_cells(Pool *pool, PyObject *ids, PyObject *elements) {
-    Py_ssize_t taken = 0;
-    for (Py_ssize_t position = 0; position < PyList_GET_SIZE(ids); position++) {
-        PyObject *id = PyList_GET_ITEM(ids, position);
-        *pool_cell(pool, (uint64_t)position) = NULL;
-        if (id == Py_None) continue;
-        uint64_t word = pool->source ? (uintptr_t)Py_NewRef(id) : PyLong_AsUnsignedLongLong(id);
-        if (word == UINT64_MAX && PyErr_Occurred()) return false;
-        *pool_cell(pool, (uint64_t)position) = Py_NewRef(PyList_GET_ITEM(elements, taken++));
-        pool->list.words[position] = word;
-        pool->list.live[position / 64] |= (uint64_t)1 << (position % 64);
-    }
-    return true;
+/* Load the cells and the partitions of a list that has memory for them. */
+static bool load_all(Pool *fresh, uint64_t space, PyObject *ids, PyObject *elements, PyObject *const free[3]) {
+    sl_list *list = &fresh->list;
+    uint64_t opened = (uint64_t)PyList_GET_SIZE(ids);
+    divide(list, space);
+    return load_cells(fresh, ids, elements) && load_partition(list, &list->q1, opened, free[0]) &&
+           load_partition(list, &list->q2, opened, free[1]) && load_partition(list, &list->h2, opened, free[2]) &&
+           sl_length(list) == (uint64_t)PyList_GET_SIZE(elements);
 }
 
-/* _load(space, allocated, ids, elements, free, cost, cells): fill a new pool with a saved state,
- * which saving.py has checked. If memory runs out the pool is empty. */
+/* A pool without cells, and otherwise like another one. */
+static Pool without_cells(const Pool *pool) {
+    Pool fresh = {.list = {.options = pool->list.options, .next_id = pool->list.next_id}};
+    fresh.parameters = Py_XNewRef(pool->parameters);
+    fresh.source = Py_XNewRef(pool->source);
+    fresh.next_id = Py_XNewRef(pool->next_id);
+    return fresh;
+}
+
+/* _load(space, allocated, ids, elements, free, cost, cells): fill a new pool with a saved state, which
+ * saving.py has checked. If it fails, the pool is still empty. */
 static PyObject *load(Pool *pool, PyObject *args) {
-    unsigned long long space, allocated, visits, moved, dropped, removals, truncations, cells;
-    PyObject *ids, *elements, *q1, *q2, *h2;
-    if (!PyArg_ParseTuple(args, "KKO!O!(O!O!O!)(KKKKK)K", &space, &allocated, &PyList_Type, &ids,
-                          &PyList_Type, &elements, &PyTuple_Type, &q1, &PyTuple_Type, &q2,
-                          &PyTuple_Type, &h2, &visits, &moved, &dropped, &removals, &truncations, &cells))
+    uint64_t space, allocated;
+    sl_cost cost;
+    PyObject *ids, *elements, *free[3];
+    if (!PyArg_ParseTuple(args, "O&O&O!O!(O!O!O!)(O&O&O&O&O&)O&", read_number, &space, read_number, &allocated,
+                          &PyList_Type, &ids, &PyList_Type, &elements, &PyTuple_Type, &free[0],
+                          &PyTuple_Type, &free[1], &PyTuple_Type, &free[2], read_number, &cost.visits,
+                          read_number, &cost.moved, read_number, &cost.dropped, read_number,
+                          &cost.removals, read_number, &cost.truncations, read_number, &cost.cells))
         return NULL;
-    sl_list *list = &pool->list;
     uint64_t opened = (uint64_t)PyList_GET_SIZE(ids);
-    if (allocated > list->allocated && allocate(list, allocated) != SL_OK) return PyErr_NoMemory();
-    if (allocated < list->allocated) release(list, allocated);
-    divide(list, space);
-    if (!load_cells(pool, ids, elements) || !load_partition(list, &list->q1, opened, q1) ||
-        !load_partition(list, &list->q2, opened, q2) || !load_partition(list, &list->h2, opened, h2)) {
-        release_cells(pool, opened);
-        memset(list->live, 0, chunks(opened) * sizeof *list->live);
-        divide(list, space);
-        return NULL;
+    if (pool->open || sl_opened(&pool->list) || opened > space || space > allocated || space % 4 ||
+        space < pool->list.options.minimum)
+        return PyErr_Format(PyExc_ValueError, "no new list has this state");
+    /* Loaded apart, because an error runs Python code, which must not find half of it. */
+    Pool fresh = without_cells(pool);
+    bool loaded = false;
+    if (allocate(&fresh.list, allocated) != SL_OK) {
+        PyErr_NoMemory();
+    } else if ((loaded = load_all(&fresh, space, ids, elements, free))) {
+        fresh.list.cost = cost;
+        swap(pool, &fresh);
+    } else {
+        release_cells(&fresh, opened);
+        divide(&fresh.list, space);
+        if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "no list has these cells");
     }
-    list->cost = (sl_cost){visits, moved, dropped, cells, removals, truncations};
-    Py_RETURN_NONE;
+    release_all(&fresh);
+    return loaded ? Py_NewRef(Py_None) : NULL;
 }
 
 /* A pool always has a list, even if `__init__` was not called, so no method has to check. */
@@ -680,11 +791,14 @@ static int clear_references(Pool *pool) {
     return 0;
 }
 
+/* Pools may be elements of pools, thousands deep. */
 static void dealloc(Pool *pool) {
     PyObject_GC_UnTrack(pool);
+    Py_TRASHCAN_BEGIN(pool, dealloc);
     release_all(pool);
     Py_XDECREF(pool->lender_task);
     Py_TYPE(pool)->tp_free((PyObject *)pool);
+    Py_TRASHCAN_END;
 }
 
 /* --- the type --------------------------------------------------------------------------------- */
@@ -727,13 +841,13 @@ static PyMethodDef methods[] = {
 static PyMemberDef members[] = {
     {"_lender_task", T_OBJECT, offsetof(Pool, lender_task), 0, NULL},
     {"_lender_thread", T_ULONG, offsetof(Pool, lender_thread), 0, NULL},
-    {"_open", T_PYSSIZET, offsetof(Pool, open), 0, NULL},
     {"_parameters", T_OBJECT, offsetof(Pool, parameters), READONLY, NULL},
     {NULL, 0, 0, 0, NULL},
 };
 
 static PyGetSetDef properties[] = {
     {"_next_id", (getter)get_next_id, NULL, NULL, NULL},
+    {"_open", (getter)get_open, (setter)set_open, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 

@@ -33,7 +33,7 @@ PyObject *iterate(Pool *pool, PyTypeObject *kind) {
     if (pool_lend(pool) < 0) return NULL;
     Iterator *iterator = (Iterator *)iterate_unlent(pool, kind);
     if (!iterator) {
-        pool->open--;
+        pool_return(pool);
         return NULL;
     }
     iterator->lends = true;
@@ -55,7 +55,7 @@ PyObject *iterate_others(Others *others, PyTypeObject *kind) {
 
 /* End the loan, and release all references. */
 static int end(Iterator *iterator) {
-    if (iterator->lends) iterator->pool->open--;
+    if (iterator->lends) pool_return(iterator->pool);
     iterator->lends = false;
     Py_CLEAR(iterator->pool);
     Py_CLEAR(iterator->others);
@@ -214,16 +214,19 @@ static int has_value(View *view, PyObject *element) {
         Py_DECREF(found);
     }
     Py_DECREF(values);
+    if (same < 0) failed();
     return PyErr_Occurred() ? -1 : same;
 }
 
 static int has_item(View *view, PyObject *item) {
     if (!PyTuple_Check(item) || PyTuple_GET_SIZE(item) != 2) return 0;
     int held = PySequence_Contains(view->owner, PyTuple_GET_ITEM(item, 0));
+    if (held < 0) failed();
     if (held <= 0) return held;
     PyObject *found = PyObject_GetItem(view->owner, PyTuple_GET_ITEM(item, 0));
     int same = found ? PyObject_RichCompareBool(found, PyTuple_GET_ITEM(item, 1), Py_EQ) : -1;
     Py_XDECREF(found);
+    if (same < 0) failed();
     return same;
 }
 

@@ -33,12 +33,12 @@ __all__ = [
     "CHANGING",
     "Change",
     "Loan",
-    "Look",
     "Owner",
     "refusal",
     "refuse",
     "refuse_copy",
     "refuse_ended",
+    "refuse_view",
 ]
 
 CHANGING: Final = -1
@@ -53,9 +53,9 @@ class Owner(Protocol):
     _lender_task: Task | None
 
 
-def refusal(owner: Owner, operation: str) -> BorrowError:
-    """Why *operation* is refused now."""
-    if owner._open == CHANGING:
+def refusal(owner: Owner, operation: str, found: int) -> BorrowError:
+    """Why *operation* is refused. *found* is what `_open` was: by now, another thread may have ended the loan."""
+    if found == CHANGING:
         return BorrowError(
             operation,
             "another change is under way",
@@ -66,7 +66,7 @@ def refusal(owner: Owner, operation: str) -> BorrowError:
     at_once = ", or use retain" if operation in ("remove", "remove_many", "del") else ""
     return BorrowError(
         operation,
-        f"{'1 iterator or callback is' if owner._open == 1 else f'{owner._open} iterators or callbacks are'} open",
+        f"{'1 iterator or callback is' if found == 1 else f'{found} iterators or callbacks are'} open",
         f"collect what is to change and {operation} after the loop or callback has ended{at_once};"
         " drop (del) an iterator that is left half-way",
         thread=thread,
@@ -75,9 +75,9 @@ def refusal(owner: Owner, operation: str) -> BorrowError:
     )
 
 
-def refuse(owner: Owner, operation: str) -> NoReturn:
-    """Refuse *operation* now."""
-    raise refusal(owner, operation)
+def refuse(owner: Owner, operation: str, found: int) -> NoReturn:
+    """Refuse *operation*, as `refusal` says."""
+    raise refusal(owner, operation, found)
 
 
 def refuse_ended() -> NoReturn:
@@ -86,6 +86,13 @@ def refuse_ended() -> NoReturn:
         "access through the view",
         "the callback or loop step that it was lent to is over",
         "keep keys instead of the view, and look them up in the list",
+    )
+
+
+def refuse_view() -> NoReturn:
+    """Refuse to make a view by hand, which would be lent nothing."""
+    raise TypeError(
+        "a view cannot be made by hand; call apply, inspect, traverse or pivots, which lend it the list"
     )
 
 
@@ -109,7 +116,7 @@ class Loan:
 
     def __init__(self, owner: Owner) -> None:
         if owner._open == CHANGING:
-            refuse(owner, "lending")
+            refuse(owner, "lending", CHANGING)
         self._owner = owner
         owner._open += 1
         self._held = True
@@ -165,28 +172,6 @@ class Loan:
 
 
 @final
-class Look:
-    """A loan of everything, for reading internals; none is taken during a change, which already excludes others."""
-
-    __slots__ = ("_loan",)
-
-    def __init__(self, owner: Owner) -> None:
-        self._loan = None if owner._open == CHANGING else Loan(owner)
-
-    def __enter__(self) -> None:
-        """Held already."""
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        if self._loan is not None:
-            self._loan.end()
-
-
-@final
 class Change:
     """One structural change, in a `with` block; nothing else is let in.
 
@@ -209,8 +194,9 @@ class Change:
         # Not before, because nobody would leave what was not entered: an interrupt, or a lack of
         # memory, can come in between. Here nothing is called, so that no other thread gets in.
         owner, loan = self._owner, self._loan
-        if owner._open != (0 if loan is None else 1):
-            refuse(owner, self._operation)
+        found = owner._open
+        if found != (0 if loan is None else 1):
+            refuse(owner, self._operation, found)
         owner._open = CHANGING
         self._under_way = True
         if loan is not None:

@@ -18,11 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import ClassVar, Generic, NoReturn, TypeVar, cast, final, overload
+from typing import ClassVar, Generic, NoReturn, Self, TypeVar, cast, final, overload
 
 from .compiled import native
 from .key import Key
-from .lending import refuse_copy, refuse_ended
+from .lending import refuse_copy, refuse_ended, refuse_view
 from .marks import marked
 from .partition import NONE
 from .pool import Pool
@@ -45,10 +45,20 @@ class Others(Generic[T]):
     # Keys are not indices; without this, reversed() would treat the view as a sequence.
     __reversed__: ClassVar[None] = None
 
-    def __init__(self, pool: Pool[T], pivot: int) -> None:
-        self._pool: Pool[T] | None = pool
-        self._pivot = pivot
-        self._marks: bytearray | None = None
+    _pool: Pool[T] | None
+    _pivot: int
+    _marks: bytearray | None
+
+    def __new__(cls, *_args: object, **_kwargs: object) -> Self:
+        """Refused: who makes a view has to lend it the list."""
+        refuse_view()
+
+    @classmethod
+    def _of(cls, pool: Pool[T], pivot: int) -> Self:
+        """A view of a lent pool without the element at a live position."""
+        view = super().__new__(cls)
+        view._pool, view._pivot, view._marks = pool, pivot, None
+        return view
 
     # --- one element -------------------------------------------------------------------------
 

@@ -1,13 +1,14 @@
 """The `for` form of cross-iteration.
 
 Representation invariant: while the loop runs, the elements are lent, and `_view` is the view of the current step. It
-ends with the step; the last view ends with the loop, even if the loop is left early. The native twin is in
-impl/native/others.c. (5.5; R13)
+ends with the step; the last view ends with the loop, even if the loop is left early. At the end `_pool` is None, and
+the list is no longer kept alive. The native twin is in impl/native/others.c. (5.5; R13)
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Generic, NoReturn, TypeVar, final
 
 from .compiled import native
@@ -26,29 +27,28 @@ T = TypeVar("T")
 class Pivots(Generic[T]):
     """An iterator over each key, its element, and a view of all others, which is of the class *kind*."""
 
-    __slots__ = ("_items", "_kind", "_loan", "_pool", "_view")
+    __slots__ = ("_items", "_kind", "_pool", "_view")
 
     def __init__(self, pool: Pool[T], kind: type[StableAccess[T]]) -> None:
         self._view: StableAccess[T] | None = None
-        self._loan = Loan(pool)
-        self._pool = pool
+        loan = Loan(pool)
+        self._pool: Pool[T] | None = pool
         self._kind = kind
-        self._items: Iterator[tuple[Key[T], T]] = pool._live_items()
+        self._items: Iterator[tuple[Key[T], T]] = chain(pool._live_items(), loan)
 
     def __iter__(self) -> Pivots[T]:
         return self
 
     def __next__(self) -> tuple[Key[T], T, StableAccess[T]]:
         self._end_step()
-        item = next(self._items, None)
-        if item is None:
-            self._loan.end()
-            self._items = iter(())  # the ended view still refers to the last element
+        item, pool = next(self._items, None), self._pool
+        if item is None or pool is None:
+            self._pool, self._items = None, iter(())  # which still refer to the list
             raise StopIteration
         key, _ = item
-        self._view = self._kind(self._pool, key.index)
+        self._view = self._kind._of(pool, key.index)
         # Not the element in the item: `zip` fetched it before the step in which it was replaced.
-        return key, self._pool._element(key.index), self._view
+        return key, pool._element(key.index), self._view
 
     def __del__(self) -> None:
         # An object created without arguments has no fields.

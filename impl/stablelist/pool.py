@@ -109,7 +109,7 @@ class Pool(Generic[T]):
         (4.2, 5.2; R2, R3, R8)
         """
         if self._open != 0:
-            refuse(self, "add")
+            refuse(self, "add", self._open)
         self._open = CHANGING
         try:
             stamps = self._stamps
@@ -142,7 +142,7 @@ class Pool(Generic[T]):
         if type(key) is not Key:
             require(key)  # type: ignore[unreachable] # nobody need have asked the type checker
         if self._open != 0:
-            refuse(self, "remove")
+            refuse(self, "remove", self._open)
         self._open = CHANGING
         try:
             space = self._space
@@ -158,7 +158,7 @@ class Pool(Generic[T]):
     def __delitem__(self, key: Key[T]) -> None:
         require(key)
         if self._open != 0:
-            refuse(self, "del")
+            refuse(self, "del", self._open)
         if self._space.find(key) == NONE:
             refuse_stale(self, key)
         self.remove(key)

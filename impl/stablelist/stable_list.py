@@ -12,11 +12,11 @@ from reprlib import recursive_repr
 from typing import Any, Final, Self, SupportsIndex, TypeVar, cast, overload
 
 from .compiled import with_own_methods
-from .errors import StaleKeyError
+from .errors import BorrowError, StaleKeyError
 from .ids import IdSource, u32
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
-from .lending import CHANGING, Change, Loan, Look, refuse
+from .lending import Change, Loan, refuse
 from .packing import packed, unpacked
 from .parameters import lawful, lawful_length, whole
 from .partition import NONE
@@ -401,7 +401,7 @@ class StableList(Pool[T]):
             position = self._find(key)
             if position == NONE:
                 return False
-            _require_none("apply", self._show(position, StableAccess(self, position), f))
+            _require_none("apply", self._show(position, StableAccess._of(self, position), f))
         return True
 
     def inspect(self, key: Key[T], f: Callable[[T, StableInspection[T]], object]) -> bool:
@@ -421,7 +421,7 @@ class StableList(Pool[T]):
             position = self._find(key)
             if position == NONE:
                 return False
-            self._show(position, StableInspection(self, position), f)
+            self._show(position, StableInspection._of(self, position), f)
         return True
 
     def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], None]) -> None:
@@ -654,6 +654,9 @@ class StableList(Pool[T]):
     def layout(self) -> Layout:
         """A picture of the cells, partitions and free lists, in O(vacancies).
 
+        Raises:
+            BorrowError: another change is under way.
+
         >>> pool = StableList[str]()
         >>> pool.remove(pool.add("ant"))
         'ant'
@@ -662,7 +665,7 @@ class StableList(Pool[T]):
 
         (5.2)
         """
-        with Look(self):
+        with Loan(self):
             space, opened, allocated = self._lengths()
             q1, q2, h2 = self._picture()
             return Layout(
@@ -693,6 +696,7 @@ class StableList(Pool[T]):
         """Check the representation invariant, in O(capacity).
 
         Raises:
+            BorrowError: another change is under way.
             InvariantError: it names the clause that does not hold, and shows the layout and every cell.
 
         >>> StableList[str]().check()
@@ -700,7 +704,7 @@ class StableList(Pool[T]):
         from .invariant import Interior, check  # only here, since few programs need it
 
         # Lent, so that no finaliser and no other thread changes it during the check.
-        with Look(self):
+        with Loan(self):
             interior = Interior(self.layout(), self._parameters, *self._cells())
             check(interior)
 
@@ -709,10 +713,13 @@ class StableList(Pool[T]):
         count, space = Pool.__len__(self), self._lengths()[0]
         plural = "" if count == 1 else "s"
         about = f"{type(self).__name__} of {count} element{plural} in a space of {space}"
-        # During a change the cells must not be read. The loan ends before any element's own repr runs.
-        if self._open == CHANGING or not count:
+        if not count:
             return f"<{about}>"
-        with Loan(self):
+        try:
+            loan = Loan(self)
+        except BorrowError:  # during a change the cells must not be read
+            return f"<{about}>"
+        with loan:  # which ends before any element's own repr runs
             first = [element for _key, element in islice(self._live_items(), SHOWN + 1)]
         return f"<{about}: {shown(first)}>"
 
@@ -731,8 +738,9 @@ class StableList(Pool[T]):
             self._exchange(position, outcome)
 
     def _require_unlent(self, operation: str) -> None:
-        if self._open != 0:
-            refuse(self, operation)
+        found = self._open
+        if found != 0:
+            refuse(self, operation, found)
 
 
 def _blank(kind: type[L]) -> L:

@@ -5,7 +5,8 @@ list, raise, and are dropped half-way:
 
 1. `program` - one such program, which records the answer of every step
 2. `lockstep` - the native and the interpreted build run the same program, and the answers are compared
-3. `storms` - programs that differ from run to run: garbage collection at any moment, and threads
+3. `storms` - programs that differ from run to run: garbage collection at any moment, threads, and looking into a list
+   while other threads change it
 4. `famine` - every allocation of every operation fails once
 5. `leaks` - no operation keeps a reference or memory
 

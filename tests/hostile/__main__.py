@@ -23,9 +23,9 @@ import stablelist
 from hostile import famine, leaks, operations, storms
 from hostile.lockstep import Interpreted, require_alike
 
-KINDS: Final = ("lockstep", "collect", "together", "famine", "leaks")
+KINDS: Final = ("lockstep", "collect", "together", "watched", "famine", "leaks")
 CHILD: Final = "STABLELIST_HOSTILE_NOTES"
-SERIOUS: Final = (AssertionError, SystemError)
+SERIOUS: Final = (AssertionError, SystemError, stablelist.InvariantError)
 """Exceptions that must not be raised, not even where nobody can catch them."""
 
 
@@ -101,6 +101,7 @@ def kinds_of(options: argparse.Namespace) -> dict[str, Iterator[tuple[int, Calla
         ),
         "collect": ((seed, partial(storms.collect, seed)) for seed in itertools.count(first)),
         "together": ((seed, partial(storms.together, seed)) for seed in itertools.count(first)),
+        "watched": ((seed, partial(storms.watched, seed)) for seed in itertools.count(first)),
         "famine": (
             (number, partial(starved, oracle, *hungry[number]))
             for number in range(first, len(hungry))

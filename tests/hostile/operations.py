@@ -122,7 +122,7 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     "apply, raised": lambda pool, key, thing: refused(lambda: pool.apply(key, trouble)),
     "traverse": lambda pool, key, thing: pool.traverse(lambda *_: None),
     "pivots": lambda pool, key, thing: [shown(pool, others) for _, _, others in pool.pivots()],
-    "own view": lambda pool, key, thing: left(iter(StableAccess(pool, 0).items())),
+    "own view": lambda pool, key, thing: refused(lambda: StableAccess(pool, 0)),
     "reserve": lambda pool, key, thing: (pool.reserve(300), pool.shrink_to_fit()),
     "reserve, refused": lambda pool, key, thing: refused(lambda: pool.reserve(1 << 70)),
     "copy": lambda pool, key, thing: (pool.copy(), copy.copy(pool)),

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from hostile.elements import KINDS, Element, TroubleError, parameters
-from stablelist import Key, StableAccess, StableList, StableListError
+from stablelist import BorrowError, CapacityError, Key, StableAccess, StableList, StaleKeyError
 
 __all__ = ["Program", "run"]
 
@@ -125,7 +125,7 @@ class Program:
         self.log.append(f"{'  ' * self.depth}{name}")
         try:
             self.log.append(self.told(getattr(self, f"do_{name}")()))
-        except (StableListError, ValueError) as error:
+        except (BorrowError, CapacityError, StaleKeyError, ValueError) as error:
             self.log.append(self.told(f"{type(error).__name__} {error}"))
         except (TroubleError, TypeError, LookupError, MemoryError, OverflowError) as error:
             self.log.append(type(error).__name__)

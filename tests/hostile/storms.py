@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import gc
+import pickle
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from random import Random
-from threading import Thread
 from typing import Any
 
-from hostile.elements import parameters
+from hostile.elements import Wide, parameters
 from hostile.program import Program
-from stablelist import StableList, StableListError
+from stablelist import BorrowError, Layout, StableList, ids
 
-__all__ = ["collect", "together"]
+__all__ = ["collect", "together", "watched"]
 
 
 class Garbage:
     """An object that is deleted whenever garbage is collected."""
 
-    def __init__(self, storm: Storm) -> None:
+    def __init__(self, storm: Storm | Watch) -> None:
         self.storm, self.itself = storm, self
 
     def __del__(self) -> None:
@@ -86,7 +87,6 @@ class Worker(Storm):
     def __init__(self, seed: int, pool: StableList[Any]) -> None:
         super().__init__(seed)
         self.pool = pool
-        self.error: BaseException | None = None
 
     def work(self) -> None:
         """Do random operations."""
@@ -94,8 +94,6 @@ class Worker(Storm):
             for _ in range(40):
                 with suppress(RecursionError):
                     self.step()
-        except BaseException as error:
-            self.error = error
         finally:
             self.kept.clear()
             self.fuel = 0
@@ -103,10 +101,6 @@ class Worker(Storm):
     def do_copy(self) -> object:
         """Copy the list, and continue with the shared one."""
         return self.pool.copy()
-
-    def do_inside(self) -> object:
-        """Read the internals, which another thread may just be changing; so the result is not checked."""
-        return [self.pool.layout(), self.pool.stats()]
 
     def do_again(self) -> object:
         """Call `__init__` again while other threads use the list."""
@@ -117,23 +111,79 @@ class Worker(Storm):
 def together(seed: int) -> None:
     """Some threads with one list."""
     random = Random(seed)
-    interval = sys.getswitchinterval()
-    sys.setswitchinterval(random.choice([1e-7, 1e-6, 1e-5]))
     pool = StableList[Any](range(random.choice([0, 100])))
     workers = [Worker(seed * 10 + number, pool) for number in range(3)]
-    threads = [Thread(target=worker.work) for worker in workers]
-    try:
-        for thread in threads:
-            thread.start()
-    finally:
-        for thread in threads:
-            thread.join()
-        sys.setswitchinterval(interval)
+    in_threads([worker.work for worker in workers], random)
     for worker in workers:
-        if worker.error is not None:
-            raise worker.error
         worker.views.clear()
-    with suppress(StableListError):
-        pool.check()
+    pool.check()
+    with suppress(BorrowError):
         pool.clear()
         pool.check()
+
+
+class Watch:
+    """Threads and finalisers that look into a list with wide ids, while other threads change it."""
+
+    def __init__(self, random: Random) -> None:
+        source: Any = random.choice([ids.u32, ids.uuid4, Wide(random.randrange(100), 128)])
+        self.pool = StableList[int](range(random.choice([0, 50])), ids=source)
+
+    def change(self) -> None:
+        """Grow and shrink the list."""
+        for length in (1, 100, 500):
+            keys = []
+            for number in range(length):
+                with suppress(BorrowError):
+                    keys.append(self.pool.add(number))
+            for key in keys:
+                with suppress(BorrowError):
+                    self.pool.remove(key)
+
+    def look(self) -> None:
+        """Look into the list in each way, in this thread and in a finaliser."""
+        for _ in range(10):
+            Garbage(self)
+            with suppress(BorrowError):
+                self.pool.check()
+            with suppress(BorrowError):
+                self.require_whole(self.pool.layout())
+            with suppress(BorrowError):
+                pickle.loads(pickle.dumps(self.pool)).check()
+
+    def event(self, what: str, number: int) -> None:
+        """Garbage is collected."""
+        with suppress(BorrowError):
+            self.require_whole(self.pool.layout())
+            self.pool.check()
+            self.pool.copy().check()
+
+    def require_whole(self, layout: Layout) -> None:
+        """Require that the numbers of a layout belong to one state."""
+        assert layout.live == sum(part.live for part in layout.partitions), layout
+        for part in layout.partitions:
+            assert part.opened - part.live == len(part.free), layout
+
+
+def watched(seed: int) -> None:
+    """Two threads change a list, and two look into it: nobody sees half of a change."""
+    random = Random(seed)
+    watch = Watch(random)
+    in_threads([watch.change, watch.look, watch.change, watch.look], random)
+    watch.pool.check()
+
+
+def in_threads(acts: Sequence[Callable[[], object]], random: Random) -> None:
+    """Call each in a thread of its own, with threads that switch often, and raise the first error of any."""
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(random.choice([1e-7, 1e-6, 1e-5]))
+    try:
+        with (
+            thresholds(random.choice([5, 20, 700]), 5, 5),
+            ThreadPoolExecutor(len(acts)) as executor,
+        ):
+            futures = [executor.submit(act) for act in acts]
+    finally:
+        sys.setswitchinterval(interval)
+    for future in futures:
+        future.result()

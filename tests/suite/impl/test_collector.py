@@ -93,6 +93,8 @@ LENDINGS: dict[str, Callable[[Pool], object]] = {
     "inspect": lambda pool: pool.inspect(Key(0, 0), lambda *_: None),
     "traverse": lambda pool: pool.traverse(lambda *_: None),
     "copy": Pool.copy,
+    "layout": Pool.layout,
+    "check": Pool.check,
 }
 
 
@@ -162,7 +164,7 @@ def test_whatever_a_finaliser_does_the_list_is_in_order(
     holes: list[Key[int]] = []
 
     def last_words() -> None:
-        coming = pool.layout().next_id
+        coming = pool._next_id
         for key in [*keys, *(Key[int](position, coming) for position in range(16))]:
             if key in pool:
                 holes.extend([key] if pool.at(key) is None else [])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import sys
+import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -43,6 +44,16 @@ def test_loop_over_nothing_ends_at_once() -> None:
     pool = Pool()
     assert list(pool.pivots()) == []
     pool.add(1)
+
+
+def test_loop_that_is_over_does_not_keep_the_list_alive() -> None:
+    """As little as any other iterator that has ended."""
+    pool = Pool([1, 2])
+    pivots, watch = pool.pivots(), weakref.ref(pool)
+    assert len(list(pivots)) == 2
+    del pool
+    assert watch() is None
+    assert list(pivots) == []
 
 
 def test_list_is_lent_from_the_call_to_the_end_of_the_loop(pool: Pool) -> None:

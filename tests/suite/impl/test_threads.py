@@ -126,6 +126,8 @@ LENDING: dict[str, Callable[[Pool], object]] = {
     "items": lambda pool: iter(pool.items()),
     "pivots": Pool.pivots,
     "copy": Pool.copy,
+    "layout": Pool.layout,
+    "check": Pool.check,
 }
 
 
@@ -133,7 +135,7 @@ LENDING: dict[str, Callable[[Pool], object]] = {
 def test_what_is_being_changed_is_not_lent(
     pool: Pool, gate: Gate, lending: Callable[[Pool], object]
 ) -> None:
-    """It is not copied either, because half a change could be seen (R14)."""
+    """It is neither copied nor looked into, because half a change could be seen (R14)."""
 
     def act() -> None:
         with pytest.raises(BorrowError, match=r"^lending refused: another change is under way"):
@@ -174,6 +176,20 @@ def test_change_that_meets_a_loan_is_refused(
     meanwhile(gate, lambda: LENT[lending](pool, gate), act)
     pool.check()
     CHANGES[change](pool)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_refusal_counts_the_loans_that_it_found(
+    pool: Pool, gate: Gate, change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another thread may end one while the error is made."""
+    gate.closed = False
+    iterators = [iter(pool)]
+    monkeypatch.setattr("stablelist.lending.other_thread", lambda _: iterators.clear())
+    with pytest.raises(BorrowError) as caught:
+        CHANGES[change](pool)
+    assert caught.value.reason == "1 iterator or callback is open"
+    assert iterators == []
 
 
 def test_finaliser_that_waits_holds_nobody_up() -> None:

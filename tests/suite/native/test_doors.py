@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
-from stablelist import Key, StableAccess, StableList, Truncate
+from stablelist import BorrowError, Key, StableAccess, StableInspection, StableList, Truncate, ids
 from stablelist.compiled import EXTENSION
+from stablelist.lending import Change
 from stablelist.pivots import Pivots
+from stablelist.pool import Pool
 
 native = pytest.mark.native
 
@@ -41,11 +43,139 @@ def test_position_that_is_not_live_is_refused(position: int) -> None:
     """This holds for every position."""
     pool: Any = StableList(["ant"])
     for act in (pool._element, pool._vacate, lambda number: pool._exchange(number, "bee")):
-        with pytest.raises(IndexError):
+        with Change(pool, "a test"), pytest.raises(IndexError):
             act(position)
     assert pool._key_at(position) is None
 
 
+LOADED: dict[str, dict[str, Any]] = {
+    "more opened cells than space": {"ids": [0, 1, 2, 3, 4], "elements": [0] * 5},
+    "more space than memory": {"space": 8},
+    "no quarters": {"space": 5, "allocated": 5},
+    "no cells": {"space": 0, "allocated": 0, "ids": [], "elements": [], "free": ((), (), ())},
+    "2^64 cells": {"space": 1 << 64, "allocated": 1 << 64},
+    "2^64 visits": {"cost": (1 << 64, 0, 0, 0, 0)},
+    "less than the minimum": {"minimum": 8},
+    "an id that is none": {"ids": ["ant", None, 2, 3]},
+    "too few elements": {"elements": [0, 1]},
+    "too many elements": {"elements": [0, 1, 2, 3]},
+    "a vacancy too few": {"free": ((), (), ())},
+    "a vacancy twice": {"free": ((), (1, 1), ())},
+    "a vacancy that is live": {"free": ((0,), (), ())},
+    "a vacancy that was never opened": {"free": ((), (1,), (3,)), "ids": [0, None, 2]},
+    "a vacancy of another partition": {"free": ((1,), (), ())},
+    "a vacancy beyond memory": {"free": ((), (1 << 40,), ())},
+    "a vacancy that is no number": {"free": ((), ("ant",), ())},
+}
+
+
+@native
+@pytest.mark.parametrize("source", [ids.u32, ids.uuid4])
+@pytest.mark.parametrize("state", LOADED)
+def test_state_that_no_list_has_is_not_loaded(state: str, source: ids.IdSource) -> None:
+    """Nothing is read or written beyond the cells, and the pool is still empty."""
+    lawful: dict[str, Any] = {
+        "space": 4,
+        "allocated": 4,
+        "ids": [0, None, 2, 3],
+        "elements": [0, 1, 2],
+    }
+    lawful |= {"free": ((), (1,), ()), "cost": (0,) * 5, "cells": 0, "minimum": 4}
+    *arguments, minimum = (lawful | LOADED[state]).values()
+    pool: Any = StableList[object](minimum=minimum, ids=source)
+    with pytest.raises((ValueError, TypeError, OverflowError)):
+        pool._load(*arguments)
+    assert len(pool) == 0
+    pool.check()
+    pool.extend(range(9))
+    pool.check()
+
+
+@native
+def test_list_with_elements_loads_nothing_else() -> None:
+    """They would be lost."""
+    pool: Any = StableList(["ant"])
+    with pytest.raises(ValueError, match="no new list has this state"):
+        pool._load(4, 4, [], [], ((), (), ()), (0,) * 5, 0)
+    assert list(pool.values()) == ["ant"]
+
+
+PARTS: dict[str, Callable[[Any], object]] = {
+    "_vacate": lambda pool: pool._vacate(0),
+    "_put": lambda pool: pool._put("bee"),
+    "_put_all": lambda pool: pool._put_all(["bee"]),
+    "_clear": lambda pool: pool._clear(),
+    "_reserve": lambda pool: pool._reserve(100),
+    "_shrink": lambda pool: pool._shrink(),
+    "_take": lambda pool: pool._take(StableList(["bee"])),
+}
+
+
+@native
+@pytest.mark.parametrize("part", PARTS)
+def test_part_of_a_change_needs_one(part: str) -> None:
+    """Otherwise what is lent could be changed."""
+    pool = StableList(["ant"])
+    for key in pool:
+        with pytest.raises(RuntimeError, match="a part of a change, and none is under way"):
+            PARTS[part](pool)
+        assert pool.at(key) == "ant"
+    pool.check()
+
+
+@native
+@pytest.mark.parametrize("number", [-1, 0, 3, -2, 1 << 62, 1 << 64, "ant"])
+def test_loans_of_iterators_are_ended_by_nobody_else(number: Any) -> None:
+    """The number of loans changes by one, and never below the number of iterators."""
+    pool: Any = StableList(range(100), truncate=Truncate.MEMORY)
+    iterator = iter(pool.values())
+    with pytest.raises((ValueError, OverflowError, TypeError)):
+        pool._open = number
+    with pytest.raises(ValueError, match="loans cannot become"):
+        del pool._open
+    with pytest.raises(BorrowError):
+        pool.clear()
+    assert list(iterator) == list(range(100))
+    pool.clear()
+
+
+@native
+def test_pools_within_pools_are_deleted_one_by_one() -> None:
+    """The C stack does not overflow, however deep they are nested."""
+    made = Pool[Any]()
+    for _ in range(100_000):
+        outer = Pool[Any]()
+        outer.add(made)
+        made = outer
+    del made, outer
+
+
+@native
+def test_types_of_others_are_not_documented() -> None:
+    """They own their docstrings."""
+    assert EXTENSION is not None
+    with pytest.raises(TypeError, match="not a type of this module"):
+        EXTENSION.document(Sequence, {"__doc__": "A list."})
+
+
+def at_the_end_of_the_stack(act: Callable[[], object]) -> None:
+    """Call a function at each depth, until the stack ends."""
+    act()
+    at_the_end_of_the_stack(act)
+
+
+def test_look_up_needs_no_stack() -> None:
+    """Whether a wide id is found does not depend on the depth."""
+    pool = StableList(["ant"], ids=ids.uuid4)
+    key = next(iter(list(pool)))
+    twin = Key[str](key.index, key.id)
+    found: list[object] = []
+    with pytest.raises(RecursionError):
+        at_the_end_of_the_stack(lambda: found.append(pool.at(twin)))
+    assert set(found) == {"ant"}
+
+
+@native
 @pytest.mark.parametrize("kind", [int, dict, list, object, StableList])
 def test_pivots_show_nothing_but_views(kind: Any) -> None:
     """An int does not have the fields of a view."""
@@ -54,12 +184,34 @@ def test_pivots_show_nothing_but_views(kind: Any) -> None:
         list(Pivots(pool, kind))
 
 
+@pytest.mark.parametrize("pivot", [0, 1, -1, 1 << 64])
+@pytest.mark.parametrize("kind", [StableAccess, StableInspection])
+def test_view_is_not_made_by_hand(kind: Any, pivot: int) -> None:
+    """Nothing would lend it the list, or check its pivot."""
+    pool = StableList(["ant"])
+    for make in (lambda: kind(pool, pivot), kind, lambda: kind.__new__(kind)):
+        with pytest.raises(TypeError, match="a view cannot be made by hand; call apply, inspect"):
+            make()
+
+
+@native
+def test_pivot_of_a_view_is_live() -> None:
+    """This holds for every number."""
+    pool = StableList(["ant"])
+    for position in (1, -1, 1 << 64):
+        with pytest.raises((IndexError, OverflowError)):
+            StableAccess._of(pool, position)
+    wrong: Any = (pool,)
+    with pytest.raises(TypeError):
+        StableAccess._of(*wrong)
+
+
 @pytest.mark.parametrize("mode", Truncate)
 def test_own_view_of_a_list_that_is_not_lent(mode: Truncate) -> None:
-    """A view that is created by hand lends nothing. It does not show elements that were removed meanwhile."""
+    """It does not show elements that were removed meanwhile."""
     pool = StableList(range(10_000), truncate=mode)
     for what in ("keys", "values", "items"):
-        iterator = iter(getattr(StableAccess(pool, 0), what)())
+        iterator = iter(getattr(StableAccess._of(pool, 0), what)())
         next(iterator)
         pool.clear()
         pool.shrink_to_fit()
@@ -70,7 +222,9 @@ def test_own_view_of_a_list_that_is_not_lent(mode: Truncate) -> None:
 
 def test_own_view_of_an_empty_list() -> None:
     """Its length is not negative."""
-    view = StableAccess(StableList[str](), 0)
+    pool = StableList(["ant"])
+    view = StableAccess._of(pool, 0)
+    pool.clear()
     with pytest.raises(ValueError, match="should return >= 0"):
         len(view)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -204,11 +204,52 @@ def test_pivots_that_are_over_hold_nothing() -> None:
     assert next(pivots, None) is None
 
 
-def test_list_in_the_midst_of_a_change_may_be_looked_at() -> None:
-    """A finaliser may read the list during a change; it cannot change it."""
-    pool = StableList(["ant"])
-    with Change(pool, "add"):
-        pool.check()
-        assert pool.layout().live == 1
-        assert pool._open == CHANGING
-    pool.add("bee")
+class Interfering:
+    """Changes a list whenever garbage is collected, even within a change."""
+
+    def __init__(self, pool: Any) -> None:
+        self.pool, self.busy, self.active = pool, False, True
+
+    def __call__(self) -> None:
+        """Remove all elements, or add many."""
+        if self.active and not self.busy:
+            self.busy = True
+            if changing := self.pool._open == CHANGING:
+                self.pool._open = 0
+            self.pool.clear() if len(self.pool) else self.pool.extend(range(300))
+            if changing:
+                self.pool._open = CHANGING
+            self.busy = False
+            Garbage(self)
+
+
+READ: dict[str, Callable[[Any], Any]] = {
+    "_cells": lambda pool: {len(part) for part in pool._cells()},
+    "_picture": lambda pool: {
+        opened - live == len(free) for _, _, live, opened, free in pool._picture()
+    },
+    "_clear": lambda pool: {type(pool._clear())},
+    "_put_all": lambda pool: {type(pool._put_all([0] * 50))},
+}
+
+
+@pytest.mark.native
+@pytest.mark.parametrize("what", READ)
+@pytest.mark.parametrize("threshold", [1, 2, 3, 5, 9, 60])
+def test_collector_changes_what_is_read(what: str, threshold: int) -> None:
+    """No size from before an allocation is trusted, even if nobody prevents the change; the parts fit together."""
+    pool: Any = StableList[int](range(100), ids=ids.uuid4, truncate=Truncate.MEMORY)
+    interfering = Interfering(pool)
+    # So many that nothing is made of the memory of an old one, which would not count.
+    kept = [[tuple([number] * 2)] for number in range(3000)]
+    gc.collect()
+    Garbage(interfering)
+    if what in ("_clear", "_put_all"):
+        pool._open = CHANGING
+    with collecting(threshold, 1, 1), suppress(RuntimeError):
+        assert len(READ[what](pool)) == 1
+    interfering.active = False
+    assert len(kept) == 3000
+    if pool._open == CHANGING:
+        pool._open = 0
+    pool.check()

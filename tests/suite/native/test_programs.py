@@ -42,7 +42,7 @@ def test_program_is_the_same_every_time(seed: int) -> None:
 
 def test_programs_are_clean() -> None:
     """Both builds give the same answers, and no storm breaks a list."""
-    kinds = ["--only", "lockstep", "--only", "collect", "--only", "together"]
+    kinds = ["--only", "lockstep", "--only", "collect", "--only", "together", "--only", "watched"]
     root = Path(famine.__file__).parents[1]
     found = subprocess.run(
         [sys.executable, "-m", "hostile", "--seconds", "30", "--programs", "20", *kinds],
@@ -52,4 +52,4 @@ def test_programs_are_clean() -> None:
         check=False,
     )
     assert found.returncode == 0, found.stdout + found.stderr
-    assert found.stdout.startswith("clean: lockstep 20, collect 20, together 20")
+    assert found.stdout.startswith("clean: lockstep 20, collect 20, together 20, watched 20")
