@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event
 
 import pytest
 
+import stablelist
 from stablelist import BorrowError, Key, StableList
 from suite.impl.elements import Mourner, Pool, filled
 
@@ -190,6 +192,30 @@ def test_refusal_counts_the_loans_that_it_found(
         CHANGES[change](pool)
     assert caught.value.reason == "1 iterator or callback is open"
     assert iterators == []
+
+
+def test_lists_without_a_lock_stay_consistent() -> None:
+    """Natively, calls with counted ids are never interrupted; interpreted, an interrupted one refuses the others."""
+    pool = StableList[int]()
+    refused: list[str] = []
+
+    def work() -> None:
+        for number in range(2000):
+            try:
+                pool.remove(pool.add(number))
+            except BorrowError as error:
+                refused.append(error.reason)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as executor:
+            for future in [executor.submit(work) for _ in range(4)]:
+                future.result()
+    finally:
+        sys.setswitchinterval(interval)
+    pool.check()
+    assert set(refused) <= (set() if stablelist.__compiled__ else {"another change is under way"})
 
 
 def test_finaliser_that_waits_holds_nobody_up() -> None:
