@@ -78,4 +78,5 @@ def ended(loan: object) -> None:
 
 def open_places(owner: object) -> tuple[str, ...]:
     """Where the open loans of a list began, the oldest first."""
-    return tuple(place for lent, place in [*_places.values()] if lent is owner)
+    places = [place for lent, place in [*_places.values()] if lent is owner]
+    return tuple(places)

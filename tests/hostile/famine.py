@@ -5,14 +5,17 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pickle import PicklingError
 from typing import Any, Final
 
 import stablelist
+from hostile.entries import prepared
 from hostile.operations import OPERATIONS, filled
-from stablelist import Key, StableList
+from stablelist import Key, StableList, StableListError
+from stablelist.lending import CHANGING
 
-__all__ = ["AVAILABLE", "starve"]
+__all__ = ["AVAILABLE", "allocations", "starve", "starve_entry"]
 
 try:
     import _testcapi  # type: ignore[import-not-found] # a part of CPython's tests
@@ -80,3 +83,50 @@ def require_in_order(pool: StableList[Any], key: Key[Any], thing: object) -> Non
     assert pool.at(key) is thing
     pool.clear()
     pool.check()
+
+
+# --- entries of the extension ---------------------------------------------------------------------
+
+
+def allocations(entry: str, parameters: str) -> int:
+    """The number of allocations that an entry makes: with fewer, either it fails or nothing is left for another one."""
+    enough = 0
+    while True:
+        _, call = prepared(entry, parameters)
+        _testcapi.set_nomemory(enough, 0)
+        try:
+            with suppress(StableListError, TypeError, RuntimeError):
+                call()
+            bytearray(1)
+        except (MemoryError, SystemError):
+            enough += 1
+        else:
+            return enough
+        finally:
+            _testcapi.remove_mem_hooks()
+
+
+def starve_entry(entry: str, parameters: str) -> list[str]:
+    """Let each allocation of an entry fail; returns what it raised that is wrong, each with its number."""
+    wrong: list[str] = []
+    for number in range(allocations(entry, parameters)):
+        pool, call = prepared(entry, parameters)
+        _testcapi.set_nomemory(number, number + 1)
+        try:
+            call()
+        except (MemoryError, StableListError, TypeError, RuntimeError):
+            pass
+        except SystemError as error:
+            # As above, of a function in Python that the entry calls; an entry that forgets is a method, or built-in.
+            if not str(error).startswith(("<function", "<class")) and "error return" not in str(
+                error
+            ):
+                wrong.append(f"{number}: {error}")
+        finally:
+            _testcapi.remove_mem_hooks()
+        del call
+        if pool._open == CHANGING:
+            pool._open = 0
+        pool.check()
+        assert pool._open == 0, "the list is locked"
+    return wrong

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from hostile import famine, leaks, operations
+from hostile import entries, famine, leaks, operations
 from hostile.program import run
+from stablelist.others import Others
+from stablelist.pool import Pool
 
 pytestmark = pytest.mark.native
 
@@ -32,6 +34,31 @@ if famine.AVAILABLE:  # its allocations can be made to fail
     def test_operation_that_finds_no_memory_loses_nothing(name: str, parameters: str) -> None:
         """This holds whichever allocation fails; the list stays consistent."""
         assert famine.starve(name, parameters) == 0
+
+
+if famine.AVAILABLE and sys.version_info < (
+    3,
+    12,
+):  # later versions crash by themselves, in functions in Python
+
+    @pytest.mark.parametrize("entry", entries.ENTRIES)
+    @pytest.mark.parametrize("parameters", operations.PARAMETERS)
+    def test_method_of_the_extension_raises_whichever_allocation_fails(
+        entry: str, parameters: str
+    ) -> None:
+        """Each allocation, of as many as were counted, fails once; no method returns without an exception."""
+        assert famine.starve_entry(entry, parameters) == []
+
+
+def test_every_method_of_the_extension_is_starved() -> None:
+    """None is forgotten."""
+    named = {
+        name
+        for kind in (Pool, Others)
+        for name, member in vars(kind).items()
+        if callable(member) and not name.startswith("__")
+    }
+    assert named <= {entry.replace(",", "").split()[0] for entry in entries.ENTRIES}
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -1,0 +1,145 @@
+"""Every method of the extension, each called so that nothing but itself and what it calls allocates.
+
+An entry prepares a call of C code, from a list and one of its keys. (`famine` lets each allocation fail.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from operator import attrgetter, contains, delitem, getitem, lt, setitem
+from typing import Any, Final
+
+from hostile.operations import filled
+from stablelist import Key, StableAccess, StableList
+from stablelist.lending import CHANGING
+from stablelist.pivots import Pivots
+
+__all__ = ["ENTRIES", "prepared"]
+
+Call = Callable[[], object]
+
+STALE: Final[Any] = Key(3, 1 << 80)
+
+
+def empty(pool: Any) -> Any:
+    """A new list with the same source of ids."""
+    return StableList[Any](ids=pool._parameters.ids)
+
+
+def others(pool: Any) -> Any:
+    """A view of all elements but the first."""
+    return StableAccess._of(pool, 0)
+
+
+def ended(pool: Any) -> Any:
+    """A view that has ended."""
+    view = others(pool)
+    view._end()
+    return view
+
+
+def after_a_step(iterator: Any) -> Any:
+    """An iterator after its first step."""
+    next(iterator)
+    return iterator
+
+
+def lent(pool: Any, call: Any) -> Any:
+    """The call, which holds a loan of the list."""
+    call.loan = iter(pool)
+    return call
+
+
+def changing(pool: Any, name: str, *arguments: object) -> Call:
+    """A call of a part of a change, and a change under way."""
+    pool._open = CHANGING
+    return partial(getattr(pool, name), *arguments)
+
+
+ENTRIES: Final[dict[str, Callable[[Any, Any], Call]]] = {
+    "add": lambda pool, key: partial(pool.add, 5),
+    "add, lent": lambda pool, key: lent(pool, partial(pool.add, 5)),
+    "remove": lambda pool, key: partial(pool.remove, key),
+    "remove, no key": lambda pool, key: partial(pool.remove, 5),
+    "at": lambda pool, key: partial(pool.at, key),
+    "at, stale": lambda pool, key: partial(pool.at, STALE),
+    "get": lambda pool, key: partial(pool.get, key, 5),
+    "contains": lambda pool, key: partial(pool.contains, key),
+    "replace": lambda pool, key: partial(pool.replace, key, 5),
+    "keys": lambda pool, key: pool.keys,
+    "values": lambda pool, key: pool.values,
+    "items": lambda pool, key: pool.items,
+    "len": lambda pool, key: partial(len, pool),
+    "in": lambda pool, key: partial(contains, pool, key),
+    "[]": lambda pool, key: partial(getitem, pool, key),
+    "[], stale": lambda pool, key: partial(getitem, pool, STALE),
+    "[] =": lambda pool, key: partial(setitem, pool, key, 5),
+    "del": lambda pool, key: partial(delitem, pool, key),
+    "del, lent": lambda pool, key: lent(pool, partial(delitem, pool, key)),
+    "iter": lambda pool, key: partial(list, pool),
+    "_begin": lambda pool, key: partial(pool._begin, pool._parameters, 0),
+    "_cells": lambda pool, key: pool._cells,
+    "_charge": lambda pool, key: pool._charge,
+    "_clear": lambda pool, key: changing(pool, "_clear"),
+    "_costs": lambda pool, key: pool._costs,
+    "_element": lambda pool, key: partial(pool._element, 0),
+    "_exchange": lambda pool, key: partial(pool._exchange, 0, 5),
+    "_find": lambda pool, key: partial(pool._find, key),
+    "_key_at": lambda pool, key: partial(pool._key_at, 0),
+    "_lengths": lambda pool, key: pool._lengths,
+    "_live_items": lambda pool, key: partial(list, pool._live_items()),
+    "_load": lambda pool, key: partial(
+        empty(pool)._load, 4, 4, [None, 7, 8], [5, 6], ((0,), (), ()), (0,) * 5, 0
+    ),
+    "_memory": lambda pool, key: pool._memory,
+    "_next_id": lambda pool, key: partial(attrgetter("_next_id"), pool),
+    "_next_key": lambda pool, key: partial(pool._next_key, "add"),
+    "_picture": lambda pool, key: pool._picture,
+    "_put": lambda pool, key: changing(pool, "_put", 5),
+    "_put_all": lambda pool, key: changing(pool, "_put_all", [5] * 20),
+    "_reserve": lambda pool, key: changing(pool, "_reserve", 100),
+    "_shrink": lambda pool, key: changing(pool, "_shrink"),
+    "_take": lambda pool, key: changing(pool, "_take", StableList([5])),
+    "_vacate": lambda pool, key: changing(pool, "_vacate", 0),
+    "_vacate, no change": lambda pool, key: partial(pool._vacate, 0),
+    "keys()": lambda pool, key: partial(list, pool.keys()),
+    "key in keys()": lambda pool, key: partial(contains, pool.keys(), key),
+    "values()": lambda pool, key: partial(list, pool.values()),
+    "value in values()": lambda pool, key: partial(contains, pool.values(), 5),
+    "items()": lambda pool, key: partial(list, pool.items()),
+    "item in items()": lambda pool, key: partial(contains, pool.items(), (key, 5)),
+    "repr of a view": lambda pool, key: partial(repr, pool.items()),
+    "len of a view": lambda pool, key: partial(len, pool.items()),
+    "next item": lambda pool, key: partial(next, after_a_step(iter(pool.items()))),
+    "__reduce__": lambda pool, key: iter(pool.items()).__reduce__,
+    "pivots": lambda pool, key: partial(Pivots, pool, StableAccess),
+    "next pivot": lambda pool, key: partial(next, after_a_step(pool.pivots())),
+    "_of": lambda pool, key: partial(StableAccess._of, pool, 0),
+    "by hand": lambda pool, key: partial(StableAccess, pool, 0),
+    "_end": lambda pool, key: others(pool)._end,
+    "at of a view": lambda pool, key: partial(others(pool).at, key),
+    "get of a view": lambda pool, key: partial(others(pool).get, key, 5),
+    "contains of a view": lambda pool, key: partial(others(pool).contains, key),
+    "keys of a view": lambda pool, key: others(pool).keys,
+    "values of a view": lambda pool, key: partial(list, others(pool).values()),
+    "items of a view": lambda pool, key: partial(list, others(pool).items()),
+    "iter of a view": lambda pool, key: partial(list, others(pool)),
+    "[] of a view, pivot": lambda pool, key: partial(getitem, others(pool), key),
+    "[] of a view, stale": lambda pool, key: partial(getitem, others(pool), STALE),
+    "at of a view that has ended": lambda pool, key: partial(ended(pool).at, key),
+    "Key": lambda pool, key: partial(Key, 1, 1 << 80),
+    "hash": lambda pool, key: partial(hash, STALE),
+    "repr": lambda pool, key: partial(repr, STALE),
+    "<": lambda pool, key: partial(lt, STALE, key),
+    "index": lambda pool, key: partial(attrgetter("index"), Key(1 << 40, 1)),
+    "id": lambda pool, key: partial(attrgetter("id"), Key(1 << 40, 1 << 40)),
+    "__reduce__ of a key": lambda pool, key: STALE.__reduce__,
+}
+"""By the name of the method; after a comma, what is special."""
+
+
+def prepared(entry: str, parameters: str) -> tuple[StableList[Any], Call]:
+    """A list, and a call of that entry on it."""
+    pool = filled(7, parameters)
+    return pool, ENTRIES[entry](pool, next(iter(list(pool))))
