@@ -88,11 +88,17 @@ def require_in_order(pool: StableList[Any], key: Key[Any], thing: object) -> Non
 # --- entries of the extension ---------------------------------------------------------------------
 
 
+def keys() -> list[Key[Any]]:
+    """So many that no other key is made of the memory of an old one."""
+    return [Key(number, number) for number in range(100)]
+
+
 def allocations(entry: str, parameters: str) -> int:
     """The number of allocations that an entry makes: with fewer, either it fails or nothing is left for another one."""
     enough = 0
     while True:
         _, call = prepared(entry, parameters)
+        spare = keys()
         _testcapi.set_nomemory(enough, 0)
         try:
             with suppress(StableListError, TypeError, RuntimeError):
@@ -101,6 +107,7 @@ def allocations(entry: str, parameters: str) -> int:
         except (MemoryError, SystemError):
             enough += 1
         else:
+            assert spare
             return enough
         finally:
             _testcapi.remove_mem_hooks()
@@ -111,6 +118,7 @@ def starve_entry(entry: str, parameters: str) -> list[str]:
     wrong: list[str] = []
     for number in range(allocations(entry, parameters)):
         pool, call = prepared(entry, parameters)
+        spare = keys()
         _testcapi.set_nomemory(number, number + 1)
         try:
             call()
@@ -124,7 +132,7 @@ def starve_entry(entry: str, parameters: str) -> list[str]:
                 wrong.append(f"{number}: {error}")
         finally:
             _testcapi.remove_mem_hooks()
-        del call
+        del call, spare
         if pool._open == CHANGING:
             pool._open = 0
         pool.check()
