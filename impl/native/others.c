@@ -154,6 +154,7 @@ static PySequenceMethods as_sequence = {.sq_contains = (objobjproc)has};
 PyTypeObject Others_Type = {
     PyVarObject_HEAD_INIT(NULL, 0)
     .tp_name = "stablelist.others.Others",
+    .tp_doc = "Others(*_args, **_kwargs)\n--\n\n",
     .tp_basicsize = sizeof(Others),
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
     .tp_new = new,
