@@ -113,8 +113,8 @@ variants: $(VENV)/ready ## compare StableList's variants in cost units, for docs
 variants-time: $(VENV)/ready ## compare the times of a dyadic list and a StableList, both in Rust, for docs/variants.md; takes a minute
 	$(BIN)/python -m bench.variants --time
 
-bench-kit: $(VENV)/ready ## measure the speed of the kit
-	$(BIN)/python -m stablelist_conformance.bench
+bench-kit: $(VENV)/ready ## measure the speed of the kit; quickly with BENCH=--quick
+	$(BIN)/python -m stablelist_conformance.bench $(BENCH)
 
 vectors: $(VENV)/ready ## write the vectors again, and compare them with those in the folder vectors; takes many minutes
 	rm -rf build/vectors

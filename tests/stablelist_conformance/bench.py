@@ -1,4 +1,4 @@
-"""``make bench``: how fast the kit checks. No test depends on it; ratios are taken within one run.
+"""``make bench-kit``: how fast the kit checks. No test depends on it; ratios are taken within one run.
 
 Campaigns run on one core and on more of them (`bench_campaign`). Everything else runs on one core, including the port,
 and each measurement in a process of its own, because leftovers in memory slow down the next one by up to a quarter.
@@ -14,7 +14,7 @@ import platform
 import statistics
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, ParamSpec
@@ -31,7 +31,7 @@ from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.shape import Shape
 
 from .answerers import model_word
-from .bench_campaign import campaign_table
+from .bench_campaign import WORKERS, campaign_table
 from .bench_shrink import shrink_table
 from .engines import BATCH_PROGRAMS, Batch, run_batch
 from .errors import UsageError
@@ -45,31 +45,43 @@ __all__ = ["main"]
 
 P = ParamSpec("P")
 
-ROUNDS: Final = 9
-WARMED: Final = 100_000
+ROUNDS: Final = 3
+QUICK: Final = "--quick"
+"""One round of each, one campaign, and nothing is shrunk: enough to see a change for the worse."""
+WARMED: Final = 50_000
 """Operations of other programs before a round of the kit, as a worker process checks batch after batch."""
-CHECKED: Final = 400_000
+CHECKED: Final = 100_000
 """Operations in a round of the kit."""
-STEPPED: Final = 20
+STEPPED: Final = 10
 """Programs in a round of the state machine."""
+SHARDS: Final = 6
+OPERATIONS: Final = 30_000
+"""Shards of a campaign, and operations of a shard: some seconds, instead of the usual ten."""
 MANIFEST: Final = Path("tests/ports/ports.toml")
 PORT: Final = "StableList in Rust"
 
 
-def main() -> int:
+def main(arguments: Sequence[str]) -> int:
     """Measure, and print the tables."""
-    console = Console()
+    console, quick = Console(), QUICK in arguments
+    if set(arguments) - {QUICK}:
+        console.print(
+            f"stablelist bench: {' '.join(arguments)} is unknown; the only option is {QUICK}"
+        )
+        return 2
     try:
         subject = rust_port()
     except UsageError as error:
         console.print(f"stablelist bench: {error}", style="red", soft_wrap=True)
         return 2
     console.print(machine(), soft_wrap=True)
-    console.print(campaign_table(subject.port))
+    rows = WORKERS[:1] if quick else WORKERS
+    console.print(campaign_table(subject.port, SHARDS, OPERATIONS, rows))
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    console.print(table(subject))
-    console.print(shrink_table())
+    console.print(table(subject, 1 if quick else ROUNDS))
+    if not quick:
+        console.print(shrink_table())
     return 0
 
 
@@ -85,10 +97,10 @@ def rust_port() -> Subject:
         return Subject(listed.start, port.handshake, Level.LAYOUT, timeout=60.0)
 
 
-def table(subject: Subject) -> Table:
-    """All figures."""
+def table(subject: Subject, number: int) -> Table:
+    """All figures, of so many rounds."""
     pairs = [
-        (apart(checked, subject), apart(stepped, subject)) for _ in range(ROUNDS)
+        (apart(checked, subject), apart(stepped, subject)) for _ in range(number)
     ]  # under the same load
     kit, plain = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     shown = Table(title="per second, on one core (median, smallest, largest)", title_justify="left")
@@ -98,9 +110,9 @@ def table(subject: Subject) -> Table:
     for name, figures in (
         ("operations checked by the kit, Rust StableList, layout level", kit),
         ("the same programs through a plain Hypothesis state machine", plain),
-        ("explore: states, ids of 1 bit, free-list order kept, space 8", rounds(tracked)),
-        ("explore: states, ids and order forgotten, space 16", rounds(shapes)),
-        ("explore: transitions, ids and order forgotten, space 16", rounds(shape_edges)),
+        ("explore: states, ids of 1 bit, free-list order kept, space 8", rounds(tracked, number)),
+        ("explore: states, ids and order forgotten, space 16", rounds(shapes, number)),
+        ("explore: transitions, ids and order forgotten, space 16", rounds(shape_edges, number)),
     ):
         middle = statistics.median(figures)
         shown.add_row(name, *(f"{value:,.0f}" for value in (middle, min(figures), max(figures))))
@@ -111,9 +123,9 @@ def table(subject: Subject) -> Table:
     return shown
 
 
-def rounds(measure: Callable[[], float]) -> list[float]:
+def rounds(measure: Callable[[], float], number: int) -> list[float]:
     """Repeat a measurement."""
-    return [apart(measure) for _ in range(ROUNDS)]
+    return [apart(measure) for _ in range(number)]
 
 
 def apart(measure: Callable[P, float], *arguments: P.args, **_: P.kwargs) -> float:
@@ -202,7 +214,9 @@ class Stepper(RuleBasedStateMachine):
         """The port answers the whole program, and the answers are compared."""
         words = self.program.words[: len(self.answers)]
         if words:
-            self.port.send([self.program._replace(words=words).line(Level.LAYOUT)])
+            assert self.port.handshake is not None
+            program = self.program._replace(words=words)
+            self.port.send([program.line(Level.LAYOUT, self.port.handshake.protocol)])
             assert self.port.receive() == " ".join(self.answers)
         type(self).done += len(words)
 
@@ -255,4 +269,4 @@ def machine() -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

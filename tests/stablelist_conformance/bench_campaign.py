@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -32,6 +32,7 @@ from .campaign import Campaign, Crew, Limits, Processes, Store
 from .campaign.front import Watcher
 from .campaign.shard import ShardResult
 from .campaign.summary import PortSummary
+from .engines import COVER
 from .options import Options
 
 __all__ = ["Figures", "Timed", "campaign_table", "cluster", "measured", "processors"]
@@ -119,7 +120,7 @@ def measured(
     port: str, crew: Crew, workers: int, shards: int, operations: int | None
 ) -> Figures | None:
     """Run a campaign, after a short one that does what is done once."""
-    options = Options()
+    options = Options(leaving_out=COVER)  # these programs are run once, and are not measured
     with tempfile.TemporaryDirectory() as folder, Store.create(Path(folder) / "store") as store:
         first = Limits(shards=2, operations=1_000)
         Campaign([port], options, store, crew, first).run()
@@ -129,7 +130,12 @@ def measured(
         return timed.figures(workers)
 
 
-def campaign_table(port: str, shards: int = SHARDS, operations: int | None = None) -> Table:
+def campaign_table(
+    port: str,
+    shards: int = SHARDS,
+    operations: int | None = None,
+    rows: Sequence[tuple[int, int | None]] = WORKERS,
+) -> Table:
     """The figures on processes, and on a Dask scheduler if Dask is installed."""
     title = f"a campaign of {shards} shards; Dask is on the loopback; {kept()}"
     shown = Table(title=title, title_justify="left")
@@ -140,7 +146,7 @@ def campaign_table(port: str, shards: int = SHARDS, operations: int | None = Non
         kinds["Dask"] = cluster
     for where, crew_of in kinds.items():
         alone: float | None = None
-        for workers, number in WORKERS:
+        for workers, number in rows:
             with processors(number) as told, crew_of(workers) as crew:
                 found = measured(port, crew, workers, shards, operations)
             alone = alone or (found and found.speed)

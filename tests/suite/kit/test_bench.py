@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.bench import step_through
+from stablelist_conformance.bench import main, step_through
 from stablelist_conformance.bench_shrink import DEFECTS, shrunk, up_and_down
 from stablelist_conformance.defects import Defect
 from stablelist_conformance.port import ProcessPort
@@ -24,6 +24,12 @@ def test_state_machine_goes_through_a_program_on_a_port() -> None:
     program = Program(program.parameters, program.words[:40])
     with ProcessPort(MODEL) as port:
         assert step_through(program, port) == 40
+
+
+def test_bench_has_one_option(capsys: pytest.CaptureFixture[str]) -> None:
+    """Another one is bad usage, and nothing is measured."""
+    assert main(["--quickly"]) == 2
+    assert "--quickly is unknown; the only option is --quick" in capsys.readouterr().out
 
 
 @pytest.mark.slow
