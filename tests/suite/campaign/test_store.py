@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import resource
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -114,6 +117,26 @@ def test_full_disk_loses_what_is_being_written_and_nothing_else(store: Store) ->
     assert len(list(store.records())) == len(RECORDS)
 
 
+def test_a_store_that_a_full_disk_cut_short_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    """Wherever that happened, also while it was begun; other files than the store's are no longer written, either."""
+    failed = 0
+    for most in range(0, 120_000, 3_000):
+        folder, (_, hard) = tmp_path / str(most), resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
+        try:
+            with Store.create(folder) as store:
+                for seed in range(10):
+                    store.add([done(seed, escaped=("x" * 1000,))])
+        except UsageError:
+            failed += 1
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+        with Store.at(folder) as again, again.alone():
+            again.add([MET])
+            assert MET in again.records()
+    assert 10 < failed < 40
+
+
 def test_a_store_that_another_process_keeps_locked(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,6 +169,29 @@ def test_one_campaign_at_a_time(store: Store) -> None:
         pass
     with store.alone():
         pass
+
+
+@pytest.mark.parametrize("name", ["lock", "store.sqlite"])
+@pytest.mark.parametrize(
+    "make",
+    [os.mkfifo, os.mkdir, lambda path: Path(path).symlink_to("mine")],
+    ids=["FIFO", "folder", "link"],
+)
+def test_what_is_no_file_is_not_opened(
+    store: Store, make: Callable[[Path], None], name: str
+) -> None:
+    """A FIFO would wait for ever, and what a link leads to is another's."""
+    (store.folder / "mine").write_text("mine")
+    (store.folder / name).unlink(missing_ok=True)
+    make(store.folder / name)
+    for begin in (Store.at, Store.create):
+        with (
+            pytest.raises(UsageError, match=f"/{name}' is not an ordinary file; remove it"),
+            begin(store.folder) as again,
+            again.alone(),
+        ):
+            pass
+    assert (store.folder / "mine").read_text() == "mine"
 
 
 def test_lock_ends_with_a_killed_process(store: Store) -> None:
