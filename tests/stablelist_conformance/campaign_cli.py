@@ -14,6 +14,7 @@ from click.core import ParameterSource
 
 from .amounts import Count, Hours, Seconds
 from .campaign import Campaign, Crew, Limits, Processes, Store
+from .campaign.front import CALLED
 from .campaign.page import write_page
 from .campaign.saving import save, save_finding
 from .campaign.segments import export, read_segment
@@ -23,7 +24,7 @@ from .errors import UsageError
 from .jobs import jobs_option
 from .options import Options
 from .report import summary, words
-from .report.plain import plain
+from .report.plain import clip, plain
 from .run import UNUSABLE, gravest
 from .verdict import Verdict
 
@@ -186,8 +187,8 @@ def report_command(place: Path, system: str | None) -> None:
     with Store.open(place) as store:
         found = Summary.of(store.texts(), system)
         unread = [
-            f"the port {met.command} is of the system {met.system}, which is code; add --system {met.system} to "
-            "import it"
+            f"the port {clip(met.command, CALLED)} is of the system {met.system}, which is code; "
+            f"add --system {met.system} to import it"
             for met in found.unread.values()
         ]
         verdicts = [port.verdict() for port in found.ports.values()]

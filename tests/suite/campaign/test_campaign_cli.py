@@ -17,12 +17,13 @@ from stablelist_conformance.campaign.programs import programs_in
 from stablelist_conformance.campaign.records import ShardDone
 from stablelist_conformance.campaign.segments import write_segment
 from stablelist_conformance.errors import UsageError
+from stablelist_conformance.systems import imported
 from stablelist_conformance.versions import KIT_VERSION
 from suite.kit.conftest import Said
 from suite.kit.ports import ANSWER, DEFECT, tiny
 from suite.kit.processes import heed, marked, soon
 
-from .conftest import MET, records_of
+from .conftest import MET, done, records_of
 from .test_segments import placed
 
 SMALL = ("--shards", "3", "--operations", "1000", "--jobs", "2")
@@ -67,6 +68,34 @@ def test_a_store_is_exported_imported_and_begun_with(said: Said, tmp_path: Path)
     ]
     less, more = (int(line.split()[1].replace(",", "")) for line in counts)
     assert more == less + len(programs)
+
+
+def test_a_system_of_ones_own_is_imported_only_if_one_names_it(
+    said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A store names it, too, but anybody may have written that."""
+    own, described = "store_of_mine:SYSTEM", tmp_path / "store_of_mine.py"
+    described.write_text("from stablelist_spec.systems import SYSTEMS; SYSTEM = SYSTEMS['slotmap']")
+    status, _, err = said("campaign", tiny(), "--store", "store", "--system", own, *SMALL)
+    assert status == 0, err
+    monkeypatch.delitem(sys.modules, "store_of_mine")
+    imported.cache_clear()
+    described.write_text("raise AssertionError('imported')")
+    assert said("campaign", "export", "store", "segments")[0] == 0
+    (segment,) = (tmp_path / "segments").iterdir()
+    assert said("campaign", "import", "other", str(segment))[0] == 0
+    assert programs_in(tmp_path / "other") == ((), [])
+    status, _, err = said("campaign", "report", "other")
+    assert (status, err.count("\n")) == (2, 1)
+    assert f"is of the system {own}, which is code; add --system {own} to import it" in err
+    status, _, err = said("campaign", "report", "other", "--system", own)
+    assert (status, "AssertionError: imported" in err) == (2, True)
+    with Store.open(tmp_path / "other") as store:
+        store.add([MET, done(1)])
+    status, shown, err = said("campaign", "report", "other")
+    assert (status, "tiny 1" in shown, f"add --system {own}" in err) == (2, True, True)
+    described.write_text("from stablelist_spec.systems import SYSTEMS; SYSTEM = SYSTEMS['slotmap']")
+    assert said("campaign", "report", "other", "--system", own)[1].count("tiny 1") == 2
 
 
 def test_failures_of_a_store_are_on_its_page(said: Said, tmp_path: Path) -> None:
