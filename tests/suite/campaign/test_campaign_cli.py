@@ -124,14 +124,13 @@ def test_a_port_that_cannot_start_is_left_out(said: Said, tmp_path: Path) -> Non
     assert "tiny 1" in out
 
 
-def test_a_program_that_is_no_port_has_no_page(said: Said, tmp_path: Path) -> None:
-    """But a counterexample, in a file."""
-    status, out, _ = said("campaign", "cat", "--store", "store", "--shards", "1", "--jobs", "1")
-    assert status == 1
-    assert not out.startswith("page ")
-    assert not (tmp_path / "store" / "report.html").exists()
-    (replay,) = (line.split()[-2] for line in out.splitlines() if line.startswith("replay "))
-    assert (tmp_path / replay).is_file()
+def test_a_program_that_is_no_port_leaves_no_store(said: Said, tmp_path: Path) -> None:
+    """It is bad usage, as for a verification, and what it answered is shown."""
+    arguments = ("campaign", "cat", "--store", "store", "--shards", "1", "--jobs", "1")
+    status, out, err = said(*arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "the port sent: hello" in err
+    assert not (tmp_path / "store").exists()
 
 
 LONG: Final = "if len(words) > 400: live.clear()"
