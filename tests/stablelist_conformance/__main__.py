@@ -24,7 +24,7 @@ def main() -> int:
         interrupts.ignore()  # the error has been printed
         return status
     except ModuleNotFoundError as error:
-        if error.name not in {"click", "hypothesis", "platformdirs", "rich"}:
+        if error.name not in {"click", "hypothesis", "msgspec", "platformdirs", "rich"}:
             raise
         return complain(
             f"the conformance kit needs {error.name}, which is not installed; "

@@ -14,6 +14,7 @@ from click.core import ParameterSource
 
 from .amounts import Count, Hours, Seconds
 from .campaign import Campaign, Crew, Limits, Processes, Store
+from .campaign.front import CALLED
 from .campaign.page import write_page
 from .campaign.saving import save, save_finding
 from .campaign.segments import export, read_segment
@@ -23,6 +24,7 @@ from .errors import UsageError
 from .jobs import jobs_option
 from .options import Options
 from .report import summary, words
+from .report.plain import clip, plain
 from .run import UNUSABLE, gravest
 from .verdict import Verdict
 
@@ -172,20 +174,37 @@ def tell(verdicts: Sequence[Verdict], place: Path) -> set[int]:
 
 @campaign.command("report")
 @click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
-def report_command(place: Path) -> None:
+@click.option("--system", help="The system of your own that the ports are of, as module:ATTRIBUTE.")
+def report_command(place: Path, system: str | None) -> None:
     """Write the page of the store in DIR, at any time, and print the verdict of its shards.
+
+    No module that a store names is imported, but that of --system.
 
     \b
     Example:
       stablelist campaign report nightly
     """
     with Store.open(place) as store:
-        found = Summary.of(store.records())
+        found = Summary.of(store.texts(), system)
+        unread = [
+            f"the port {clip(met.command, CALLED)} is of the system {met.system}, which is code; "
+            f"add --system {met.system} to import it"
+            for met in found.unread.values()
+        ]
         verdicts = [port.verdict() for port in found.ports.values()]
         if not verdicts:
-            raise UsageError(f"the store in {str(place)!r} is empty; no shard was done yet")
+            why, *_ = [*unread, *found.complaints(), "no shard was done yet"]
+            raise UsageError(f"there is nothing to report of the store in {str(place)!r}: {why}")
+        for sentence in unread:
+            say(sentence)
         click.echo(f"page        {write_page(store, found)}")
-    sys.exit(gravest(tell(verdicts, place)))
+    unusable = {UNUSABLE} if found.unread else set()
+    sys.exit(gravest(tell(verdicts, place) | unusable))
+
+
+def say(sentence: str) -> None:
+    """Say something on standard error."""
+    click.echo(f"stablelist: {plain(sentence)}", err=True)
 
 
 @campaign.command("export")
@@ -199,7 +218,10 @@ def export_command(place: Path, target: Path) -> None:
       stablelist campaign export nightly segments
     """
     with Store.open(place) as store:
-        click.echo(f"wrote {export(store, target)}")
+        path, left_out = export(store, target)
+    for sentence in left_out:
+        say(sentence)
+    click.echo(f"wrote {path}")
 
 
 @campaign.command("import")
@@ -216,5 +238,4 @@ def import_command(place: Path, segments: tuple[Path, ...]) -> None:
     """
     texts = [text for path in segments for text in read_segment(path)]
     with Store.at(place) as store:
-        store.check()
         click.echo(f"added {store.add_texts(texts):,} of {len(texts):,} records")

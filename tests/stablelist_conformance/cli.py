@@ -294,11 +294,14 @@ stablelist.add_command(vectors)
 def options_of(given: dict[str, Any]) -> Options:
     """Options from the command line; checks first that the report folder can be written."""
     level, known = given.pop("level"), given.pop("expected_failures")
-    store = given.pop("begin_with")
+    store, system = given.pop("begin_with"), given.get("profile")
+    programs, left_out = ((), []) if store is None else programs_in(store, system)
+    for sentence in left_out:
+        complain(sentence)
     options = Options(
         level=None if level is None else LEVELS[level],
         expected=() if known is None else read_expected(known),
-        begin_with=() if store is None else programs_in(store),
+        begin_with=programs,
         **given,
     )
     assert options.report is not None

@@ -21,7 +21,9 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
 
 from stablelist_spec.core.family import Family, Role
 from stablelist_spec.core.operation import Near
@@ -33,6 +35,7 @@ from .protocol import Program, decode
 from .widths import Widths
 
 __all__ = [
+    "Amount",
     "Reach",
     "beyond",
     "counts_insertions",
@@ -50,6 +53,10 @@ MOST_TURNS: Final = 1 << 12
 """How often a program can use a slot again. Each time takes an insertion and a removal."""
 MOST_AT_ONCE: Final = 1_000
 """The most elements that one operation adds."""
+
+Amount = Annotated[int, Meta(ge=0, le=10**18)]
+"""A number that can be counted, with as many digits as the command line takes."""
+Bits = Annotated[int, Meta(ge=0, le=64)]
 
 
 @dataclass
@@ -74,23 +81,23 @@ class Reach:
         filled: the largest number of elements at which an insertion was refused.
     """
 
-    live: int = 0
-    space: int = 0
-    free: int = 0
-    cascade: int = 0
-    insertions: int = 0
-    removals: int = 0
-    in_process: int = 0
-    programs: int = 0
-    words: int = 0
-    reuses: int = 0
-    filled: int = 0
-    indices: set[int] = field(default_factory=set)
-    ids: set[int] = field(default_factory=set)
-    widths: dict[str, set[int | None]] = field(default_factory=dict)
-    lengths: dict[str, tuple[int, int]] = field(default_factory=dict)
-    wrapped: set[int] = field(default_factory=set)
-    used_up: set[int] = field(default_factory=set)
+    live: Amount = 0
+    space: Amount = 0
+    free: Amount = 0
+    cascade: Amount = 0
+    insertions: Amount = 0
+    removals: Amount = 0
+    in_process: Amount = 0
+    programs: Amount = 0
+    words: Amount = 0
+    reuses: Amount = 0
+    filled: Amount = 0
+    indices: set[Amount] = field(default_factory=set)
+    ids: set[Amount] = field(default_factory=set)
+    widths: dict[str, set[Bits | None]] = field(default_factory=dict)
+    lengths: dict[str, tuple[Amount, Amount]] = field(default_factory=dict)
+    wrapped: set[Bits] = field(default_factory=set)
+    used_up: set[Bits] = field(default_factory=set)
 
     def follow(self, program: Program, line: str, port: Handshake) -> None:
         """Account for a program and its answers, in a process that answers more of them."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.options import MOST_BITS
-from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import SYSTEMS
 
 from .alone import Alone, counterexample
 from .bounded import bounded_text
@@ -49,13 +49,22 @@ class Asked(NamedTuple):
 # --- What to replay -----------------------------------------------------------------------
 
 
-def read(words: Sequence[str], system: str = STABLE_LIST.name) -> Counterexample | Asked:
+Trust = Callable[[str, itf.Starts], None]
+"""Raises an error unless what a file names may be run."""
+
+
+def read(words: Sequence[str], system: str, trusted: Trust) -> Counterexample | Asked:
     """The words of a program, or the name of a file with a program or a saved counterexample; ``-`` is standard input.
+
+    Args:
+        words: of the command line.
+        system: of a program.
+        trusted: is asked before anything that a file names is started or imported.
 
     Raises:
         UsageError: it is none of these.
 
-    >>> read(["layout,4,0,iteration,2,0", "add"])[1].words
+    >>> read(["layout,4,0,iteration,2,0", "add"], "stablelist", print)[1].words
     ('add',)
     """
     if len(words) > 1 or re.split("[, ]", words[0], maxsplit=1)[0] in LEVELS:
@@ -64,7 +73,9 @@ def read(words: Sequence[str], system: str = STABLE_LIST.name) -> Counterexample
     if not text.strip():
         raise UsageError(f"{source} is empty; {SOURCES}")
     if text.lstrip()[0] in "{[":
-        return itf.read(text, source)
+        named = itf.starts(text, source)
+        trusted(source, named)
+        return itf.read(text, source, named.system)
     try:
         return Asked(*parse_program(text, system))
     except UsageError as error:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shlex
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
 
-from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .alone import ALONE_IT_PASSES
 from .amounts import Seconds
@@ -17,6 +18,7 @@ from .errors import UsageError
 from .inside import looked_into
 from .replay import CONTAINER, Asked, Passed, again, play, read
 from .report import words
+from .report.itf import Starts
 from .report.page import page as paper
 from .report.plain import plain
 from .report.retold import retold
@@ -40,6 +42,11 @@ __all__ = ["replay"]
     help="The system of PROGRAM: one of the registry, or your own as module:ATTRIBUTE.",
 )
 @click.option(
+    "--run",
+    is_flag=True,
+    help="Start the command, and import the module, that FILE names, without being asked.",
+)
+@click.option(
     "--page",
     type=click.Path(path_type=Path),
     help="Write a page to step through the program: one HTML file, which must not exist yet.",
@@ -52,7 +59,12 @@ __all__ = ["replay"]
     help="Seconds for one answer line.",
 )
 def replay(
-    source: tuple[str, ...], port: str | None, system: str, page: Path | None, timeout: float
+    source: tuple[str, ...],
+    port: str | None,
+    system: str,
+    run: bool,
+    page: Path | None,
+    timeout: float,
 ) -> None:
     """Replay a saved counterexample, or a program.
 
@@ -61,19 +73,39 @@ def replay(
     on the model of another --system, unless --port is given. Every operation is shown with its answer and the resulting
     container. A counterexample runs on the port that failed, and is explained if it still fails.
 
+    FILE names the command of that port, and perhaps a module. They are shown, and run if you agree, or with --run; or
+    give others by --port and --system.
+
     \b
     Example:
-      stablelist replay stablelist-report/counterexample-my-port-1.itf.json
+      stablelist replay stablelist-report/counterexample-my-port-1.itf.json --run
       stablelist replay "layout,4,0,iteration,2,0 add add remove:0 add at:0" --page aba.html
 
     Exit status: 0 answered rightly, 1 not, 2 bad usage or environment.
     """
-    asked = read(source, system)
+    asked = read(source, system, partial(agreed, port=port, system=system, run=run))
     if page is not None:
         check_free(page)
     if isinstance(asked, Asked):
         sys.exit(replay_program(asked, port, timeout, page))
     sys.exit(replay_saved(asked, " ".join(source), port, timeout, page))
+
+
+def agreed(name: str, starts: Starts, port: str | None, system: str, run: bool) -> None:
+    """Check that the user agrees to run what a file names; on a terminal, ask.
+
+    Raises:
+        UsageError: the user does not.
+    """
+    would = [f"start {starts.port!r}"] * (port is None)
+    would += [f"import {starts.system!r}"] * (starts.system not in ("", system))
+    if run or not would:
+        return
+    told = f"{name} would {' and '.join(would)}"
+    if name == "standard input" or sys.stdin is None or not sys.stdin.isatty():
+        raise UsageError(f"{told}; add --run if you trust that, or give --port and --system")
+    if not click.confirm(plain(f"{told}. Do you trust that?"), err=True):
+        raise UsageError(f"{told}; you did not agree, so nothing was run")
 
 
 def check_free(path: Path) -> None:
@@ -168,6 +200,8 @@ def refuted(
 
 def again_by(answered: Answered, source: str, port: str | None) -> str:
     """The arguments of the command that replays it again."""
-    usual = source.endswith(".json") or answered.program.system == STABLE_LIST.name
-    own = "" if usual else f" --system {answered.program.system}"
-    return shlex.quote(source) + own + (f" --port {shlex.quote(port)}" if port else "")
+    system, saved = answered.program.system, source.endswith(".json")
+    usual = system == STABLE_LIST.name or (saved and (system in SYSTEMS or port is None))
+    own = "" if usual else f" --system {system}"
+    run = " --run" if saved and port is None else ""
+    return shlex.quote(source) + own + (f" --port {shlex.quote(port)}" if port else run)

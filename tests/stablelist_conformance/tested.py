@@ -23,6 +23,7 @@ from .distinct import signature
 from .interrupts import listen
 from .port import PYTHON
 from .report.folder import save
+from .report.names import again
 from .report.plain import field, plain
 from .report.words import explain, headline
 from .supervised import adopt
@@ -90,7 +91,7 @@ def briefly(finding: Finding, report: Path) -> list[str]:
 
 def replay_line(finding: Finding, report: Path) -> str:
     """The command that replays a defect; its trace is saved already, and is not saved twice."""
-    command = f"stablelist replay {shlex.quote(str(save(finding.counterexample, report)))}"
+    command = f"stablelist replay {again(save(finding.counterexample, report))}"
     if finding.counterexample.port.startswith(PYTHON):
         command = search_path() + command
     return f"{'replay':<12}{plain(command)}"

@@ -3,7 +3,7 @@
 Read in this order:
 
 1. `worker`, `shard`, `introduction`, `shrinking` - what is done on a worker
-2. `records`, `summary`, `reaches`, `spans` - what is known, as a set of records, and what they say together
+2. `records`, `summary`, `spans` - what is known, as a set of records, and what they say together
 3. `store`, `segments`, `programs` - that set on disk, how two of them are merged, and what a verification takes of it
 4. `budget` - which shard is next
 5. `executors` - where shards run: processes, a Dask cluster, or an executor of the caller's own

@@ -84,7 +84,7 @@ class Campaign:
         options = replace(options, report=None, keep_going=True)
         self.store, self.crew, self.limits = store, crew, limits or Limits()
         self.watcher = watcher or Watcher()
-        self.summary = Summary.of(store.records())
+        self.summary = Summary.of(store.texts(), options.profile)
         self.fronts = deque(
             Front(port, options, store, self.summary, self.watcher, self.limits.operations)
             for port in dict.fromkeys(ports)

@@ -89,7 +89,7 @@ class _Scale:
     """Where a point is on the chart."""
 
     def __init__(self, most: float, seconds: float, powers: bool) -> None:
-        self.most, self.seconds, self.powers = max(most, 1.0), seconds or 1.0, powers
+        self.most, self.seconds, self.powers = max(most, 1.0), max(seconds, 1.0), powers
 
     def x(self, second: float) -> float:
         """From the left."""

@@ -19,14 +19,13 @@ from stablelist_conformance.judge import Difference
 from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import PROTOCOL_VERSION
 from stablelist_conformance.reach import Reach
-from stablelist_conformance.report.itf import read, write
-from stablelist_conformance.report.plain import clip
+from stablelist_conformance.report.itf import write
+from stablelist_conformance.report.plain import clip, plain
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.verdict import Counterexample, Signature, Verdict
 
 from .budget import Budget
 from .introduction import Introduced, Introduction, introduce
-from .reaches import told
 from .records import Alike, FailureFound, PortMet, ProgramKept, Record, ShardDone, encoded
 from .saving import save
 from .shard import Failed, Shard, ShardResult, run_shard
@@ -156,7 +155,7 @@ class Front:
     def _shrink_again(self) -> None:
         """Shrink what an earlier campaign had no time to shrink."""
         for alike in sorted(self.known.waiting()):
-            found = read(self.known.unshrunk[alike])
+            found = self.known.read(self.known.unshrunk[alike])
             self._shrink(alike, failure_of(found), Batch("swarm", 0, 0))
 
     def _shard_done(self, shard: Shard, result: ShardResult) -> None:
@@ -165,9 +164,9 @@ class Front:
         further = self._further(result.reach)
         done = ShardDone(
             self.met.port, *shard.name, result.programs, result.operations, round(result.seconds, 3),
-            result.worker, round(time.time(), 3), labels, told(result.reach) if further else None,
+            result.worker, round(time.time(), 3), labels, result.reach if further else None,
             tuple(counted(each) for each in result.failed.values()),
-            tuple(sorted(result.escaped)), result.doubt,
+            tuple(sorted(map(plain, result.escaped))), result.doubt,
         )  # fmt: skip
         new = list(self._new_failures(result))
         self._keep([done, *self._shorter(result), *new], [(self.met.port, str(shard.name))])
@@ -179,9 +178,9 @@ class Front:
 
     def _further(self, reach: Reach) -> list[str]:
         """In what a shard went further than all before it."""
-        before, after = told(self.known.reach), deepcopy(self.known.reach)
+        before, after = vars(self.known.reach), deepcopy(self.known.reach)
         after.merge(reach)
-        return [name for name, value in told(after).items() if value != before[name]]
+        return [name for name, value in vars(after).items() if value != before[name]]
 
     def _shorter(self, result: ShardResult) -> Iterator[ProgramKept]:
         """Programs that are shorter than those that are known for their labels."""

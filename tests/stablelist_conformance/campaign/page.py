@@ -25,7 +25,6 @@ from stablelist_conformance.verdict import Finding, Outcome, Verdict
 from stablelist_conformance.versions import KIT_VERSION
 
 from .chart import Line, bar, chart
-from .reaches import reach_of
 from .records import ShardDone
 from .saving import save_finding
 from .spans import in_words
@@ -152,7 +151,7 @@ def _reach(shards: Sequence[ShardDone]) -> str:
     lines = {name: [(0.0, 0.0)] for name in REACHED}
     for time, each in zip(times, shards, strict=True):
         if each.reach is not None:
-            reach.merge(reach_of(each.reach))
+            reach.merge(each.reach)
             for name, points in lines.items():
                 points.append((time, getattr(reach, name)))
     end = (times or [0.0])[-1]

@@ -12,15 +12,18 @@ from .summary import PortSummary, Summary
 __all__ = ["programs_in"]
 
 
-def programs_in(folder: Path) -> tuple[Program, ...]:
-    """The shortest programs that a store has for each label, each program once.
+def programs_in(folder: Path, system: str | None = None) -> tuple[tuple[Program, ...], list[str]]:
+    """The shortest programs that a store has for each label, each program once; and which records are left out.
+
+    Programs of a system that is not in the registry are among them only if it is *system*.
 
     Raises:
         UsageError: there is no store, or it cannot be read.
     """
     with Store.open(folder) as store:
-        found = Summary.of(store.records())
-    return tuple(dict.fromkeys(each for port in found.ports.values() for each in programs_of(port)))
+        found = Summary.of(store.texts(), system)
+    programs = (each for port in found.ports.values() for each in programs_of(port))
+    return tuple(dict.fromkeys(programs)), found.complaints()
 
 
 def programs_of(port: PortSummary) -> list[Program]:

@@ -10,37 +10,37 @@ import gzip
 import io
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.atomic import replaced
-from stablelist_conformance.errors import KitError, UsageError
-from stablelist_conformance.handshake import parse_handshake
-from stablelist_conformance.protocol import LEVELS
-from stablelist_conformance.report.itf import read
+from stablelist_conformance.errors import UsageError
 
-from .reaches import reach_of
-from .records import FailureFound, PortMet, Record, ShardDone, decoded
+from .records import named
 from .store import Store
+from .summary import Summary
 
 __all__ = ["export", "read_segment", "write_segment"]
 
-HEAD: Final = "stablelist campaign 1"
+HEAD: Final = b"stablelist campaign 1"
 """The first line of a segment, with its version."""
 NAME: Final = re.compile(r"([0-9a-f]{64})\.segment\.gz")
-MOST: Final = 1 << 31
-"""Bytes that a segment may have when it is unpacked."""
+MOST: Final = 1 << 28
+"""Bytes that a segment may have when it is unpacked: the records of about a million shards."""
+LONGEST: Final = 1 << 24
+"""Bytes that a record may have; a trace with many states has a few million."""
 
 
-def export(store: Store, folder: Path) -> Path:
-    """Write all records of a store into a folder; return the path of the segment.
+def export(store: Store, folder: Path) -> tuple[Path, list[str]]:
+    """Write all records of a store into a folder; return the path of the segment, and what is left out.
 
     Raises:
         UsageError: the folder cannot be written.
     """
-    data = write_segment(store.texts())
+    found = Summary.of(store.texts())
+    data = write_segment(text for name, text in store.texts() if name not in found.left_out)
     path = folder / f"{sha256(data).hexdigest()}.segment.gz"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -49,26 +49,30 @@ def export(store: Store, folder: Path) -> Path:
         raise UsageError(
             f"cannot write into the folder {str(folder)!r} ({error.strerror or error}); give another one"
         ) from error
-    return path
+    return path, found.complaints()
 
 
-def write_segment(texts: Iterable[str]) -> bytes:
+def write_segment(texts: Iterable[bytes]) -> bytes:
     """Records as a segment: always the same bytes for the same set."""
     packed = io.BytesIO()
     with gzip.GzipFile(fileobj=packed, mode="wb", mtime=0) as file:
         for line in (HEAD, *sorted(texts)):
-            file.write(f"{line}\n".encode())
+            file.write(line + b"\n")
     return packed.getvalue()
 
 
-def read_segment(path: Path) -> list[str]:
+def read_segment(path: Path) -> list[bytes]:
     """The texts of the records in a segment, after each was checked.
+
+    A record of a system that is not in the registry is checked as far as that is possible without the system, which
+    only the user of a store may have imported.
 
     Raises:
         UsageError: it cannot be read, its name is not the hash of its content, or it is not a segment.
     """
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MOST + 1)
     except OSError as error:
         raise UsageError(
             f"cannot read the segment {str(path)!r} ({error.strerror or error}); give a file that "
@@ -76,32 +80,35 @@ def read_segment(path: Path) -> list[str]:
         ) from error
     check_name(path, data)
     try:
-        head, *texts = unpacked(data).decode().splitlines()
-        if head != HEAD:
-            raise ValueError(f"it begins with {head[:40]!r}, not {HEAD!r}")
-        for text in texts:
-            check_record(decoded(text))
-    except (OSError, EOFError, ValueError, TypeError, KeyError, KitError, zlib.error) as error:
+        texts = list(lines(data))
+    except (OSError, EOFError, ValueError, zlib.error) as error:
         raise UsageError(
             f"{str(path)!r} is not a segment of this version ({error}); export it anew"
         ) from error
+    if wrong := Summary.of((named(text), text) for text in texts).complaints():
+        raise UsageError(f"the segment {str(path)!r} is not imported: {wrong[0]}")
     return texts
 
 
-def check_record(record: Record) -> None:
-    """Check that what is within a record can be read, too.
+def lines(data: bytes) -> Iterator[bytes]:
+    """The lines after the first one, each unpacked when it is asked for.
 
     Raises:
-        KitError, KeyError, TypeError: it cannot.
+        ValueError: they are not those of a segment, or too long.
     """
-    match record:
-        case PortMet():
-            parse_handshake(record.handshake, record.system or None)
-            LEVELS[record.level]
-        case FailureFound():
-            read(record.trace)
-        case ShardDone() if record.reach is not None:
-            reach_of(record.reach)
+    before, size = b"", 0
+    with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+        head = file.readline(len(HEAD) + 1)
+        if head != HEAD + b"\n":
+            raise ValueError(f"it begins with {head!r}, not {HEAD!r}")
+        while line := file.readline(LONGEST):
+            size += len(line)
+            if not line.endswith(b"\n") or size > MOST:
+                raise ValueError(f"it has a line of more than {LONGEST:,} bytes, or {MOST:,} bytes")
+            if line <= before:
+                raise ValueError("its records are not in order, each once")
+            before = line
+            yield line[:-1]
 
 
 def check_name(path: Path, data: bytes) -> None:
@@ -116,12 +123,3 @@ def check_name(path: Path, data: bytes) -> None:
             f"the segment {str(path)!r} has the hash {is_hash[:16]}..., not the one in its name, so it is damaged; "
             "copy it again"
         )
-
-
-def unpacked(data: bytes) -> bytes:
-    """The content, unless it is too large to be one."""
-    with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-        content = file.read(MOST + 1)
-    if len(content) > MOST:
-        raise ValueError(f"it has more than {MOST:,} bytes")
-    return content

@@ -7,16 +7,18 @@ campaign at a time writes to a store; the lock ends with its process.
 from __future__ import annotations
 
 import fcntl
+import os
 import sqlite3
+import stat
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Final
 
 from stablelist_conformance.errors import UsageError
 
-from .records import Record, decoded, encoded, named
+from .records import Record, encoded, named
 
 __all__ = ["FAILURES", "PAGE", "Store", "complaining"]
 
@@ -33,9 +35,9 @@ WAIT: Final = 30.0
 """Seconds to wait for another process that writes."""
 
 TABLES: Final = """
-BEGIN;
-CREATE TABLE records (name TEXT PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE under_way (port TEXT, shard TEXT, PRIMARY KEY (port, shard));
+BEGIN IMMEDIATE;
+CREATE TABLE IF NOT EXISTS records (name TEXT PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS under_way (port TEXT, shard TEXT, PRIMARY KEY (port, shard));
 PRAGMA application_id = {application};
 PRAGMA user_version = {version};
 COMMIT;
@@ -63,19 +65,20 @@ class Store:
             UsageError: there is one with records, or it cannot be written.
         """
         check_folder(folder)
-        if (folder / FILE).exists():
-            store = cls.open(folder)
-            if next(store.texts(), None) is None:
-                return store
-            raise UsageError(
-                f"there is a store in {str(folder)!r} already; add --continue to go on with it, or give another --store"
-            )
         made = [each for each in (folder, *folder.parents) if not each.exists()]
+        new = not os.path.lexists(folder / FILE)
         with complaining(folder):
             folder.mkdir(parents=True, exist_ok=True)
-            database = connected(folder / FILE)
-            database.executescript(TABLES.format(application=APPLICATION, version=VERSION))
-        return cls(folder, database, made)
+        store = cls(folder, opened(folder), made if new else None)
+        with ExitStack() as failing:
+            failing.callback(store.database.close)
+            if not new and next(store.texts(), None) is not None:
+                raise UsageError(
+                    f"there is a store in {str(folder)!r} already; add --continue to go on with it, or give another "
+                    "--store"
+                )
+            failing.pop_all()
+        return store
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -85,19 +88,16 @@ class Store:
             UsageError: there is none, it has another version, or it cannot be opened.
         """
         check_folder(folder)
-        if not (folder / FILE).is_file():
+        if not os.path.lexists(folder / FILE):
             raise UsageError(
                 f"there is no store in {str(folder)!r}; 'stablelist campaign' makes one"
             )
-        with complaining(folder):
-            database = connected(folder / FILE)
-            check_version(folder, database)
-        return cls(folder, database)
+        return cls(folder, opened(folder))
 
     @classmethod
     def at(cls, folder: Path) -> Store:
         """Open the store, or begin one if there is none."""
-        return cls.open(folder) if (folder / FILE).exists() else cls.create(folder)
+        return cls.open(folder) if os.path.lexists(folder / FILE) else cls.create(folder)
 
     def __enter__(self) -> Store:
         """As it is."""
@@ -138,7 +138,9 @@ class Store:
         Raises:
             UsageError: there is another one.
         """
-        with complaining(self.folder), closing((self.folder / LOCK).open("w")) as lock:
+        path = self.folder / LOCK
+        check_ordinary(path)
+        with complaining(self.folder), path.open("a") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -150,43 +152,12 @@ class Store:
 
     # --- Records ---
 
-    def records(self) -> Iterator[Record]:
-        """All records.
-
-        Raises:
-            UsageError: one of them is damaged, or was changed.
-        """
-        for text in self.texts():
-            try:
-                yield decoded(text)
-            except ValueError as error:
-                raise UsageError(
-                    f"the store in {str(self.folder)!r} is damaged ({error}); import its last export into a new one"
-                ) from error
-
-    def texts(self) -> Iterator[str]:
-        """The texts of all records, in the order of their names.
-
-        Raises:
-            UsageError: one of them was changed.
-        """
+    def texts(self) -> Iterator[tuple[str, bytes]]:
+        """The names and the texts of all records, in the order of their names, as they are in the database."""
         with complaining(self.folder):
-            for name, text in self.database.execute("SELECT name, text FROM records ORDER BY name"):
-                if not isinstance(text, str) or named(text) != name:
-                    raise UsageError(
-                        f"the record {str(name)[:16]}... of the store in {str(self.folder)!r} was changed: its text "
-                        "does not fit its hash; restore the store from a copy, or import its last export into a new one"
-                    )
-                yield text
-
-    def check(self) -> None:
-        """Check that no record was changed.
-
-        Raises:
-            UsageError: one of them was.
-        """
-        for _ in self.texts():
-            pass
+            asked = "SELECT name, CAST(text AS BLOB) FROM records ORDER BY name"
+            for name, text in self.database.execute(asked):
+                yield str(name), text or b""
 
     def add(self, records: Iterable[Record]) -> int:
         """Add records, all or none; return how many are new.
@@ -196,11 +167,11 @@ class Store:
         """
         return self.add_texts(map(encoded, records))
 
-    def add_texts(self, texts: Iterable[str], done: Sequence[tuple[str, str]] = ()) -> int:
+    def add_texts(self, texts: Iterable[bytes], done: Sequence[tuple[str, str]] = ()) -> int:
         """Add the texts of records, all or none; return how many are new."""
         with complaining(self.folder), self.database as database:
             before = database.total_changes
-            told = ((named(text), text) for text in texts)
+            told = ((named(text), text.decode()) for text in texts)
             database.executemany("INSERT OR IGNORE INTO records VALUES (?, ?)", told)
             added = database.total_changes - before
             database.executemany("DELETE FROM under_way WHERE port = ? AND shard = ?", done)
@@ -219,12 +190,31 @@ class Store:
             return database.execute("DELETE FROM under_way").rowcount
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    """A connection that commits after each block."""
-    database = sqlite3.connect(path, timeout=WAIT)
-    database.execute("PRAGMA journal_mode = WAL")
-    database.execute("PRAGMA synchronous = FULL")
+def opened(folder: Path) -> sqlite3.Connection:
+    """The database of a store, which is begun if there is nothing in it: perhaps a full disk cut its beginning short.
+
+    Raises:
+        UsageError: it is another database, has another version, or cannot be opened.
+    """
+    check_ordinary(folder / FILE)
+    with complaining(folder), ExitStack() as failing:
+        database = sqlite3.connect(folder / FILE, timeout=WAIT)
+        failing.callback(database.close)
+        if not database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+            database.executescript(TABLES.format(application=APPLICATION, version=VERSION))
+        check_version(folder, database)
+        database.execute("PRAGMA journal_mode = WAL")
+        database.execute("PRAGMA synchronous = FULL")
+        database.text_factory = lambda text: text.decode(errors="replace")
+        failing.pop_all()
     return database
+
+
+def check_ordinary(path: Path) -> None:
+    """Refuse a link, which may lead to a file of others, and what waits for others when it is opened."""
+    with complaining(path.parent):
+        if os.path.lexists(path) and not stat.S_ISREG(path.lstat().st_mode):
+            raise UsageError(f"{str(path)!r} is not an ordinary file; remove it")
 
 
 def check_folder(folder: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 import stat
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -19,7 +18,7 @@ from stablelist_conformance.verdict import Counterexample, Verdict
 from .drawing import svg
 from .itf import write
 from .junit import junit_xml
-from .names import DRAWING, ENDINGS, PAGE, TEXT, TRACE, beside
+from .names import DRAWING, ENDINGS, PAGE, TEXT, TRACE, again, beside
 from .page import page
 from .summary import describe
 from .words import explain
@@ -55,12 +54,12 @@ def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -
     trace = write(counterexample)
     with _complaining(folder):
         path = _place(folder, slug(counterexample) + ("" if shrunk else "-unshrunk"), trace)
-        file, paper = shlex.quote(str(path)), beside(path, PAGE)
-        told = explain(counterexample, file, str(paper) if shrunk else None, most=None)
+        command, paper = again(path), beside(path, PAGE)
+        told = explain(counterexample, command, str(paper) if shrunk else None, most=None)
         replaced(beside(path, TEXT), told)
         replaced(beside(path, DRAWING), svg(counterexample))
         if shrunk:
-            replaced(paper, page(counterexample, f"stablelist replay {file}", trace, told))
+            replaced(paper, page(counterexample, f"stablelist replay {command}", trace, told))
     return path
 
 

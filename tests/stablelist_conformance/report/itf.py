@@ -35,7 +35,7 @@ from stablelist_spec.core.system import System
 
 from .playback import Live, Snapshot, initial, playback
 
-__all__ = ["FORMAT_VERSION", "load", "read", "size", "write"]
+__all__ = ["FORMAT_VERSION", "Starts", "load", "read", "size", "starts", "write"]
 
 FORMAT_VERSION: Final = 1
 """The version of our own fields; a reader refuses a newer one."""
@@ -294,13 +294,35 @@ def load(path: Path) -> Counterexample:
     return read(text, repr(str(path)))
 
 
-def read(text: str, name: str = "the trace") -> Counterexample:
-    """The counterexample of a trace; *name* is its name in error messages.
+class Starts(NamedTuple):
+    """What a trace names to be run: the command of a port, and the module of a system that is not in the registry."""
+
+    port: str
+    system: str
+
+
+def starts(text: str, name: str) -> Starts:
+    """What replaying a trace would start and import.
 
     Raises:
-        UsageError: the trace is damaged, was not written by this kit, or has a newer version.
+        UsageError: as for `read`.
     """
-    return _Fields(_our_fields(text, name), name).counterexample()
+    fields = _Fields(_our_fields(text, name), name)
+    return Starts(fields.fields.get("port", ""), fields.own_system())
+
+
+def read(text: str, name: str = "the trace", system: str = "") -> Counterexample:
+    """The counterexample of a trace.
+
+    Args:
+        text: of the trace.
+        name: its name in error messages.
+        system: the one system, of those that are not in the registry, whose module may be imported.
+
+    Raises:
+        UsageError: the trace is damaged, was not written by this kit, has a newer version, or names another module.
+    """
+    return _Fields(_our_fields(text, name), name, system).counterexample()
 
 
 def _our_fields(text: str, name: str) -> dict[str, str]:
@@ -343,8 +365,13 @@ class _Run(NamedTuple):
 class _Fields:
     """Our fields of a trace, read one by one."""
 
-    def __init__(self, fields: Mapping[str, str], name: str) -> None:
-        self.fields, self.name = fields, name
+    def __init__(self, fields: Mapping[str, str], name: str, system: str = "") -> None:
+        self.fields, self.name, self.system = fields, name, system
+
+    def own_system(self) -> str:
+        """The system of the port if it is not one of the registry; otherwise empty."""
+        own = re.search(r" system=(\S+:\S+)", self.fields.get("handshake", ""))
+        return "" if own is None else own[1]
 
     def counterexample(self) -> Counterexample:
         """The counterexample of all fields."""
@@ -408,9 +435,12 @@ class _Fields:
     def _handshake(self) -> Handshake:
         """The port's handshake; one of a newer protocol is refused by its own sentence."""
         try:
-            line = self._text("handshake")
-            own = re.search(r" system=(\S+:\S+)", line)
-            return parse_handshake(line, None if own is None else own[1])
+            line, own = self._text("handshake"), self.own_system()
+            if own not in ("", self.system):
+                raise UsageError(
+                    f"{self.name} is of the system {own}, which is code; add --system {own} to import it"
+                )
+            return parse_handshake(line, own or None)
         except HandshakeError as fault:
             raise _Damage(f"its field '{_OURS}handshake' does not contain a handshake") from fault
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Final
 
-__all__ = ["DRAWING", "ENDINGS", "PAGE", "TEXT", "TRACE", "beside"]
+__all__ = ["DRAWING", "ENDINGS", "PAGE", "TEXT", "TRACE", "again", "beside"]
 
 TRACE: Final = ".itf.json"
 TEXT: Final = ".txt"
@@ -21,3 +22,12 @@ def beside(trace: Path, ending: str) -> Path:
     'counterexample-a-1.html'
     """
     return trace.with_name(trace.name.removesuffix(TRACE) + ending)
+
+
+def again(trace: Path) -> str:
+    """The arguments of ``stablelist replay`` for a trace that was saved just now, whose port the user has started.
+
+    >>> again(Path("my report/counterexample-a-1.itf.json"))
+    "'my report/counterexample-a-1.itf.json' --run"
+    """
+    return f"{shlex.quote(str(trace))} --run"

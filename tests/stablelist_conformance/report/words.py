@@ -15,7 +15,7 @@ from stablelist_spec.core.operation import Configuration, Near, Operation
 from stablelist_spec.families.pool import POOL
 
 from . import picture
-from .names import PAGE, beside
+from .names import PAGE, again, beside
 from .panels import panels
 from .plain import COLUMNS, clip, count, field, plain, wrapped
 from .playback import Known, Moment, playback
@@ -345,7 +345,7 @@ def explain(
 
     Args:
         counterexample: what to explain.
-        file: the trace for ``stablelist replay``, quoted for a shell, if it was saved.
+        file: the arguments of ``stablelist replay``, if it was saved.
         page: the page to step through, if it was saved.
         most: how many operations are listed; None for all.
     """
@@ -415,14 +415,14 @@ def found(counterexample: Counterexample, saved: Path | None) -> str:
 
 def told(counterexample: Counterexample, saved: Path | None) -> str:
     """A counterexample explained, or if that fails, at least what failed, the program, and how to reproduce it."""
-    c, again, page = counterexample, None, None
+    c, command, page = counterexample, None, None
     if saved is not None:
-        again, page = shlex.quote(str(saved)), str(beside(saved, PAGE))
+        command, page = again(saved), str(beside(saved, PAGE))
     elif c.program.words:
         line = shlex.quote(c.program.line(c.level))
-        again = f"{line} --system {c.program.system} --port {shlex.quote(c.port)}"
+        command = f"{line} --system {c.program.system} --port {shlex.quote(c.port)}"
     try:
-        return explain(c, again, page)
+        return explain(c, command, page)
     except Exception:
         lines = [*wrapped(headline(c)), *field("port", c.port), *field("reason", c.detail)]
-        return "\n".join([*lines, *_again(c, again, None)]) + "\n"
+        return "\n".join([*lines, *_again(c, command, None)]) + "\n"

@@ -6,7 +6,7 @@ import pytest
 
 from stablelist_conformance.campaign.page import page
 from stablelist_conformance.campaign.summary import Summary
-from suite.campaign.conftest import MET
+from suite.campaign.conftest import MET, texts_of
 from suite.campaign.test_page import FAILED, SHARDS
 
 from .conftest import Window
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
 def opened(window: Window) -> None:
     """Write the page, and open it from disk."""
     file = window.folder / "report.html"
-    text = page(Summary.of([MET, *SHARDS, *FAILED]).ports.values(), window.folder)
+    text = page(Summary.of(texts_of(MET, *SHARDS, *FAILED)).ports.values(), window.folder)
     file.write_text(text, encoding="utf-8")
     window.driver.get(file.as_uri())
 

@@ -11,7 +11,14 @@ import pytest
 
 from stablelist_conformance.campaign import Campaign, Limits, Store, worker
 from stablelist_conformance.campaign.front import Job, Watcher
-from stablelist_conformance.campaign.records import PortMet, ShardDone
+from stablelist_conformance.campaign.records import (
+    PortMet,
+    Record,
+    ShardDone,
+    decoded,
+    encoded,
+    named,
+)
 from stablelist_conformance.campaign.shard import Name, Shard
 from stablelist_conformance.campaign.worker import Order
 from stablelist_conformance.options import Options
@@ -19,11 +26,23 @@ from stablelist_conformance.verdict import Counterexample, Verdict
 from suite.kit.conftest import few_covering, said
 from suite.kit.ports import HANDSHAKE, tiny
 
-__all__ = ["FEW", "MET", "OPTIONS", "Inline", "Scene", "Told", "done", "few_covering", "said"]
+__all__ = [
+    "FEW",
+    "MET",
+    "OPTIONS",
+    "Inline",
+    "Scene",
+    "Told",
+    "done",
+    "few_covering",
+    "records_of",
+    "said",
+    "texts_of",
+]
 
 OPTIONS = Options(shrink_seconds=5.0)
 FEW = Limits(shards=4, operations=2_000)
-MET = PortMet("tiny", "./tiny", HANDSHAKE, "contract")
+MET = PortMet.told("./tiny", HANDSHAKE, "contract")
 
 
 def done(seed: int, **fields: Any) -> ShardDone:
@@ -32,6 +51,16 @@ def done(seed: int, **fields: Any) -> ShardDone:
     return ShardDone(
         **{"port": MET.port, "engine": "swarm", "seed": seed, "at": 100.0 + seed, **usual, **fields}
     )
+
+
+def texts_of(*records: Record) -> list[tuple[str, bytes]]:
+    """Records as a store has them."""
+    return [(named(text), text) for text in map(encoded, records)]
+
+
+def records_of(store: Store) -> list[Record]:
+    """The records of a store."""
+    return [decoded(text) for _, text in store.texts()]
 
 
 class Inline:
@@ -109,7 +138,7 @@ class Scene:
 
     def shards(self) -> list[Name]:
         """What was done, by number."""
-        found = (each for each in self.store.records() if isinstance(each, ShardDone))
+        found = (each for each in records_of(self.store) if isinstance(each, ShardDone))
         return sorted(each.name for each in found)
 
     def ordered(self) -> list[Name]:

@@ -14,7 +14,7 @@ from stablelist_conformance.errors import UsageError
 from stablelist_conformance.verdict import Outcome
 from suite.kit.ports import tiny
 
-from .conftest import FEW, OPTIONS, Scene, Told
+from .conftest import FEW, OPTIONS, Scene, Told, records_of
 
 
 def test_a_right_port(scene: Scene) -> None:
@@ -28,7 +28,7 @@ def test_a_right_port(scene: Scene) -> None:
     ]
     assert scene.shards() == sorted(scene.ordered())
     assert verdict.operations == sum(
-        each.operations for each in scene.store.records() if isinstance(each, ShardDone)
+        each.operations for each in records_of(scene.store) if isinstance(each, ShardDone)
     )
     assert {report.name for report in verdict.engines} == {"cover", "marathon", "swarm"}
     assert verdict.covered
@@ -48,7 +48,7 @@ def test_shortest_programs_are_kept(scene: Scene) -> None:
     """Each is shorter than the one before it for its label."""
     scene.run()
     lengths = dict[str, int]()
-    kept = [each for each in scene.store.records() if isinstance(each, ProgramKept)]
+    kept = [each for each in records_of(scene.store) if isinstance(each, ProgramKept)]
     assert kept
     for each in kept:
         lengths[each.label] = min(each.words, lengths.get(each.label, each.words))
@@ -124,7 +124,7 @@ def test_a_full_disk_ends_the_campaign(scene: Scene) -> None:
     scene.store.database.execute("PRAGMA max_page_count = 1000000")
     with Store.open(scene.store.folder) as again:
         assert again.lost() >= 1
-        assert list(again.records())
+        assert records_of(again)
 
 
 def test_what_an_earlier_campaign_lost_is_said(scene: Scene) -> None:

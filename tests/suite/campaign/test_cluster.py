@@ -27,6 +27,7 @@ from stablelist_conformance.verify import verify
 from suite.kit.ports import ANSWER, script_of, tiny
 from suite.kit.processes import soon
 
+from .conftest import records_of
 from .test_campaign_cli import shards as done
 
 
@@ -120,7 +121,7 @@ def test_a_campaign_on_two_workers(running: Running) -> None:
 def workers(folder: Path) -> set[str]:
     """Who did the shards."""
     with Store.open(folder / "store") as store:
-        return {each.worker for each in store.records() if isinstance(each, ShardDone)}
+        return {each.worker for each in records_of(store) if isinstance(each, ShardDone)}
 
 
 def test_a_killed_worker_and_a_killed_campaign(running: Running) -> None:
@@ -315,6 +316,6 @@ def test_a_campaign_finds_what_a_fifth_of_a_verification_does_not(
             Campaign([port], Options(seed=1_000_000), other, crew, limits).run()
             with Store.open(tmp_path / "store") as first, Store.create(tmp_path / "both") as both:
                 for store in (first, other, first):
-                    both.add_texts(store.texts())
-                first.add_texts(other.texts())
+                    both.add(records_of(store))
+                first.add(records_of(other))
                 assert list(both.texts()) == list(first.texts())

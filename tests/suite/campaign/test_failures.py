@@ -17,7 +17,7 @@ from stablelist_conformance.report.itf import read
 from stablelist_conformance.verdict import Outcome
 from suite.kit.ports import DEFECT, tiny
 
-from .conftest import FEW, Scene
+from .conftest import FEW, Scene, records_of
 
 
 def test_a_wrong_port(store: Store, few_covering: object) -> None:
@@ -57,7 +57,7 @@ def test_a_failure_that_was_not_shrunk_is_shrunk_later(store: Store, few_coverin
         (verdict,) = first.run()
     assert verdict.outcome is Outcome.REFUTED
     assert INTERRUPTED in verdict.notes
-    unshrunk = [each for each in store.records() if isinstance(each, FailureFound)]
+    unshrunk = [each for each in records_of(store) if isinstance(each, FailureFound)]
     assert not any(each.shrunk for each in unshrunk)
     assert len(read(unshrunk[0].trace).program.words) >= 2
     second = Scene(store, first.port)

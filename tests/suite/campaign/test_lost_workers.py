@@ -17,7 +17,7 @@ from stablelist_conformance.campaign.worker import Order
 from stablelist_conformance.errors import UsageError
 from suite.kit.ports import tiny
 
-from .conftest import OPTIONS, Scene, Told
+from .conftest import OPTIONS, Scene, Told, records_of
 
 
 def test_a_shard_whose_worker_was_killed_is_run_again(scene: Scene) -> None:
@@ -98,6 +98,6 @@ def test_processes_are_started_again(store: Store, few_covering: object) -> None
 
         crew.submit = shooting  # type: ignore[method-assign,assignment]
         Campaign([tiny()], OPTIONS, store, crew, Limits(shards=6, operations=2_000), told).run()
-    seeds = [each.seed for each in store.records() if isinstance(each, ShardDone)]
+    seeds = [each.seed for each in records_of(store) if isinstance(each, ShardDone)]
     assert sorted(seeds) == [0, 0, 1, 2, 3, 4]
     assert any("was lost, and is run again" in sentence for sentence in told.sentences)

@@ -13,45 +13,44 @@ import pytest
 
 from stablelist_conformance.campaign.chart import Line, amount, bar, chart
 from stablelist_conformance.campaign.page import page
-from stablelist_conformance.campaign.reaches import reach_of, told
 from stablelist_conformance.campaign.records import Alike, FailureFound, Record
 from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.campaign.worker import called
 from stablelist_conformance.distinct import signature
+from stablelist_conformance.handshake import parse_handshake
+from stablelist_conformance.protocol import Level
 from stablelist_conformance.reach import Reach
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.versions import KIT_VERSION
 from suite.kit.test_report_page import HOSTILE, Document
 from suite.kit.test_report_samples import SMALL
 
-from .conftest import MET, done
+from .conftest import MET, done, texts_of
 
 REACH = Reach(
     live=300, words=20, indices={1, 52}, widths={"id_bits": {None, 3}}, lengths={"m": (0, 8)}
 )
-ALIKE = Alike(*signature(SMALL)[:3], 7)
+FOUND = replace(
+    SMALL,
+    handshake=parse_handshake(MET.handshake),
+    program=SMALL.program._replace(system="slotmap"),
+    level=Level.CONTRACT,
+)
+ALIKE = Alike(*signature(FOUND)[:3], 7)
 SHARDS: list[Record] = [
-    done(0, labels=("add_one",), reach=told(REACH), worker="far:1"),
+    done(0, labels=("add_one",), reach=REACH, worker="far:1"),
     done(1, labels=("len_some",), operations=3_000, seconds=0.0, worker="near:2"),
 ]
 FAILED: list[Record] = [
     done(2, failed=(ALIKE,)),
-    FailureFound(MET.port, ALIKE, write(SMALL)),
-    FailureFound(MET.port, ALIKE, write(SMALL), shrunk=True),
+    FailureFound(MET.port, ALIKE, write(FOUND)),
+    FailureFound(MET.port, ALIKE, write(FOUND), shrunk=True),
 ]
-
-
-def test_reach_is_read_as_it_was_told() -> None:
-    """With sets, pairs and unbounded widths."""
-    assert reach_of(told(REACH)) == REACH
-    assert reach_of(told(Reach())) == Reach()
-    with pytest.raises(TypeError):
-        reach_of(told(Reach()) | {"height": 3})
 
 
 def test_a_page_without_failures(tmp_path: Path) -> None:
     """Says so; the workers have their operations, and both charts end with what was reached."""
-    text = page(Summary.of([MET, *SHARDS]).ports.values(), tmp_path)
+    text = page(Summary.of(texts_of(MET, *SHARDS)).ports.values(), tmp_path)
     assert "<h3>Failures</h3><p>None.</p>" in text
     assert "process 1 on far" in text
     assert "3,000" in text
@@ -62,7 +61,7 @@ def test_a_page_without_failures(tmp_path: Path) -> None:
 
 def test_the_top_says_what_was_tested_and_when(tmp_path: Path) -> None:
     """The version of the kit, and for each port its command, seeds and times."""
-    text = page(Summary.of([MET, *SHARDS]).ports.values(), tmp_path)
+    text = page(Summary.of(texts_of(MET, *SHARDS)).ports.values(), tmp_path)
     assert f"version {KIT_VERSION}" in text
     assert re.search(r"Written on \d{4}-\d\d-\d\d \d\d:\d\d UTC", text)
     facts = dict(re.findall("<dt>(.*?)</dt><dd>(.*?)</dd>", text))
@@ -70,18 +69,18 @@ def test_the_top_says_what_was_tested_and_when(tmp_path: Path) -> None:
     assert facts["System"] == "slotmap, level contract"
     assert facts["Shards"] == "2: 2 with the seeds 0 to 1"
     assert facts["Time"] == "1970-01-01 00:01 UTC"
-    text = page(Summary.of([MET, *SHARDS, done(60)]).ports.values(), tmp_path)
+    text = page(Summary.of(texts_of(MET, *SHARDS, done(60))).ports.values(), tmp_path)
     assert "<dd>1970-01-01 00:01 to 1970-01-01 00:02 UTC</dd>" in text
 
 
 def test_failures_lead_to_their_pages(tmp_path: Path) -> None:
     """Those that are shrunk; another one leads to its explanation."""
-    text = page(Summary.of([MET, *SHARDS, *FAILED]).ports.values(), tmp_path)
+    text = page(Summary.of(texts_of(MET, *SHARDS, *FAILED)).ports.values(), tmp_path)
     (link,) = [part.partition('"')[0] for part in text.split('<a href="')[1:]]
     assert link.endswith(".html")
     assert (tmp_path / link).exists()
     assert ">7<" in text
-    early = page(Summary.of([MET, *FAILED[:2]]).ports.values(), tmp_path)
+    early = page(Summary.of(texts_of(MET, *FAILED[:2])).ports.values(), tmp_path)
     assert "-unshrunk-1.txt" in early
     assert "not shrunk yet" in early
 
@@ -89,12 +88,12 @@ def test_failures_lead_to_their_pages(tmp_path: Path) -> None:
 def test_a_page_of_nothing(tmp_path: Path) -> None:
     """Or of a port without shards."""
     assert "nothing yet" in page([], tmp_path)
-    assert "<dt>Shards</dt><dd>0</dd>" in page(Summary.of([MET]).ports.values(), tmp_path)
+    assert "<dt>Shards</dt><dd>0</dd>" in page(Summary.of(texts_of(MET)).ports.values(), tmp_path)
 
 
 def test_the_policy_allows_this_style_only(tmp_path: Path) -> None:
     """There is no script."""
-    found = Document(page(Summary.of([MET, *SHARDS]).ports.values(), tmp_path))
+    found = Document(page(Summary.of(texts_of(MET, *SHARDS)).ports.values(), tmp_path))
     style = base64.b64encode(sha256(found.inside["style"].encode()).digest()).decode()
     assert found.policy().split("; ") == [
         "default-src 'none'",
@@ -107,14 +106,14 @@ def test_the_policy_allows_this_style_only(tmp_path: Path) -> None:
 
 def test_hostile_text_stays_text(tmp_path: Path) -> None:
     """Of a worker or a counterexample."""
-    hostile = replace(SMALL, handshake=replace(SMALL.handshake, name="<b>mine</b>"))
+    hostile = replace(FOUND, handshake=replace(FOUND.handshake, name="<b>mine</b>"))
     shards = [done(0, worker=HOSTILE.replace("\ud800", "")), done(1, failed=(ALIKE,))]
     records: list[Record] = [
         MET,
         *shards,
         FailureFound(MET.port, ALIKE, write(hostile), shrunk=True),
     ]
-    text = page(Summary.of(records).ports.values(), tmp_path)
+    text = page(Summary.of(texts_of(*records)).ports.values(), tmp_path)
     assert "<script" not in text
     assert "<b>" not in text
     assert "<img" not in text

@@ -9,7 +9,7 @@ from stablelist_conformance.campaign.worker import Order, Refused
 from stablelist_conformance.errors import UsageError
 from suite.kit.ports import tiny
 
-from .conftest import FEW, Scene
+from .conftest import FEW, Scene, records_of
 
 
 def test_a_worker_that_refuses_says_so_once(scene: Scene) -> None:
@@ -37,7 +37,7 @@ def test_no_worker_can_start_the_port(scene: Scene) -> None:
         UsageError, match=r"no worker is left that can start a port: the port '\./no'"
     ):
         scene.run(FEW, "./no")
-    assert (list(scene.store.records()), scene.told.sentences) == ([], [])
+    assert (records_of(scene.store), scene.told.sentences) == ([], [])
 
 
 def test_workers_that_keep_refusing(scene: Scene) -> None:

@@ -9,7 +9,10 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[3]
 PAGES: Final = sorted(
-    [ROOT / "README.md", ROOT / "tests" / "README.md", *(ROOT / "docs").rglob("*.md")]
+    [
+        *(ROOT / name for name in ("README.md", "SECURITY.md", "tests/README.md")),
+        *(ROOT / "docs").rglob("*.md"),
+    ]
 )
 
 FENCE: Final = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,}|~{3,})(?P<words>[^`\n]*)$")

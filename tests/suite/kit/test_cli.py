@@ -226,7 +226,7 @@ def test_damaged_or_foreign_trace_is_refused(
     file = tmp_path / "trace.itf.json"
     file.write_text(damage(trace), encoding="utf-8")
     assert damage(trace) != trace
-    refused(said("replay", str(file)), "trace.itf.json", word if word != "another" else "")
+    refused(said("replay", str(file), "--run"), "trace.itf.json", word if word != "another" else "")
     assert file.read_text(encoding="utf-8") == damage(trace)
 
 
@@ -239,7 +239,7 @@ def test_replay_says_1_while_broken_and_0_when_mended(
     """On the port that failed, and on a mended one that is given in its place."""
     file = tmp_path / "trace.itf.json"
     file.write_text(trace, encoding="utf-8")
-    status, out, _ = said("replay", str(file))
+    status, out, _ = said("replay", str(file), "--run")
     assert status == 1
     assert "expected" in out
     status, out, _ = said("replay", str(file), "--port", tiny())
@@ -355,7 +355,7 @@ def test_killed_run_keeps_the_counterexample_of_an_earlier_port(tmp_path: Path) 
         os.killpg(process.pid, signal.SIGKILL)
     (trace,) = traces(report)
     assert itf.load(trace).program.words[:3] == ("add", "add", "remove:1")
-    assert cli.main(["replay", str(trace)]) == 1
+    assert cli.main(["replay", str(trace), "--run"]) == 1
 
 
 def test_counterexample_is_saved_though_nobody_listens(tmp_path: Path) -> None:

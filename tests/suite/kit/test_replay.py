@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -15,13 +16,16 @@ import pytest
 from stablelist_conformance import cli
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.options import Options
+from stablelist_conformance.protocol import PROTOCOL_VERSION
 from stablelist_conformance.replay import Asked, again, read
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.retold import strip
+from stablelist_conformance.systems import imported
 from stablelist_conformance.verdict import Counterexample
 from stablelist_conformance.verify import verify
+from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.picturing import picture
-from suite.kit.ports import DEFECT, HANDSHAKE, command, tiny
+from suite.kit.ports import DEFECT, HANDSHAKE, command, script_of, tiny
 from suite.spec.defects import named
 from suite.spec.programs import run
 
@@ -48,7 +52,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 @pytest.mark.parametrize("words", [[SMALL], SMALL.split()], ids=["quoted", "words"])
 def test_words_are_a_program(words: list[str]) -> None:
     """Whether or not a shell has kept them together."""
-    asked = read(words)
+    asked = read(words, STABLE_LIST.name, print)
     assert isinstance(asked, Asked)
     assert asked.program.line(asked.level) == SMALL
 
@@ -62,7 +66,7 @@ def test_a_file_may_have_a_program(
     text = SMALL.replace(" add ", " add\n  ") + "\n"
     Path("file").write_text(text)
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
-    asked = read([name])
+    asked = read([name], STABLE_LIST.name, print)
     assert isinstance(asked, Asked)
     assert asked.program.line(asked.level) == SMALL
 
@@ -198,6 +202,75 @@ def test_replay_fails_while_the_port_is_broken_and_passes_when_it_is_mended(
     assert found is not None
     assert (found.at, found.expected, found.answered) == (saved.at, saved.expected, saved.answered)
     assert again(saved, timeout=20.0, port=tiny()) is None
+
+
+OWN: Final = "another:SYSTEM"
+"""A system that is not in the registry; whoever imports its module sees a file."""
+
+
+@pytest.fixture
+def named_by_a_file(saved: Counterexample, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A trace that names a command, and a module in the current folder."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delitem(sys.modules, "another", raising=False)
+    imported.cache_clear()
+    from_registry = "from stablelist_spec.systems import SYSTEMS; SYSTEM = SYSTEMS['slotmap']"
+    Path("another.py").write_text(f"open('imported', 'w').close()\n{from_registry}\n")
+    port = command("open('started', 'w').close()\n" + script_of(saved.port))
+    handshake = replace(saved.handshake, protocol=PROTOCOL_VERSION)
+    text = itf.write(replace(saved, port=port, handshake=handshake))
+    Path("trace.json").write_text(text.replace(" system=slotmap ", f" system={OWN} "))
+    return "trace.json"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ((), f"and import {OWN!r}; add --run if you trust that, or give --port and --system"),
+        (("--port", tiny()), f"'trace.json' would import {OWN!r}; add --run if"),
+        (("--system", OWN), "'trace.json' would start "),
+        (("--port", tiny(), "--system", "other:SYSTEM"), f"'trace.json' would import {OWN!r}"),
+    ],
+)
+def test_what_a_file_names_is_shown_and_not_run(
+    named_by_a_file: str, said: Said, arguments: tuple[str, ...], says: str
+) -> None:
+    """Neither its command nor its module, not even a part of them."""
+    refused(said(named_by_a_file, *arguments), says)
+    assert {each.name for each in Path().iterdir()} == {"another.py", named_by_a_file}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "done"),
+    [
+        (("--run",), {"imported", "started"}),
+        (("--port", tiny(after_word=DEFECT), "--system", OWN), {"imported"}),
+    ],
+)
+def test_what_the_user_asks_for_is_run(
+    named_by_a_file: str, said: Said, arguments: tuple[str, ...], done: set[str]
+) -> None:
+    """And what the user gives instead; the command that is printed does the same again, by itself."""
+    status, out, err = said(named_by_a_file, *arguments)
+    assert (status, err) == (1, ""), err
+    assert {"imported", "started"} & {each.name for each in Path().iterdir()} == done
+    (again_by,) = re.findall(r"^replay +stablelist replay (.*)$", out, re.MULTILINE)
+    assert {*arguments} & {"--run", "--port", "--system", OWN} <= {*shlex.split(again_by)}
+
+
+@pytest.mark.parametrize(("answer", "status"), [("y\n", 1), ("n\n", 2), ("", 3)])
+def test_on_a_terminal_the_user_is_asked(
+    named_by_a_file: str, said: Said, monkeypatch: pytest.MonkeyPatch, answer: str, status: int
+) -> None:
+    """The command is shown whole, on standard error."""
+    typed = io.StringIO(answer)
+    monkeypatch.setattr(typed, "isatty", lambda: True)
+    monkeypatch.setattr("sys.stdin", typed)
+    found, _, err = said(named_by_a_file)
+    assert found == status
+    assert "would start " in err
+    assert f"and import {OWN!r}. Do you trust that? [y/N]" in err
+    assert Path("started").exists() == Path("imported").exists() == (status == 1)
 
 
 @pytest.mark.parametrize(

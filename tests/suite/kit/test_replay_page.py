@@ -85,7 +85,7 @@ def test_a_saved_counterexample_has_a_page(said: Said, tmp_path: Path) -> None:
     assert said("verify", broken, *arguments)[0] == 1
     (trace,) = (tmp_path / "report").glob("*.itf.json")
     assert story(beside(trace, PAGE))["outcome"] == "refuted"
-    assert said("replay", str(trace), "--page", "again.html")[0] == 1
+    assert said("replay", str(trace), "--run", "--page", "again.html")[0] == 1
     assert story(Path("again.html"))["outcome"] == "refuted"
     assert said("replay", str(trace), "--port", right, "--page", "passes.html")[0] == 0
     told = story(Path("passes.html"))
@@ -107,7 +107,7 @@ def test_the_page_of_a_list_says_since_when_its_layout_was_wrong(said: Said) -> 
     line = "layout,4,0,iteration,2,0 add remove:0 len"
     sample = counterexample(line, expected="0", answered="1", answers="0.0 0 1")
     trace = save(replace(sample, port=port), Path())
-    assert said("replay", str(trace), "--page", "new.html")[0] == 1
+    assert said("replay", str(trace), "--run", "--page", "new.html")[0] == 1
     told = story(Path("new.html"))
     assert told["at"] == 3
     assert [each["step"] for each in told["inside"]] == [2, 3]

@@ -34,8 +34,8 @@ def test_a_counterexample_is_saved_four_times(tmp_path: Path) -> None:
     ]
     text = path.with_name("counterexample-stablelist-rust-1.txt").read_text()
     page = path.with_name("counterexample-stablelist-rust-1.html")
-    assert text.endswith(f"stablelist replay {path}\npage        {page}\n")
-    assert f'"replay command":"stablelist replay {path}"' in page.read_text()
+    assert text.endswith(f"stablelist replay {path} --run\npage        {page}\n")
+    assert f'"replay command":"stablelist replay {path} --run"' in page.read_text()
 
 
 def test_another_counterexample_gets_another_number(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_wrong_port_is_refuted_shrunk_drawn_and_replayed(
     assert "limit" in trace.with_name(trace.name.replace(".itf.json", ".svg")).read_text("utf-8")
     page = trace.with_name(trace.name.replace(".itf.json", ".html")).read_text("utf-8")
     assert "number stays within the limit" in page
-    status, said = run("replay", str(trace), "--page", "again.html")
+    status, said = run("replay", str(trace), "--run", "--page", "again.html")
     assert (status, "answered wrongly" in said) == (1, True)
     assert "number_stays_within_the_limit" in Path("again.html").read_text("utf-8")
 

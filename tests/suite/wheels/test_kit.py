@@ -107,7 +107,7 @@ def test_kit_has_the_command_and_the_plugin(kit_wheel: Path) -> None:
     assert "[pytest11]\nstablelist = stablelist_conformance.pytest_plugin\n" in entries
     required = re.findall(r"^Requires-Dist: (.*)$", text(kit_wheel, "METADATA"), re.MULTILINE)
     names = {re.match(r"[\w-]+", each)[0] for each in required if "extra ==" not in each}  # type: ignore[index]
-    assert names == {"click", "hypothesis", "platformdirs", "rich", "stablelist"}
+    assert names == {"click", "hypothesis", "msgspec", "platformdirs", "rich", "stablelist"}
     assert [each for each in required if "extra == 'prove'" in each]
 
 
