@@ -180,7 +180,7 @@ def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
     word, *rest = line.split(" ")
     pairs = [part.partition("=") for part in rest]
     fields = {name: value for name, _, value in pairs}
-    if word != "port" or not pairs:
+    if word != "port":
         raise HandshakeError(
             f"the port answered 'hello {PROTOCOL_VERSION}' with a line that is not a handshake; {ONLY_ANSWERS}; "
             f"{sent(line)}"
