@@ -188,7 +188,7 @@ def test_least_handshake_of_a_profile_is_taken() -> None:
     [
         ("", "is not a handshake"),
         ("hello 1", "is not a handshake"),
-        ("port", "is not a handshake"),
+        ("port", "protocol='' is not a number"),
         (RIGHT.removesuffix(" level=contract"), "level is missing"),
         (RIGHT.replace("name=a", "name="), "name is missing"),
         (SLOTMAP.removesuffix(" id_bits=32"), "id_bits is missing"),
