@@ -27,14 +27,12 @@ from stablelist_conformance.verdict import Answered
 
 HERE: Final = Path(__file__).parent
 
-REVIVED: Final = "contract id_bits=32 : add add remove:0 add at:1 at:0"
+REVIVED: Final = "contract : add add remove:0 add at:1 at:0"
 CASCADE: Final = (
-    "cost capacity=0 id_bits=32 index_bits=32 : extend:9 remove:7 remove:3 remove:6 remove:2 remove:4 remove:1 "
-    "remove:5 remove:8 at:0 at:8 add each"
+    "cost : extend:9 remove:7 remove:3 remove:6 remove:2 remove:4 remove:1 remove:5 remove:8 at:0 at:8 "
+    "add each"
 )
-GIVEN_TWICE: Final = (
-    "layout capacity=0 id_bits=32 index_bits=32 : extend:5 remove:0 remove:1 add at:5 len add at:5"
-)
+GIVEN_TWICE: Final = "layout : extend:5 remove:0 remove:1 add at:5 len add at:5"
 DEFECT: Final = "python-free-list-head-not-advanced"
 TIMEOUT: Final = 10.0
 

@@ -7,6 +7,7 @@ explorer performs. A test compares the two.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import fields
 from typing import NamedTuple
 
 from stablelist_spec.core.explore import Action
@@ -14,7 +15,7 @@ from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label
 from stablelist_spec.parts.cells import Has
-from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 
 __all__ = ["Performed", "performed", "program_line", "replay"]
@@ -63,13 +64,17 @@ def program_line(
     """A program as one line of the protocol.
 
     >>> program_line(Parameters(), [Operation("add"), Operation("remove", 0), Operation("reserve", count=3)])
-    'layout,4,0,iteration,32,32 add remove:0 reserve:3'
+    'layout : add remove:0 reserve:3'
     """
-    p = parameters
-    first = (
-        f"{level},{p.minimum},{p.capacity},{p.truncate.value},{p.id_bits or 0},{p.index_bits or 0}"
-    )
-    return " ".join((first, *map(word, operations)))
+    chosen = {each.name: getattr(parameters, each.name) for each in fields(parameters)}
+    usual = Parameters()
+    named = (f"{n}={choice(value)}" for n, value in chosen.items() if value != getattr(usual, n))
+    return " ".join((level, *named, ":", *map(word, operations)))
+
+
+def choice(value: Truncate | int | None) -> str:
+    """A choice as a word of the protocol; unbounded is 0."""
+    return str(value.value if isinstance(value, Truncate) else value or 0)
 
 
 def word(operation: Operation) -> str:
@@ -81,7 +86,7 @@ def word(operation: Operation) -> str:
 def replay(program: str) -> str:
     """The command that runs a program again, to be pasted into a shell.
 
-    >>> replay("layout,4,0,iteration,32,32 add")
-    'stablelist replay "layout,4,0,iteration,32,32 add"'
+    >>> replay("layout : add")
+    'stablelist replay "layout : add"'
     """
     return f'stablelist replay "{program}"'

@@ -12,7 +12,7 @@ def serve(name: str, opened: Callable[[dict[str, int]], Any], lines: Iterable[st
         words = line.split()
         if words[0] == "hello":
             print(
-                f"port protocol=3 name={name} version=listing system={name} level=contract",
+                f"port protocol=5 name={name} version=listing system={name} level=contract",
                 flush=True,
             )
             continue

@@ -14,7 +14,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
 from stablelist_spec.parts.parameters import Truncate
 
-from .handshake import MAXIMUM, NEAR, Handshake
+from .handshake import MAXIMUM, Handshake
 from .protocol import MOST_CONFIGURED, Level
 
 __all__ = ["WIDTHS", "Abilities", "log_uniform", "telling"]
@@ -90,11 +90,6 @@ class Abilities:
     def forge(self) -> bool:
         """Whether the port takes forged keys."""
         return "forge" not in self.port.lacking
-
-    @cached_property
-    def near(self) -> bool:
-        """Whether the port takes keys near those that it issued."""
-        return self.forge and NEAR not in self.port.lacking
 
     @cached_property
     def negative(self) -> bool:

@@ -268,11 +268,7 @@ def what_is_wrong(failure: Failure) -> str:
     asked, given = len(failure.program.words), len(failure.answers.split())
     if given != asked:
         return f"the answer has {count(given, 'word')} for {count(asked, 'operation')} (duty 3)"
-    why = (
-        "; only the order is wrong: since version 3 lists ascend"
-        if failure.difference.disordered
-        else ""
-    )
+    why = "; only the order is wrong: lists ascend" if failure.difference.disordered else ""
     return f"operation {at + 1} should be answered {expected}, not {clipped(answered)}{why}"
 
 

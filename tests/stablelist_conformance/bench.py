@@ -214,9 +214,7 @@ class Stepper(RuleBasedStateMachine):
         """The port answers the whole program, and the answers are compared."""
         words = self.program.words[: len(self.answers)]
         if words:
-            assert self.port.handshake is not None
-            program = self.program._replace(words=words)
-            self.port.send([program.line(Level.LAYOUT, self.port.handshake.protocol)])
+            self.port.send([self.program._replace(words=words).sent(Level.LAYOUT)])
             assert self.port.receive() == " ".join(self.answers)
         type(self).done += len(words)
 

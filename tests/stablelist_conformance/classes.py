@@ -105,7 +105,7 @@ def forged(writer: Writer) -> None:
 def carried(writer: Writer) -> None:
     """Forged keys whose index overflows into the id when packed, and makes up for a smaller id."""
     bits: int | None = getattr(writer.configuration, "index_bits", None)
-    if bits is None or not (writer.packs and writer.abilities.near and writer.abilities.negative):
+    if bits is None or not (writer.packs and writer.abilities.forge and writer.abilities.negative):
         return
     for power in range(bits, FARTHEST + 1):
         number = writer.pick(writer.live)

@@ -224,7 +224,7 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
 
     \b
     Example:
-      echo "layout,4,0,iteration,2,0 add add remove:0 add layout" | stablelist serve --model
+      echo "layout id_bits=2 : add add remove:0 add layout" | stablelist serve --model
       echo "layout universe=8 : insert:5 layout" | stablelist serve --model sparse-set
     """
     if model and factory is not None:

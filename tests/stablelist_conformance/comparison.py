@@ -51,7 +51,7 @@ class Comparison:
         if self.failure is None:
             return f"compared with {self.model}: same in {self.operations:,} operations"
         release, program = f"{self.port.name} {self.port.version}", self.failure.program
-        line = program.line(Level.LAYOUT, self.port.protocol)
+        line = program.line(Level.LAYOUT)
         told = self.failure.detail
         if self.failure.difference is not None:
             at, expected, answered = self.failure.difference

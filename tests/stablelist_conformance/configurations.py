@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import fields
 
 from stablelist_spec.core.system import System
-from stablelist_spec.parts.parameters import Parameters
 
 from .errors import UsageError
-from .protocol import LEVELS, from_names, from_positions
+from .protocol import LEVELS, from_names
 from .report.words import choice_words
 
 __all__ = ["configuration_of", "scope_words"]
@@ -24,8 +23,6 @@ def configuration_of(system: System, text: str) -> object:
     words = text.replace(",", " ").split()
     if words and words[0] in LEVELS:
         words = words[1 : -1 if words[-1] == ":" else None]
-        if system.configuration is Parameters and "," in text and "=" not in text:
-            return read(system, text, lambda: from_positions(system, words))
     return read(system, text, lambda: from_names(system, words))
 
 

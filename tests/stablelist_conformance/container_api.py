@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from stablelist import Truncate
 from stablelist.ids import Counter
-from stablelist_spec.families.pool import POOL, SINCE_5
+from stablelist_spec.families.pool import OF_VECTORS, POOL
 
 __all__ = [
     "CONTAINER_METHODS",
@@ -58,7 +58,7 @@ CONTAINER_METHODS: Final = {
 }
 """For every operation, the methods of a Python container that can carry it out, the first one first."""
 
-assert POOL.kinds.keys() - {*SINCE_5} == CONTAINER_METHODS.keys(), (
+assert POOL.kinds.keys() - OF_VECTORS == CONTAINER_METHODS.keys(), (
     "only vectors have them, and no Python container is judged as one"
 )
 

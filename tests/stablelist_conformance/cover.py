@@ -57,7 +57,7 @@ def about(text: str, operation: str) -> str:
 def expand(text: str, system: str = STABLE_LIST.name) -> Program:
     """A crafted program with its repetitions written out.
 
-    >>> expand("cost,4,0,never,2,0 add*2 remove:0..1").words
+    >>> expand("cost truncate=never id_bits=2 index_bits=0 : add*2 remove:0..1").words
     ('add', 'add', 'remove:0', 'remove:1')
     """
     first, *words = text.split()

@@ -136,9 +136,7 @@ def has_one_version(handshake: Handshake) -> bool:
 
 
 def left_out(what: str, handshake: Handshake) -> str:
-    """Why a port is never sent something: its protocol version is older, or the port leaves it out."""
-    if (since := handshake.system.since.get(what, 0)) > handshake.protocol:
-        return f"{what} is of version {since} of the protocol, and the port speaks {handshake.protocol}"
+    """Why a port is never sent something."""
     return f"the port leaves {what} out"
 
 

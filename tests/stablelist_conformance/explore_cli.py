@@ -154,7 +154,8 @@ def explore(context: click.Context, /, system: str, **given: Any) -> None:
         sys.exit(explored(**given))
     except ModuleNotFoundError as missing:
         raise UsageError(
-            f"explore needs {missing.name}, which is not installed; run: pip install 'stablelist-conformance[prove]'"
+            f"explore needs {missing.name}, which is not installed; in a clone of the repository, "
+            "run: pip install --editable . --editable './tests[prove]'"
         ) from None
     except (ExploreError, ResourceError) as error:
         raise UsageError(str(error)) from None

@@ -19,7 +19,7 @@ from stablelist_spec.core.system import System
 
 from .configurations import scope_words
 from .errors import UsageError
-from .protocol import Level, Program, decode, encode, head, highest
+from .protocol import Level, Program, configured, decode, encode, highest
 from .systems import exact_system, system_named
 from .verdict import Outcome
 
@@ -150,6 +150,6 @@ def replayed(result: Explored, program: Program) -> str:
     try:
         system_named(result.name)
     except UsageError:
-        line = " ".join((head(result.system, program.parameters, level), *program.words))
+        line = " ".join((configured(result.system, program.parameters, level), *program.words))
         return f"{line}  (replay takes it once the description is corrected)"
     return f'stablelist replay "{program.line(level)}" --system {result.name}'

@@ -31,9 +31,6 @@ __all__ = [
 MAXIMUM: Final = "maximum"
 """Lists with a maximum number of elements, set by the user."""
 ABILITIES: Final = ("forge", "negative", MAXIMUM)
-NEAR: Final = "near"
-"""Forged keys near an issued key. Versions 1 and 2 have none, and no forged keys for other systems at all."""
-
 
 DECLARATIONS: Final = {"clear": "forgets", "stale": "undefined", "remove": "silent", "ids": "only"}
 """Fields that declare documented differences of the container, each with its only value; and ``panics``."""
@@ -58,12 +55,6 @@ class Handshake:
     capacity: str | int = "grows"
     documented: Documented = USUAL
     without: frozenset[str] = field(default_factory=frozenset)
-    protocol: int = PROTOCOL_VERSION
-
-    @property
-    def called(self) -> str:
-        """The name of the kind of container in the handshake."""
-        return "profile" if self.protocol < NAMED else "system"
 
     @property
     def system(self) -> System:
@@ -72,12 +63,8 @@ class Handshake:
 
     @property
     def lacking(self) -> frozenset[str]:
-        """What the port is never sent: what it leaves out or does not support, and what its version does not have."""
-        without = self.without | self.documented.lacking
-        without |= {name for name, since in self.system.since.items() if self.protocol < since}
-        if self.protocol >= NAMED:
-            return without
-        return without | ({NEAR} if self.system.exact else {NEAR, "forge"})
+        """What the port is never sent: what it leaves out or does not support."""
+        return self.without | self.documented.lacking
 
     @property
     def offered(self) -> frozenset[str]:
@@ -96,10 +83,10 @@ class Handshake:
     def line(self) -> str:
         """The handshake as a line of the protocol."""
         fields: dict[str, object] = {
-            "protocol": self.protocol,
+            "protocol": PROTOCOL_VERSION,
             "name": self.name,
             "version": self.version,
-            self.called: self.profile,
+            "system": self.profile,
             "level": self.level.word,
         }
         special = {
@@ -160,8 +147,6 @@ def keeps_its_capacity(system: System) -> bool:
     return system.exact and "capacity" in system.fields
 
 
-NAMED: Final = 3
-"""The first version of the protocol that names systems and configurations."""
 REQUIRED: Final = ("protocol", "name", "version", "level")
 OPTIONAL: Final = ("without",)
 
@@ -175,7 +160,7 @@ def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
 
     Raises:
         HandshakeError: the line is not a handshake.
-        UsageError: the port speaks a newer version of the protocol than this kit.
+        UsageError: the port speaks another version of the protocol than this kit.
     """
     word, *rest = line.split(" ")
     pairs = [part.partition("=") for part in rest]
@@ -215,24 +200,22 @@ def sent(line: str) -> str:
 
 
 def check_version(fields: dict[str, str]) -> None:
-    """Refuse a newer protocol before its fields are read."""
+    """Refuse another protocol before its fields are read."""
     version = number("protocol", fields.get("protocol", ""))
-    if version > PROTOCOL_VERSION:
+    if version != PROTOCOL_VERSION:
+        newer = "install a newer stablelist, or " * (version > PROTOCOL_VERSION)
         raise UsageError(
-            f"the port speaks version {version} of the protocol and this kit version "
-            f"{PROTOCOL_VERSION}; install a newer stablelist, or let the port speak {PROTOCOL_VERSION}"
+            f"the port speaks version {version} of the protocol and this kit version {PROTOCOL_VERSION}; "
+            f"{newer}let the port answer with protocol={PROTOCOL_VERSION} and speak as docs/port-protocol.md says"
         )
-    if version < 1:
-        raise ValueError(f"protocol={version}; the first version is 1")
 
 
 def kind_of(fields: dict[str, str], wanted: str | None) -> str:
     """Take the name of the system that a port offers out of the fields."""
-    called = "profile" if number("protocol", fields["protocol"]) < NAMED else "system"
-    declared = fields.pop(called, "")
+    declared = fields.pop("system", "")
     if wanted is not None and declared in (wanted, system_named(wanted).name):
         return wanted
-    return one_of(called, declared, SYSTEMS)
+    return one_of("system", declared, SYSTEMS)
 
 
 def check_fields(fields: dict[str, str], system: System) -> None:
@@ -243,8 +226,6 @@ def check_fields(fields: dict[str, str], system: System) -> None:
     for name in fields:
         if name not in (*REQUIRED, *OPTIONAL, *system.fields):
             raise ValueError(f"the system {system.name} has no field {name!r}")
-        if name in {*DECLARATIONS, "panics"} and number("protocol", fields["protocol"]) < NAMED:
-            raise ValueError(f"version {fields['protocol']} of the protocol has no field {name!r}")
     if keeps_its_capacity(system) and fields.get("capacity") != "fixed":
         raise ValueError(
             f"the system {system.name} holds no more than the capacity that a program sets; declare capacity=fixed"
@@ -294,7 +275,6 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
         documented=documented(fields, system),
         without=left_out(fields.get("without", ""), system.family),
         capacity=capacity(fields.get("capacity", "grows")),
-        protocol=number("protocol", fields["protocol"]),
     )
 
 

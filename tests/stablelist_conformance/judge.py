@@ -13,12 +13,12 @@ from copy import copy
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from stablelist_spec.core.contract import Contract, Outcome
-from stablelist_spec.core.family import Answer, Family
+from stablelist_spec.core.family import Family
 from stablelist_spec.core.operation import Configuration, Operation
 from stablelist_spec.families.pool import POOL
 
 from .handshake import Answerer, Handshake
-from .protocol import POSITIONAL, Level, Program, encode_answer, in_order
+from .protocol import Level, Program, encode_answer, in_order
 
 __all__ = ["ContractJudge", "Difference", "ExactJudge", "Following", "Judge", "contract_judge"]
 
@@ -81,16 +81,14 @@ def first_difference(expected: list[str], answered: list[str]) -> Difference:
 
 
 class ContractJudge(Generic[S]):
-    """Accepts every line that the contract allows. Lists without a defined order may have any, or must ascend."""
+    """Accepts every line that the contract allows. Lists without a defined order must ascend."""
 
     def __init__(
         self,
         contract: Callable[[Configuration], Contract[S]],
         family: Family = POOL,
-        *,
-        sorted_lists: bool = False,
     ) -> None:
-        self.contract, self.family, self.sorted_lists = contract, family, sorted_lists
+        self.contract, self.family = contract, family
 
     def prepare(self, program: Program) -> None:
         """Nothing, because the right answers depend on the answers before."""
@@ -101,7 +99,7 @@ class ContractJudge(Generic[S]):
 
     def following(self, parameters: Configuration) -> Following[S]:
         """A fresh container, to be followed word by word."""
-        return Following(self.contract(parameters), self.family, sorted_lists=self.sorted_lists)
+        return Following(self.contract(parameters), self.family)
 
     def follow(self, program: Program, line: str) -> tuple[Difference | None, set[str]]:
         """The first difference, and the labels of what happened before it."""
@@ -124,11 +122,7 @@ class ContractJudge(Generic[S]):
 def contract_judge(handshake: Handshake) -> ContractJudge[Any]:
     """The judge that follows a port."""
     system = handshake.system
-    return ContractJudge(
-        lambda chosen: system.contract(handshake, chosen),
-        system.family,
-        sorted_lists=handshake.protocol > POSITIONAL,
-    )
+    return ContractJudge(lambda chosen: system.contract(handshake, chosen), system.family)
 
 
 MOST_STATES: Final = 256
@@ -143,10 +137,8 @@ class Following(Generic[S]):
     there are too many, any word is accepted from there on, so that no right port is refuted.
     """
 
-    def __init__(
-        self, contract: Contract[S], family: Family = POOL, *, sorted_lists: bool = False
-    ) -> None:
-        self.contract, self.family, self.sorted_lists = contract, family, sorted_lists
+    def __init__(self, contract: Contract[S], family: Family = POOL) -> None:
+        self.contract, self.family = contract, family
         self.states = [contract.initial()]
         self.labels: set[str] = set()
 
@@ -155,13 +147,11 @@ class Following(Generic[S]):
         if not self.states:
             return None
         acceptable = self.acceptable(operation)
-        ordered = self.family.kinds[operation.name].answer is Answer.SEQUENCE
-        given = answered if ordered or self.sorted_lists else in_order(answered)
-        if given not in acceptable:
+        if answered not in acceptable:
             return Difference(at, self.phrase(operation), answered)
-        labels = {outcome.labels for _, outcome in acceptable[given]}
+        labels = {outcome.labels for _, outcome in acceptable[answered]}
         self.labels = set(*labels) if len(labels) == 1 else set()
-        self.states = successors(acceptable[given])
+        self.states = successors(acceptable[answered])
         return None
 
     def acceptable(self, operation: Operation) -> dict[str, list[tuple[S, Outcome[S]]]]:

@@ -20,7 +20,7 @@ from platformdirs import user_cache_path
 
 from .atomic import replaced
 from .errors import UsageError
-from .protocol import PROTOCOL_VERSION, Program, highest, parse_program
+from .protocol import Program, highest, parse_program
 from .systems import system_named
 
 __all__ = ["MAKERS", "kept", "place", "sources_hash"]
@@ -80,7 +80,7 @@ def programs_in(lines: str, system: str) -> Iterator[Program]:
 def write(path: Path, programs: Iterable[Program], system: str) -> None:
     """Write programs to a file, and remove those of older sources; errors are ignored."""
     level = highest(system_named(system))
-    lines = "".join(f"{program.line(level, PROTOCOL_VERSION)}\n" for program in programs)
+    lines = "".join(f"{program.sent(level)}\n" for program in programs)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         replaced(path, f"{digest(lines)}\n{lines}")

@@ -84,7 +84,7 @@ class ProcessPort:
         escaped: names of processes that it started, and that were outside of its process group when it was ended.
 
     >>> with ProcessPort("stablelist serve --model") as port:  # doctest: +SKIP
-    ...     port.send(["layout,4,0,iteration,32,0 add len"])
+    ...     port.send(["layout : add len"])
     ...     port.receive()
     '0.0 1'
     """

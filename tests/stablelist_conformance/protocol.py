@@ -7,7 +7,7 @@ same few thousand words come back millions of times.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_type_hints
@@ -17,7 +17,6 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL, Exchanged, Found, Paired, Pivot
-from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
 from .errors import UsageError
@@ -41,11 +40,8 @@ __all__ = [
 ]
 
 PROTOCOL_VERSION: Final = 5
-POSITIONAL: Final = 2
-"""The last version in which a program begins with parameters by position, and lists may have any order."""
-LATER: Final = "maximum"
-"""A parameter that version 4 added."""
-POSITIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "index_bits")
+OPTIONAL: Final = "maximum"
+"""A parameter that ports are told only where there is one, so that a port without it can be asked."""
 MAX_OPERATIONS: Final = 10_000
 MOST_CONFIGURED: Final = 65_536
 """The largest number in a configuration."""
@@ -79,7 +75,7 @@ class Program(NamedTuple):
     """The configuration of a fresh container of some system, and operations on it, as words.
 
     >>> Program(Parameters(), ("add", "remove:0")).line(Level.CONTRACT)
-    'contract,4,0,iteration,32,32 add remove:0'
+    'contract : add remove:0'
     """
 
     parameters: Any
@@ -91,11 +87,14 @@ class Program(NamedTuple):
         """The family of its operations."""
         return system_named(self.system).family
 
-    def line(self, level: Level, version: int = POSITIONAL) -> str:
-        """The program as a line in a version of the protocol, by default the first version that can express it."""
-        if version > POSITIONAL or not positionable(self.parameters):
-            return " ".join((named(self.system, self.parameters, level), *self.words))
-        return " ".join((positional(self.parameters, level), *self.words))
+    def line(self, level: Level) -> str:
+        """The program as people write it, naming the choices that differ from the defaults."""
+        system = system_named(self.system)
+        return " ".join((configured(system, self.parameters, level), *self.words))
+
+    def sent(self, level: Level) -> str:
+        """The program as ports are sent it, naming every choice."""
+        return " ".join((named(self.system, self.parameters, level), *self.words))
 
     @property
     def operations(self) -> list[Operation]:
@@ -107,35 +106,28 @@ class Program(NamedTuple):
 # --- Configurations -------------------------------------------------------------------------------
 
 
-def positionable(configuration: object) -> bool:
-    """Whether a configuration can be written by position."""
-    return isinstance(configuration, Parameters) and configuration.maximum is None
-
-
-@lru_cache(maxsize=4096)
-def positional(parameters: Parameters, level: Level) -> str:
-    """The first word of a program, in versions 1 and 2."""
-    p = parameters
-    return (
-        f"{level.word},{p.minimum},{p.capacity},{p.truncate.value},"
-        f"{p.id_bits or 0},{p.index_bits or 0}"
-    )
-
-
 @lru_cache(maxsize=4096)
 def named(system: str, chosen: object, level: Level) -> str:
-    """The first words of a program since version 3: its level, the choices by name, and a colon.
-
-    A bound that came later is named only where there is one, so that older ports are not told of it.
-    """
-    return head(system_named(system), chosen, level)
+    """The first words of a program for a port: its level, the choices by name, and a colon."""
+    values = choices(system_named(system), chosen)
+    return head(level, {name: value for name, value in values.items() if name != OPTIONAL or value})
 
 
-def head(system: System, chosen: object, level: Level) -> str:
-    """The same for a system that is not known by a name."""
-    values = {name: getattr(chosen, name) for name in system.chosen}
-    pairs = (f"{n}={in_word(value)}" for n, value in values.items() if n != LATER or value)
-    return " ".join((level.word, *pairs, ":"))
+def configured(system: System, chosen: object, level: Level) -> str:
+    """The first words of a program for people: its level, the choices that differ from the defaults, and a colon."""
+    usual = choices(system, system.configuration())
+    values = choices(system, chosen).items()
+    return head(level, {name: value for name, value in values if value != usual[name]})
+
+
+def choices(system: System, chosen: object) -> dict[str, object]:
+    """The choices of a configuration, by name."""
+    return {name: getattr(chosen, name) for name in system.chosen}
+
+
+def head(level: Level, values: Mapping[str, object]) -> str:
+    """A level, some choices, and a colon."""
+    return " ".join((level.word, *(f"{n}={in_word(value)}" for n, value in values.items()), ":"))
 
 
 def in_word(value: object) -> str:
@@ -149,25 +141,21 @@ def parse_program(line: str, system: str = STABLE_LIST.name) -> tuple[Level, Pro
     Raises:
         UsageError: the line is not a program of this protocol.
 
-    >>> parse_program("layout,4,8,memory,2,3 add at:0")[1].parameters.truncate
-    <Truncate.MEMORY: 'memory'>
     >>> parse_program("layout truncate=memory id_bits=2 : add at:0")[1].parameters.id_bits
     2
     """
-    first, *words = line.split() or [""]
+    level, *words = line.split() or [""]
     try:
-        if "," in first:
-            level, *chosen = first.split(",")
-            parameters: object = from_positions(system_named(system), chosen)
-        else:
-            level, (pairs, words) = first, up_to_colon(words)
-            parameters = from_names(system_named(system), pairs)
+        if "," in level:
+            raise ValueError("it gives its parameters by position, but they have names")
+        pairs, words = up_to_colon(words)
+        parameters = from_names(system_named(system), pairs)
         if len(words) > MAX_OPERATIONS:
             raise ValueError(f"{len(words)} operations, where {MAX_OPERATIONS} are allowed")
         program = Program(parameters, tuple(words), system)
         check_keys(program)
-        return LEVELS[level], program
-    except (ValueError, KeyError) as error:
+        return level_of(level), program
+    except ValueError as error:
         raise UsageError(
             f"{line[:80]!r} is not a program ({error}); write one such as {example(system)}"
         ) from error
@@ -178,17 +166,12 @@ EXEMPLARY: Final = (Role.GROW, Role.READ)
 
 
 def example(name: str) -> str:
-    """A short program of a system, in quotes; of a StableList, also with its configuration by position.
+    """A short program of a system, in quotes.
 
     >>> print(example("sparse-set"))
     'layout universe=16 : insert:0 contains:0'
     """
     system = system_named(name)
-    if system is STABLE_LIST:
-        return (
-            "'layout capacity=4 : add at:0', or with level,minimum,capacity,mode,id_bits,index_bits first as in "
-            "'layout,4,4,iteration,32,32 add at:0'"
-        )
     level, family = min(Level.LAYOUT, highest(system)), system.family
     offered = [each for each in family.kinds if each in system.operations]
     roles = {family.kinds[each].role: each for each in reversed(offered)}
@@ -196,19 +179,15 @@ def example(name: str) -> str:
     return repr(" ".join((named(name, system.configuration(), level), *words)))
 
 
-def from_positions(system: System, texts: Sequence[str]) -> Parameters:
-    """The parameters of the first word of versions 1 and 2.
+def level_of(word: str) -> Level:
+    """A level from its word.
 
     Raises:
-        ValueError: they are none.
+        ValueError: it is none.
     """
-    if system.configuration is not Parameters:
-        raise ValueError(f"the system {system.name} has no parameters by position")
-    if len(texts) != len(POSITIONS):
-        raise ValueError(f"its first word has {len(texts) + 1} parts, not {len(POSITIONS) + 1}")
-    pairs = zip(POSITIONS, texts, strict=True)
-    chosen: dict[str, Any] = {name: choice(Parameters, name, text) for name, text in pairs}
-    return Parameters(**chosen)
+    if word not in LEVELS:
+        raise ValueError(f"its level, {word[:40]!r}, is none of {', '.join(LEVELS)}")
+    return LEVELS[word]
 
 
 def up_to_colon(words: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -443,7 +422,7 @@ def _item(item: object, level: Level) -> str:
 
 
 def in_order(word: str) -> str:
-    """The word with its list in ascending order, as versions since 3 write it if any order is right.
+    """The word with its list in ascending order, as a port writes it if any order is right.
 
     >>> in_order("5/2/[10,9]"), in_order("[2/2/1,0/2/3]"), in_order("none")
     ('5/2/[9,10]', '[0/2/3,2/2/1]', 'none')

@@ -36,7 +36,9 @@ CONTAINER: Final = f"python:{BUNDLED}"
 
 LONGEST_TRACE: Final = 1 << 28
 """The largest size of a trace file in bytes."""
-SOURCES: Final = "give a file that 'stablelist verify' saved, or a program such as 'layout,4,0,iteration,2,0 add at:0'"
+SOURCES: Final = (
+    "give a file that 'stablelist verify' saved, or a program such as 'layout id_bits=2 : add at:0'"
+)
 
 
 class Asked(NamedTuple):
@@ -64,7 +66,7 @@ def read(words: Sequence[str], system: str, trusted: Trust) -> Counterexample | 
     Raises:
         UsageError: it is none of these.
 
-    >>> read(["layout,4,0,iteration,2,0", "add"], "stablelist", print)[1].words
+    >>> read(["layout id_bits=2 :", "add"], "stablelist", print)[1].words
     ('add',)
     """
     if len(words) > 1 or re.split("[, ]", words[0], maxsplit=1)[0] in LEVELS:

@@ -79,7 +79,7 @@ def replay(
     \b
     Example:
       stablelist replay stablelist-report/counterexample-my-port-1.itf.json --run
-      stablelist replay "layout,4,0,iteration,2,0 add add remove:0 add at:0" --page aba.html
+      stablelist replay "layout id_bits=2 : add add remove:0 add at:0" --page aba.html
 
     Exit status: 0 answered rightly, 1 not, 2 bad usage or environment.
     """

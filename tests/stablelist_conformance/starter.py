@@ -139,7 +139,7 @@ def known(system: System) -> frozenset[str]:
     words = {*system.operations, *system.fields, system.family.name, system.name}
     if system.family is POOL:
         words.add("forge")
-    if MAXIMUM in system.since:
+    if MAXIMUM in system.chosen:
         words.add(MAXIMUM)
     return frozenset(words)
 

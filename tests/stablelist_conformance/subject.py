@@ -19,7 +19,7 @@ from .errors import FaultKind, PortFault
 from .handshake import MAXIMUM, Handshake
 from .judge import ExactJudge, Judge, contract_judge
 from .port import ProcessPort
-from .protocol import POSITIONAL, Level, Program, decode, encode
+from .protocol import Level, Program, decode, encode
 from .serve import bundled
 from .swarm import Swarm
 from .wander import Wander
@@ -75,13 +75,13 @@ class Subject:
         )
 
     def unmet(self) -> None:
-        """Check that a port answers a program without a ``hello`` before it, as ports do since version 3.
+        """Check that a port answers a program without a ``hello`` before it.
 
         Raises:
             PortFault: it does not, or answers differently than after a ``hello``.
         """
         program = self.first_question()
-        if self.handshake.protocol <= POSITIONAL or not program.words:
+        if not program.words:
             return
         line = self.line(program)
         try:
@@ -93,7 +93,7 @@ class Subject:
         except PortFault as fault:
             said = f"nothing: {fault.detail}"
         if said != greeted:
-            asked = f"{line!r} before it was sent 'hello' (duty 1, since version 3)"
+            asked = f"{line!r} before it was sent 'hello' (duty 1)"
             detail = f"it was sent {asked}, and answered {said[:200]}; after 'hello' it answers {greeted[:80]}"
             raise PortFault(FaultKind.GARBLED, f"{self.port}: {detail}")
 
@@ -162,7 +162,7 @@ class Subject:
 
     def line(self, program: Program) -> str:
         """A program as a line for the port."""
-        return program.line(self.level, self.handshake.protocol)
+        return program.sent(self.level)
 
     def offers(self, word: str, parameters: object) -> bool:
         """Whether the port can be sent a word at this level."""
@@ -176,7 +176,6 @@ class Subject:
             return False
         forging = {
             "forge": "#" in word or "~" in word,
-            "near": "~" in word,
             "negative": "-" in word,
         }
         return not any(needed and ability in without for ability, needed in forging.items())

@@ -282,7 +282,7 @@ class Writer:
         """Two keys to look up at once: one of them may be forged, or both may be the same."""
         chance = self.random()
         other = key if chance < 0.25 else str(self.some_key())
-        if chance > 0.8 and self.abilities.near:
+        if chance > 0.8 and self.abilities.forge:
             other = self.near(self.some_key(), self.below(FARTHEST + 1))
         keys = (key, other) if self.random() < 0.5 else (other, key)
         return ":".join(("pair", *keys))
@@ -293,7 +293,7 @@ class Writer:
         chance = self.random()
         if chance < 0.15:
             keys[1] = keys[0]
-        elif chance > 0.9 and self.abilities.near:
+        elif chance > 0.9 and self.abilities.forge:
             keys[self.below(2)] = self.near(self.some_key(), self.below(FARTHEST + 1))
         return ":".join(("remove_many", *keys))
 
@@ -332,7 +332,7 @@ class Writer:
         if self.abilities.negative and self.random() < 0.4:
             far = -far
         index, id_ = (0, far) if self.random() < 0.6 else (far, 0)
-        if self.abilities.near:
+        if self.abilities.forge:
             return f"{number}~{index}.{id_}"
         forged = number + index, abs(number + id_)
         return f"#{forged[0]}.{forged[1]}"
@@ -422,7 +422,7 @@ class Writer:
         name = self.pick(self.forgeable)
         if name in LIST_OTHERS and len(self.live) > WIDEST_PIVOT:
             return
-        if self.abilities.near and self.added and self.random() < 0.3:
+        if self.abilities.forge and self.added and self.random() < 0.3:
             key = self.near(self.some_key(), self.below(FARTHEST + 1))
         elif self.abilities.negative and self.random() < 0.2:
             key = f"#-{self.pick((1, 1, 2, 4, FAR_INDEX))}.{self.below(4)}"

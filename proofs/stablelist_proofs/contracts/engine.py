@@ -53,7 +53,8 @@ class MissingEngineError(RuntimeError):
 
     def __init__(self) -> None:
         super().__init__(
-            "crosshair-tool is not installed; run: pip install 'stablelist-conformance[prove]'"
+            "crosshair-tool is not installed; in a clone of the repository, "
+            "run: pip install --editable . --editable './tests[prove]'"
         )
 
 

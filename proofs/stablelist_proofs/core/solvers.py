@@ -35,7 +35,8 @@ class MissingSolverError(RuntimeError):
 
     def __init__(self, solver: str) -> None:
         super().__init__(
-            f"{solver} is not installed; run: pip install 'stablelist-conformance[prove]'"
+            f"{solver} is not installed; in a clone of the repository, "
+            "run: pip install --editable . --editable './tests[prove]'"
         )
         self.solver = solver
 

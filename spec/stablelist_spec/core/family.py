@@ -84,6 +84,8 @@ MODULUS: Final = Operand("modulus", 1)
 COUNT: Final = "count"
 KEYS: Final = frozenset({"key", "other"})
 """The fields that hold keys."""
+INSERTED: Final = KEYS | {COUNT, "place"}
+"""The fields of an insertion that its step receives as they are."""
 
 
 class Kind(NamedTuple):
@@ -113,6 +115,11 @@ class Kind(NamedTuple):
     def repeats(self) -> bool:
         """Whether two operands use the same field."""
         return len({operand.field for operand in self.operands}) < len(self.operands)
+
+    @property
+    def loses(self) -> bool:
+        """Whether it inserts, and has an operand that its step does not receive: the number of its element is there."""
+        return self.inserts and any(each.field not in INSERTED for each in self.operands)
 
     def allows(self, answer: object, *, changes: bool) -> bool:
         """Whether this answer is allowed, given whether anything changes; a refusal changes nothing."""

@@ -87,7 +87,7 @@ class History:
             sought = None if other is None else self.key(other)
             added = len(self.issued) if name in self._family.inserting else value
             operation = Operation(
-                name, self.key(key), sought, modulus, residue, structural, count, added
+                name, self.key(key), sought, modulus, residue, structural, count, added, place
             )
             return self._step(self.state, operation, self.provenance(key))
         if name in self._family.inserting:

@@ -89,6 +89,9 @@ def contradictions(system: System) -> Iterator[str]:
         "gives {!r} the same operand twice": {
             name for name in offered & kinds.keys() if kinds[name].repeats
         },
+        "gives the insertion {!r} an operand that its step would not receive; it can have keys, count and place": {
+            name for name in offered & system.family.inserting if kinds[name].loses
+        },
     }
     for sentence, names in wrong.items():
         yield from (sentence.format(name) for name in sorted(names))
@@ -114,7 +117,6 @@ class System:
         configuration: the class of its options, a frozen dataclass.
         fields: the fields of the handshake that not every system has.
         promised: its observable behaviour, given the declarations of a port; by default all that the model does.
-        since: operations that are missing in the first version of the port protocol, with the version that added them.
         initial: the state of a fresh container of some configuration.
         step: the effect of an operation on a state. Its keys are real ones, an insertion has the number of its (first)
             element as value, and the provenance of its key is passed in.
@@ -150,7 +152,6 @@ class System:
     operations: frozenset[str] = frozenset()
     fields: tuple[str, ...] = ()
     promised: Callable[[Said, Any], Contract[Any]] | None = None
-    since: Mapping[str, int] = field(default_factory=dict)
     initial: Callable[[Any], Any] | None = None
     step: Callable[[Any, Operation, Provenance], StepOf[Any, object]] | None = None
     shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)

@@ -24,11 +24,11 @@ from stablelist_spec.core.key import Key
 __all__ = [
     "KEYED",
     "KEY_OPERATIONS",
+    "OF_LISTS",
     "OF_RELATIVES",
     "OF_TWO",
+    "OF_VECTORS",
     "POOL",
-    "SINCE_4",
-    "SINCE_5",
     "STRUCTURAL",
     "Exchanged",
     "Failure",
@@ -174,11 +174,11 @@ KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO)
 OF_RELATIVES: Final = frozenset({"pair", "put", "sort"})
 """Operations that only some relatives of StableList have."""
 
-SINCE_4: Final = ("key_at", "remove_many")
-"""Operations of a StableList that version 4 of the port protocol added; its relatives do not have them."""
+OF_LISTS: Final = frozenset({"key_at", "remove_many"})
+"""Operations that only StableList and its variants have."""
 
-SINCE_5: Final = ("sort",)
-"""Operations of vectors that version 5 of the port protocol added."""
+OF_VECTORS: Final = frozenset({"sort"})
+"""Operations that only vectors have."""
 
 STRUCTURAL: Final = tuple(name for name in POOL.structural if name not in OF_RELATIVES)
 """Operations of a StableList that are refused while elements are lent (R14)."""

@@ -12,7 +12,7 @@ from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.picture import Picture
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import OF_RELATIVES, POOL, SINCE_4
+from stablelist_spec.families.pool import OF_RELATIVES, POOL
 from stablelist_spec.families.stamps import ByInsertion
 
 from .crafted import ABOUT_A_KEY, BOUNDED, TWO_AT_ONCE
@@ -48,7 +48,6 @@ def variant(
         fields=("id_bits", "index_bits"),
         configuration=Parameters,
         promised=Promise(lambda _, bits: ByInsertion(bits)),
-        since=dict.fromkeys((*SINCE_4, "maximum"), 4),
         noun="list",
         axes=Axes(
             stamps="one counter, advanced by insertion; wraps",

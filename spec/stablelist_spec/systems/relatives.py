@@ -7,22 +7,15 @@ from typing import Final
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import POOL, SINCE_4, SINCE_5
+from stablelist_spec.families.pool import OF_LISTS, OF_VECTORS, POOL
 from stablelist_spec.families.stamps import ByContainer, BySlot, Unstamped
 from stablelist_spec.parts.parameters import Parameters
 
 __all__ = ["ARENA", "SLAB", "SLOT_MAP"]
 
 OFFERED: Final = frozenset(POOL.kinds) - frozenset(
-    ["apply", "inspect", "exchange", "traverse", "layout", "cost", *SINCE_4, *SINCE_5]
+    ["apply", "inspect", "exchange", "traverse", "layout", "cost", *OF_LISTS, *OF_VECTORS]
 )
-SINCE: Final = dict.fromkeys(
-    (
-        *("insert_with", "extend", "replace", "at_mut", "each_mut", "inspect"),
-        *("reserve", "shrink_to_fit", "repack", "reload"),
-    ),
-    2,
-) | dict.fromkeys(("pair", "put", "lend"), 3)
 DOCUMENTED: Final = ("clear", "stale", "remove", "panics", "ids")
 """Fields of the handshake in which a port says what its container documents differently."""
 
@@ -33,7 +26,6 @@ SLOT_MAP: Final = System(
     fields=("id_bits", "parity", "wrap", "capacity", *DOCUMENTED),
     promised=Promise(lambda port, bits: BySlot(bits, parity=port.parity, wraps=port.wraps)),
     configuration=Parameters,
-    since=SINCE,
 )
 ARENA: Final = System(
     name="arena",
@@ -43,7 +35,6 @@ ARENA: Final = System(
     promised=Promise(lambda _, bits: ByContainer(bits)),
     configuration=Parameters,
     paced_by=Role.SHRINK,
-    since=SINCE,
 )
 SLAB: Final = System(
     name="slab",
@@ -52,5 +43,4 @@ SLAB: Final = System(
     fields=("capacity", *DOCUMENTED),
     promised=Promise(lambda _, __: Unstamped()),
     configuration=Parameters,
-    since=SINCE,
 )

@@ -44,7 +44,6 @@ from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.core.system import no_space
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import SINCE_5
 from stablelist_spec.parts.arranging import Dense
 from stablelist_spec.parts.cells import Not, items
 from stablelist_spec.parts.invariants import (
@@ -251,7 +250,6 @@ SHARED_VEC: Final = composed(
     period=lambda _: None,
     choices={"removal": (Removal.SHIFT, Removal.SWAP), "capacity": (0, 0, 1, 2, 3, 8, 64)},
     extent=no_space,
-    since=dict.fromkeys(SINCE_5, 5),
     operand=numbers,
     scopes=tuple(Configuration(4, removal) for removal in (Removal.SHIFT, Removal.SWAP)),
     crafted=(

@@ -17,7 +17,6 @@ from stablelist_conformance.engines import Batch, Failure
 from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.judge import Difference
 from stablelist_conformance.options import Options
-from stablelist_conformance.protocol import PROTOCOL_VERSION
 from stablelist_conformance.reach import Reach
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.plain import clip, plain
@@ -188,7 +187,7 @@ class Front:
         assert subject is not None
         for label, program in sorted(result.shortest.items()):
             if label in self.within and len(program.words) < lengths.get(label, 1 << 30):
-                line = program.line(subject.level, PROTOCOL_VERSION)
+                line = program.sent(subject.level)
                 yield ProgramKept(self.met.port, label, line)
 
     def _new_failures(self, result: ShardResult) -> Iterator[FailureFound]:

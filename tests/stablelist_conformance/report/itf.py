@@ -156,8 +156,8 @@ def _picks(operation: Operation, family: Family) -> Json:
 
 def _numbers(operation: Operation) -> list[tuple[str, int]]:
     """The operands that are numbers, also those that the operation does not have."""
-    o = operation
-    return [("modulus", o.modulus), ("residue", o.residue), ("count", o.count), ("value", o.value)]
+    fields = ("modulus", "residue", "count", "value", "place")
+    return [(name, getattr(operation, name)) for name in fields]
 
 
 def _key(name: KeyName | None) -> Json | None:

@@ -365,9 +365,7 @@ def _again(counterexample: Counterexample, file: str | None, most: int | None) -
     """How to reproduce it: the line to send to the port by hand, unless it is long, and the command."""
     program, lines = counterexample.program, []
     if program.words and (most is None or len(program.words) <= most):
-        lines.append(
-            f"{'send':<12}{program.line(counterexample.level, counterexample.handshake.protocol)}"
-        )
+        lines.append(f"{'send':<12}{program.line(counterexample.level)}")
     if file is not None:
         lines.append(f"{'replay':<12}stablelist replay {plain(file)}")
     return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from stablelist_conformance.handshake import MAXIMUM, NEAR, Handshake
+from stablelist_conformance.handshake import MAXIMUM, Handshake
 from stablelist_conformance.protocol import Program, decode
 from stablelist_spec.core.system import System
 from stablelist_spec.families.documented import SAME
@@ -89,7 +89,7 @@ def needs(program: Program, system: System, uses: frozenset[str] = frozenset()) 
 
 def abilities(word: str) -> set[str]:
     """The abilities that a word needs, for the keys that it names."""
-    needed = {"forge": "#" in word or "~" in word, NEAR: "~" in word, "negative": "-" in word}
+    needed = {"forge": "#" in word or "~" in word, "near": "~" in word, "negative": "-" in word}
     return {ability for ability, needs in needed.items() if needs}
 
 

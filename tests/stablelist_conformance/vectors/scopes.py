@@ -23,7 +23,7 @@ from stablelist_conformance.subject import Subject
 from stablelist_conformance.walk import COINCIDENCE
 from stablelist_conformance.widths import Widths
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import POOL, SINCE_4
+from stablelist_spec.families.pool import OF_LISTS, POOL
 from stablelist_spec.systems import SYSTEMS
 
 from .answers import ENOUGH, enough
@@ -205,7 +205,7 @@ def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
 
 def tiers(port: Handshake) -> dict[str, Handshake]:
     """Ports that offer more and more of what a port offers."""
-    usual = port.system.operations - frozenset(SINCE_4)
+    usual = port.system.operations - OF_LISTS
     common = usual - LENDING
     return {
         "basic": without(port, BASIC),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import PROTOCOL_VERSION, Level, Program, decode
+from stablelist_conformance.protocol import Level, Program, decode
 from stablelist_spec.core.family import Role
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
@@ -150,7 +150,7 @@ def farthest_first(
 
 def asked(scope: Scope, settled: Settled) -> str:
     """The line of a program."""
-    return settled.program.line(scope.level, PROTOCOL_VERSION)
+    return settled.program.sent(scope.level)
 
 
 def least_cost(scope: Scope, program: Program) -> int:

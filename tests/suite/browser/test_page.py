@@ -26,9 +26,9 @@ PAGES = {
     "stale key": STALE,
     **{f"sample {number}": sample for number, sample in enumerate(ALL)},
     **{system: passed(line, system) for system, line in PROGRAMS.items()},
-    "large": counterexample("layout,4,0,iteration,32,0 extend:1000 remove:7 remove:999"),
+    "large": counterexample("layout index_bits=0 : extend:1000 remove:7 remove:999"),
     "hidden": replace(
-        counterexample("layout,4,0,iteration,2,0 add remove:0 len", answered="1"),
+        counterexample("layout id_bits=2 index_bits=0 : add remove:0 len", answered="1"),
         inside=("4|0:1:0:0:|1:1:0:0:|2:2:0:0:|0", *["4|0:1:1:1:|1:1:0:0:|2:2:0:0:|1"] * 3),
     ),
 }
@@ -75,7 +75,7 @@ def test_arrow_keys_step(window: Window) -> None:
 
 def test_a_key_that_is_held_misses_no_step(window: Window) -> None:
     """This holds for any repeat rate; the browser does not complain about changes of the address."""
-    window.open(counterexample("layout,4,0,iteration,32,0 add " + "len " * 300))
+    window.open(counterexample("layout index_bits=0 : add " + "len " * 300))
     window.press(Keys.HOME, *[Keys.ARROW_RIGHT] * 250)
     assert window.step() == 250
 
@@ -211,7 +211,7 @@ def test_program_command_and_trace_are_copied(window: Window, *, modern: bool) -
     for button in window.driver.find_elements("css selector", "#copies button"):
         button.click()
         copied[button.text] = pasted(window)
-    assert copied["Copy program"] == STALE.program.line(STALE.level, STALE.handshake.protocol)
+    assert copied["Copy program"] == STALE.program.line(STALE.level)
     assert copied["Copy replay command"] == "stablelist replay it"
     assert json.loads(copied["Copy ITF trace"])["#meta"]["format"] == "ITF"
     assert (
@@ -378,7 +378,7 @@ def test_a_table_that_is_too_wide_for_paper_is_not_printed(
     window: Window, more: int, *, printed: bool
 ) -> None:
     """On the screen it scrolls; on paper, every step is below."""
-    window.open(counterexample("layout,4,0,iteration,32,0 add " + "len " * more))
+    window.open(counterexample("layout index_bits=0 : add " + "len " * more))
     assert window.one("#timeline").is_displayed()
     window.media(medium="print")
     assert window.one("#timeline").is_displayed() is printed

@@ -19,7 +19,7 @@ PAGE = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")
 
 def test_what_is_broken_is_told_as_it_is_shown() -> None:
     """The example is a retired key that finds the element in its cell."""
-    level, program = parse_program("layout,4,0,iteration,32,32 add remove:0 add at:0")
+    level, program = parse_program("layout : add remove:0 add at:0")
     answers = ("0.0", "0", "0.1", "1")
     judge = ExactJudge(ModelAnswerer(), Level.LAYOUT)
     line = " ".join(answers)

@@ -107,7 +107,7 @@ def of_the_container(case: Case, planted: bool) -> str:
     return ""
 
 
-UNTOLD: Final = "port protocol=2 name=a version=1 profile=stablelist level=contract id_bits=0-64 index_bits=0,2-64"
+UNTOLD: Final = "port protocol=5 name=a version=1 system=stablelist level=contract id_bits=0-64 index_bits=0,2-64"
 """The handshake of a port in cases where it does not matter."""
 
 
@@ -141,7 +141,7 @@ def of_handshakes(case: Case, planted: bool) -> str:
         for line in [case.port] if planted else SOUND_HANDSHAKES:
             parse_handshake(line, case.program or None)
     except UsageError:
-        return "a newer version"
+        return "another version"
     except PortFault as fault:
         _, wrong, reason = fault.detail.partition(" is wrong: ")
         return reason.partition("; see")[0] if wrong else "no handshake"
@@ -152,19 +152,17 @@ SOUND_HANDSHAKES: Final = (
     ModelAnswerer().handshake.line(),
     ModelAnswerer("fixed-arena").handshake.line(),
     UNTOLD,
-    "port protocol=1 name=a version=1 profile=slab level=contract",
-    "port protocol=1 name=a version=1 profile=arena level=contract id_bits=8,16-32 without=len,forge",
-    "port protocol=2 name=a version=1 profile=slotmap level=contract id_bits=0 parity=yes wrap=retire capacity=8",
-    "port protocol=3 name=a version=1 system=slab level=contract clear=forgets panics=put,at.stale,pair.same ids=only",
+    "port protocol=5 name=a version=1 system=slab level=contract",
+    "port protocol=5 name=a version=1 system=arena level=contract id_bits=8,16-32 without=len,forge",
+    "port protocol=5 name=a version=1 system=slotmap level=contract id_bits=0 parity=yes wrap=retire capacity=8",
+    "port protocol=5 name=a version=1 system=slab level=contract clear=forgets panics=put,at.stale,pair.same ids=only",
 )
 
 
 def of_verdicts(case: Case, planted: bool) -> str:
     """Why a run is not called verified: its outcome, or a label that was not covered."""
     handshake = parse_handshake(case.port or UNTOLD)
-    level, program = parse_program(
-        case.program or "contract,4,0,iteration,32,32", handshake.profile
-    )
+    level, program = parse_program(case.program or "contract :", handshake.profile)
     reachable = set(reach(handshake, level).labels)
     verdict = Verdict("", handshake, level, 0, "", covered=set(reachable), reachable=reachable)
     if planted and case.defect in SPOILED:

@@ -17,7 +17,7 @@ from .relatives import SlotMap
 
 __all__ = ["SLOTS", "Played", "Stage", "by_model", "by_slots", "fault", "on_stage"]
 
-SLOTS = Handshake("a", "1", "slotmap", Level.CONTRACT, protocol=2)
+SLOTS = Handshake("a", "1", "slotmap", Level.CONTRACT)
 """What a right slot map says of itself."""
 
 _MODEL = ModelAnswerer()

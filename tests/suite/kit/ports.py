@@ -8,8 +8,9 @@ import sys
 __all__ = ["ANSWER", "DEFECT", "HANDSHAKE", "TINY", "command", "members", "script_of", "tiny"]
 
 HANDSHAKE = (
-    "port protocol=1 name=tiny version=1 profile=slotmap level=contract id_bits=0 "
-    "without=contains,is_empty,clear,each,keys,drain,retain"
+    "port protocol=5 name=tiny version=1 system=slotmap level=contract id_bits=0 "
+    "without=contains,is_empty,clear,each,keys,drain,retain,insert_with,extend,put,pair,replace,at_mut,each_mut,"
+    "lend,reserve,shrink_to_fit,repack,reload,forge"
 )
 
 TINY = """
@@ -20,7 +21,7 @@ for line in sys.stdin:
         print(HANDSHAKE, flush=True)
         continue
     live, added, said = {}, 0, []
-    for word in words[1:]:
+    for word in line.partition(" : ")[2].split():
         name, _, number = word.partition(":")
         if name == "add":
             live[str(added)] = added
@@ -70,7 +71,7 @@ for line in sys.stdin:
     level, *words = line.split()
     if level == "hello":
         met = True
-        print("port protocol=3 name=members version=1 system=sparse-set level=contract", flush=True)
+        print("port protocol=5 name=members version=1 system=sparse-set level=contract", flush=True)
         continue
     universe, words = int(words[0].partition("=")[2]), words[2:]
     live, said = {}, []
@@ -97,7 +98,7 @@ for line in sys.stdin:
         UNMET
     print(answer, flush=True)
 """
-"""A right set, by version 3 of the protocol; the words in capitals are replaced."""
+"""A right set; the words in capitals are replaced."""
 
 
 def members(*, order: str = "sorted(live, key=int)", unmet: str = "pass") -> str:

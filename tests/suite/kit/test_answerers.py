@@ -66,7 +66,9 @@ def test_insertions_that_a_system_lacks_are_numbered() -> None:
 def test_enumeration_is_given_in_the_type_of_its_default() -> None:
     """The class itself wants Truncate where the protocol has a word; the kit says it in the class's type."""
     answerer = ContainerAnswerer(StableList, name="stablelist")
-    _, program = parse_program("cost,4,0,memory,2,3 add*9 layout".replace("add*9", "add " * 9))
+    _, program = parse_program(
+        "cost truncate=memory id_bits=2 index_bits=3 : add*9 layout".replace("add*9", "add " * 9)
+    )
     assert answerer.answer(program, Level.COST) == ModelAnswerer().answer(program, Level.COST)
 
 
@@ -76,7 +78,9 @@ def test_too_many_words_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     answerer = ContainerAnswerer(bundled, name="stablelist")
     TOLD.clear()
     for _ in range(2):
-        _, program = parse_program("layout,4,0,memory,2,3 add add at:0 at:1 remove:0 at:0 len")
+        _, program = parse_program(
+            "layout truncate=memory id_bits=2 index_bits=3 : add add at:0 at:1 remove:0 at:0 len"
+        )
         assert answerer.answer(program, Level.LAYOUT) == ["0.0", "1.1", "0", "1", "0", "none", "1"]
         assert 0 < len(TOLD) <= 3
 
@@ -85,7 +89,9 @@ def test_too_many_words_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_has_answered_is_gone(raising: str) -> None:
     """The run and its container do not wait for the garbage collector, not even if an answer was an exception."""
     answerer = ContainerAnswerer(bundled, name="stablelist")
-    _, program = parse_program(f"layout,4,0,memory,2,3 add at:0 each lend:add{raising}")
+    _, program = parse_program(
+        f"layout truncate=memory id_bits=2 index_bits=3 : add at:0 each lend:add{raising}"
+    )
     answerer.answer(program, Level.LAYOUT)
     gc.collect()
     gc.disable()
@@ -289,7 +295,7 @@ def test_class_that_cannot_be_saved_is_not_reloaded() -> None:
 def said(factory: Callable[..., Any], words: str, profile: str = "slotmap") -> str:
     """The answer of a container to a program at contract level."""
     answerer: Answerer = ContainerAnswerer(factory, name="a", profile=profile)
-    _, program = parse_program(f"contract,4,0,iteration,32,0 {words}")
+    _, program = parse_program(f"contract index_bits=0 : {words}")
     return " ".join(answerer.answer(program, Level.CONTRACT))
 
 
@@ -348,14 +354,14 @@ def test_factory_that_makes_nothing_is_refused(factory: Callable[..., Any], reas
 def test_configuration_that_the_factory_refuses_is_answered() -> None:
     """Every operation is answered by `!other`; the next program is answered as usual."""
 
-    def small(*, minimum: int = 4) -> Few:
-        if minimum > 8:
-            raise ValueError(minimum)
+    def small(*, id_bits: int = 32) -> Few:
+        if id_bits > 40:
+            raise ValueError(id_bits)
         return Few()
 
     answerer = ContainerAnswerer(small, name="small", profile="slotmap")
-    for minimum, right in ((9, "!other !other"), (8, "ok 0")):
-        _, program = parse_program(f"contract,{minimum},0,iteration,32,0 add at:0")
+    for id_bits, right in ((41, "!other !other"), (40, "ok 0")):
+        _, program = parse_program(f"contract id_bits={id_bits} : add at:0", "slotmap")
         assert " ".join(answerer.answer(program, Level.CONTRACT)) == right
 
 
@@ -379,7 +385,9 @@ def test_factory_is_given_what_it_takes() -> None:
         given.update(options)
         return Few()
 
-    _, program = parse_program("contract,5,9,memory,2,8 add")
+    _, program = parse_program(
+        "contract minimum=5 capacity=9 truncate=memory id_bits=2 index_bits=8 : add"
+    )
     shown = ContainerAnswerer(some, name="some")
     shown.answer(program, Level.CONTRACT)
     assert given == {"truncate": Mode.MEMORY, "id_bits": 2}
@@ -430,7 +438,7 @@ def test_exception_becomes_a_closed_word(error: Exception, word: str) -> None:
 def test_number_of_a_failed_insertion_is_nobodys_key() -> None:
     """In a full StableList, insertions are still numbered, and the key of a failed one is never found."""
     words = "add add add add add add add add add at:8 contains:8 remove:8 apply:8 exchange:0:8 remove:3 add"
-    _, program = parse_program(f"layout,4,0,iteration,32,3 {words}")
+    _, program = parse_program(f"layout index_bits=3 : {words}")
     answer = ContainerAnswerer(bundled, name="a").answer(program, Level.LAYOUT)
     assert answer[8:] == ["!full", "none", "no", "none", "none", "0/none", "3", "3.8"]
     assert answer == ModelAnswerer().answer(program, Level.LAYOUT)
@@ -502,5 +510,5 @@ def test_container_that_takes_no_element_is_served_all_the_same() -> None:
 
     answerer = ContainerAnswerer(Refusing, name="refusing", profile="slab")
     assert "forge" in answerer.handshake.without
-    _, program = parse_program("contract,4,0,iteration,32,32 add at:0")
+    _, program = parse_program("contract : add at:0")
     assert answerer.answer(program, Level.CONTRACT) == ["!other", "none"]

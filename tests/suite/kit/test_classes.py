@@ -81,7 +81,7 @@ def test_every_program_is_one_of_the_protocol(system: str, name: str) -> None:
     for program in of_class(name, Abilities(port, level), count=2):
         check_keys(program)
         assert len(program.words) <= MAX_OPERATIONS
-        assert len(program.line(level, 3)) <= MAX_PROGRAM
+        assert len(program.sent(level)) <= MAX_PROGRAM
         assert not lacking & {o.name for o in program.operations}
         assert not any("-" in word for word in program.words)
 
@@ -117,10 +117,6 @@ def test_forged() -> None:
     """Every power of two, of index and of id."""
     reached = went("forged")
     assert reached.indices == reached.ids == set(range(53))
-    older = Abilities(replace(PORT, protocol=2), Level.COST)
-    assert all(
-        "#" in " ".join(p.words) and "~" not in " ".join(p.words) for p in of_class("forged", older)
-    )
     none = Abilities(replace(PORT, without=frozenset({"forge"})), Level.COST)
     assert not any(each.name == "forged" for each in Swarm(none, 0).turns)
 

@@ -128,7 +128,7 @@ def refused(result: tuple[int, str, str], *words: str) -> None:
         assert word in err
 
 
-NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=6"))
+NEWER = tiny(handshake=HANDSHAKE.replace("protocol=5", "protocol=6"))
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,10 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=6"))
         (["verify", "--manifest", "none.toml"], ["none.toml", "cannot be read"]),
         (["fuzz", "--profile", "slab"], ["--profile"]),
         (["replay"], ["FILE|PROGRAM"]),
-        (["replay", "layout,4,0,never,2,0 add", "--port", ""], ["empty command"]),
+        (
+            ["replay", "layout truncate=never id_bits=2 index_bits=0 : add", "--port", ""],
+            ["empty command"],
+        ),
         (["replay", "none.itf.json"], ["none.itf.json", "cannot read"]),
         (["serve", "nosuchmodule:Pool"], ["nosuchmodule"]),
         (["serve", "python:stablelist:StableList", "--model"], ["exclude each other"]),
@@ -213,8 +216,8 @@ def trace(tmp_path_factory: pytest.TempPathFactory) -> str:
         (lambda _: "{}", "not a trace"),
         (lambda _: '{"#meta": {"format": "ITF"}, "vars": [], "states": []}', "another"),
         (lambda text: text.replace('"stablelist::format": "1"', '"stablelist::format": "2"'), "newer"),
-        (lambda text: text.replace("contract,4,0", "contract,4,x"), "program"),
-        (lambda text: text.replace("profile=slotmap", "profile=heap"), "handshake"),
+        (lambda text: text.replace("contract id_bits=0 :", "contract id_bits=x :"), "program"),
+        (lambda text: text.replace("system=slotmap", "system=heap"), "handshake"),
         (lambda text: text.replace('"stablelist::kind": "answer"', '"stablelist::kind": "luck"'), "luck"),
     ],
     ids=["cut", "empty", "no-trace", "foreign", "newer", "program", "handshake", "kind"],
@@ -385,7 +388,7 @@ def test_counterexample_is_saved_though_nobody_listens(tmp_path: Path) -> None:
             "1",
         ],
         ["verify", tiny(), *SMALL],
-        ["replay", "layout,4,0,iteration,32,0 add"],
+        ["replay", "layout index_bits=0 : add"],
         ["serve", "--model"],
         ["replay", "--help"],
     ],
@@ -400,7 +403,7 @@ def test_closed_pipe_is_no_counterexample(arguments: list[str], tmp_path: Path) 
             [sys.executable, "-m", "stablelist_conformance", *arguments],
             stdout=writing,
             stderr=subprocess.PIPE,
-            input="hello 2\n",
+            input="hello 5\n",
             text=True,
             cwd=tmp_path,
             check=False,

@@ -15,7 +15,7 @@ from suite.docs.pages import ROOT
 
 SLOTS = """
 import sys
-SAID = "port protocol=4 name=a version=1 system=slotmap level=contract id_bits=32 parity=yes without="
+SAID = "port protocol=5 name=a version=1 system=slotmap level=contract id_bits=32 parity=yes without="
 LACKS = "insert_with extend put at pair contains replace at_mut each_mut is_empty clear each keys lend drain retain"
 def answers(level, words):
     versions, free, issued = [0], [], []
@@ -70,7 +70,7 @@ def test_difference_is_told_with_its_shortest_program(slots: str) -> None:
     assert compared.failure is not None
     words = compared.failure.program.words
     assert len(words) <= 7
-    assert told.endswith(f"program layout capacity=0 id_bits=32 : {' '.join(words)}")
+    assert told.endswith(f"program layout : {' '.join(words)}")
 
 
 DYING = """
@@ -79,7 +79,7 @@ for line in sys.stdin:
     words = line.partition(" : ")[2].split()
     if len(words) > 1:
         sys.exit(3)
-    said = "port protocol=4 name=a version=1 system=slotmap level=contract id_bits=32"
+    said = "port protocol=5 name=a version=1 system=slotmap level=contract id_bits=32"
     print("0" if words else said, flush=True)
 """
 

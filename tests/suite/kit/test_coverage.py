@@ -62,25 +62,6 @@ def test_reserve_takes_what_needs_it_along() -> None:
     assert found.unreachable["truncate_frees_reserve"] == "the port leaves reserve out"
 
 
-def test_older_port_is_told_which_version_has_what_it_lacks() -> None:
-    """It leaves out nothing, but its protocol version does not have the operation."""
-    found = reach(replace(MODEL, protocol=3), Level.COST)
-    words = "is of version 4 of the protocol, and the port speaks 3"
-    assert set(found.unreachable.values()) == {
-        f"{what} {words}" for what in ("key_at", "remove_many", "maximum")
-    }
-
-
-def test_port_of_the_first_version_is_asked_nothing_newer() -> None:
-    """Operations of version 2 are out of its reach, whatever `without` names."""
-    found = reach(replace(MODEL, protocol=1), Level.COST)
-    assert {STABLE_LIST.needed(label)[0] for label in found.labels} == {
-        "add", "remove", "at", "contains", "clear", "each", "apply", "exchange", "traverse", "lend",
-    }  # fmt: skip
-    refused = {label for label in found.labels if label.startswith("lend_refuses_")}
-    assert refused == {"lend_refuses_add", "lend_refuses_remove", "lend_refuses_clear"}
-
-
 def test_abilities_that_are_left_out_take_their_labels_along() -> None:
     """Forged keys of every kind, or those with a negative index."""
     no_forging = reach(replace(MODEL, without=frozenset({"forge"})), Level.COST)
@@ -161,18 +142,16 @@ def test_labels_of_a_relative_follow_what_it_offers() -> None:
 def test_forged_keys_are_within_reach_of_contracts(
     without: tuple[str, ...], forged: set[str]
 ) -> None:
-    """Unless the port leaves them out, or is of an older version and has no model."""
+    """Unless the port leaves them out."""
     for system in ("stablelist", "slotmap"):
         port = replace(MODEL, profile=system, level=Level.CONTRACT, without=frozenset(without))
         labels = reach(port, Level.CONTRACT).labels
         assert {label for label in labels if label.endswith("_forged")} == forged
-    older = reach(replace(port, protocol=2), Level.CONTRACT).labels
-    assert not any(label.endswith("_forged") for label in older)
 
 
 def test_model_labels_what_it_answers() -> None:
     """Words and labels of one program, side by side."""
-    _, program = parse_program("layout,4,0,iteration,1,0 add add at:0 remove:1 at:1 layout")
+    _, program = parse_program("layout id_bits=1 index_bits=0 : add add at:0 remove:1 at:1 layout")
     words, labels = labelled_answer(STABLE_LIST, program, Level.LAYOUT)
     assert words == ["0.0", "1.1", "0", "1", "none", "4|0:1:1:1:|1:1:0:1:1|2:2:0:0:|0"]
     assert labels == {

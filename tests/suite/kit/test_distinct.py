@@ -103,7 +103,7 @@ def test_what_was_not_shrunk_has_only_a_kind() -> None:
 
 def test_failures_are_alike_before_they_are_shrunk() -> None:
     """They have the same kind, operation and broken properties; without an answer, no operation is known."""
-    level, asked = parse_program("cost,4,0,iteration,32,32 add add len at:0")
+    level, asked = parse_program("cost : add add len at:0")
     stage = on_stage(level=level)
     wrong = Failure(asked, Difference(2, "2", "7"), answers="0.0 1.1 7 0")
     assert likeness(stage, wrong) == Signature(

@@ -55,7 +55,9 @@ def written(line: str, system: str = "stablelist") -> Program:
 
 def adding(most: int, last: str = "len") -> list[Program]:
     """Programs of which each adds one element more than the one before."""
-    return [written(f"cost,4,0,never,32,0 {'add ' * (n + 1)}{last}") for n in range(most)]
+    return [
+        written(f"cost truncate=never index_bits=0 : {'add ' * (n + 1)}{last}") for n in range(most)
+    ]
 
 
 def batch(
@@ -103,13 +105,13 @@ def test_port_that_alternates_is_unsteady(monkeypatch: pytest.MonkeyPatch) -> No
     number = count()
 
     def moody(line: str) -> str:
-        return by_slots(line).replace("[0,1]", "[1,0]" if next(number) % 2 else "[0,1]")
+        return by_slots(line).replace("none", "2" if next(number) % 2 else "none")
 
-    program = written("contract,4,0,iteration,0,0 add add each", "slotmap")
+    program = written("contract id_bits=1 : add remove:0 add add at:0", "slotmap")
     result = batch(on_stage(moody, handshake=SLOTS), [program] * GROUP, monkeypatch)
     assert result.failure is not None
     assert result.failure.kind == FaultKind.UNSTEADY
-    assert (result.failure.program, result.failure.answers) == (program, "ok ok [1,0]")
+    assert (result.failure.program, result.failure.answers) == (program, "ok 0 ok ok 2")
 
 
 def test_batch_of_no_programs_is_a_greeting_and_a_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +126,7 @@ def test_bounded_batch_sends_whole_groups(
     bound: int, groups: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Until its bound is reached; 0 is none."""
-    program = written("cost,4,0,never,2,0 add")
+    program = written("cost truncate=never id_bits=2 index_bits=0 : add")
     monkeypatch.setattr(engines, "programs_of", lambda *_: iter([program] * (3 * GROUP)))
     stage = on_stage()
     assert run_batch(stage, Batch("cover", 0, 1, operations=bound)).operations == groups * GROUP
@@ -135,7 +137,9 @@ def test_every_covering_program_is_labelled_and_some_of_the_swarms(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """One in 32, for the model is slow; the first one is among them."""
-    programs = [written("cost,4,0,never,2,0 add") for _ in range(2 * SAMPLE + 1)]
+    programs = [
+        written("cost truncate=never id_bits=2 index_bits=0 : add") for _ in range(2 * SAMPLE + 1)
+    ]
     labelled: list[int] = []
 
     def noted(system: System, program: Program, level: Level) -> object:
@@ -152,7 +156,10 @@ def test_every_covering_program_is_labelled_and_some_of_the_swarms(
 
 @pytest.mark.parametrize(
     ("level", "line"),
-    [(Level.COST, "cost,4,0,never,2,0 add"), (Level.CONTRACT, "contract,4,0,iteration,0,0 add")],
+    [
+        (Level.COST, "cost truncate=never id_bits=2 index_bits=0 : add"),
+        (Level.CONTRACT, "contract id_bits=0 : add"),
+    ],
 )
 def test_labels_are_told_with_their_program(level: Level, line: str) -> None:
     """Of each that is labelled, at any level."""
@@ -168,7 +175,7 @@ def test_labels_are_told_with_their_program(level: Level, line: str) -> None:
 
 def test_contract_programs_are_labelled_by_their_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """At contract level the model does not know what a port did."""
-    program = written("contract,4,0,iteration,0,0 add remove:0 at:0 len", "slotmap")
+    program = written("contract id_bits=0 : add remove:0 at:0 len", "slotmap")
     result = batch(on_stage(handshake=SLOTS), [program], monkeypatch)
     assert (result.failure, result.programs) == (None, 1)
     assert result.labels == {"add", "remove_live", "at_stale", "len_none"}
@@ -266,7 +273,7 @@ def test_port_that_changes_its_mind_is_blamed_for_both_answers(
 )
 def test_two_answers_differ_where_their_words_first_do(first: str, second: str, told: str) -> None:
     """If one answer is shorter, they differ where it ends. The second answer is shown."""
-    program = written("cost,4,0,never,2,0 add add add")
+    program = written("cost truncate=never id_bits=2 index_bits=0 : add add add")
     failure = unsteady(program, first, second)
     assert (failure.program, failure.difference, failure.answers) == (program, None, second)
     assert failure.fault is FaultKind.UNSTEADY
@@ -316,7 +323,7 @@ def test_model_has_the_last_word(
 ) -> None:
     """A port is never blamed for what the container alone finds wrong, and the program is in the doubt."""
     monkeypatch.setitem(CONTAINERS, "stablelist", lambda: Deluded(container))
-    program = written("cost,4,0,never,2,0 add len")
+    program = written("cost truncate=never id_bits=2 index_bits=0 : add len")
     stage = on_stage(lambda _: port)
     result = batch(stage, [program], monkeypatch, "cover" if model_first else "swarm")
     right = port == "0.0 1"
@@ -328,7 +335,7 @@ def test_model_has_the_last_word(
         result.doubt
         == (
             "the bundled container and the model disagree, which is a defect of stablelist; "
-            "please report it with this program: cost,4,0,never,2,0 add len"
+            "please report it with this program: cost truncate=never id_bits=2 index_bits=0 : add len"
         )
         * doubted
     )
@@ -341,7 +348,7 @@ def test_wrong_answer_in_a_contract_swarm_has_no_second_judge(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The contract judge is the only one."""
-    program = written("contract,4,0,iteration,0,0 add len", "slotmap")
+    program = written("contract id_bits=0 : add len", "slotmap")
     stage = on_stage(lambda _: "ok 2", handshake=SLOTS)
     asked: list[bool] = []
     judge = Subject.judge
@@ -407,7 +414,6 @@ def test_subject_is_one_thing_for_all_workers() -> None:
         ("lend:clear", {"without": {"clear"}}, Level.COST, False),
         ("lend:clear", {"without": {"lend"}}, Level.COST, False),
         ("lend:clear", {"without": {"len"}}, Level.COST, True),
-        ("drain", {"protocol": 1}, Level.COST, False),
         ("at:0", {"without": {"forge", "negative"}}, Level.COST, True),
         ("at:#1.0", {"without": {"forge"}}, Level.COST, False),
         ("at:#1.0", {"without": {"negative"}}, Level.COST, True),
@@ -421,7 +427,7 @@ def test_subject_is_one_thing_for_all_workers() -> None:
 def test_word_is_offered_or_not(
     word: str, changes: dict[str, object], level: Level, *, offered: bool
 ) -> None:
-    """This depends on what the port leaves out, its version, and the level."""
+    """This depends on what the port leaves out, and on the level."""
     changes = {name: frozenset(v) if isinstance(v, set) else v for name, v in changes.items()}
     port = replace(MODEL, **changes)  # type: ignore[arg-type]
     assert on_stage(handshake=port, level=level).offers(word, Parameters()) is offered
@@ -438,7 +444,9 @@ def test_covering_program_is_fitted_to_its_port() -> None:
     port = replace(
         MODEL, id_bits=Widths.parse("8,16"), without=frozenset({"extend", "insert_with", "len"})
     )
-    program = written("cost,4,2,never,4,3 add len extend:2 insert_with at:3 extend:0 cost")
+    program = written(
+        "cost capacity=2 truncate=never id_bits=4 index_bits=3 : add len extend:2 insert_with at:3 extend:0 cost"
+    )
     fitted = on_stage(handshake=port).fitted(program)
     assert fitted.words == ("add", "add", "add", "add", "at:3", "cost")
     assert fitted.parameters == replace(program.parameters, id_bits=8)
@@ -469,10 +477,10 @@ def test_abilities_follow_the_handshake() -> None:
         MODEL.offered,
         Level.COST,
     )
-    assert (full.forge, full.near, full.negative) == (True, True, True)
+    assert (full.forge, full.negative) == (True, True)
     less = replace(MODEL, without=frozenset({"forge", "negative"}))
     lacking = on_stage(handshake=less).abilities()
-    assert (lacking.forge, lacking.near, lacking.negative) == (False, False, False)
+    assert (lacking.forge, lacking.negative) == (False, False)
 
 
 @pytest.mark.parametrize(
@@ -507,7 +515,7 @@ def test_a_swarm_can_be_of_one_class(system: str, classes: set[str]) -> None:
 
 def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own if it has some, else explored; without a model by what is offered."""
-    own = [written("cost,4,0,never,2,0 add")]
+    own = [written("cost truncate=never id_bits=2 index_bits=0 : add")]
     monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
     abilities = on_stage().abilities()
     far = [*boundaries(abilities), *crowded(abilities)]
@@ -528,7 +536,7 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
 def test_batch_names_its_programs_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """Covering programs that are empty for the port are left out."""
     lines = ("add", "len", "add add", "add len add")
-    own = [written(f"cost,4,0,never,32,0 {line}") for line in lines]
+    own = [written(f"cost truncate=never index_bits=0 : {line}") for line in lines]
     monkeypatch.setattr(engines, "covering", lambda _: own)
     stage = on_stage(handshake=replace(MODEL, without=frozenset({"len"})))
     assert [p.words for p in programs_of(stage, Batch("cover", 0, 3))] == [("add",), ("add",) * 2]
@@ -556,7 +564,7 @@ def test_first_question_is_the_first_that_is_offered() -> None:
     assert on_stage(handshake=nothing).first_question().words == ()
 
 
-def test_port_of_version_3_answers_unmet() -> None:
+def test_port_answers_unmet() -> None:
     """Its answer is the same as after a greeting; other errors after a greeting are found elsewhere."""
     right = on_stage()
     right.unmet()
@@ -566,12 +574,9 @@ def test_port_of_version_3_answers_unmet() -> None:
     assert broken.told == ["met"]
 
 
-@pytest.mark.parametrize(
-    "handshake", [replace(MODEL, protocol=1), replace(MODEL, protocol=2), replace(MODEL, without=frozenset(POOL.kinds))]
-)  # fmt: skip
-def test_other_ports_are_not_asked_before_they_are_met(handshake: Handshake) -> None:
-    """Those of earlier versions, and those that nothing can be asked of."""
-    stage = on_stage(handshake=handshake)
+def test_port_that_nothing_can_be_asked_of_is_not_asked() -> None:
+    """It leaves out every operation."""
+    stage = on_stage(handshake=replace(MODEL, without=frozenset(POOL.kinds)))
     stage.unmet()
     assert stage.told == []
 
@@ -585,7 +590,7 @@ def test_other_answer_to_a_stranger_is_garbled(said: str) -> None:
     assert caught.value.kind is FaultKind.GARBLED
     line = stage.line(stage.first_question())
     assert caught.value.detail == (
-        f"./played: it was sent {line!r} before it was sent 'hello' (duty 1, since version 3), "
+        f"./played: it was sent {line!r} before it was sent 'hello' (duty 1), "
         f"and answered {said[:200]}; after 'hello' it answers {('0.0' * 40)[:80]}"
     )
 

@@ -146,7 +146,6 @@ def test_followed_key_and_joined_keys_have_names() -> None:
         "truncate=never id_bits=1 index_bits=2",
         "layout truncate=never id_bits=1 index_bits=2 :",
         "cost truncate=never id_bits=1 index_bits=2",
-        "layout,4,0,never,1,2",
     ],
 )
 def test_configuration_is_written_as_for_a_program(text: str) -> None:
@@ -260,7 +259,7 @@ def test_broken_invariant_has_the_shortest_program(own: Any, capsys: Captured) -
     )
     assert text.endswith("\n    up 2\n\nbroken     number_stays_small\n")
     (command,) = programs(text)
-    assert command == ["replay", "layout limit=3 : up:2", "--system", name]
+    assert command == ["replay", "layout : up:2", "--system", name]
     assert main(command) == 1
     assert "number_stays_small" in capsys.readouterr().out
 
@@ -275,7 +274,7 @@ def test_description_that_is_refused_everywhere_else_is_explored(
     assert f"after up 2 (Limit(limit=3)); stablelist explore {name} shows the program\n" in said
     status, text = run(capsys, name)
     assert (status, [*programs(text)]) == (1, [])
-    assert "\n  layout limit=3 : up:2  (replay takes it once the description is corrected)" in text
+    assert "\n  layout : up:2  (replay takes it once the description is corrected)" in text
     assert "\nlabels     5: down_done" in text
 
 
@@ -313,7 +312,7 @@ def test_bound_on_costs_has_a_program(own: Any, capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("system", "line"),
     [
-        ("DYADIC", "layout,4,0,never,1,2 add remove:0"),
+        ("DYADIC", "layout truncate=never id_bits=1 index_bits=2 : add remove:0"),
         ("LIFO_SLAB", "layout capacity=1 : add clear"),
     ],
 )
@@ -359,8 +358,8 @@ OWN = replace({system}, invariants=BROKEN)
         (("sparse-set", "--configuration", "size=3"), "'size' is none of universe); write one such as 'universe="),
         (("sparse-set", "--configuration", "universe=x"), "its universe, 'x', is no number"),
         (("sparse-set", "--configuration", "universe=1,universe=1"), "'universe' is given twice"),
-        (("sparse-set", "--configuration", "layout,4,0,never,1,2"), "is no configuration of sparse-set"),
-        (("dyadic", "--configuration", "layout,4,0"), "its first word has 3 parts, not 6"),
+        (("sparse-set", "--configuration", "layout truncate=never :"), "is no configuration of sparse-set"),
+        (("dyadic", "--configuration", "layout,4,0"), "'4' is none of minimum"),
         (("dyadic", "--configuration", "truncate=often"), "is none of never, iteration, memory"),
         (("dyadic", "--configuration", "capacity=100,index_bits=2"), "does not fit an index of 2 bits"),
     ],

@@ -16,7 +16,6 @@ from stablelist_spec.families.documented import ISSUING, Documented
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
-from stablelist_spec.systems.relatives import SINCE
 
 # --- Widths ---------------------------------------------------------------------------------------
 
@@ -83,9 +82,7 @@ LEFT_OUT = st.frozensets(
 )
 
 
-@given(
-    NAMES, NAMES, st.sampled_from(Level), WIDTHS, INDEX_WIDTHS, LEFT_OUT, st.sampled_from((1, 2))
-)
+@given(NAMES, NAMES, st.sampled_from(Level), WIDTHS, INDEX_WIDTHS, LEFT_OUT)
 def test_handshake_comes_back_from_its_line(
     name: str,
     version: str,
@@ -93,35 +90,10 @@ def test_handshake_comes_back_from_its_line(
     ids: Widths,
     indices: Widths,
     without: frozenset[str],
-    protocol: int,
 ) -> None:
     """Every field survives the way."""
-    told = Handshake(
-        name, version, "stablelist", level, ids, indices, without=without, protocol=protocol
-    )
+    told = Handshake(name, version, "stablelist", level, ids, indices, without=without)
     assert parse_handshake(told.line()) == told
-
-
-def test_port_lacks_what_came_after_its_version() -> None:
-    """In version 1, systems other than StableList had `drain` and `retain`; none had the newer operations."""
-    old = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({"lend"}), protocol=1)
-    in_2 = {name for name, version in SINCE.items() if version == 2}
-    in_4 = {"key_at", "remove_many", "maximum"}
-    assert old.lacking == in_2 | in_4 | {"lend", "drain", "retain", "near"}
-    slab = replace(old, profile="slab")
-    assert slab.lacking == in_2 | {"lend", "near", "forge", "pair", "put"}
-    assert replace(slab, protocol=2).lacking == {"lend", "near", "forge", "pair", "put"}
-    assert replace(old, protocol=2).lacking == in_4 | {"lend", "near"}
-    assert replace(old, protocol=3).lacking == in_4 | {"lend"}
-    assert replace(old, protocol=4).lacking == {"lend"}
-    vectors = [replace(old, profile=name, without=frozenset()) for name in ("vec", "shared-vec")]
-    assert [replace(each, protocol=4).lacking for each in vectors] == [{"sort"}] * 2
-    assert [replace(each, protocol=5).lacking for each in vectors] == [frozenset()] * 2
-    assert POOL.kinds.keys() - in_2 == {
-        "add", "remove", "at", "contains", "len", "is_empty", "clear", "each", "keys", "apply", "exchange", "traverse",
-        "lend", "drain", "retain", "layout", "cost", "pair", "put", "key_at", "remove_many",
-        "sort",
-    }  # fmt: skip
 
 
 @pytest.mark.parametrize("parity", [True, False])
@@ -162,18 +134,15 @@ def test_room_of_a_container() -> None:
 
 def test_fields_may_come_in_any_order() -> None:
     """The page says so."""
-    line = (
-        "port index_bits=0 level=layout id_bits=32 profile=stablelist version=1 name=a protocol=1"
-    )
+    line = "port index_bits=0 level=layout id_bits=32 system=stablelist version=1 name=a protocol=5"
     found = parse_handshake(line)
     assert (found.name, found.level, found.without) == ("a", Level.LAYOUT, frozenset())
     assert (str(found.id_bits), str(found.index_bits)) == ("32", "0")
 
 
-NAMED = "port protocol=3 name=a version=1 system=slab level=contract"
-EXACT = "port protocol=3 name=a version=1 system=stablelist level=cost id_bits=0 index_bits=0"
-FIXED = "port protocol=3 name=a version=1 system=fixed-arena level=cost"
-RIGHT = "port protocol=1 name=a version=1 profile=slab level=contract"
+EXACT = "port protocol=5 name=a version=1 system=stablelist level=cost id_bits=0 index_bits=0"
+FIXED = "port protocol=5 name=a version=1 system=fixed-arena level=cost"
+RIGHT = "port protocol=5 name=a version=1 system=slab level=contract"
 SLOTMAP = RIGHT.replace("slab", "slotmap") + " id_bits=32"
 
 
@@ -198,10 +167,9 @@ def test_least_handshake_of_a_profile_is_taken() -> None:
         (RIGHT.replace(" name", "  name"), "''"),
         (
             RIGHT.replace("slab", "heap"),
-            f"profile=heap; choose one of {', '.join(SYSTEMS)}",
+            f"system=heap; choose one of {', '.join(SYSTEMS)}",
         ),
-        (RIGHT.replace("protocol=1", "protocol=0"), "protocol=0"),
-        (RIGHT.replace("protocol=1", "protocol=one"), "'one'"),
+        (RIGHT.replace("protocol=5", "protocol=one"), "'one'"),
         (RIGHT.replace("contract", "deep"), "level=deep; choose one of contract, layout, cost"),
         (RIGHT.replace("contract", "layout"), "only the level contract"),
         (SLOTMAP.replace("32", "65"), "65"),
@@ -211,14 +179,12 @@ def test_least_handshake_of_a_profile_is_taken() -> None:
         (f"{SLOTMAP} parity=maybe", "parity=maybe; choose one of yes, no"),
         (f"{SLOTMAP} wrap=never", "wrap=never; choose one of wrap, retire"),
         (f"{RIGHT} capacity=plenty", "capacity='plenty'"),
-        (f"{NAMED} clear=keeps", "clear=keeps; choose one of forgets"),
-        (f"{NAMED} ids=few", "ids=few; choose one of only"),
-        (f"{NAMED} panics=fly", "panics=fly is not an operation of the system slab"),
-        (f"{NAMED} panics=at", "panics=at; write at.stale or at.forged"),
-        (f"{NAMED} panics=at.same", "panics=at.same; write at.stale or at.forged"),
-        (f"{NAMED} panics=put.stale", "panics=put.stale; write put"),
-        (f"{RIGHT} clear=forgets", "version 1 of the protocol has no field 'clear'"),
-        (f"{RIGHT} panics=clear", "version 1 of the protocol has no field 'panics'"),
+        (f"{RIGHT} clear=keeps", "clear=keeps; choose one of forgets"),
+        (f"{RIGHT} ids=few", "ids=few; choose one of only"),
+        (f"{RIGHT} panics=fly", "panics=fly is not an operation of the system slab"),
+        (f"{RIGHT} panics=at", "panics=at; write at.stale or at.forged"),
+        (f"{RIGHT} panics=at.same", "panics=at.same; write at.stale or at.forged"),
+        (f"{RIGHT} panics=put.stale", "panics=put.stale; write put"),
         (FIXED, "holds no more than the capacity that a program sets; declare capacity=fixed"),
         (f"{FIXED} capacity=grows", "declare capacity=fixed"),
         (f"{FIXED} capacity=64", "declare capacity=fixed"),
@@ -234,10 +200,19 @@ def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) ->
     assert sent == line
 
 
-def test_newer_protocol_is_the_users_business() -> None:
-    """This is not a fault of the port: the user has to install a newer kit. Its other fields are not read."""
-    line = RIGHT.replace("protocol=1", "protocol=6") + " colour=red"
-    with pytest.raises(UsageError, match=r"version 6 of the protocol .* install a newer"):
+@pytest.mark.parametrize(
+    ("version", "what_to_do"),
+    [
+        ("0", "5; let the port answer with protocol=5"),
+        ("4", "5; let the port answer with protocol=5"),
+        ("6", "5; install a newer stablelist, or let the port answer with protocol=5"),
+    ],
+)
+def test_another_protocol_is_the_users_business(version: str, what_to_do: str) -> None:
+    """This is not a fault of the container. The other fields are not read."""
+    line = RIGHT.replace("protocol=5", f"protocol={version}") + " colour=red"
+    told = f"the port speaks version {version} of the protocol and this kit version {what_to_do}"
+    with pytest.raises(UsageError, match=told):
         parse_handshake(line)
 
 
@@ -257,31 +232,24 @@ def reason_against(line: str, wanted: str | None = None) -> str:
 
 
 def test_unsaid_is_whatever_means_nothing_to_a_port() -> None:
-    """The defaults are every width, growth, and the newest protocol; they are immutable."""
+    """The defaults are every width, and growth; they are immutable."""
     told = Handshake("a", "1", "slab", Level.CONTRACT)
     assert (str(told.id_bits), str(told.index_bits)) == ("0-64", "0,2-64")
     assert (told.parity, told.wraps, told.capacity) == (False, True, "grows")
-    assert (told.without, told.protocol) == (frozenset(), 5)
-    assert parse_handshake(NAMED) == replace(told, protocol=3)
+    assert told.without == frozenset()
+    assert parse_handshake(RIGHT) == told
     with pytest.raises(FrozenInstanceError):
         told.level = Level.COST  # type: ignore[misc]
 
 
-@pytest.mark.parametrize(("protocol", "called"), [(1, "profile"), (2, "profile"), (3, "system")])
-def test_kind_of_container_is_called_a_system_since_version_3(protocol: int, called: str) -> None:
-    """A port has to use the word of its version."""
-    told = Handshake(
-        "a", "1", "slotmap", Level.CONTRACT, protocol=protocol, without=frozenset({"len", "at"})
-    )
-    assert told.called == called
-    assert replace(told, protocol=4).called == "system"
+def test_line_of_a_handshake() -> None:
+    """The fields in the order of the page, with the defaults, and what is left out in alphabetical order."""
+    told = Handshake("a", "1", "slotmap", Level.CONTRACT, without=frozenset({"len", "at"}))
     assert told.line() == (
-        f"port protocol={protocol} name=a version=1 {called}=slotmap level=contract id_bits=0-64 "
+        "port protocol=5 name=a version=1 system=slotmap level=contract id_bits=0-64 "
         "parity=no wrap=wrap capacity=grows without=at,len"
     )
-    assert parse_handshake(told.line()) == told
-    other = {"profile": "system", "system": "profile"}[called]
-    assert f"{called}=; choose one of" in reason_against(told.line().replace(called, other))
+    assert "system=; choose one of" in reason_against(told.line().replace("system", "profile"))
 
 
 @pytest.mark.parametrize(
@@ -296,7 +264,7 @@ def test_kind_of_container_is_called_a_system_since_version_3(protocol: int, cal
 )  # fmt: skip
 def test_wanted_system_may_go_by_its_own_name(wanted: str | None, declared: str, kind: str) -> None:
     """One that a user describes is known by where it is; a port may be of another kind than was wanted."""
-    assert parse_handshake(NAMED.replace("slab", declared), wanted).profile == kind
+    assert parse_handshake(RIGHT.replace("slab", declared), wanted).profile == kind
 
 
 def test_what_is_offered_is_neither_name_nor_version() -> None:
@@ -305,8 +273,6 @@ def test_what_is_offered_is_neither_name_nor_version() -> None:
     assert told.offer() == replace(told, name="b", version="2").offer()
     assert told.offer() != replace(told, without=frozenset()).offer()
     assert told.offered == told.system.operations - {"len"}
-    old = replace(told, protocol=1, without=frozenset({"len", "extend"}))
-    assert {"len", "extend"} <= old.lacking
 
 
 def test_widths_of_a_program_are_among_the_declared_ones() -> None:
@@ -322,29 +288,29 @@ def test_widths_of_a_program_are_among_the_declared_ones() -> None:
 def test_long_names_are_refused(field: str, of: str) -> None:
     """Tables have room for 80 letters."""
     line = f"{field}={of}"
-    assert reason_against(NAMED.replace(line, f"{field}={'x' * 80}")) == ""
+    assert reason_against(RIGHT.replace(line, f"{field}={'x' * 80}")) == ""
     assert f"{field} has 81 characters; at most 80 are allowed" in reason_against(
-        NAMED.replace(line, f"{field}={'x' * 81}")
+        RIGHT.replace(line, f"{field}={'x' * 81}")
     )
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        (f"{NAMED} without=a\x1b", r"without='a\x1b' has characters that cannot be printed"),
-        (NAMED.replace("=a", "=\u200b"), "has characters that cannot be printed"),
-        (f"{NAMED} without=remove,add", "without=add, but nothing can be verified without it"),
-        (f"{NAMED} without=forge,negative,len,,", ""),
-        (f"{NAMED} capacity={'9' * 18}", ""),
-        (f"{NAMED} capacity={'9' * 19}", "is not a number"),
-        (f"{NAMED} capacity=\u0663", "is not a number"),
-        (f"{NAMED} capacity=1_0", "is not a number"),
-        (f"{NAMED} capacity=", "capacity='' is not a number"),
-        (NAMED.replace("protocol=3", ""), "protocol='' is not a number"),
-        (NAMED.replace("level=contract", "level=cost"), "level=cost; the system slab has only the level contract"),
-        (NAMED.replace("level=contract", "level="), "level is missing"),
-        (NAMED.replace("version=1", "version="), "version is missing"),
-        (NAMED.replace(" name=a", ""), "name is missing"),
+        (f"{RIGHT} without=a\x1b", r"without='a\x1b' has characters that cannot be printed"),
+        (RIGHT.replace("=a", "=\u200b"), "has characters that cannot be printed"),
+        (f"{RIGHT} without=remove,add", "without=add, but nothing can be verified without it"),
+        (f"{RIGHT} without=forge,negative,len,,", ""),
+        (f"{RIGHT} capacity={'9' * 18}", ""),
+        (f"{RIGHT} capacity={'9' * 19}", "is not a number"),
+        (f"{RIGHT} capacity=\u0663", "is not a number"),
+        (f"{RIGHT} capacity=1_0", "is not a number"),
+        (f"{RIGHT} capacity=", "capacity='' is not a number"),
+        (RIGHT.replace("protocol=5", ""), "protocol='' is not a number"),
+        (RIGHT.replace("level=contract", "level=cost"), "level=cost; the system slab has only the level contract"),
+        (RIGHT.replace("level=contract", "level="), "level is missing"),
+        (RIGHT.replace("version=1", "version="), "version is missing"),
+        (RIGHT.replace(" name=a", ""), "name is missing"),
     ],
 )  # fmt: skip
 def test_field_is_taken_or_refused(line: str, reason: str) -> None:
@@ -360,7 +326,7 @@ def test_field_is_taken_or_refused(line: str, reason: str) -> None:
 )
 def test_indices_have_two_bits_at_least(widths: str, *, taken: bool) -> None:
     """The element space has four cells at least."""
-    line = f"port protocol=3 name=a version=1 system=stablelist level=layout id_bits=8 index_bits={widths}"
+    line = f"port protocol=5 name=a version=1 system=stablelist level=layout id_bits=8 index_bits={widths}"
     assert (reason_against(line) == "") is taken
     if not taken:
         assert f"index_bits={widths}; use at least 2, or 0 for unbounded" in reason_against(line)
@@ -368,7 +334,7 @@ def test_indices_have_two_bits_at_least(widths: str, *, taken: bool) -> None:
 
 def test_every_level_up_to_the_systems_can_be_declared() -> None:
     """The port then shows this level."""
-    line = "port protocol=3 name=a version=1 system=stablelist level=LEVEL id_bits=8 index_bits=0"
+    line = "port protocol=5 name=a version=1 system=stablelist level=LEVEL id_bits=8 index_bits=0"
     for level in Level:
         assert parse_handshake(line.replace("LEVEL", level.word)).level is level
 
@@ -380,10 +346,3 @@ def test_long_lines_are_quoted_in_part() -> None:
         f"; the port sent: {noise[:2_000]} ... and 1,000 characters more"
     )
     assert reason_against(noise[:2_000]).endswith(f"; the port sent: {noise[:2_000]}")
-
-
-@pytest.mark.parametrize("protocol", [1, 2, 3])
-def test_every_version_so_far_is_spoken(protocol: int) -> None:
-    """From the first one to this kit's."""
-    told = Handshake("a", "1", "slab", Level.CONTRACT, protocol=protocol)
-    assert parse_handshake(told.line()).protocol == protocol

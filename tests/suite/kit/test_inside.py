@@ -18,7 +18,7 @@ from stablelist_conformance.verdict import Counterexample
 
 from .played import SLOTS, Stage, by_model, fault, on_stage
 
-LINE = "contract,4,0,iteration,2,0 add remove:0 len"
+LINE = "contract id_bits=2 : add remove:0 len"
 
 
 def leaky(line: str) -> str:

@@ -15,7 +15,6 @@ from stablelist_conformance.judge import (
     ContractJudge,
     Difference,
     ExactJudge,
-    Following,
     contract_judge,
 )
 from stablelist_conformance.protocol import Level, Program, decode, in_order, parse_program
@@ -36,7 +35,7 @@ POOLS = [name for name, system in SYSTEMS.items() if isinstance(system.promised,
 
 # --- Layout level: one line is right --------------------------------------------------------------
 
-PROGRAM = "cost,4,0,iteration,32,0 add add remove:0 each layout cost"
+PROGRAM = "cost index_bits=0 : add add remove:0 each layout cost"
 RIGHT = "0.0 1.1 0 [1.1=1] 4|0:1:0:1:0|1:1:1:1:|2:2:0:0:|2 0/0/0/2"
 
 
@@ -95,7 +94,6 @@ def contract(
     wraps: bool = True,
     capacity: str | int = "grows",
     parameters: Parameters | None = None,
-    protocol: int = 2,
 ) -> Difference | None:
     """The contract judge's result for a profile."""
     port = Handshake(
@@ -107,7 +105,6 @@ def contract(
         parity=parity,
         wraps=wraps,
         capacity=capacity,
-        protocol=protocol,
     )
     judge = contract_judge(port)
     program = Program(parameters or Parameters(id_bits=1), tuple(words.split()))
@@ -344,29 +341,29 @@ def test_capacity_of_a_stable_list_is_no_bound() -> None:
 # --- Lists and bulk operations --------------------------------------------------------------------
 
 
-def test_order_of_lists_is_irrelevant() -> None:
-    """Elements in any order, but each exactly once."""
+def test_list_has_each_element_once_in_ascending_order() -> None:
+    """Whatever the order of iteration is."""
     words = "add add add each"
-    assert contract("slotmap", words, "ok ok ok [2,0,1]") is None
-    for wrong in ("[0,1]", "[0,1,2,2]", "[0,1,1]", "[]", "[0,1,3]", "0,1,2", "[0,1,2"):
+    assert contract("slotmap", words, "ok ok ok [0,1,2]") is None
+    for wrong in ("[2,0,1]", "[0,1]", "[0,1,2,2]", "[0,1,1]", "[]", "[0,1,3]", "0,1,2", "[0,1,2"):
         difference = contract("slotmap", words, f"ok ok ok {wrong}")
         assert difference == Difference(3, "[0,1,2]", wrong)
 
 
-def test_order_does_not_matter_inside_a_pivots_view_either() -> None:
-    """The pivot and the length come first and are compared as they are."""
+def test_pivots_view_is_compared_with_its_length_and_sum() -> None:
+    """The pivot and the length come first."""
     words = "add add add apply:1 traverse"
-    right = "ok ok ok 1/2/[2,0] [2/2/1,0/2/3,1/2/2]"
+    right = "ok ok ok 1/2/[0,2] [0/2/3,1/2/2,2/2/1]"
     assert contract("stablelist", words, right) is None
-    assert contract("stablelist", words, right.replace("1/2/[2,0]", "2/2/[1,0]")) is not None
-    assert contract("stablelist", words, right.replace("1/2/[2,0]", "1/3/[2,0]")) is not None
+    assert contract("stablelist", words, right.replace("1/2/[0,2]", "2/2/[0,1]")) is not None
+    assert contract("stablelist", words, right.replace("1/2/[0,2]", "1/3/[0,2]")) is not None
     assert contract("stablelist", words, right.replace("0/2/3", "0/2/4")) is not None
 
 
 def test_elements_with_more_digits_are_ordered_alike_on_both_sides() -> None:
-    """Ten elements: 10 sorts before 9 as text, which must not make a right list wrong."""
+    """Eleven elements: 10 sorts before 9 as text, which must not make a right list wrong."""
     words = " ".join(["add"] * 11 + ["each"])
-    shown = ",".join(map(str, reversed(range(11))))
+    shown = ",".join(map(str, range(11)))
     assert contract("slotmap", words, " ".join(["ok"] * 11 + [f"[{shown}]"])) is None
     assert in_order("[10,9]") == in_order("[9,10]") == "[9,10]"
 
@@ -379,12 +376,10 @@ def test_elements_with_more_digits_are_ordered_alike_on_both_sides() -> None:
         ("extend:3 traverse", "[ok,ok,ok]", "[0/2/3,1/2/2,2/2/1]", "[2/2/1,1/2/2,0/2/3]"),
     ],
 )  # fmt: skip
-def test_lists_ascend_since_version_3(words: str, said: str, right: str, reversed_: str) -> None:
-    """A list in the wrong order is wrong, and is reported as only disordered; in older versions, any order is right."""
-    assert contract("stablelist", words, f"{said} {right}", protocol=3) is None
-    for earlier in (1, 2):
-        assert contract("stablelist", words, f"{said} {reversed_}", protocol=earlier) is None
-    difference = contract("stablelist", words, f"{said} {reversed_}", protocol=3)
+def test_lists_ascend(words: str, said: str, right: str, reversed_: str) -> None:
+    """A list in the wrong order is wrong, and is reported as only disordered."""
+    assert contract("stablelist", words, f"{said} {right}") is None
+    difference = contract("stablelist", words, f"{said} {reversed_}")
     assert difference == Difference(1, right, reversed_)
     assert difference.disordered
 
@@ -415,12 +410,12 @@ def test_exchange_may_find_a_revived_key_through_the_view() -> None:
 
 
 def test_drain_hands_everything_out_and_retires_it() -> None:
-    """The elements may have any order; afterwards the container is empty, and the keys are stale."""
+    """Afterwards the container is empty, and the keys are stale."""
     words = "add add drain len at:0 drain"
-    assert contract("slotmap", words, "ok ok [1,0] 0 none []") is None
+    assert contract("slotmap", words, "ok ok [0,1] 0 none []") is None
     assert contract("slotmap", words, "ok ok [1] 0 none []") == Difference(2, "[0,1]", "[1]")
-    assert contract("slotmap", words, "ok ok [1,0] 2 none []") == Difference(3, "0", "2")
-    assert contract("slotmap", words, "ok ok [1,0] 0 0 []") == Difference(4, "none", "0")
+    assert contract("slotmap", words, "ok ok [0,1] 2 none []") == Difference(3, "0", "2")
+    assert contract("slotmap", words, "ok ok [0,1] 0 0 []") == Difference(4, "none", "0")
 
 
 def test_retain_keeps_what_has_the_residue() -> None:
@@ -436,7 +431,7 @@ def test_retain_keeps_what_has_the_residue() -> None:
 def test_elements_that_were_changed_are_followed() -> None:
     """Replaced, changed in place, exchanged: what is found is what was put there, and by that it is retained."""
     words = "extend:3 replace:0:9 at_mut:1:5 each_mut:1 each at:0 retain:2:1 remove:1 replace:0:1 at_mut:0:1"
-    said = "[ok,ok,ok] yes 6 ok [10,7,3] 10 [10] 7 no none"
+    said = "[ok,ok,ok] yes 6 ok [3,7,10] 10 [10] 7 no none"
     assert contract("slotmap", words, said, parameters=Parameters()) is None
     for wrong, right in (("yes", "no"), (" 6 ", " 1 "), ("[10]", "[]"), (" none", " 11")):
         assert contract("slotmap", words, said.replace(wrong, right), parameters=Parameters())
@@ -481,7 +476,7 @@ SAID = "ok 0 ok ok"
         ),
         (
             "replace:1:9 replace:2:9 at_mut:0:1 each",
-            ["yes yes 10 [10,9]", "yes yes none [9,9]"],
+            ["yes yes 10 [9,10]", "yes yes none [9,9]"],
             "yes yes 10 [10,10]",
             "[9,10]",
         ),
@@ -625,15 +620,12 @@ def test_256_states_are_told_apart(ways: int, *, followed: bool) -> None:
     assert (branching.judge(program, None, "ok 777") is None) is not followed
 
 
-@pytest.mark.parametrize("sorted_lists", [False, True])
 @pytest.mark.parametrize(
     ("answer", "wrong"),
     [(Answer.SEQUENCE, Difference(0, "[2,1]", "[1,2]")), (Answer.VALUE, None)],
 )
-def test_order_matters_where_the_family_says_so(
-    answer: Answer, wrong: Difference | None, sorted_lists: bool
-) -> None:
-    """A sequence is compared as it is; the order of any other list is not defined."""
+def test_order_matters_where_the_family_says_so(answer: Answer, wrong: Difference | None) -> None:
+    """A sequence is compared as it is; any other list ascends."""
 
     class Queue:
         """Two elements, the second first."""
@@ -647,10 +639,8 @@ def test_order_matters_where_the_family_says_so(
             return [Outcome((2, 1), lambda n: n, ("told",))]
 
     family = Family("queue", {"each": Kind("list the elements", Role.READ, answer=answer)})
-    judge = ContractJudge(lambda _: Queue(), family, sorted_lists=sorted_lists)
+    judge = ContractJudge(lambda _: Queue(), family)
     assert judge.judge(Program(Parameters(), ("each",)), None, "[1,2]") == wrong
-    anyhow = ContractJudge(lambda _: Queue(), family).following(Parameters())
-    assert anyhow.sorted_lists is Following(Queue(), family).sorted_lists is False
 
 
 def test_lend_must_refuse_while_something_is_lent() -> None:

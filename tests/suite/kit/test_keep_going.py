@@ -126,7 +126,9 @@ def test_exact_model_tells_defects_apart_as_well(monkeypatch: pytest.MonkeyPatch
         "extend:7 layout add",
         "add clear add is_empty",
     ]
-    covering = [expand(f"cost,4,0,never,2,0 {program}") for program in programs]
+    covering = [
+        expand(f"cost truncate=never id_bits=2 index_bits=0 : {program}") for program in programs
+    ]
     monkeypatch.setattr(engines, "crafted", lambda _: covering)
     monkeypatch.setitem(engines.COVERING, "stablelist", tuple)
     monkeypatch.setattr(engines, "boundaries", lambda _: ())

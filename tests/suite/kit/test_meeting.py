@@ -28,7 +28,7 @@ from stablelist_conformance.widths import Widths
 from stablelist_spec.systems import SYSTEMS
 
 from .played import SLOTS, fault, on_stage
-from .ports import ANSWER, members, tiny
+from .ports import members
 
 QUICK = Options(operations=2_000, batch=2_000, jobs=1, shrink_seconds=2.0)
 
@@ -55,14 +55,7 @@ def test_program_without_a_greeting_is_answered_since_version_3(unmet: str) -> N
     with pytest.raises(UsageError) as caught:
         verify(members(unmet=unmet), QUICK)
     assert "'contract universe=16 : insert:0'" in str(caught.value)
-    assert "before it was sent 'hello' (duty 1, since version 3)" in str(caught.value)
-
-
-def test_earlier_versions_may_wait_for_a_greeting() -> None:
-    """These ports are sent nothing before the greeting."""
-    waits = f"{ANSWER} if globals().get('met') else os._exit(1)"
-    port = tiny(answer=waits).replace("continue", "met = True; continue")
-    assert meet(port, QUICK).handshake.protocol == 1
+    assert "before it was sent 'hello' (duty 1)" in str(caught.value)
 
 
 @pytest.mark.parametrize("order", ["list(live)[::-1]", "sorted(live)"])
@@ -71,7 +64,7 @@ def test_lists_that_do_not_ascend_are_refuted(order: str) -> None:
     found = found_in(members(order=order))
     assert found.kind == "answer"
     assert found.program.words[-1] == "each"
-    assert "only the order is wrong: since version 3 lists ascend" in found.detail
+    assert "only the order is wrong: lists ascend" in found.detail
 
 
 def test_other_wrong_lists_are_not_said_to_be_of_wrong_order() -> None:
@@ -91,7 +84,7 @@ def test_first_question_needs_no_key(name: str) -> None:
 
 def test_python_factory_is_served_without_a_greeting() -> None:
     """The kit speaks for it."""
-    assert meet(f"python:{BUNDLED}", QUICK).handshake.protocol == 5
+    assert meet(f"python:{BUNDLED}", QUICK).handshake.name == "stablelist"
 
 
 # --- Without a process ----------------------------------------------------------------------------

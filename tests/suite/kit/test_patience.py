@@ -89,7 +89,7 @@ def asked(silent: int, written: int, monkeypatch: pytest.MonkeyPatch) -> str:
     """The answer of a port that is silent for so many slices, in the first of which it takes what it is sent."""
     monkeypatch.setattr(patience, "kept_waiting", lambda *_: 0.0)
     with ProcessPort(tiny()) as port:
-        port.send(["contract,4,0,iteration,0,0 len"])
+        port.send(["contract id_bits=0 index_bits=0 : len"])
         assert port._outlet is not None
         port._outlet.lines.get(timeout=60)
         port._outlet.lines, real = Script(silent), port._outlet.lines

@@ -151,4 +151,4 @@ def test_words_are_those_of_the_protocol() -> None:
     steps += [Operation("reserve", count=3)]
     line = program_line(Parameters(), steps)
     assert parse_program(line)[1].operations == steps
-    assert line.split()[1:] == [encode(step) for step in steps]
+    assert line.split()[2:] == [encode(step) for step in steps]

@@ -82,15 +82,15 @@ def wrong(line: str, answered: str) -> tuple[str, ...]:
 
 # --- Every name -----------------------------------------------------------------------------------
 
-SIZED = "layout,4,0,iteration,32,32"
-NARROW = "layout,4,0,iteration,1,32"
+SIZED = "layout :"
+NARROW = "layout id_bits=1 :"
 
 FORGED = {
     "partitions_tile_the_element_space": [
         (f"{SIZED} add layout", "4|0:1:1:1:|1:1:0:0:|2:1:0:0:|1"),
         (f"{SIZED} add layout", "6|0:1:1:1:|1:1:0:0:|3:3:0:0:|1"),
         (
-            "layout,8,0,iteration,32,32 extend:5 remove:4 layout",
+            "layout minimum=8 : extend:5 remove:4 layout",
             "4|0:1:1:1:|1:1:1:1:|2:2:2:2:|5",
         ),
     ],
@@ -151,7 +151,7 @@ FORGED = {
         ),
     ],
     "visits_never_exceed_removals": [
-        ("cost,4,0,iteration,32,32 extend:5 remove:0 remove:4 cost", "3/4/1/0"),
+        ("cost : extend:5 remove:0 remove:4 cost", "3/4/1/0"),
     ],
     REVIVAL: [
         (f"{NARROW} add remove:0 add remove:1 add at:0", "none"),
@@ -177,7 +177,7 @@ FORGED = {
         (f"{SIZED} add add", "!full"),
         (f"{SIZED} extend:2", "!full"),
         (f"{SIZED} reserve:1", "!full"),
-        ("layout,4,0,iteration,32,2 extend:4 add", "4.4"),
+        ("layout index_bits=2 : extend:4 add", "4.4"),
     ],
     LOCKED: [
         (f"{SIZED} add lend:remove:0", "0"),
@@ -204,7 +204,7 @@ FORGED = {
         (f"{SIZED} extend:2 exchange:0:1", "0/!other"),
         (f"{SIZED} extend:2 exchange:0:1", "0/none/1"),
         (f"{SIZED} extend:2 remove:0 exchange:0:1", "none/none"),
-        ("layout,4,0,iteration,32,2 extend:4 add at:4", "0"),
+        ("layout index_bits=2 : extend:4 add at:4", "0"),
     ],
 }
 """Wrong last answers, by the property that they break."""
@@ -356,42 +356,45 @@ def wrong_for_its_user(
 @pytest.mark.parametrize(
     ("profile", "line", "answers", "name"),
     [
-        ("slotmap", "0,0 add remove:0 add at:0", "ok 0 ok 1", RETIRED),
-        ("slotmap", "8,0 add remove:0 add contains:0", "ok 0 ok yes", RETIRED),
-        ("slotmap", "0,0 add at:0", "ok none", LIVE),
-        ("slotmap", "0,0 add add at:0", "ok ok 1", LIVE),
-        ("slotmap", "0,0 add add keys", "ok ok [none,1]", LIVE),
-        ("slotmap", "0,0 add len", "ok 0", LENGTH),
-        ("slotmap", "0,0 add add", "ok !full", ROOM),
-        ("slotmap", "0,0 add at:0", "ok !other", FAILING),
-        ("slotmap", "0,0 add each", "ok [0,0]", LISTED),
-        ("slotmap", "0,0 add add pair:0:1", "ok ok none/1", LIVE),
-        ("slotmap", "0,0 add add pair:0:1", "ok ok 0/0", LIVE),
-        ("slotmap", "0,0 add remove:0 add pair:1:0", "ok 0 ok 1/1", RETIRED),
-        ("slotmap", "0,0 add pair:0:0", "ok 0/none", LIVE),
-        ("slotmap", "0,0 put:3 put:3", "none none", REFINEMENT),
+        ("slotmap", "id_bits=0 : add remove:0 add at:0", "ok 0 ok 1", RETIRED),
+        ("slotmap", "id_bits=8 : add remove:0 add contains:0", "ok 0 ok yes", RETIRED),
+        ("slotmap", "id_bits=0 : add at:0", "ok none", LIVE),
+        ("slotmap", "id_bits=0 : add add at:0", "ok ok 1", LIVE),
+        ("slotmap", "id_bits=0 : add add keys", "ok ok [none,1]", LIVE),
+        ("slotmap", "id_bits=0 : add len", "ok 0", LENGTH),
+        ("slotmap", "id_bits=0 : add add", "ok !full", ROOM),
+        ("slotmap", "id_bits=0 : add at:0", "ok !other", FAILING),
+        ("slotmap", "id_bits=0 : add each", "ok [0,0]", LISTED),
+        ("slotmap", "id_bits=0 : add add pair:0:1", "ok ok none/1", LIVE),
+        ("slotmap", "id_bits=0 : add add pair:0:1", "ok ok 0/0", LIVE),
+        ("slotmap", "id_bits=0 : add remove:0 add pair:1:0", "ok 0 ok 1/1", RETIRED),
+        ("slotmap", "id_bits=0 : add pair:0:0", "ok 0/none", LIVE),
+        ("slotmap", "id_bits=0 : put:3 put:3", "none none", REFINEMENT),
         # one bit: the id may have come again, and may now mean element 2 alone
-        ("slotmap", "1,0 add remove:0 add add at:0", "ok 0 ok ok 1", REFINEMENT),
-        ("stablelist", "1,0 add remove:0 add at:0", "ok 0 ok 1", RETIRED),
-        ("stablelist", "1,0 add remove:0 add add at:0", "ok 0 ok ok 1", REFINEMENT),
-        ("stablelist", "0,0 add at:#7.0", "ok 7", REFINEMENT),
-        ("stablelist", "0,2 add add add add add at:4", "ok ok ok ok !full 3", REFINEMENT),
-        ("arena", "1,0 add remove:0 add at:0", "ok 0 ok 1", RETIRED),
+        ("slotmap", "id_bits=1 : add remove:0 add add at:0", "ok 0 ok ok 1", REFINEMENT),
+        ("stablelist", "id_bits=1 : add remove:0 add at:0", "ok 0 ok 1", RETIRED),
+        ("stablelist", "id_bits=1 : add remove:0 add add at:0", "ok 0 ok ok 1", REFINEMENT),
+        ("stablelist", "id_bits=0 : add at:#7.0", "ok 7", REFINEMENT),
+        (
+            "stablelist",
+            "id_bits=0 index_bits=2 : add add add add add at:4",
+            "ok ok ok ok !full 3",
+            REFINEMENT,
+        ),
+        ("arena", "id_bits=1 : add remove:0 add at:0", "ok 0 ok 1", RETIRED),
         (
             "arena",
-            "1,0 add remove:0 add remove:1 add remove:2 at:0",
+            "id_bits=1 : add remove:0 add remove:1 add remove:2 at:0",
             "ok 0 ok 1 ok 2 2",
             RETIRED,
         ),
-        ("slab", "0,0 add add remove:0 at:0", "ok ok 0 1", RETIRED),
-        ("slab", "0,0 add remove:0 add remove:1 at:0", "ok 0 ok 1 1", RETIRED),
+        ("slab", "id_bits=0 : add add remove:0 at:0", "ok ok 0 1", RETIRED),
+        ("slab", "id_bits=0 : add remove:0 add remove:1 at:0", "ok 0 ok 1 1", RETIRED),
     ],
 )
 def test_what_a_user_is_answered(profile: str, line: str, answers: str, name: str) -> None:
     """A retired key is held against a port as long as it cannot be equal to that of a live element."""
-    widths, _, words = line.partition(" ")
-    told = f"contract,4,0,iteration,{widths} {words}"
-    assert wrong_for_its_user(profile, told, answers) == (name,)
+    assert wrong_for_its_user(profile, f"contract {line}", answers) == (name,)
 
 
 @pytest.mark.parametrize(
@@ -425,8 +428,8 @@ def test_a_documented_panic_has_no_key_at_stake(line: str, answers: str, name: s
         (f"{SIZED} extend:2 layout", "8|0:2:2:2:|2:2:0:0:|4:4:0:0:|2"),
         (f"{SIZED} extend:2 layout", "!other"),
         (f"{SIZED} extend:2 layout", "4|0:1:1:1:|1:1:1:1:|2"),
-        ("cost,4,0,iteration,32,32 extend:5 remove:0 remove:4 cost", "2/4/1/0"),
-        ("cost,4,0,iteration,32,32 add cost", "0/0/0"),
+        ("cost : extend:5 remove:0 remove:4 cost", "2/4/1/0"),
+        ("cost : add cost", "0/0/0"),
     ],
 )
 def test_what_is_only_different_breaks_nothing_by_name(line: str, answered: str) -> None:
@@ -456,7 +459,7 @@ def test_only_answers_break_something(changes: dict[str, Any]) -> None:
 def test_a_trace_that_was_wrong_before_is_not_followed() -> None:
     """After an impossible answer, it is unknown what a user may know."""
     found = replace(
-        told("contract,4,0,iteration,0,0 add len at:0", "none"), answers=("ok", "7", "none")
+        told("contract id_bits=0 index_bits=0 : add len at:0", "none"), answers=("ok", "7", "none")
     )
     assert broken_by(found) == ()
     assert broken_by(replace(found, answers=("ok", "1", "none"))) == (LIVE,)
@@ -558,12 +561,12 @@ BY_DEFECT = {
         {"free_lists_stay_in_their_partition", "free_lists_are_disjoint"},
     ),
     "below-the-minimum": (
-        "layout,8,0,iteration,32,32 extend:5 remove:4 layout",
+        "layout minimum=8 : extend:5 remove:4 layout",
         {"partitions_tile_the_element_space"},
     ),
     "only-one-level": (f"{SIZED} extend:9 retain:100:0 layout", {"cascade_leaves_h2_live"}),
     "shrink-to-fit-counts-visits": (
-        "cost,4,48,iteration,32,32 add remove:0 shrink_to_fit cost",
+        "cost capacity=48 : add remove:0 shrink_to_fit cost",
         {"visits_never_exceed_removals"},
     ),
     "at-mut-adds-twice": (f"{SIZED} add at_mut:0:1", {REFINEMENT}),

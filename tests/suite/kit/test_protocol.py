@@ -93,22 +93,24 @@ def test_what_is_no_operation_is_refused_by_its_word(word: str) -> None:
     ),
 )
 def test_program_comes_back_from_its_line(level: Level, parameters: Parameters) -> None:
-    """All six parts of the configuration and the words survive the way."""
+    """All choices and the words survive the way, also if only those that differ from the defaults are named."""
     program = Program(parameters, ("add", "remove:0", "lend:remove:0", "at:#-1.0"))
     assert parse_program(program.line(level)) == (level, program)
+    assert parse_program(program.sent(level)) == (level, program)
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("contract,4,0,iteration,32 add", "parts, not 6"),
-        ("contract,4,0,iteration,32,0,1 add", "parts, not 6"),
-        ("deep,4,0,iteration,32,0 add", "'deep'"),
-        ("contract,x,0,iteration,32,0 add", "its minimum, 'x', is no number"),
-        ("contract,-4,0,iteration,32,0 add", "minimum is -4"),
-        ("contract,4,0,sometimes,32,0 add", "'sometimes', is none of never, iteration, memory"),
-        ("contract,4,0,iteration,-1,0 add", "id_bits is -1"),
-        ("contract,4,32,iteration,32,3 add", "does not fit an index"),
+        ("contract,4,0,iteration,32,0 add", "by position, but they have names"),
+        ("contract minimum=4 add", "no colon stands alone"),
+        ("contract 4 : add", "'4' is none of minimum"),
+        ("deep : add", "'deep'"),
+        ("contract minimum=x : add", "its minimum, 'x', is no number"),
+        ("contract minimum=-4 : add", "minimum is -4"),
+        ("contract truncate=sometimes : add", "'sometimes', is none of never, iteration, memory"),
+        ("contract id_bits=-1 : add", "id_bits is -1"),
+        ("contract capacity=32 index_bits=3 : add", "does not fit an index"),
     ],
 )
 def test_line_that_is_no_program_is_refused_with_a_reason(line: str, reason: str) -> None:
@@ -116,7 +118,8 @@ def test_line_that_is_no_program_is_refused_with_a_reason(line: str, reason: str
     with pytest.raises(UsageError, match="is not a program") as caught:
         parse_program(line)
     assert reason in str(caught.value)
-    assert "layout,4,4,iteration,32,32 add at:0" in str(caught.value)
+    usual = "minimum=4 capacity=0 truncate=iteration id_bits=32 index_bits=32"
+    assert f"write one such as 'layout {usual} : add at:0'" in str(caught.value)
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
@@ -160,7 +163,7 @@ def test_empty_line_is_refused_as_usage(line: str) -> None:
 def test_key_of_an_insertion_to_come_is_refused(word: str) -> None:
     """A program can only name keys that were returned before."""
     with pytest.raises(UsageError, match="came before it"):
-        parse_program(f"contract,4,0,iteration,32,0 {word}")
+        parse_program(f"contract index_bits=0 : {word}")
 
 
 # --- Answers --------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ import pytest
 from stablelist_conformance import cli
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.options import Options
-from stablelist_conformance.protocol import PROTOCOL_VERSION
 from stablelist_conformance.replay import Asked, again, read
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.retold import strip
@@ -31,7 +30,7 @@ from suite.spec.programs import run
 
 Said = Callable[..., tuple[int, str, str]]
 MODEL: Final = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
-SMALL: Final = "layout,4,0,iteration,2,0 add add remove:0 remove:1 add at:0"
+SMALL: Final = "layout id_bits=2 index_bits=0 : add add remove:0 remove:1 add at:0"
 
 
 @pytest.fixture
@@ -97,7 +96,7 @@ def test_a_program_is_retold(said: Said) -> None:
 
 def test_a_new_list_is_a_program_at_layout_level(said: Said) -> None:
     """There is something to see: a list that is broken from the start has no shorter program."""
-    status, out, _ = said("layout,4,0,never,0,0")
+    status, out, _ = said("layout truncate=never id_bits=0 index_bits=0 :")
     assert status == 0
     assert "0 operations" in out
     assert "q1 _ | q2 _ | h2 _ _" in out
@@ -105,7 +104,7 @@ def test_a_new_list_is_a_program_at_layout_level(said: Said) -> None:
 
 def test_costs_are_shown_at_cost_level(said: Said) -> None:
     """They are read after every operation, and reported at the end."""
-    status, out, _ = said("cost,4,0,iteration,0,0 add add add add add remove:0 remove:4")
+    status, out, _ = said("cost id_bits=0 index_bits=0 : add add add add add remove:0 remove:4")
     assert status == 0
     assert "cost so far: 1 visits, 4 moved" in " ".join(out.split())
     assert "the model's layout and costs" in " ".join(out.split())
@@ -113,7 +112,7 @@ def test_costs_are_shown_at_cost_level(said: Said) -> None:
 
 def test_at_contract_level_nothing_but_answers_is_shown(said: Said) -> None:
     """A port of any profile may be asked."""
-    program = "contract,4,0,iteration,0,0 add add remove:0 at:0 len"
+    program = "contract id_bits=0 index_bits=0 : add add remove:0 at:0 len"
     status, out, _ = said(program, "--port", tiny())
     assert status == 0
     assert "q1" not in out
@@ -155,19 +154,20 @@ serve(Lying(), sys.stdin, sys.stdout)
 def test_a_layout_that_no_answer_shows_is_seen(said: Said) -> None:
     """The port loses a vacancy, and every answer to the program itself is right."""
     port = shlex.join([sys.executable, "-c", LYING])
-    program = "layout,4,0,iteration,2,0 add remove:0 at:0"
+    program = "layout id_bits=2 index_bits=0 : add remove:0 at:0"
     status, out, _ = said(program, "--port", port)
     assert status == 1
     assert "expected 4|0:1:0:1:0|" in out
-    assert "stablelist replay 'layout,4,0,iteration,2,0 add remove:0 at:0' --port" in " ".join(
-        out.split()
+    assert (
+        "stablelist replay 'layout id_bits=2 index_bits=0 : add remove:0 at:0' --port"
+        in " ".join(out.split())
     )
     assert said(program)[0] == 0
 
 
 def test_a_model_that_breaks_its_invariant_is_seen(said: Said) -> None:
     """It does not matter which port runs; here it is the model itself."""
-    program = "contract,4,0,iteration,2,0 add remove:0"
+    program = "contract id_bits=2 index_bits=0 : add remove:0"
     with named("removal_not_counted").in_force():
         status, out, _ = said(program)
     assert status == 1
@@ -177,7 +177,7 @@ def test_a_model_that_breaks_its_invariant_is_seen(said: Said) -> None:
 
 def test_a_long_program_is_not_watched(said: Said) -> None:
     """The layout at every step would not fit into an answer, so it is not asked for."""
-    status, out, _ = said("layout,4,0,iteration,0,0 add" + " len" * 2_000)
+    status, out, _ = said("layout id_bits=0 index_bits=0 : add" + " len" * 2_000)
     assert status == 0
     assert out.endswith("passes: stablelist 0.1.0 answers this program rightly\n")
 
@@ -217,8 +217,7 @@ def named_by_a_file(saved: Counterexample, tmp_path: Path, monkeypatch: pytest.M
     from_registry = "from stablelist_spec.systems import SYSTEMS; SYSTEM = SYSTEMS['slotmap']"
     Path("another.py").write_text(f"open('imported', 'w').close()\n{from_registry}\n")
     port = command("open('started', 'w').close()\n" + script_of(saved.port))
-    handshake = replace(saved.handshake, protocol=PROTOCOL_VERSION)
-    text = itf.write(replace(saved, port=port, handshake=handshake))
+    text = itf.write(replace(saved, port=port))
     Path("trace.json").write_text(text.replace(" system=slotmap ", f" system={OWN} "))
     return "trace.json"
 
@@ -295,20 +294,32 @@ def test_replay_on_a_port_that_cannot_run_it_is_refused(
 
 # --- Bad input ------------------------------------------------------------------------------------
 
-FIRST: Final = "layout,4,0,iteration,2,0"
+FIRST: Final = "layout id_bits=2 index_bits=0 :"
 
 
 @pytest.mark.parametrize(
     ("program", "says"),
     [
-        ("layout,4,0,iteration,2 add", "its first word has 5 parts, not 6"),
-        ("layout,4,0,sometimes,2,0 add", "'sometimes'"),
-        ("layout,4,x,never,2,0 add", "'x'"),
-        ("layout,-4,0,never,2,0 add", "minimum is -4; it must be at least 0"),
-        ("layout,4,65537,never,2,0 add", "65537 as capacity, where 65536 are allowed"),
-        ("layout,4,0,never,2,1 add", "index_bits is 1; it must be at least 2"),
-        ("layout,4,0,never,2,2 add", "the bundled container does not offer index_bits=2"),
-        ("layout,4,0,never,65,0 add", "id_bits is 65; it must be at most 64, or 0 for unbounded"),
+        ("layout,4,0,iteration,2,0 add", "by position, but they have names"),
+        ("layout truncate=sometimes : add", "'sometimes'"),
+        ("layout capacity=x : add", "'x'"),
+        ("layout minimum=-4 : add", "minimum is -4; it must be at least 0"),
+        (
+            "layout capacity=65537 truncate=never id_bits=2 index_bits=0 : add",
+            "65537 as capacity, where 65536 are allowed",
+        ),
+        (
+            "layout truncate=never id_bits=2 index_bits=1 : add",
+            "index_bits is 1; it must be at least 2",
+        ),
+        (
+            "layout truncate=never id_bits=2 index_bits=2 : add",
+            "the bundled container does not offer index_bits=2",
+        ),
+        (
+            "layout truncate=never id_bits=65 index_bits=0 : add",
+            "id_bits is 65; it must be at most 64, or 0 for unbounded",
+        ),
         ("layout index_bits=65 : add", "index_bits is 65; it must be at most 64"),
         (
             "layout : add put:3",
@@ -354,7 +365,7 @@ def test_bad_input_is_one_sentence(program: str, says: str, said: Said) -> None:
         ("stable-vec", "layout index_bits=65 : add", "index_bits is 65; it must be at most 64"),
         ("lifo-slotmap", "layout id_bits=65 : add", "id_bits is 65; it must be at most 64"),
         ("slab", "contract : add", "there is no model of slab that could answer; name a port with --port"),
-        ("stable-graph", f"{FIRST} add", "the system stable-graph has no parameters by position"),
+        ("stable-graph", f"{FIRST} add", "'id_bits' is none of nodes, edges"),
     ],
 )  # fmt: skip
 def test_what_another_system_has_is_one_sentence(
@@ -378,8 +389,11 @@ def refused(result: tuple[int, str, str], says: str) -> None:
     [
         (b"\xff\xfe", "is not text"),
         (b" \n", "is empty"),
-        (b"layuot,4,0,never,2,0 add", "'layuot'"),
-        (b"layout,4,0,never,2,0 add\nlayout,4,0,never,2,0 add", "is no operation"),
+        (b"layuot : add", "'layuot'"),
+        (
+            b"layout truncate=never id_bits=2 index_bits=0 : add\nlayout truncate=never id_bits=2 index_bits=0 : add",
+            "is no operation",
+        ),
     ],
 )
 @pytest.mark.parametrize("name", ["file", "-"])
@@ -415,8 +429,8 @@ def test_closed_standard_input_is_empty(said: Said, monkeypatch: pytest.MonkeyPa
         ("./no-such-port", "cannot be started"),
         ("python:nosuchmodule:Pool", "nosuchmodule"),
         (
-            command("import time; input(); print('port protocol=2 name=x')"),
-            "the port sent: port protocol=2 name=x",
+            command("import time; input(); print('port protocol=5 name=x')"),
+            "the port sent: port protocol=5 name=x",
         ),
     ],
     ids=["level", "silent", "chatty", "absent", "module", "half"],

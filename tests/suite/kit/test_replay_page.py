@@ -19,7 +19,7 @@ from .conftest import Said
 from .test_report_page import Document
 from .test_report_samples import counterexample
 
-PROGRAM = "layout,4,0,iteration,2,0 add add remove:0 add at:0"
+PROGRAM = "layout id_bits=2 index_bits=0 : add add remove:0 add at:0"
 LEAKY = """
 import sys
 from stablelist_conformance.answerers import ModelAnswerer
@@ -37,7 +37,7 @@ for line in sys.stdin:
 """
 """A list that keeps removed elements; its layout shows this at once, its length later."""
 
-DEFECTIVE = "contract,0,0,iteration,0,0 add add remove:1 len"
+DEFECTIVE = "contract id_bits=0 : add add remove:1 len"
 
 
 def story(path: Path) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def test_a_report_names_the_page(said: Said, tmp_path: Path) -> None:
 def test_the_page_of_a_list_says_since_when_its_layout_was_wrong(said: Said) -> None:
     """A counterexample that never asks for the layout is looked into when the page is made."""
     port = shlex.join([sys.executable, "-c", LEAKY])
-    line = "layout,4,0,iteration,2,0 add remove:0 len"
+    line = "layout id_bits=2 index_bits=0 : add remove:0 len"
     sample = counterexample(line, expected="0", answered="1", answers="0.0 0 1")
     trace = save(replace(sample, port=port), Path())
     assert said("replay", str(trace), "--run", "--page", "new.html")[0] == 1

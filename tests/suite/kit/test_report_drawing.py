@@ -90,27 +90,29 @@ def test_exactly_the_touched_cells_are_framed() -> None:
 
 def test_touched_keys_are_framed_at_contract_level() -> None:
     """The key that is removed, before it is."""
-    assert frames(drawn(counterexample("contract,4,0,iteration,32,0 add add remove:1"))) == 1
+    assert frames(drawn(counterexample("contract index_bits=0 : add add remove:1"))) == 1
 
 
 def test_a_free_list_is_an_arrow_from_each_vacancy_to_the_next() -> None:
     """Three vacancies are two arrows."""
     root = drawn(
-        counterexample("layout,4,16,iteration,2,0 add add add add remove:0 remove:2 remove:1 len")
+        counterexample(
+            "layout capacity=16 id_bits=2 index_bits=0 : add add add add remove:0 remove:2 remove:1 len"
+        )
     )
     assert sum("marker-end" in path.attrib for path in root.iter(f"{SVG}path")) == 2
 
 
 def test_a_large_space_is_drawn_in_part() -> None:
     """The drawing of a thousand cells fits a page."""
-    root = drawn(counterexample("layout,4,0,iteration,32,0 " + "add " * 1000 + "remove:999"))
+    root = drawn(counterexample("layout index_bits=0 : " + "add " * 1000 + "remove:999"))
     assert float(root.get("height", 0)) < 2500
     assert any("cells:" in line for line in texts(root))
 
 
 def test_many_live_keys_are_drawn_in_part() -> None:
     """At contract level as well."""
-    root = drawn(counterexample("contract,4,0,iteration,32,0 " + "add " * 200 + "len"))
+    root = drawn(counterexample("contract index_bits=0 : " + "add " * 200 + "len"))
     assert any(line.endswith("live keys more") for line in texts(root))
 
 

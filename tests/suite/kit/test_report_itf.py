@@ -18,7 +18,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
-from .test_report_samples import ALL, OPEN, SILENT, SMALL, TRUNCATION, counterexample
+from .test_report_samples import ALL, OPEN, SILENT, SLOT_MAP, SMALL, TRUNCATION, counterexample
 
 NONE = {"tag": "None", "value": {"#tup": []}}
 
@@ -146,11 +146,14 @@ def test_actions_and_operands_have_the_names_that_quint_gives_them() -> None:
 
 def test_other_operands_are_options_too() -> None:
     """Modulus and residue of retain, the operation that lend tries."""
-    sample = counterexample("contract,4,0,iteration,2,0 add exchange:0:0 retain:3:0 lend:clear")
+    sample = counterexample("contract id_bits=2 : add exchange:0:0 retain:3:0 lend:clear")
     exchange, retain, lend = (state["mbt::nondetPicks"] for state in trace(sample)["states"][2:])
     assert exchange["other"]["value"] == {"tag": "Insertion", "value": big(0)}
     assert (retain["modulus"]["value"], retain["residue"]["value"]) == (big(3), big(0))
     assert (lend["structural"], lend["modulus"]) == ({"tag": "Some", "value": "clear"}, NONE)
+    putting = counterexample("contract : put:3 len", handshake=SLOT_MAP)
+    put, length = (state["mbt::nondetPicks"] for state in trace(putting)["states"][1:])
+    assert (put["place"]["value"], length["place"]) == (big(3), NONE)
 
 
 def test_the_layout_is_in_the_trace() -> None:
@@ -310,8 +313,14 @@ def test_without_variables_of_its_own_the_whole_state_is_written(
         (changed(port=None), "lacks the text field 'stablelist::port'"),
         (changed(program=""), "'stablelist::program' does not contain a program"),
         (changed(program="layout,4 add"), "'stablelist::program' does not contain a program"),
-        (changed(program="layout,4,4,never,2,0 fly"), "'fly' is no operation"),
-        (changed(program="layout,4,4,never,2,0 at:0"), "names insertion 0"),
+        (
+            changed(program="layout capacity=4 truncate=never id_bits=2 index_bits=0 : fly"),
+            "'fly' is no operation",
+        ),
+        (
+            changed(program="layout capacity=4 truncate=never id_bits=2 index_bits=0 : at:0"),
+            "names insertion 0",
+        ),
         (changed(handshake="hello"), "'stablelist::handshake' does not contain a handshake"),
         (changed(at="7"), "first difference is at operation 8, but there are only 7"),
         (changed(at="-1"), "'stablelist::at' is '-1', not a number"),
@@ -334,7 +343,7 @@ def test_bad_input_is_refused_in_one_sentence(text: str, words: str) -> None:
 
 def test_a_port_of_a_newer_protocol_is_refused() -> None:
     """The sentence of the handshake's own reader says what to do."""
-    newer = SMALL.handshake.line().replace("protocol=2", "protocol=9")
+    newer = SMALL.handshake.line().replace("protocol=5", "protocol=9")
     with pytest.raises(UsageError, match="install a newer stablelist"):
         itf.read(changed(handshake=newer))
 

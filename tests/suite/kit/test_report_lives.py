@@ -14,7 +14,7 @@ from stablelist_conformance.verdict import Answered
 from .test_report_samples import OPEN, RUST, SLOT_MAP, SMALL, counterexample
 
 STALE = counterexample(
-    "layout,4,0,iteration,2,0 add add remove:0 add at:1 at:0",
+    "layout id_bits=2 index_bits=0 : add add remove:0 add at:1 at:0",
     expected="none",
     answered="2",
     answers="0.0 1.1 0 0.2 1 2",
@@ -57,7 +57,9 @@ def test_the_confusion_names_the_other_key() -> None:
 
 def test_a_new_key_in_a_cell_that_is_taken_is_a_confusion() -> None:
     """The port gives the cell of key 1 to key 2."""
-    sample = counterexample("layout,4,0,iteration,2,0 add add add", expected="2.2", answered="1.2")
+    sample = counterexample(
+        "layout id_bits=2 index_bits=0 : add add add", expected="2.2", answered="1.2"
+    )
     assert lived(sample)["2"].uses == [Use(3, "wrong", "1.2", taken_for="1")]
     other = replace(sample, answered="3.2")
     assert lived(other)["2"].uses == [Use(3, "wrong", "3.2")]
@@ -88,7 +90,7 @@ def test_a_fault_is_no_answer_about_a_key() -> None:
 def test_both_keys_of_an_exchange_are_judged(answered: str, kinds: tuple[str, str]) -> None:
     """Each by its part of the answer."""
     sample = counterexample(
-        "contract,4,0,iteration,32,0 add add add remove:1 exchange:0:1",
+        "contract index_bits=0 : add add add remove:1 exchange:0:1",
         expected="0/none",
         answered=answered,
     )
@@ -103,7 +105,7 @@ def test_a_key_may_revive() -> None:
 
 def test_removals_without_a_key_end_lives() -> None:
     """They remove all elements, or some."""
-    sample = counterexample("contract,4,0,iteration,32,0 extend:3 retain:2:0 clear add len")
+    sample = counterexample("contract index_bits=0 : extend:3 retain:2:0 clear add len")
     spans = {name: life.spans for name, life in lived(sample).items()}
     assert spans == {"0": [[1, 3]], "1": [[1, 2]], "2": [[1, 3]], "3": [[4]]}
 
@@ -111,7 +113,7 @@ def test_removals_without_a_key_end_lives() -> None:
 def test_a_failed_insertion_has_no_life() -> None:
     """Its key is used and refused."""
     sample = counterexample(
-        "contract,4,4,iteration,32,2 extend:4 add at:4",
+        "contract capacity=4 : extend:4 add at:4",
         handshake=replace(SLOT_MAP, capacity=4),
         answers="ok !full none",
         expected="none",
@@ -138,7 +140,7 @@ def test_a_number_lives_while_it_is_a_member() -> None:
 def test_of_many_lives_those_that_are_named_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """They keep their order, and the others are counted."""
     monkeypatch.setattr(lives, "MOST_LIVES", 3)
-    found = Lives(counterexample("contract,4,0,iteration,32,0 extend:9 at:7 at:4"))
+    found = Lives(counterexample("contract index_bits=0 : extend:9 at:7 at:4"))
     for moment in playback(found.answered):
         found.follow(moment)
     kept, more = found.shown(0)
@@ -150,7 +152,7 @@ def test_of_many_lives_those_that_were_confused_are_kept_first(
 ) -> None:
     """Both of them, although others are named before."""
     monkeypatch.setattr(lives, "MOST_LIVES", 2)
-    line = "contract,4,0,iteration,32,0 extend:9 at:0 at:1 at:2 remove:3 at:3"
+    line = "contract index_bits=0 : extend:9 at:0 at:1 at:2 remove:3 at:3"
     found = Lives(counterexample(line, expected="none", answered="8"))
     for moment in playback(found.answered):
         found.follow(moment)

@@ -28,7 +28,7 @@ from .made_up import COUNTER, EMPTY, SLAB, SPARSE_SET, dyadic
 from .test_report_lives import STALE
 from .test_report_samples import ALL, DUMP, OPEN, SILENT, SMALL, counterexample
 
-PASSING = "layout,4,0,iteration,2,0 add add remove:0 add at:0"
+PASSING = "layout id_bits=2 index_bits=0 : add add remove:0 add at:0"
 
 
 def passed(line: str, system: str = "stablelist") -> Answered:
@@ -160,7 +160,7 @@ def test_a_model_that_breaks_its_invariant_is_refuted(monkeypatch: pytest.Monkey
 
 
 PROGRAMS = {
-    "stablelist": "cost,4,0,iteration,2,0 extend:3 remove:1 add at:1 layout cost",
+    "stablelist": "cost id_bits=2 index_bits=0 : extend:3 remove:1 add at:1 layout cost",
     "dyadic": "cost : extend:3 remove:1 add at:1 layout cost",
     "lifo-slab": "cost capacity=8 : extend:3 remove:1 add at:1 layout cost",
     "sparse-set": "cost universe=8 : insert:3 insert:5 remove:3 contains:3 layout cost",
@@ -180,7 +180,7 @@ def test_every_system_has_a_page(system: str) -> None:
 def test_a_long_program_is_told_from_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """The steps before are counted, and what can be copied is complete."""
     monkeypatch.setattr(story, "MOST_STEPS", 10)
-    data = told(counterexample("layout,4,0,iteration,32,0 " + "add " * 30 + "remove:2"))
+    data = told(counterexample("layout index_bits=0 : " + "add " * 30 + "remove:2"))
     assert (data["first"], data["total"]) == (21, 31)
     assert [step["step"] for step in data["steps"]] == list(range(21, 32))
     assert data["steps"][0]["words"] == "21 operations before"
@@ -191,7 +191,7 @@ def test_a_large_container_makes_no_large_page() -> None:
     """Some of 3,000 cells are shown, and a trace that is too long is left out."""
     text = page(
         counterexample(
-            "layout,4,0,iteration,32,0 extend:1000 extend:1000 extend:1000 remove:7 remove:2999"
+            "layout index_bits=0 : extend:1000 extend:1000 extend:1000 remove:7 remove:2999"
         )
     )
     assert len(text) < 200_000
@@ -267,7 +267,7 @@ def test_the_first_wrong_layout_is_found_before_the_wrong_answer() -> None:
     """It breaks an invariant two steps earlier than anybody notices."""
     sample = replace(
         counterexample(
-            "layout,4,0,iteration,2,0 add remove:0 len add", expected="0.1", answered="1.1"
+            "layout id_bits=2 index_bits=0 : add remove:0 len add", expected="0.1", answered="1.1"
         ),
         inside=(*RIGHT, LEAKED, LEAKED, "nonsense"),
         answers=("0.0", "0", "0", "1.1"),
@@ -375,7 +375,7 @@ def test_every_level_has_a_page() -> None:
     """Costs are shown at the level of costs only."""
     facts = {}
     for level in Level:
-        scenes = told(passed(f"{level.word},4,0,iteration,2,0 add remove:0"))["scenes"]
+        scenes = told(passed(f"{level.word} id_bits=2 : add remove:0"))["scenes"]
         facts[level.word] = "; ".join(scenes[-1]["facts"])
     assert facts["contract"] == "0 live keys, 1 retired"
     assert "next id" in facts["layout"]

@@ -39,7 +39,9 @@ def test_cells_that_change_are_marked() -> None:
 
 def test_without_a_change_the_named_cells_are_marked() -> None:
     """An operation that only looks is shown where it looks, once."""
-    looking = counterexample("layout,4,0,iteration,2,0 add add at:1 at:#0.9 at:#-1.0 at:#5.0 len")
+    looking = counterexample(
+        "layout id_bits=2 index_bits=0 : add add at:1 at:#0.9 at:#-1.0 at:#5.0 len"
+    )
     seen = [panels(replace(looking, at=moment.number), moment) for moment in playback(looking)]
     assert [[panel.marks for panel in one] for one in seen][2:] == [
         [{0: {1}}],

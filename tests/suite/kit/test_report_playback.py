@@ -76,7 +76,7 @@ def test_at_contract_level_playback_follows_the_port() -> None:
 def test_at_the_difference_the_model_goes_its_own_way() -> None:
     """The wrong answer is not followed, and of several acceptable ones the first is."""
     full = counterexample(
-        "contract,0,1,iteration,1,0 add add",
+        "contract capacity=1 : add add",
         handshake=Handshake("a", "1", "slab", Level.CONTRACT, capacity="fixed"),
         expected="!full or ok",
         answered="?",
@@ -87,7 +87,7 @@ def test_at_the_difference_the_model_goes_its_own_way() -> None:
 
 def test_after_the_difference_the_port_is_not_followed() -> None:
     """Its answers after the difference were not judged."""
-    wrong = counterexample("contract,0,0,iteration,1,0 add len len len", answers="ok 1 7 8")
+    wrong = counterexample("contract id_bits=1 : add len len len", answers="ok 1 7 8")
     assert [moment.answer for moment in playback(replace(wrong, at=2, expected="1"))] == [
         "ok",
         "1",
@@ -99,7 +99,7 @@ def test_after_the_difference_the_port_is_not_followed() -> None:
 def test_where_the_port_said_nothing_the_model_speaks() -> None:
     """A port that ended has no answers to follow, and a phrase is not an answer."""
     dead = counterexample(
-        "contract,0,0,iteration,1,0 add add remove:0 len",
+        "contract id_bits=1 : add add remove:0 len",
         kind="died",
         expected="an answer within 10 s",
     )
@@ -128,7 +128,7 @@ def test_an_operation_that_the_model_lacks_changes_nothing() -> None:
         ("add", "ok", {0: 0, 1: 1, 2: 2, 3: 3}),
         ("remove:1", "1", {0: 0, 2: 2}),
         ("clear", "ok", {}),
-        ("drain", "[2,0,1]", {}),
+        ("drain", "[0,1,2]", {}),
         ("retain:2:0", "[1]", {0: 0, 2: 2}),
         ("exchange:0:2", "0/2", {0: 2, 1: 1, 2: 0}),
         ("len", "3", {0: 0, 1: 1, 2: 2}),
@@ -139,7 +139,7 @@ def test_what_is_live_follows_from_the_answers(
 ) -> None:
     """At both levels; and what is no longer live was retired by that operation."""
     for level, said in (("layout", ""), ("contract", f"[ok,ok,ok] {answer} 0")):
-        line = f"{level},4,0,iteration,0,0 extend:3 {word} len"
+        line = f"{level} id_bits=0 : extend:3 {word} len"
         *_, done, last = playback(replace(counterexample(line, answers=said), at=None))
         assert contents_of(last) == live
         gone = {0, 1, 2} - live.keys()

@@ -10,7 +10,7 @@ from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.reach import Reach
 from stablelist_conformance.verdict import Counterexample, EngineReport, Verdict
 
-RUST = Handshake("stablelist-rust", "0.1.0", "stablelist", Level.COST, protocol=2)
+RUST = Handshake("stablelist-rust", "0.1.0", "stablelist", Level.COST)
 SLOT_MAP = Handshake("slotmap", "1.0.7", "slotmap", Level.CONTRACT, parity=True)
 
 
@@ -45,7 +45,7 @@ def counterexample(
 
 
 SMALL = counterexample(
-    "layout,4,0,iteration,2,0 add add remove:0 at:#7.0 at:0 add remove:1",
+    "layout id_bits=2 index_bits=0 : add add remove:0 at:#7.0 at:0 add remove:1",
     expected="1",
     answered="none",
     answers="0.0 1.1 0 none none 0.2 none",
@@ -53,7 +53,7 @@ SMALL = counterexample(
 """A removal that the port does not carry out."""
 
 TRUNCATION = counterexample(
-    "cost,4,0,iteration,32,0 " + "add " * 9 + "remove:0 remove:3 remove:1 remove:8",
+    "cost index_bits=0 : " + "add " * 9 + "remove:0 remove:3 remove:1 remove:8",
     expected="8",
     answered="!other",
     stderr="first line\nthread 'main' panicked at \x1b[31msrc/lib.rs\n",
@@ -61,14 +61,14 @@ TRUNCATION = counterexample(
 """A removal that truncates twice."""
 
 DUMP = counterexample(
-    "layout,4,0,iteration,32,0 " + "add " * 7 + "remove:4 remove:5 remove:1 remove:6 layout",
+    "layout index_bits=0 : " + "add " * 7 + "remove:4 remove:5 remove:1 remove:6 layout",
     expected="4|0:1:1:1:|1:1:0:1:1|2:2:2:2:|7",
     answered="4|0:1:1:1:|1:1:0:1:|2:2:2:2:|7",
 )
 """A layout that differs in its middle."""
 
 OPEN = counterexample(
-    "contract,0,0,iteration,1,0 add add remove:0 add at:0 each",
+    "contract id_bits=1 : add add remove:0 add at:0 each",
     handshake=SLOT_MAP,
     expected="[1,2]",
     answered="[1]",
@@ -77,7 +77,7 @@ OPEN = counterexample(
 """At contract level, with a stale key that may resolve and does."""
 
 SILENT = counterexample(
-    "contract,0,0,iteration,1,0 add add drain add",
+    "contract id_bits=1 : add add drain add",
     handshake=SLOT_MAP,
     kind="bad-exit",
     detail="the port ended with status 3",

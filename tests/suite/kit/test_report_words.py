@@ -60,7 +60,7 @@ after operation 7, as the model has it:
   free in q2: 1 -> end
   free in h2: end
 
-send        layout,4,0,iteration,2,0 add add remove:0 at:#7.0 at:0 add remove:1
+send        layout id_bits=2 index_bits=0 : add add remove:0 at:#7.0 at:0 add remove:1
 replay      stablelist replay FILE
 """
 
@@ -285,7 +285,7 @@ def test_a_silent_port_is_said_to_be_silent() -> None:
 
 def test_a_long_program_is_abridged_around_the_difference() -> None:
     """Its beginning and what leads to the difference stay; nothing is dropped in silence."""
-    long = counterexample("layout,4,0,iteration,2,0 " + "add " * 300)
+    long = counterexample("layout id_bits=2 index_bits=0 : " + "add " * 300)
     sample = replace(long, at=200)
     lines = explain(sample).splitlines()
     numbers = [int(found[1]) for line in lines if (found := re.match(r"[ >] +(\d+)\. ", line))]
@@ -296,7 +296,7 @@ def test_a_long_program_is_abridged_around_the_difference() -> None:
 
 def test_a_long_program_is_told_in_full_when_asked() -> None:
     """The file in the report folder is complete."""
-    text = explain(counterexample("layout,4,0,iteration,2,0 " + "add " * 300), most=None)
+    text = explain(counterexample("layout id_bits=2 index_bits=0 : " + "add " * 300), most=None)
     assert " 150. add element 149" in text
     assert "not shown" not in text
 

@@ -19,7 +19,10 @@ from stablelist_spec.parts.parameters import Parameters
 
 from .played import SLOTS, by_model, fault, on_stage
 
-ADDS = [parse_program("cost,4,0,never,2,0 " + "add " * n)[1] for n in range(1, 9)]
+ADDS = [
+    parse_program("cost truncate=never id_bits=2 index_bits=0 : " + "add " * n)[1]
+    for n in range(1, 9)
+]
 EMPTY = ADDS[0]._replace(words=())
 
 
@@ -143,7 +146,7 @@ def test_fault_ends_a_batch_that_goes_on() -> None:
 
 def test_failing_program_met_labels() -> None:
     """Also that of the operation that failed."""
-    level, program = parse_program("cost,4,0,never,2,0 add remove:0 at:0")
+    level, program = parse_program("cost truncate=never id_bits=2 index_bits=0 : add remove:0 at:0")
     assert labels_met(on_stage(level=level), program) == {
         "add_append_q1", "remove_live", "remove_from_q1", "remove_while_h2_empty", "at_stale_vacant",
     }  # fmt: skip

@@ -44,14 +44,14 @@ def test_page_shows_what_the_model_serves() -> None:
 @pytest.mark.parametrize("model", [True, False])
 def test_empty_lines_are_ignored(*, model: bool) -> None:
     """Duty 10; the other lines are answered in order."""
-    said, told = conversation("\n\nhello 1\n  \nlayout,4,0,never,2,0 add len\n\n", model=model)
+    said, told = conversation("\n\nhello 5\n  \nlayout id_bits=2 : add len\n\n", model=model)
     assert said[1:] == ["0.0 1"]
     assert told == ""
 
 
 def test_line_that_is_no_program_is_explained_and_answered() -> None:
     """A user who types sees the reason; the conversation continues."""
-    said, told = conversation("nonsense\ncontract,4,0,never,2,0 fly\ncontract,4,0,never,2,0 add\n")
+    said, told = conversation("nonsense\ncontract : fly\ncontract : add\n")
     assert said == ["!other", "!other", "ok"]
     assert "'nonsense' is not a program" in told
     assert "'fly' is no operation" in told
@@ -60,17 +60,19 @@ def test_line_that_is_no_program_is_explained_and_answered() -> None:
 @pytest.mark.parametrize("model", [True, False])
 def test_key_without_a_packed_form_is_no_traceback(*, model: bool) -> None:
     """No judge asks for it where a width is unbounded, but a person may."""
-    said, _ = conversation("contract,4,0,never,2,0 add repack:0 len\nhello 1\n", model=model)
+    said, _ = conversation(
+        "contract truncate=never id_bits=2 index_bits=0 : add repack:0 len\nhello 5\n", model=model
+    )
     assert said[0].split() in (["ok", "!other", "1"], ["ok", "none", "1"])
     assert len(said) == 2
 
 
 @pytest.mark.parametrize("model", [True, False])
-@pytest.mark.parametrize("widths", ["32,99", "99,32", "65,0"])
+@pytest.mark.parametrize("widths", ["index_bits=99", "id_bits=99", "id_bits=65 index_bits=0"])
 def test_width_beyond_the_handshake_is_refused(widths: str, *, model: bool) -> None:
     """Every operation is refused, as the page demands; the next program is answered."""
-    right = "layout,4,4,iteration,32,32 add len"
-    said, told = conversation(f"layout,4,4,iteration,{widths} add len\n{right}\n", model=model)
+    right = "layout capacity=4 : add len"
+    said, told = conversation(f"layout {widths} : add len\n{right}\n", model=model)
     assert (said, told) == (["!other !other", "0.0 1"], "")
 
 
@@ -135,7 +137,11 @@ def test_model_is_named_in_either_way(
     named: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As an argument, or as an option; the same model answers."""
-    monkeypatch.setattr(sys, "stdin", io.StringIO("layout,4,0,never,2,0 extend:5 layout\n"))
+    monkeypatch.setattr(
+        sys,
+        "stdin",
+        io.StringIO("layout truncate=never id_bits=2 index_bits=0 : extend:5 layout\n"),
+    )
     assert cli.main(["serve", "--model", *named]) == 0
     assert capsys.readouterr().out.endswith(" 8|0:4:4:4:|4:4:1:1:|1\n")
 

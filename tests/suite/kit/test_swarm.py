@@ -99,18 +99,6 @@ def test_operation_that_is_left_out_is_never_sent(left_out: str) -> None:
         assert left_out not in {name for o in operations for name in (o.name, o.structural)}
 
 
-def test_port_of_the_first_version_is_sent_nothing_newer() -> None:
-    """The words of version 1, and under lend those three that it knew."""
-    port = Handshake("a", "1", "stablelist", Level.COST, protocol=1)
-    swarm = Swarm(Subject("a", port, Level.COST, 1.0).abilities(), seed=0)
-    operations = [o for number in range(60) for o in swarm.program(number).operations]
-    assert {operation.name for operation in operations} == {
-        "add", "remove", "at", "contains", "len", "is_empty", "clear", "each", "keys", "apply", "exchange", "traverse",
-        "lend", "layout", "cost",
-    }  # fmt: skip
-    assert {operation.structural for operation in operations} == {"", "add", "remove", "clear"}
-
-
 def test_keys_are_packed_only_where_they_can_be() -> None:
     """Both widths are bounded wherever a StableList is asked to."""
     packing = [p for p in five_hundred() if any(o.name == "repack" for o in p.operations)]
@@ -130,11 +118,6 @@ def test_profile_is_sent_only_what_it_has(profile: str) -> None:
     assert sent == SYSTEMS[profile].operations - {"layout", "cost"}
     assert any("#" in word for word in words)
     assert any("~" in word for word in words)
-    older = Handshake("a", "1", profile, Level.CONTRACT, protocol=2)
-    swarm = Swarm(Subject("a", older, Level.CONTRACT, 1.0).abilities(), seed=0)
-    words = [word for number in range(60) for word in swarm.program(number).words]
-    assert not any("~" in word for word in words)
-    assert any("#" in word for word in words) == SYSTEMS[profile].exact
 
 
 @pytest.mark.parametrize(

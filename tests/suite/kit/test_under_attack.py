@@ -78,7 +78,7 @@ def test_counterexample_is_printed_though_its_folder_is_gone(said: Said, tmp_pat
     assert status == 1
     assert re.search("expected .* / answered", out)
     assert "refuted" in out
-    assert "send        contract,4,0,iteration,0,32 add add remove:1 " in out
+    assert "send        contract id_bits=0 : add add remove:1 " in out
     assert "--port" in out
     one_sentence(err, "not all of this is on disk", "stablelist-report")
 
@@ -329,11 +329,11 @@ def test_damaged_manifest_is_refused(said: Said, tmp_path: Path, toml: str, reas
     "program",
     [
         "layout,\u0664,0,iteration,2,0 add",
-        "layout,4,0,iteration,1_0,0 add",
-        "layout,4,0,iteration,2,0 add at:\u0660",
-        "layout,4,0,iteration,2,0 add at:#\u0660.0",
-        "layout,4,0,iteration,2,0 add at:+0",
-        "layout,4,0,iteration,2,0 extend:\u0663",
+        "layout id_bits=1_0 : add",
+        "layout id_bits=2 index_bits=0 : add at:\u0660",
+        "layout id_bits=2 index_bits=0 : add at:#\u0660.0",
+        "layout id_bits=2 index_bits=0 : add at:+0",
+        "layout id_bits=2 index_bits=0 : extend:\u0663",
     ],
 )
 def test_digits_of_other_scripts_are_no_numbers(said: Said, program: str) -> None:
@@ -375,7 +375,7 @@ def test_count_is_a_plain_number(said: Said, option: str, number: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["verify", tiny()], ["replay", "layout,4,0,iteration,2,0 add"]]
+    "arguments", [["verify", tiny()], ["replay", "layout id_bits=2 index_bits=0 : add"]]
 )
 def test_folder_that_is_gone_is_told_of(tmp_path: Path, arguments: list[str]) -> None:
     """Nothing can be imported there."""
@@ -469,7 +469,7 @@ def test_handshake_that_no_page_allows_is_refused(said: Said, handshake: str, re
     port = command(script.replace(f"{handshake!r}", f"{handshake!r}.replace('LONG', 't' * 10**6)"))
     status, out, err = said("verify", port, *SMALL)
     assert (status, out) == (2, "")
-    one_sentence(err, reason, "; the port sent: port protocol=1 name=")
+    one_sentence(err, reason, "; the port sent: port protocol=5 name=")
     assert len(err) < 5_000
 
 
@@ -492,7 +492,7 @@ SHOWN: Final = TYPO.replace("\x1b", "\\x1b")
     [
         ["verify", "{}"],
         ["verify", "--compare", "lifo-slotmap", "{}"],
-        ["replay", "contract,4,0,iteration,0,0 len", "--port", "{}"],
+        ["replay", "contract id_bits=0 index_bits=0 : len", "--port", "{}"],
         ["campaign", "run", "{}", "--store", "new", "--shards", "1"],
         ["vectors", "run", "{}"],
     ],
@@ -639,9 +639,9 @@ def test_capacity_that_is_met_is_suggested(said: Said) -> None:
 def test_capacity_that_is_met_by_several_at_once_is_suggested_without_a_number(said: Said) -> None:
     """``extend`` does not tell how much room there was."""
     handshake = (
-        "port protocol=2 name=tiny version=1 profile=slab level=contract without="
+        "port protocol=5 name=tiny version=1 system=slab level=contract without="
         "contains,is_empty,clear,each,keys,drain,retain,insert_with,replace,at_mut,each_mut,reserve,"
-        "shrink_to_fit,repack,reload"
+        "shrink_to_fit,repack,reload,put,pair,lend,forge"
     )
     extend = (
         "if name == 'extend':\n"

@@ -137,7 +137,9 @@ def test_port_that_leaves_abilities_out_is_verified_within_its_reach() -> None:
 
 def one_program(monkeypatch: pytest.MonkeyPatch) -> None:
     """A StableList is covered by a single short program."""
-    monkeypatch.setattr(engines, "crafted", lambda _: [expand("cost,4,0,never,2,0 add")])
+    monkeypatch.setattr(
+        engines, "crafted", lambda _: [expand("cost truncate=never id_bits=2 index_bits=0 : add")]
+    )
     monkeypatch.setitem(engines.COVERING, "stablelist", tuple)
 
 
@@ -173,7 +175,7 @@ def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) 
     verdict = quickly(MODEL)
     assert verdict.counterexample is None
     assert verdict.outcome is Outcome.UNDECIDED
-    assert any("disagree" in note and "program: cost," in note for note in verdict.notes)
+    assert any("disagree" in note and "program: cost " in note for note in verdict.notes)
 
 
 def test_model_has_the_last_word_on_what_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,7 +183,7 @@ def test_model_has_the_last_word_on_what_is_shrunk(monkeypatch: pytest.MonkeyPat
     from stablelist_conformance.serve import bundled
 
     monkeypatch.setattr(subject, "bundled", lambda **options: bundled(**{**options, "minimum": 8}))
-    program = expand("cost,4,0,never,2,0 add layout")
+    program = expand("cost truncate=never id_bits=2 index_bits=0 : add layout")
     with Alone(meet(MODEL, QUICK)) as alone:
         assert alone.fails(program, "answer") is None
 
@@ -467,7 +469,7 @@ def test_counterexample_is_on_disk_before_anything_is_printed(
 # --- Batches, without a process -------------------------------------------------------------------
 
 Did = Callable[[Batch], BatchResult]
-ADD = parse_program("cost,4,0,never,2,0 add")[1]
+ADD = parse_program("cost truncate=never id_bits=2 index_bits=0 : add")[1]
 TWO = ADD._replace(words=("add", "add"))
 WRONG = Failure(TWO, Difference(1, "1.1", "7.7"), answers="0.0 7.7")
 LATE = Failure(TWO, None, FaultKind.HUNG, "it did not answer within 3 s", late=True)

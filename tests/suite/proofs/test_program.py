@@ -33,7 +33,7 @@ def test_a_way_names_elements_by_their_insertion(way: list[Action], line: str) -
     """Where an action has a position."""
     done = performed(Parameters(), way)
     assert done is not None
-    assert program_line(Parameters(), done.operations) == f"layout,4,0,iteration,32,32 {line}"
+    assert program_line(Parameters(), done.operations) == f"layout : {line}"
 
 
 def test_a_way_without_its_element_is_none() -> None:
@@ -46,4 +46,7 @@ def test_a_way_without_its_element_is_none() -> None:
 def test_widths_without_bound_are_0() -> None:
     """The protocol writes them in this way."""
     parameters = Parameters(6, 8, Truncate.MEMORY, None, None)
-    assert program_line(parameters, [Operation("add")], "cost") == "cost,6,8,memory,0,0 add"
+    assert (
+        program_line(parameters, [Operation("add")], "cost")
+        == "cost minimum=6 capacity=8 truncate=memory id_bits=0 index_bits=0 : add"
+    )

@@ -68,7 +68,8 @@ def test_covering_programs_bear_every_label(name: str) -> None:
     assert met == set(SYSTEMS[name].labels)
     assert len(programs) <= MOST_PROGRAMS
     for program in programs:
-        assert parse_program(program.line(level, 3), name) == (level, program)
+        for line in (program.line(level), program.sent(level)):
+            assert parse_program(line, name) == (level, program)
 
 
 def test_covering_programs_of_a_stable_list_are_few_enough_for_every_day() -> None:

@@ -1,11 +1,11 @@
-"""A port of the counter: it speaks version 3 of the protocol on standard input and output."""
+"""A port of the counter: it speaks the protocol on standard input and output."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
 
-HELLO = "port protocol=3 name=my-counter version=1 system=counter level=layout"
+HELLO = "port protocol=5 name=my-counter version=1 system=counter level=layout"
 
 
 def answers(words: list[str]) -> Iterator[str]:

@@ -110,7 +110,7 @@ def test_program_runs_on_the_model_if_there_is_no_port(run: Callable[..., tuple[
 
 def test_model_serves() -> None:
     """The author of a port can look up the right answers."""
-    lines = "hello 3\nlayout limit=2 : up:1 up:2 layout\n"
+    lines = "hello 5\nlayout limit=2 : up:1 up:2 layout\n"
     result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", COMMAND], input=lines)
     assert result.output.splitlines()[1] == "ok !too-much 1/2"
 
@@ -134,10 +134,10 @@ def described(**changed: object) -> System:
 BY: Final = Operand("count", 1, 9)
 
 
-def one(name: str, *operands: Operand) -> dict[str, object]:
+def one(name: str, *operands: Operand, inserts: bool = False) -> dict[str, object]:
     """A description of a family with one operation."""
-    family = Family("counter", {name: Kind("count", Role.GROW, operands, Answer.DONE)})
-    return {"family": family, "shown": {}}
+    kind = Kind("count", Role.GROW, operands, Answer.DONE, inserts)
+    return {"family": Family("counter", {name: kind}), "shown": {}}
 
 
 @dataclass(frozen=True)
@@ -161,6 +161,10 @@ class Other:
         ({"needs": {"up_done": ("jump",)}}, "needs 'jump' for a label, which it does not offer"),
         (one("go up"), "offers 'go up', which cannot be written in a program; use letters, digits and underscores"),
         (one("up", BY, BY), "gives 'up' the same operand twice"),
+        (
+            one("alloc", Operand("value", 1), Operand("modulus", 1), inserts=True),
+            "gives the insertion 'alloc' an operand that its step would not receive; it can have keys, count",
+        ),
     ],
 )  # fmt: skip
 def test_contradiction_is_refused_by_name(changed: dict[str, object], complaint: str) -> None:
@@ -275,7 +279,7 @@ def test_exploration_of_the_page_is_what_is_printed(
     *_, explored = [b.text for b in blocks(PAGE) if b.language == "console"]
     command, _, shown = explored.partition("\n")
     source = (HERE / "counter.py").read_text("utf-8")
-    planted, program = re.findall(r"`(\"number_stays_small.*?)`|`(layout limit=3.*?)`", PAGE)
+    planted, program = re.findall(r"`(\"number_stays_small.*?)`|`(layout : up.*?)`", PAGE)
     before = '"number_stays_within_the_limit"'
     assert before in source
     (tmp_path / "counter_of_the_page.py").write_text(source, "utf-8")

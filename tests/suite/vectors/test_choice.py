@@ -168,7 +168,7 @@ def test_needs_are_computed_from_the_words() -> None:
 
 
 LISTS = parse_handshake(
-    "port protocol=4 name=p version=1 system=stablelist level=layout id_bits=1-32 index_bits=3-32"
+    "port protocol=5 name=p version=1 system=stablelist level=layout id_bits=1-32 index_bits=3-32"
 )
 
 
@@ -176,7 +176,7 @@ def port(**fields: str) -> Handshake:
     """A slot map with a declaration."""
     line = " ".join(f"{name}={value}" for name, value in fields.items())
     return parse_handshake(
-        f"port protocol=4 name=p version=1 system=slotmap level=contract id_bits=32 {line}".strip()
+        f"port protocol=5 name=p version=1 system=slotmap level=contract id_bits=32 {line}".strip()
     )
 
 
@@ -216,11 +216,3 @@ def test_widths_are_those_of_the_port() -> None:
         "15": False,
     }.items():
         assert wide.met_by(replace(port(), id_bits=Widths.parse(bits))) is enough
-
-
-def test_newer_operations_are_for_newer_ports() -> None:
-    """`without` makes no difference."""
-    newer = Needs(frozenset({"key_at"}))
-    assert newer.met_by(LISTS)
-    assert not newer.met_by(replace(LISTS, protocol=3))
-    assert not Needs(frozenset({"near"})).met_by(replace(LISTS, protocol=2))

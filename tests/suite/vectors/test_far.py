@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.protocol import PROTOCOL_VERSION, Level, parse_program
+from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.vectors.answers import Settled, settle
 from stablelist_conformance.vectors.far import CUT, far_classes, far_kinds, far_rounds
@@ -38,7 +38,7 @@ def test_rounds_go_far_in_few_characters() -> None:
     shown = [magnitudes(LIFO_SLAB, each) for each in some]
     assert any(("reached", "live", "10") in each for each in shown)
     assert not any(("reached", "live", str((2 * MOST).bit_length())) in each for each in shown)
-    short = [each for each in some if len(each.program.line(Level.COST, PROTOCOL_VERSION)) < 2000]
+    short = [each for each in some if len(each.program.sent(Level.COST)) < 2000]
     assert any(max(each.costs) > 10_000 for each in short)
     assert all(each.program.words[-2:] == ("layout", "cost") for each in some)
 

@@ -25,7 +25,7 @@ import sys
 for line in sys.stdin:
     words = line.split()
     if words[0] == "hello":
-        print("port protocol=4 name=wrong version=1 system=sparse-set level=contract", flush=True)
+        print("port protocol=5 name=wrong version=1 system=sparse-set level=contract", flush=True)
         continue
     members, answers = set(), []
     for word in words[words.index(":") + 1 :]:
@@ -285,7 +285,7 @@ COUNTING = """
 import sys
 for count, line in enumerate(sys.stdin):
     greeted = line.startswith("hello ")
-    print("port protocol=4 name=counting version=1 system=sparse-set level=contract" if greeted else count, flush=True)
+    print("port protocol=5 name=counting version=1 system=sparse-set level=contract" if greeted else count, flush=True)
 """
 """A port that answers every program with the number of programs so far."""
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import OF_RELATIVES, POOL, SINCE_4
+from stablelist_spec.families.pool import OF_RELATIVES, POOL
 from stablelist_spec.families.stamps import ByInsertion
 from stablelist_spec.parts.crafted import ABOUT_A_KEY, BOUNDED, TWO_AT_ONCE
 from stablelist_spec.parts.memory import refusal, reserve
@@ -57,14 +57,6 @@ STABLE_LIST: Final = described(
     configuration=Parameters,
     fields=("id_bits", "index_bits"),
     promised=Promise(lambda _, bits: ByInsertion(bits)),
-    since=dict.fromkeys(
-        (
-            *("insert_with", "extend", "replace", "at_mut", "each_mut", "inspect"),
-            *("reserve", "shrink_to_fit", "repack", "reload", "drain", "retain"),
-        ),
-        2,
-    )
-    | dict.fromkeys((*SINCE_4, "maximum"), 4),
     noun="list",
     axes=Axes(
         stamps="one counter, advanced by insertion; wraps",

@@ -37,7 +37,6 @@ from __future__ import annotations
 from typing import Final
 
 from stablelist_spec.core.axes import Axes
-from stablelist_spec.families.pool import SINCE_5
 from stablelist_spec.parts.model import described
 from stablelist_spec.parts.picturing import cost_word
 from stablelist_spec.parts.vectors import Removal, numbers
@@ -92,7 +91,6 @@ VEC: Final = described(
     ),
     period=lambda _: 1,
     refines=freely,
-    since=dict.fromkeys(SINCE_5, 5),
     operand=numbers,
     choices={"removal": tuple(Removal), "capacity": (0, 0, 1, 2, 3, 8, 64)},
     picture=picture,

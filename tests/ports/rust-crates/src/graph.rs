@@ -47,7 +47,7 @@ pub fn serve(name: &str, checks: bool) -> io::Result<()> {
     for line in io::stdin().lock().lines() {
         let line = line?;
         if line.starts_with("hello ") {
-            writeln!(output, "port protocol=4 name={name} version=0.8.3 system=stable-graph level=contract")?;
+            writeln!(output, "port protocol=5 name={name} version=0.8.3 system=stable-graph level=contract")?;
         } else if let Some((configuration, words)) = line.split_once(" : ") {
             let mut program = Program::new(configuration, checks);
             let answers: Vec<String> = words.split(' ').map(|word| program.answer(word)).collect();

@@ -153,7 +153,7 @@ def _facts(answered: Answered) -> list[tuple[str, str]]:
 
 def _copies(answered: Answered, replay: str, trace: str) -> Data:
     """What can be copied, by its name on the page; a long trace is in a file beside the page."""
-    line = answered.program.line(answered.level, answered.handshake.protocol)
+    line = answered.program.line(answered.level)
     copies = {"program": line, "replay command": replay, "ITF trace": trace or itf.write(answered)}
     return {name: text for name, text in copies.items() if 0 < len(text) < _LONGEST_TRACE}
 

@@ -123,8 +123,8 @@ def test_missing_crosshair_is_named(
     assert run.main(LOOKING_UP) == 2
     said = capsys.readouterr().err
     assert (
-        said
-        == "crosshair-tool is not installed; run: pip install 'stablelist-conformance[prove]'\n"
+        said == "crosshair-tool is not installed; in a clone of the repository, "
+        "run: pip install --editable . --editable './tests[prove]'\n"
     )
 
 

@@ -9,7 +9,7 @@ import pytest
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Provenance
-from stablelist_spec.families.pool import OF_RELATIVES, POOL, SINCE_4
+from stablelist_spec.families.pool import OF_LISTS, OF_RELATIVES, POOL
 from stablelist_spec.parts.cells import Cost, Has
 from stablelist_spec.parts.model import Model, forgotten
 from stablelist_spec.parts.parameters import Parameters
@@ -58,5 +58,5 @@ def test_labels_tell_their_operation(model: Model[Any, Any]) -> None:
 
 def test_dyadic_list_offers_what_a_stable_list_does() -> None:
     """A slab leaves out what its keys cannot do, and cross-iteration."""
-    left_out = {"repack", "apply", "inspect", "exchange", "traverse", "lend", *SINCE_4}
+    left_out = {"repack", "apply", "inspect", "exchange", "traverse", "lend", *OF_LISTS}
     assert POOL.kinds.keys() - OF_RELATIVES == DYADIC.operations == SLAB.operations | left_out
