@@ -28,7 +28,7 @@ def main() -> int:
             raise
         return complain(
             f"the conformance kit needs {error.name}, which is not installed; "
-            "run: pip install stablelist-conformance"
+            "in a clone of the repository, run: pip install --editable . --editable ./tests"
         )
     except FileNotFoundError:
         return complain("the current folder does not exist any more; change to another one")

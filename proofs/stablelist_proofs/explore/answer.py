@@ -1,4 +1,4 @@
-"""The answer of a run: a program for each broken invariant, one for the label or state searched for, and the sample."""
+"""The answers of a run: programs for what is broken, a program for what was searched for, the sample, the verdict."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ class Answer(NamedTuple):
 
 
 def answers(search: Search, inquiry: Inquiry, sample: int, seed: int) -> Iterator[Answer]:
-    """All answers of a run."""
-    yield from shown(search)
-    yield sought(search, inquiry)
-    yield compared(search, sample, seed)
+    """All answers of a run; the last one is the verdict."""
+    found = [*shown(search), sought(search, inquiry), compared(search, sample, seed)]
+    yield from found
+    yield verdict(search, gravest(each.status for each in found))
 
 
 def shown(search: Search) -> Iterator[Answer]:
@@ -101,6 +101,25 @@ def compared(search: Search, amount: int, seed: int) -> Answer:
         f"{several(sample.transitions, 'transition')}: {verdict}{broken}"
     )
     return Answer(Status.BROKEN if sample.differences or sample.broken else Status.WELL, [line])
+
+
+def verdict(search: Search, status: Status) -> Answer:
+    """What the run shows, in one line."""
+    run = search.run
+    counted = (
+        f"{several(run.tally.states, 'state')}, {several(run.tally.transitions, 'transition')}"
+    )
+    if status is Status.BROKEN:
+        line = f"broken     {', '.join(run.tally.broken) or 'the comparison with the model'}"
+    elif status is Status.UNDECIDED:
+        line = f"not decided: {counted}"
+    elif run.complete:
+        line = f"exhausted  {counted}: every invariant above holds in every state"
+    else:
+        line = (
+            f"not exhausted: {counted}; every invariant above holds in every state that was visited"
+        )
+    return Answer(status, [line])
 
 
 # --- Lines ------------------------------------------------------------------------------------------

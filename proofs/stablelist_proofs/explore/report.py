@@ -48,7 +48,7 @@ def invariants(run: Run, inquiry: Inquiry) -> Iterator[str]:
         yield f"  {'BROKEN ' if name in run.tally.broken else 'holds  '} {name}"
     for name in of_numbers(inquiry.scope.keep):
         if inquiry.asks(name):
-            yield f"  always  {name} (states that break it have no number; checked in the sample)"
+            yield f"  always  {name} (no state that breaks it can be represented; the sample compares with the model)"
 
 
 def labels(tally: Tally, inquiry: Inquiry) -> Iterator[str]:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Cluster"]
 
-EXTRA: Final = "stablelist-conformance[cluster]"
+INSTALLED: Final = "pip install --editable . --editable './tests[cluster]'"
+"""The command that installs what a cluster needs, in a clone of the repository."""
 KIT: Final = "stablelist-conformance"
 CONNECT: Final = 10
 """Seconds to wait for the scheduler, and for its first worker."""
@@ -149,7 +150,9 @@ def connected(address: str) -> Client:
     try:
         from distributed import Client
     except ImportError as error:
-        raise UsageError(f"--scheduler needs Dask; run: pip install '{EXTRA}'") from error
+        raise UsageError(
+            f"--scheduler needs Dask; in a clone of the repository, run: {INSTALLED}"
+        ) from error
     silence()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # versions are compared below
@@ -217,5 +220,5 @@ def check_kit(versions: Mapping[str, object]) -> None:
             what = f"version {theirs}" if isinstance(theirs, str) else "none"
             raise UsageError(
                 f"{KIT} has version {ours} here, and there is {what} on the worker {worker}; "
-                f"run there: pip install '{EXTRA}=={ours}'"
+                f"check out the same version there, and run: {INSTALLED}"
             )

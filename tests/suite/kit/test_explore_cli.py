@@ -29,7 +29,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
 
 
 def test_scope_is_explored(capsys: pytest.CaptureFixture[str]) -> None:
-    """Counts, needs, every invariant by name, labels and a sample."""
+    """Counts, needs, every invariant by name, labels, a sample, and the verdict at the end."""
     status, text = run(capsys, "--positions", "7")
     assert status == 0
     assert re.search(r"needs +\d+ MiB of memory, \d+ MiB on disk, for 688 numbers", text)
@@ -42,6 +42,9 @@ def test_scope_is_explored(capsys: pytest.CaptureFixture[str]) -> None:
     assert "not reached: " in text
     assert re.search(
         r"sample +\d+ states compared with the model, \d+ transitions: no difference", text
+    )
+    assert text.endswith(
+        "\nexhausted  463 states, 3,539 transitions: every invariant above holds in every state\n"
     )
 
 
@@ -57,7 +60,10 @@ def test_one_operation_is_no_operations(capsys: pytest.CaptureFixture[str]) -> N
     """Where there is one of anything."""
     status, text = run(capsys, "--positions", "4", "--find", "live == 1")
     assert (status, "shortest program within the scope, 1 operation, carried" in text) == (0, True)
-    assert "scope, 2 operations, carried" in run(capsys, "--find", "live == 2")[1]
+    text = run(capsys, "--find", "live == 2")[1]
+    assert "scope, 2 operations, carried" in text
+    (last,) = text.splitlines()[-1:]
+    assert re.fullmatch(r"not exhausted: .*; every invariant above holds in .* visited", last)
     _, text = run(capsys, "--positions", "4", "--sample", "1")
     assert re.search(r"sample +1 state compared with the model, \d+ transitions", text)
 
@@ -76,6 +82,7 @@ def test_what_is_broken_in_the_numbers_alone_is_not_decided(
     assert "BROKEN  cascade_leaves_h2_live" in text
     assert "the exploration is wrong; please report this: not decided" in text
     assert "differences" in text
+    assert text.endswith("\nbroken     cascade_leaves_h2_live\n")
     status, text = run(capsys, "--sample", "0", "--keep", "sets")
     assert status == 3
     assert "the model does not confirm it; add --keep order: not decided" in text
@@ -89,6 +96,7 @@ def test_a_debt_that_is_not_paid_is_not_decided(
     status, text = run(capsys, "--invariant", VISITS, "--sample", "0")
     assert status == 3
     assert f"{VISITS} is not decided" in text
+    assert text.splitlines()[-1].startswith("not decided: ")
 
 
 @pytest.mark.parametrize(
@@ -193,7 +201,12 @@ def test_missing_package_is_one_sentence(module: str, command: str) -> None:
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith("stablelist: ")
     assert ended.stderr.count("\n") == 1
-    for word in (module, "is not installed", "pip install ", "stablelist-conformance"):
+    for word in (
+        module,
+        "is not installed",
+        "in a clone of the repository, run: pip install ",
+        "./tests",
+    ):
         assert word in ended.stderr
 
 

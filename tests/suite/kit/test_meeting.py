@@ -50,7 +50,7 @@ def test_right_set_is_verified() -> None:
     "unmet",
     ["os._exit(1)", "answer = 'port'", "answer = '!other'", "answer += ' ok'", "print(answer)"],
 )
-def test_program_without_a_greeting_is_answered_since_version_3(unmet: str) -> None:
+def test_program_without_a_greeting_is_answered(unmet: str) -> None:
     """Another answer, none, or two of them."""
     with pytest.raises(UsageError) as caught:
         verify(members(unmet=unmet), QUICK)
