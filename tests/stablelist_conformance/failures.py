@@ -82,18 +82,27 @@ class Failures:
         self.unshrunk: Path | None = None
         self.distinct = Distinct(result.findings, options.expected, options.shrink_seconds)
 
-    def keep(self, failure: Failure) -> None:
+    def keep(self, failure: Failure) -> Counterexample:
         """Record a failure in the verdict and on disk, before it is shrunk."""
         with uninterrupted():
             found = counterexample(self.subject, failure, failure)
             self.unshrunk = saved(found, self.options.report, shrunk=False)
-            if self.options.expected:
-                return  # only shrinking shows whether it refutes the port
-            self.result.counterexample = self.result.counterexample or found
-        self.observer.found(found, self.unshrunk)
+            if not self.options.expected:  # only shrinking shows whether it refutes the port
+                self.result.counterexample = self.result.counterexample or found
+        return found
+
+    def prefer(self, failure: Failure) -> None:
+        """Keep a failure instead of the one that was kept before, if there is one."""
+        with uninterrupted():
+            before, self.result.counterexample = self.unshrunk, None
+            self.keep(failure)
+            if before is not None and self.unshrunk not in (None, before):
+                discard(before)
 
     def conclude(self, failure: Failure, batch: Batch) -> None:
         """Run a failure alone, shrink it, and record the result instead of it."""
+        if self.result.counterexample is not None:
+            self.observer.found(self.result.counterexample, self.unshrunk)
         self.observer.engine("shrink", 0)
         found = self._shrunk(failure, batch, self.options.shrink_seconds)
         if found is not None:
@@ -156,7 +165,9 @@ class Failures:
             if not suspect.is_due():
                 return
             if suspect.finding is None and not failure.late:
-                self.keep(failure)
+                kept = self.keep(failure)
+                if not self.options.expected:
+                    self.observer.found(kept, self.unshrunk)
         found = self._in_time(suspect, failure, batch)
         if found is None and failure.late:
             return  # the machine may have been busy

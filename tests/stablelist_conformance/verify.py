@@ -4,6 +4,9 @@ The covering programs come first: they are short, and judged by the model. Those
 others are made. Then the swarm runs on all cores until its budget is used up. A failing program is saved and reported
 at once, then run again alone, shrunk, and saved in its smallest form. That ends the run, unless it should keep going:
 then the batch goes on after the failing program, on a fresh port.
+
+The same seed gives the same counterexample, whatever the number of processes: batches are divided alike, and when one
+fails, those before it are finished first.
 """
 
 from __future__ import annotations
@@ -41,11 +44,14 @@ __all__ = ["Observer", "Silent", "verify"]
 
 GLANCE: Final = 0.5
 """Seconds between checks for an interrupt whose exception was swallowed."""
+SHARES: Final = 16
+"""The number of batches that the covering programs are divided into; more processes than that do not help."""
 LONG_LIVED: Final = 2
 """The operations of the long-lived process, as a multiple of the budget: a million by default."""
 LONGEST_LIVED: Final = 1_000_000
 PROCESS: Final = "process"
 """The class of defects that only many programs in one process find."""
+MARATHON: Final = "marathon"
 MARATHON_PROGRAMS: Final = 60
 """The number of ordinary programs that this process repeats, each followed by all dense ones."""
 INTERRUPTED: Final = "interrupted before its budget was used up"
@@ -56,6 +62,10 @@ NOT_STARTED: Final = "the run ended because the port did not start any more"
 WORKER_KILLED: Final = "a judging process was killed, perhaps because memory ran out; lower --jobs"
 
 
+Failed = tuple[Failure, Batch]
+"""A failure, and the batch that it ended."""
+
+
 def verify(port: str, options: Options, observer: Observer | None = None) -> Verdict:
     """Verify one port.
 
@@ -63,6 +73,16 @@ def verify(port: str, options: Options, observer: Observer | None = None) -> Ver
         UsageError: the port cannot be started, or is not what `meet` requires.
     """
     return _Run(meet(port, options), options, observer or Silent()).verdict()
+
+
+def place(batch: Batch) -> tuple[bool, int]:
+    """The place of a batch in the order of those that run at the same time; a marathon begins early and comes last."""
+    return batch.engine == MARATHON, batch.first
+
+
+def may_precede(first: Failed | None) -> bool:
+    """Whether a batch that has not begun may come before the first failure."""
+    return first is None or first[1].engine == MARATHON
 
 
 def words_in(programs: Sequence[Program]) -> int:
@@ -102,7 +122,7 @@ class _Run:
             self.result.notes += self.failures.distinct.passed()
         return self.result
 
-    def _covered(self, pool: ProcessPoolExecutor) -> tuple[Failure, Batch] | None:
+    def _covered(self, pool: ProcessPoolExecutor) -> Failed | None:
         """Run the covering programs: the written ones while the others are made, then these."""
         making: list[Future[Sequence[Program]]] = []
         failure = self._engines(pool, self._written(pool, making))
@@ -128,37 +148,33 @@ class _Run:
     def _made(self, programs: Sequence[Program]) -> Iterator[Batch]:
         """The programs that were made, divided evenly."""
         self.observer.engine("cover", words_in(programs))
-        size = max(1, len(programs) // (4 * self.options.jobs))
+        size = max(1, len(programs) // SHARES)
         for first in range(0, len(programs), size):
             some = programs[first : first + size]
             yield Batch("cover", first, first + size, programs=some)
 
     def _swarm(self) -> Iterator[Batch]:
         """Run batches until the budget is used up, and during or after them one long-lived process."""
-        options, number = self.options, 0
+        options = self.options
         self.ends = inf if options.seconds is None else monotonic() + options.seconds
         long = min(LONGEST_LIVED, LONG_LIVED * options.operations)
         long = 0 if options.leaving_out == PROCESS else long
         self.observer.engine("swarm", options.operations + long)
-        marathon = [Batch("marathon", 0, MARATHON_PROGRAMS, options.seed, long)] if long else []
+        marathon = [Batch(MARATHON, 0, MARATHON_PROGRAMS, options.seed, long)] if long else []
         if options.jobs > 1:
             yield from marathon
-        while self._operations("swarm") < options.operations:
+        for number, first in enumerate(range(0, options.operations, options.batch)):
             if self._is_over():
                 break
-            size = min(options.batch, max(1, options.operations // options.jobs))
-            yield Batch("swarm", number, number + BATCH_PROGRAMS, options.seed, size)
-            number += BATCH_PROGRAMS
+            size = min(options.batch, options.operations - first)
+            start = number * BATCH_PROGRAMS
+            yield Batch("swarm", start, start + BATCH_PROGRAMS, options.seed, size)
         if options.jobs == 1:
             yield from marathon
 
     def _is_over(self) -> bool:
         """Whether the time of the swarm is up."""
         return self.ends < inf and monotonic() > self.ends
-
-    def _operations(self, engine: str) -> int:
-        """How many operations an engine has done."""
-        return self._report(engine).operations
 
     def _report(self, engine: str) -> EngineReport:
         """Add the report of an engine; reports are in the order in which engines began."""
@@ -167,43 +183,44 @@ class _Run:
             self.result.engines.append(EngineReport(engine))
         return known.get(engine) or self.result.engines[-1]
 
-    def _engines(
-        self, pool: ProcessPoolExecutor, batches: Iterator[Batch]
-    ) -> tuple[Failure, Batch] | None:
-        """Run batches in parallel; return the first failure, if there is one, and its batch."""
+    def _engines(self, pool: ProcessPoolExecutor, batches: Iterator[Batch]) -> Failed | None:
+        """Run batches in parallel; return the failure with the lowest number, if there is one, and its batch."""
         running: dict[Future[BatchResult], Batch] = {}
         resumed = deque[Batch]()
+        first: Failed | None = None
         while not self.result.notes:
-            while len(running) < self.options.jobs:
+            while len(running) < self.options.jobs and may_precede(first):
                 batch = resumed.popleft() if resumed else next(batches, None)
                 if batch is None:
                     break
                 self._report(batch.engine)
                 batch = batch._replace(keep_going=self.options.goes_on)
                 running[pool.submit(run_batch, self.subject, batch)] = batch
-            if not running:
+            if not any(first is None or place(b) < place(first[1]) for b in running.values()):
                 break
             done, _ = wait(running, GLANCE, return_when=FIRST_COMPLETED)
             check()
             well = [each for each in running if each in done and each.exception() is None]
             ended = [(each.result(), running.pop(each)) for each in well]
-            failed = self._take(ended)
-            if failed is not None and not self.options.goes_on:
-                return failed
-            resumed.extend(self._after(ended))
+            if not self.options.goes_on:
+                first = self._foremost(ended, first)
+            for result, _ in ended:
+                self._account(result)
+            if self.options.goes_on:
+                resumed.extend(self._after(ended))
             for future in done:
                 future.result()  # raises the error that ended a batch
-        return None
+        return first
 
-    def _take(self, done: list[tuple[BatchResult, Batch]]) -> tuple[Failure, Batch] | None:
-        """Account for batches; the first failure is saved at once, before anything can interrupt."""
-        done.sort(key=lambda pair: pair[0].programs)
-        failed = [(r.failure, batch) for r, batch in done if r.failure is not None]
-        first = min(failed, key=lambda pair: pair[0].late, default=None)
-        if first is not None and not first[0].late and not self.options.goes_on:
-            self.failures.keep(first[0])
-        for result, _ in done:
-            self._account(result)
+    def _foremost(
+        self, ended: list[tuple[BatchResult, Batch]], before: Failed | None
+    ) -> Failed | None:
+        """The first failure of those so far; a new one is saved at once, before anything can interrupt."""
+        failed = [(r.failure, batch) for r, batch in ended if r.failure is not None]
+        known = failed if before is None else [before, *failed]
+        first = min(known, key=lambda pair: (pair[0].late, place(pair[1])), default=None)
+        if first is not None and first is not before and not first[0].late:
+            self.failures.prefer(first[0])
         return first
 
     def _account(self, result: BatchResult) -> None:

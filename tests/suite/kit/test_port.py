@@ -168,7 +168,7 @@ def test_line_that_nobody_asked_for_is_a_flood() -> None:
     assert fault.kind is FaultKind.FLOODED
     assert fault.detail.endswith(
         f"it wrote more lines than there were programs: {RIGHT!r} was read as its answer, "
-        "'DEBUG done' is left over"
+        "'DEBUG done' is left over; standard output is only for answers, so write everything else to standard error"
     )
 
 
@@ -903,7 +903,7 @@ def test_lines_are_counted(theatre: Theatre) -> None:
     assert (caught.value.kind, caught.value.late) == (FaultKind.FLOODED, False)
     assert caught.value.detail == (
         f"./puppet: it wrote more lines than there were programs: '{'x' * 80}' was read as its answer, "
-        f"'{'y' * 80}' is left over"
+        f"'{'y' * 80}' is left over; standard output is only for answers, so write everything else to standard error"
     )
 
 

@@ -7,7 +7,7 @@ import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -284,17 +284,6 @@ def test_port_that_remembers_is_unsteady() -> None:
     assert "(duty 5)" in found.detail
 
 
-def test_port_that_never_shakes_hands_is_refuted(tmp_path: Path) -> None:
-    """There is no program to blame; it is a finding all the same, and saved."""
-    verdict = quickly(tiny(handshake="pardon?"), report=tmp_path)
-    assert verdict.outcome is Outcome.REFUTED
-    assert verdict.counterexample is not None
-    assert verdict.counterexample.kind == FaultKind.GARBLED
-    assert verdict.counterexample.program.words == ()
-    (trace,) = tmp_path.glob("*.itf.json")
-    assert itf.load(trace).detail == verdict.counterexample.detail
-
-
 def test_port_that_shakes_hands_only_once_is_refuted(tmp_path: Path) -> None:
     """It is started again for every batch; what happens then is a finding as well, not a traceback."""
     note = tmp_path / "greeted"
@@ -304,7 +293,7 @@ def test_port_that_shakes_hands_only_once_is_refuted(tmp_path: Path) -> None:
     )
     verdict = quickly(command(script))
     assert verdict.counterexample is not None
-    assert verdict.counterexample.kind == FaultKind.GARBLED
+    assert verdict.counterexample.kind == FaultKind.UNSTEADY
     assert "you again?" in verdict.counterexample.detail
 
 
@@ -469,6 +458,7 @@ def test_counterexample_is_on_disk_before_anything_is_printed(
 # --- Batches, without a process -------------------------------------------------------------------
 
 Did = Callable[[Batch], BatchResult]
+Waited = tuple[set[Future[BatchResult]], set[Future[BatchResult]]]
 ADD = parse_program("cost truncate=never id_bits=2 index_bits=0 : add")[1]
 TWO = ADD._replace(words=("add", "add"))
 WRONG = Failure(TWO, Difference(1, "1.1", "7.7"), answers="0.0 7.7")
@@ -569,12 +559,12 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
 
 
 @pytest.mark.parametrize(
-    ("programs", "jobs", "size"), [(10, 1, 2), (10, 3, 1), (100, 2, 12), (100, 1, 25), (3, 1, 1)]
+    ("programs", "jobs", "size"), [(100, 1, 6), (100, 2, 6), (1000, 3, 62), (3, 1, 1)]
 )
 def test_covering_programs_are_split_evenly(
     scene: Scene, programs: int, jobs: int, size: int
 ) -> None:
-    """Four batches for each process, or nearly."""
+    """Sixteen batches, or nearly, however many processes there are."""
     scene.programs = [TWO] * programs
     scene.run(jobs=jobs)
     assert scene.batches("cover") == [(at, at + size, 0) for at in range(0, programs, size)]
@@ -585,8 +575,8 @@ def test_covering_programs_are_split_evenly(
     ("options", "sizes"),
     [
         ({"operations": 60, "batch": 30}, [30, 30]),
-        ({"operations": 61, "batch": 30}, [30, 30, 30]),
-        ({"operations": 100, "batch": 1000, "jobs": 3}, [33, 33, 33, 33, 33]),
+        ({"operations": 61, "batch": 30}, [30, 30, 1]),
+        ({"operations": 100, "batch": 1000, "jobs": 3}, [100]),
         ({"operations": 1, "jobs": 2}, [1]),
         ({"operations": 0}, []),
     ],
@@ -625,19 +615,18 @@ def test_swarm_ends_with_its_time(scene: Scene, seconds: float | None, batches: 
 def test_all_processes_are_kept_busy(scene: Scene) -> None:
     """The covering programs are there before they are forked; each advance is told."""
     scene.programs = [ADD] * 8
-    scene.run(jobs=2, operations=2)
+    scene.run(jobs=2, operations=2, batch=1)
     cover = [Batch("cover", at, at + 1, programs=[ADD]) for at in range(8)]
     beside = [
         Batch("marathon", 0, 60, operations=4),
         Batch("swarm", 0, 1 << 20, operations=1),
         Batch("swarm", 1 << 20, 2 << 20, operations=1),
-        Batch("swarm", 2 << 20, 3 << 20, operations=1),
     ]
     told = [
         *("2 workers", ("cover", 0), "made", ("cover", 8)),
         *(*cover[0:2], (2, 1000), (4, 1000), *cover[2:4], (6, 1000), (8, 1000)),
         *(*cover[4:6], (10, 1000), (12, 1000), *cover[6:8], (14, 1000), (16, 1000)),
-        *(("swarm", 6), *beside[:2], (18, 4), (20, 1), *beside[2:], (22, 1), (24, 1)),
+        *(("swarm", 6), *beside[:2], (18, 4), (20, 1), *beside[2:], (22, 1)),
     ]
     assert scene.events == told
 
@@ -727,20 +716,61 @@ def test_failure_ends_a_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
 
 def test_failure_of_the_swarm_counts_as_well(scene: Scene) -> None:
     """Without a report folder nothing is saved."""
-    scene.does = failing(WRONG, at=6)
+    scene.does = failing(WRONG, at=10)
     verdict = scene.run()
     assert verdict.counterexample is not None
     assert len(scene.batches("swarm")) == 1
 
 
-def test_first_failure_of_several_is_taken(scene: Scene) -> None:
-    """That of the batch that came least far; one that is a matter of time comes last."""
+def latest_first(running: dict[Future[BatchResult], Batch], *_: object, **__: object) -> Waited:
+    """Workers of which the one that began last answers first."""
+    return {next(reversed(running))}, set()
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 4])
+@pytest.mark.parametrize("waiting", [wait, latest_first])
+@pytest.mark.parametrize(
+    ("fails", "wanted"),
+    [
+        ({("cover", 1), ("cover", 2), ("cover", 5)}, ("cover", 1)),
+        ({("swarm", at << 20) for at in (1, 2, 5)}, ("swarm", 1 << 20)),
+        ({("marathon", 0), ("swarm", 5 << 20)}, ("swarm", 5 << 20)),
+        ({("marathon", 0)}, ("marathon", 0)),
+    ],
+    ids=["cover", "swarm", "both", "marathon"],
+)
+def test_failure_with_the_lowest_number_is_taken(
+    scene: Scene,
+    tmp_path: Path,
+    fails: set[tuple[str, int]],
+    wanted: tuple[str, int],
+    waiting: Callable[..., Waited],
+    jobs: int,
+) -> None:
+    """Whatever the number of workers, and whichever answers first; only it is told, shrunk, and left on disk."""
+
+    def does(batch: Batch) -> BatchResult:
+        place = batch.engine, batch.first
+        failure = WRONG._replace(answers=f"{place}") if place in fails else None
+        return replace(did(batch), failure=failure)
+
+    scene.does, shrunk = does, list[str]()
+    scene.shrinks = lambda _, failure, *__: shrunk.append(failure.answers)
+    scene.monkeypatch.setattr(verification, "wait", waiting)
+    scene.run(jobs=jobs, operations=8, batch=1, report=tmp_path)
+    assert shrunk == [str(wanted)]
+    assert scene.events.count(WRONG.program) == 1
+    assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
+
+
+def test_failure_that_is_a_matter_of_time_comes_last(scene: Scene) -> None:
+    """Another one is taken, even if its number is higher."""
     results = iter(
         [
-            BatchResult("cover", 5, failure=WRONG._replace(answers="far")),
             BatchResult("cover", 1, failure=LATE),
-            BatchResult("cover", 3, failure=WRONG._replace(answers="near")),
             BatchResult("cover", 0),
+            BatchResult("cover", 5, failure=WRONG._replace(answers="near")),
+            BatchResult("cover", 3, failure=WRONG._replace(answers="far")),
         ]
     )
     scene.does = lambda _: next(results)
@@ -749,8 +779,6 @@ def test_first_failure_of_several_is_taken(scene: Scene) -> None:
     verdict = scene.run(jobs=4)
     assert [failure.answers for failure in shrunk] == ["near"]
     assert verdict.programs == 9
-    told = [event for event in scene.events if type(event) is tuple]
-    assert told[2:6] == [(0, 0), (1, 0), (4, 0), (9, 0)]
 
 
 def test_failure_that_passes_alone_is_told_as_it_is(scene: Scene, tmp_path: Path) -> None:
@@ -776,7 +804,7 @@ def test_port_that_was_late_is_asked_again(
 
     scene.shrinks = shrinks
     verdict = scene.run(report=tmp_path)
-    assert scene.batches("cover") == [(0, 2, 0)] * 2
+    assert scene.batches("cover") == [(0, 1, 0)] * 2
     if again is None:
         assert (verdict.counterexample, names(tmp_path)) == (None, [])
         assert verdict.notes == [
@@ -853,5 +881,5 @@ def test_disk_that_fails_loses_no_counterexample(scene: Scene, tmp_path: Path) -
 
 def test_nobody_has_to_watch(scene: Scene) -> None:
     """A run says nothing then."""
-    assert verify("./played", Options(operations=1, jobs=1)).programs == 14
+    assert verify("./played", Options(operations=1, jobs=1)).programs == 24
     assert scene.batches("swarm") == [(0, 1 << 20, 1)]
