@@ -19,7 +19,7 @@ from .errors import FaultKind, PortFault
 from .judge import Difference, contract_judge
 from .port import ProcessPort
 from .protocol import Level, Program
-from .report.plain import count
+from .report.plain import count, should_be
 from .shrink import shrink
 from .stale import without_stale_keys
 from .subject import Subject
@@ -99,8 +99,7 @@ def passing_alone(failure: Failure) -> Failure:
     if failure.fault is not None:
         return failure._replace(detail=f"{failure.detail}; {ALONE_IT_PASSES}")
     assert failure.difference is not None
-    at, expected, answered = failure.difference
-    detail = f"operation {at + 1} should be answered {expected}, not {clipped(answered)}; {ALONE_IT_PASSES} (duty 5)"
+    detail = f"{should_be(*failure.difference)}; {ALONE_IT_PASSES} (duty 5)"
     return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
 
 
@@ -264,12 +263,11 @@ def counterexample(subject: Subject, final: Failure, original: Failure) -> Count
 def what_is_wrong(failure: Failure) -> str:
     """A wrong answer in one sentence."""
     assert failure.difference is not None
-    at, expected, answered = failure.difference
     asked, given = len(failure.program.words), len(failure.answers.split())
     if given != asked:
         return f"the answer has {count(given, 'word')} for {count(asked, 'operation')} (duty 3)"
     why = "; only the order is wrong: lists ascend" if failure.difference.disordered else ""
-    return f"operation {at + 1} should be answered {expected}, not {clipped(answered)}{why}"
+    return should_be(*failure.difference) + why
 
 
 def undeclared(subject: Subject, failure: Failure) -> str:
@@ -310,11 +308,6 @@ def unoffered(subject: Subject, program: Program, at: int) -> str:
         else (operation.name, "it has no such operation")
     )
     return f"; if {what}, leave it out: without={lacks} in the handshake"
-
-
-def clipped(text: str, length: int = 80) -> str:
-    """Text, shortened to fit a line."""
-    return text if len(text) <= length else f"{text[:length]}..."
 
 
 def expected_word(subject: Subject, program: Program, at: int) -> str:

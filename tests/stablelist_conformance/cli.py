@@ -277,7 +277,7 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
     """
     from .selfcheck import selfcheck as check
 
-    with progress() as shown:
+    with progress(unit="defects") as shown:
         report = check(only=only, jobs=jobs, sources=ports, observer=shown)
     click.echo(report.table())
     sys.exit(report.exit_status)

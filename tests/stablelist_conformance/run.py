@@ -14,7 +14,16 @@ from typing import Final
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)  # fmt: skip
 from rich.text import Text
 
 from .comparison import compare
@@ -34,9 +43,17 @@ UNUSABLE: Final = 2
 UNFINISHED: Final = "the run had not ended when this was written"
 NOT_ON_DISK: Final = "not all of this is on disk"
 GRAVEST_FIRST: Final = (1, UNUSABLE, 3)
-WIDEST: Final = 40
+WIDEST: Final = 16
 """The most characters of a port's name beside its bar."""
-COLOURS: Final = {"verified": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
+COLOURS: Final = {
+    r"^verified.*$": "bold green",
+    r"^refuted.*$": "bold red",
+    r"^undecided.*$": "bold yellow",
+    r"^>.*$": "bold",
+    r"^ {7}expected .*?(?= / answered |$)": "green",
+    r"(?<= / )answered .*$|^ {7}answered .*$": "red",
+}
+"""The colours of a report on a terminal: outcomes, the operation that is answered wrongly, and both answers."""
 
 
 def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
@@ -123,11 +140,9 @@ class _Run:
 
     def tell(self, verdict: Verdict, port: ListedPort) -> None:
         """Print the results of one port."""
-        for found in verdict.refuting:
-            click.echo(self._explained(found))
-        text = Text(summary.describe(verdict))
-        for outcome, colour in COLOURS.items():
-            text.highlight_regex(rf"(?m)^{outcome}.*$", colour)
+        text = Text(summary.report(verdict, self._saved))
+        for pattern, colour in COLOURS.items():
+            text.highlight_regex(rf"(?m){pattern}", colour)
         Console().print(text, soft_wrap=True)
         if port.expect is Outcome.REFUTED:
             failed = verdict.outcome is Outcome.REFUTED
@@ -145,14 +160,13 @@ class _Run:
         lines = f"{port.name} is left out: {why}".split("\n")
         click.echo("\n".join(map(plain, lines)) + "\n")
 
-    def _explained(self, found: Counterexample) -> str:
-        """Save a counterexample if possible, and explain it."""
-        saved = None
+    def _saved(self, found: Counterexample) -> Path | None:
+        """Save a counterexample if possible."""
         try:
-            saved = folder.save(found, self.report)
+            return folder.save(found, self.report)
         except Exception as error:
             self.unsaved = self.unsaved or f"{NOT_ON_DISK}: {error}"
-        return words.told(found, saved)
+            return None
 
     def _save_so_far(self, verdict: Verdict) -> None:
         """Update the report folder; a port that is not finished counts as not decided."""
@@ -172,6 +186,22 @@ def status_of(verdict: Verdict, port: ListedPort) -> int:
         refuted = verdict.outcome is Outcome.REFUTED
         return (Outcome.VERIFIED if refuted else Outcome.UNDECIDED).exit_status
     return verdict.outcome.exit_status
+
+
+class Amount(ProgressColumn):
+    """How much is done, of how much, and the time that is left, as soon as it can be estimated."""
+
+    def __init__(self, unit: str) -> None:
+        super().__init__()
+        self.unit, self.left = unit, TimeRemainingColumn(compact=True)
+
+    def render(self, task: Task) -> Text:
+        """Without a total, the time that it has taken."""
+        if task.total is None:
+            return Text(f"{task.elapsed or 0:.0f} s")
+        done = f"{task.completed:,.0f} of {task.total:,.0f} {self.unit}"
+        left = () if task.time_remaining is None else (", ", self.left.render(task), " left")
+        return Text.assemble(done, *left)
 
 
 class Shown:
@@ -204,17 +234,21 @@ class Shown:
             self.bars.console.print(Text(words.found(counterexample, saved)), soft_wrap=True)
 
 
+def columns(unit: str) -> Sequence[ProgressColumn]:
+    """The columns of a line of progress, which fit a terminal."""
+    named = TextColumn("{task.description}", markup=False)
+    return SpinnerColumn(), named, BarColumn(bar_width=6), Amount(unit)
+
+
 @contextmanager
 def progress(
-    name: str = "", journal: Callable[[Verdict], None] = lambda _: None
+    name: str = "",
+    journal: Callable[[Verdict], None] = lambda _: None,
+    unit: str = "operations",
 ) -> Iterator[Shown]:
     """Show progress on standard error, if that is a terminal."""
     bars = Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        TextColumn("{task.completed:,.0f}"),
-        TimeElapsedColumn(),
+        *columns(unit),
         console=Console(stderr=True),
         transient=True,
         disable=not sys.stderr.isatty(),

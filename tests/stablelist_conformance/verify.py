@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from math import inf
+from math import ceil, inf
 from time import monotonic
 from typing import Final
 
@@ -44,8 +44,8 @@ __all__ = ["Observer", "Silent", "verify"]
 
 GLANCE: Final = 0.5
 """Seconds between checks for an interrupt whose exception was swallowed."""
-SHARES: Final = 16
-"""The number of batches that the covering programs are divided into; more processes than that do not help."""
+SHARES: Final = 8
+"""The number of batches that the covering programs are divided into, each of which starts the port."""
 LONG_LIVED: Final = 2
 """The operations of the long-lived process, as a multiple of the budget: a million by default."""
 LONGEST_LIVED: Final = 1_000_000
@@ -148,7 +148,7 @@ class _Run:
     def _made(self, programs: Sequence[Program]) -> Iterator[Batch]:
         """The programs that were made, divided evenly."""
         self.observer.engine("cover", words_in(programs))
-        size = max(1, len(programs) // SHARES)
+        size = max(1, ceil(len(programs) / SHARES))
         for first in range(0, len(programs), size):
             some = programs[first : first + size]
             yield Batch("cover", first, first + size, programs=some)

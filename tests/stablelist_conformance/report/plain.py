@@ -6,7 +6,7 @@ import re
 from textwrap import wrap
 from typing import Final
 
-__all__ = ["COLUMNS", "clip", "count", "field", "legal", "plain", "wrapped"]
+__all__ = ["COLUMNS", "clip", "count", "field", "legal", "plain", "should_be", "wrapped"]
 
 COLUMNS: Final = 80
 """The default width of a terminal."""
@@ -47,6 +47,16 @@ def clip(text: str, width: int, around: int = 0) -> str:
         return _ELLIPSIS + clip(text[start + len(_ELLIPSIS) :], width - len(_ELLIPSIS))
     shown = plain(text[: width + 1])
     return shown if len(shown) <= width else shown[: width - len(_ELLIPSIS)] + _ELLIPSIS
+
+
+def should_be(at: int, expected: str, answered: str) -> str:
+    """A wrong answer in a sentence; a long one is cut off.
+
+    >>> should_be(3, "none", "1")
+    'operation 4 should be answered none, not 1'
+    """
+    told = answered if len(answered) <= COLUMNS else f"{answered[:COLUMNS]}{_ELLIPSIS}"
+    return f"operation {at + 1} should be answered {expected}, not {told}"
 
 
 def count(number: int, noun: str) -> str:

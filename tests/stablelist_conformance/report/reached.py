@@ -30,7 +30,9 @@ def reached(reach: Reach) -> Iterator[str]:
     ]
     if far:
         yield f"forged keys: {', '.join(far)}"
-    drawn = [f"{name} {least:,} to {most:,}" for name, (least, most) in reach.lengths.items()]
+    drawn = [
+        f"{name} {least:,} to {most:,}" for name, (least, most) in reach.lengths.items() if most
+    ]
     if drawn:
         yield ", ".join(drawn)
     yield from _widths(reach)

@@ -3,47 +3,76 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.expected import entry
 from stablelist_conformance.reach import beyond
-from stablelist_conformance.verdict import EngineReport, Finding, Outcome, Verdict
+from stablelist_conformance.verdict import Counterexample, EngineReport, Finding, Outcome, Verdict
 
+from . import words
 from .plain import clip, count, field, plain, wrapped
 from .reached import reached
 from .words import breaks, broken, headline
 
-__all__ = ["coverage", "describe", "ended_early", "engine_words", "table"]
+__all__ = ["coverage", "describe", "ended_early", "engine_words", "report", "table"]
 
 _NAME_WIDTH: Final = 28
 
 
 def describe(verdict: Verdict) -> str:
-    """What was checked and covered, and in the last line the outcome."""
-    hand = verdict.handshake
-    lines = [
-        plain(f"{hand.name} {hand.version}"),
-        *field("port", verdict.port),
-        *(_checked(verdict) if verdict.reachable else []),
-        *(
-            line
-            for sentence in hand.documented.sentences()
-            for line in field("documented", sentence)
-        ),
-        *_missing(verdict),
-        *(line for missing in _unreached(verdict) for line in field("not reached", missing)),
-        *_unreachable(verdict.unreachable),
-        *(line for end in beyond(verdict.handshake) for line in wrapped(end, "beyond reach: ")),
+    """What was checked and covered, and in the last line the outcome; briefly, if a counterexample ended the run."""
+    hand, found = verdict.handshake, verdict.counterexample
+    lines = [plain(f"{hand.name} {hand.version}"), *field("port", verdict.port)]
+    if found is not None and not verdict.findings:
+        seed = field("seed", str(verdict.seed))
+        told = [*field("found", headline(found)), *field("reason", found.detail), *breaks(found)]
+        lines += [*_declared(verdict), *seed, *_remarks(verdict), *told]
+    else:
+        lines += _checked(verdict) if verdict.reachable else []
+        lines += _remarks(verdict)
+    lines += (line for finding in verdict.findings for line in _finding(finding))
+    return "\n".join([*lines, verdict.outcome + remark(verdict)]) + "\n"
+
+
+def report(verdict: Verdict, saved: Callable[[Counterexample], Path | None]) -> str:
+    """Everything that is told of a run: each counterexample, and what was checked; each fact once.
+
+    Args:
+        verdict: the result of the run.
+        saved: saves a counterexample, and returns its place.
+    """
+    found = verdict.counterexample
+    if found is not None and not verdict.findings:
+        ended = f"{verdict.outcome:<12}with {verdict.shards or f'seed {verdict.seed}'}"
+        told = words.told(found, saved(found), outcome=ended)
+        return "\n".join([*_remarks(verdict), *([""] if _remarks(verdict) else []), told])
+    each = [words.told(finding, saved(finding)) for finding in verdict.refuting]
+    return "\n".join([*each, describe(verdict)])
+
+
+def _remarks(verdict: Verdict) -> list[str]:
+    """What the port documents, and notes; unless a counterexample ended the run, also what was not reached."""
+    sentences = verdict.handshake.documented.sentences()
+    reached = () if ended_early(verdict) else _limits(verdict)
+    return [
+        *(line for sentence in sentences for line in field("documented", sentence)),
+        *reached,
         *_escaped(verdict.escaped),
         *(line for note in verdict.notes for line in field("note", note)),
     ]
-    if verdict.counterexample is not None and not verdict.findings:
-        lines += field("found", headline(verdict.counterexample))
-        lines += field("reason", verdict.counterexample.detail)
-        lines += breaks(verdict.counterexample)
-    lines += (line for finding in verdict.findings for line in _finding(finding))
-    return "\n".join([*lines, verdict.outcome + remark(verdict)]) + "\n"
+
+
+def _limits(verdict: Verdict) -> list[str]:
+    """What was not covered or reached, and what cannot be."""
+    missing = field("not covered", ", ".join(verdict.missing)) if verdict.missing else []
+    return [
+        *missing,
+        *(line for missed in verdict.unreached for line in field("not reached", missed)),
+        *_unreachable(verdict.unreachable),
+        *(line for end in beyond(verdict.handshake) for line in wrapped(end, "beyond reach: ")),
+    ]
 
 
 def remark(verdict: Verdict) -> str:
@@ -56,29 +85,32 @@ def remark(verdict: Verdict) -> str:
 
 
 def _finding(finding: Finding) -> list[str]:
-    """A distinct failure; if it is not expected, also the lines that list it as expected."""
+    """A distinct failure; one that is not expected is explained elsewhere, and has the lines that list it."""
     signature, found = finding.signature, finding.counterexample
-    told = [
-        *broken(signature.breaks),
-        *field("shape", signature.shape or "none: it was not shrunk to a short program"),
-        *field("programs", f"{finding.times:,} failed like that"),
-    ]
+    often = field("programs", f"{finding.times:,} failed like that")
+    shape = field("shape", signature.shape or "none: it was not shrunk to a short program")
     if finding.reason:
-        return [*field("expected", headline(found)), *field("because", finding.reason), *told]
+        why = [*field("because", finding.reason), *broken(signature.breaks)]
+        return [*field("expected", headline(found)), *why, *shape, *often]
     listed = ["to list it as an expected failure, with a reason:", *entry(signature)]
-    return [*field("found", headline(found)), *field("reason", found.detail), *told, *listed]
+    return [*field("found", headline(found)), *([] if signature.shape else shape), *often, *listed]
 
 
 def _checked(verdict: Verdict) -> list[str]:
     """What was checked; nothing if there was no handshake."""
     return [
-        *field("system", f"{verdict.handshake.profile}, level {verdict.level.word}"),
-        *field("widths", verdict.widths),
+        *_declared(verdict),
         *_engines(verdict),
         *(field("shards", verdict.shards) if verdict.shards else field("seed", str(verdict.seed))),
-        *field("labels", coverage(verdict) + _until(verdict)),
+        *field("labels", coverage(verdict)),
         *_reached(verdict),
     ]
+
+
+def _declared(verdict: Verdict) -> list[str]:
+    """What the port declares, and the level at which it was checked."""
+    level = f"{verdict.handshake.profile}, level {verdict.level.word}"
+    return [*field("system", level), *field("widths", verdict.widths)]
 
 
 def _reached(verdict: Verdict) -> list[str]:
@@ -86,11 +118,6 @@ def _reached(verdict: Verdict) -> list[str]:
     first, *others = reached(verdict.reach) if verdict.reach.programs else [""]
     more = (line for each in others for line in wrapped(plain(each), " " * 12))
     return [*field("reach", first), *more] if first else []
-
-
-def _until(verdict: Verdict) -> str:
-    """A remark that a counterexample ended the run, which puts full coverage into perspective."""
-    return ", before the counterexample ended the run" if ended_early(verdict) else ""
 
 
 def ended_early(verdict: Verdict) -> bool:
@@ -108,18 +135,6 @@ def _escaped(names: Collection[str]) -> list[str]:
     )
 
 
-def _missing(verdict: Verdict) -> list[str]:
-    """The labels that were not covered, unless a counterexample ended the run."""
-    if ended_early(verdict) or not verdict.missing:
-        return []
-    return field("not covered", ", ".join(verdict.missing))
-
-
-def _unreached(verdict: Verdict) -> list[str]:
-    """What was not reached, unless a counterexample ended the run."""
-    return [] if ended_early(verdict) else verdict.unreached
-
-
 def coverage(verdict: Verdict) -> str:
     """How many of the reachable labels were covered, as in ``61 of 61``."""
     return f"{len(verdict.reachable & verdict.covered)} of {len(verdict.reachable)}"
@@ -135,14 +150,11 @@ def engine_words(engine: EngineReport) -> str:
 
 
 def _engines(verdict: Verdict) -> list[str]:
-    """A line for each engine, and their sum if there are several."""
+    """A line for each engine that ran a program, and their sum if there are several."""
+    ran = [engine for engine in verdict.engines if engine.programs]
     total = EngineReport("total", verdict.programs, verdict.operations)
-    several = [total] if len(verdict.engines) > 1 else []
-    return [
-        line
-        for engine in [*verdict.engines, *several]
-        for line in field(engine.name, engine_words(engine))
-    ]
+    told = [*ran, total] if len(ran) > 1 else ran
+    return [line for engine in told for line in field(engine.name, engine_words(engine))]
 
 
 def _unreachable(unreachable: Mapping[str, str]) -> list[str]:

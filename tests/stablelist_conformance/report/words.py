@@ -17,7 +17,7 @@ from stablelist_spec.families.pool import POOL
 from . import picture
 from .names import PAGE, again, beside
 from .panels import panels
-from .plain import COLUMNS, clip, count, field, plain, wrapped
+from .plain import COLUMNS, clip, count, field, plain, should_be, wrapped
 from .playback import Known, Moment, playback
 
 __all__ = [
@@ -251,12 +251,16 @@ class Playbill(NamedTuple):
 
 
 def steps(counterexample: Counterexample) -> Playbill:
-    """Every operation in plain words with the model's answer, the first difference marked."""
+    """Every operation in plain words with the model's answer; at the first difference, both answers."""
     lines, matters = [], None
     for moment in playback(counterexample):
         differs = moment.number == counterexample.at
-        shown = step(moment, f"{'>' if differs else ' '}{moment.number + 1:>4}. ")
-        lines.append([*shown, *(difference(counterexample, moment) if differs else ())])
+        number = f"{'>' if differs else ' '}{moment.number + 1:>4}. "
+        if differs:
+            done = wrapped(sentence(moment), number)
+            lines.append([*done, *difference(counterexample, moment)])
+        else:
+            lines.append(step(moment, number))
         if counterexample.at is None or moment.number == counterexample.at:
             matters = moment
     return Playbill(lines, matters)
@@ -340,35 +344,54 @@ def explain(
     page: str | None = None,
     *,
     most: int | None = 40,
+    outcome: str = "",
 ) -> str:
-    """Explain a counterexample: what failed, the program, the picture, and how to reproduce it.
+    """Explain a counterexample: what failed, the program, the picture, and what to look at next.
 
     Args:
         counterexample: what to explain.
         file: the arguments of ``stablelist replay``, if it was saved.
         page: the page to step through, if it was saved.
         most: how many operations are listed; None for all.
+        outcome: the verdict, if it is that of a run.
     """
     playbill = steps(counterexample)
     blocks = [
         _title(counterexample),
         abridged(playbill, most),
-        [*field("reason", counterexample.detail), *breaks(counterexample)],
+        _reason(counterexample),
         *_pictures(counterexample, playbill.moment),
         _stderr(counterexample.stderr),
-        [*_again(counterexample, file, most), *([f"{'page':<12}{plain(page)}"] if page else [])],
+        [
+            *([outcome] if outcome else []),
+            *_program(counterexample, most),
+            *breaks(counterexample),
+            *([f"{'page':<12}{plain(page)}"] if page else []),
+            *_replay(file),
+        ],
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 
-def _again(counterexample: Counterexample, file: str | None, most: int | None) -> list[str]:
-    """How to reproduce it: the line to send to the port by hand, unless it is long, and the command."""
-    program, lines = counterexample.program, []
-    if program.words and (most is None or len(program.words) <= most):
-        lines.append(f"{'send':<12}{program.line(counterexample.level)}")
-    if file is not None:
-        lines.append(f"{'replay':<12}stablelist replay {plain(file)}")
-    return lines
+def _reason(counterexample: Counterexample) -> list[str]:
+    """What is wrong, as far as the two answers do not say it."""
+    c, told = counterexample, counterexample.detail
+    if c.at is not None:
+        told = told.removeprefix(should_be(c.at, c.expected, c.answered)).removeprefix("; ")
+    return field("reason", told) if told else []
+
+
+def _program(counterexample: Counterexample, most: int | None) -> list[str]:
+    """The line to send to the port by hand, unless it is long."""
+    c = counterexample
+    if not c.program.words or (most is not None and len(c.program.words) > most):
+        return []
+    return [f"{'send':<12}{c.program.line(c.level)}"]
+
+
+def _replay(file: str | None) -> list[str]:
+    """The command that reproduces it."""
+    return [] if file is None else [f"{'replay':<12}stablelist replay {plain(file)}"]
 
 
 def _title(counterexample: Counterexample) -> list[str]:
@@ -411,7 +434,7 @@ def found(counterexample: Counterexample, saved: Path | None) -> str:
     return "\n".join(lines)
 
 
-def told(counterexample: Counterexample, saved: Path | None) -> str:
+def told(counterexample: Counterexample, saved: Path | None, outcome: str = "") -> str:
     """A counterexample explained, or if that fails, at least what failed, the program, and how to reproduce it."""
     c, command, page = counterexample, None, None
     if saved is not None:
@@ -420,7 +443,8 @@ def told(counterexample: Counterexample, saved: Path | None) -> str:
         line = shlex.quote(c.program.line(c.level))
         command = f"{line} --system {c.program.system} --port {shlex.quote(c.port)}"
     try:
-        return explain(c, command, page)
+        return explain(c, command, page, outcome=outcome)
     except Exception:
         lines = [*wrapped(headline(c)), *field("port", c.port), *field("reason", c.detail)]
-        return "\n".join([*lines, *_again(c, command, None)]) + "\n"
+        ending = [*([outcome] if outcome else []), *_program(c, None), *_replay(command)]
+        return "\n".join([*lines, *ending]) + "\n"

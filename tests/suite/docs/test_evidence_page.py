@@ -37,8 +37,8 @@ def test_what_is_broken_is_told_as_it_is_shown() -> None:
         detail=what_is_wrong(Failure(program, difference, answers=line)),
         answers=answers,
     )
-    shown = next(block.text for block in blocks(PAGE) if block.text.startswith("reason "))
-    assert f"\n\n{shown}\n" in explain(told)
+    shown = next(block.text for block in blocks(PAGE) if block.text.startswith("breaks "))
+    assert f"\n{shown}" in explain(told)
 
 
 def test_list_of_expected_failures_is_one(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from stablelist_conformance import interrupts, judge
 from stablelist_conformance.alone import (
     ALONE_IT_PASSES,
     Alone,
-    clipped,
     counterexample,
     cut,
     expected_word,
@@ -30,6 +29,7 @@ from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import Difference, ExactJudge
 from stablelist_conformance.port import ProcessPort
 from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.report.plain import should_be
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.parts.parameters import Parameters
 
@@ -431,9 +431,7 @@ def test_wrong_answer_in_one_sentence(answers: str, difference: Difference, told
 
 def test_long_answers_are_clipped() -> None:
     """To what a line holds."""
-    assert clipped("x" * 80) == "x" * 80
-    assert clipped("x" * 81) == f"{'x' * 80}..."
-    assert clipped("abcd", 3) == "abc..."
+    assert should_be(0, "2", "x" * 80).endswith(f", not {'x' * 80}")
     wordy = WRONG._replace(difference=Difference(2, "2", "x" * 99))
     assert what_is_wrong(wordy).endswith(f", not {'x' * 80}...")
     assert f"not {'x' * 80}...; alone" in passing_alone(wordy).detail

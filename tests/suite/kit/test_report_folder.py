@@ -34,7 +34,7 @@ def test_a_counterexample_is_saved_four_times(tmp_path: Path) -> None:
     ]
     text = path.with_name("counterexample-stablelist-rust-1.txt").read_text()
     page = path.with_name("counterexample-stablelist-rust-1.html")
-    assert text.endswith(f"stablelist replay {path} --run\npage        {page}\n")
+    assert text.endswith(f"page        {page}\nreplay      stablelist replay {path} --run\n")
     assert f'"replay command":"stablelist replay {path} --run"' in page.read_text()
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from stablelist_conformance.protocol import Program
-from stablelist_conformance.report.plain import COLUMNS
+from stablelist_conformance.report.plain import COLUMNS, should_be
 from stablelist_conformance.report.playback import playback
 from stablelist_conformance.report.words import explain, headline, parameter_words, sentence
 from stablelist_conformance.verdict import Counterexample
@@ -32,11 +32,10 @@ program     7 operations, shrunk from 1,204
     5. look up the key that insertion 0 returned (retired by operation 3)
        -> none
     6. add element 2 -> 0.2
->   7. remove element 1 (with the key that insertion 1 returned) -> 1
+>   7. remove element 1 (with the key that insertion 1 returned)
        expected 1 / answered none
 
 reason      the port lost an element
-breaks      live_key_resolves: A key resolves until it is retired
 
 before operation 7:
   space 4, opened 2, live 2, next id 3
@@ -61,6 +60,7 @@ after operation 7, as the model has it:
   free in h2: end
 
 send        layout id_bits=2 index_bits=0 : add add remove:0 at:#7.0 at:0 add remove:1
+breaks      live_key_resolves: A key resolves until it is retired
 replay      stablelist replay FILE
 """
 
@@ -302,7 +302,20 @@ def test_a_long_program_is_told_in_full_when_asked() -> None:
 
 
 def test_the_replay_command_names_the_file() -> None:
-    """One command shows it again."""
-    assert explain(SMALL, "reports/a.itf.json").endswith(
-        "\nreplay      stablelist replay reports/a.itf.json\n"
-    )
+    """One command shows it again; the last lines are what one looks for."""
+    told = explain(SMALL, "reports/a.itf.json", "reports/a.html", outcome="refuted     with seed 3")
+    assert [line[:12].rstrip() for line in told.split("\n\n")[-1].splitlines()] == [
+        *("refuted", "send", "breaks", "page", "replay")
+    ]
+    assert told.endswith("\nreplay      stablelist replay reports/a.itf.json\n")
+
+
+@pytest.mark.parametrize("hint", ["", "declare capacity=4 in the handshake"])
+def test_each_fact_is_told_once(hint: str) -> None:
+    """The right and the wrong answer stand below the operation; the reason says what they do not."""
+    wrong = should_be(6, "1", "none")
+    told = explain(replace(SMALL, detail="; ".join(filter(None, (wrong, hint)))))
+    assert wrong not in told
+    assert told.count("expected 1 / answered none") == 1
+    assert "returned) -> 1" not in told
+    assert ("\nreason " in told) is (f"\nreason      {hint}\n" in told) is bool(hint)

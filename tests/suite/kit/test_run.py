@@ -6,6 +6,7 @@ import io
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from stablelist_conformance.manifest import ListedPort
 from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import Level, Program
 from stablelist_conformance.report import folder
-from stablelist_conformance.run import Shown, gravest, progress, run_ports
+from stablelist_conformance.run import Shown, columns, gravest, progress, run_ports
 from stablelist_conformance.verdict import Counterexample, Finding, Outcome, Signature, Verdict
 from stablelist_spec.parts.parameters import Parameters
 
@@ -168,16 +169,23 @@ def test_several_ports_have_a_table(runs: Runs, capsys: pytest.CaptureFixture[st
 
 
 def test_each_verdict_is_told(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
-    """Its counterexample is printed as well; the terminal wraps long lines."""
-    long = replace(SLOTS, name="x" * 80, version="y" * 80)
-    runs.status([MINE], replace(REFUTED, handshake=long))
+    """A refuted port has its counterexample, whose last lines say what to do; the terminal wraps long lines."""
+    runs.status([MINE], replace(REFUTED, notes=["it could not be shrunk"]))
     out = capsys.readouterr().out
-    assert "expected 1 / answered 7" in out
-    assert "counterexample-a-1.itf.json" in out
-    assert f"{'x' * 80} {'y' * 80}\n" in out
-    assert out.rstrip().endswith("refuted")
-    runs.status([MINE], VERIFIED)
-    assert "answered" not in capsys.readouterr().out
+    assert out.startswith("note        it could not be shrunk\n\na 1 answered wrongly")
+    assert out.count("expected 1 / answered 7") == 1
+    outcome, send, breaks, *_, page, replay = out.rstrip().rpartition("\n\n")[2].splitlines()
+    assert outcome == "refuted     with seed 0"
+    assert send.startswith("send ")
+    assert breaks.startswith("breaks      length_counts_the_live_elements: ")
+    assert page.endswith("counterexample-a-1.html")
+    assert replay.endswith("counterexample-a-1.itf.json --run")
+    long = replace(SLOTS, name="x" * 80, version="y" * 80)
+    runs.status([MINE], replace(VERIFIED, handshake=long))
+    out = capsys.readouterr().out
+    assert out.startswith(f"{'x' * 80} {'y' * 80}\n")
+    assert out.rstrip().endswith("verified")
+    assert "answered" not in out
 
 
 def test_expected_failure_is_told_from_its_absence(
@@ -199,11 +207,36 @@ def test_outcome_has_a_colour_on_a_terminal(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, found: Verdict, colour: int
 ) -> None:
     """Green, red or yellow, and bold."""
+    assert f"\x1b[1;{colour}m{found.outcome}" in on_terminal(runs, monkeypatch, found)
+
+
+def on_terminal(runs: Runs, monkeypatch: pytest.MonkeyPatch, found: Verdict) -> str:
+    """What a terminal with colours is sent."""
     shown = io.StringIO()
-    terminal = Console(file=shown, force_terminal=True, color_system="standard")
-    monkeypatch.setattr(run, "Console", lambda **_: terminal)
+    monkeypatch.setattr(
+        run, "Console", partial(Console, file=shown, force_terminal=True, color_system="standard")
+    )
     runs.status([MINE], found)
-    assert f"\x1b[1;{colour}m{found.outcome}\x1b[0m" in shown.getvalue()
+    return shown.getvalue()
+
+
+def test_wrong_answer_has_colours_on_a_terminal(
+    runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The operation, the right and the wrong answer; not if there is no terminal, or none are wanted."""
+    runs.status([MINE], REFUTED)
+    assert "\x1b" not in capsys.readouterr().out
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    told = on_terminal(runs, monkeypatch, REFUTED)
+    assert "\x1b[1m>   2. " in told
+    assert "\x1b[32m       expected 1\x1b[0m / \x1b[31manswered 7\x1b[0m" in told
+    wide = replace(FOUND, expected="1" * 50, answered="7" * 50, answers=("ok", "7" * 50))
+    told = on_terminal(runs, monkeypatch, replace(REFUTED, counterexample=wide))
+    assert f"\x1b[32m       expected {'1' * 50}\x1b[0m\n" in told
+    assert f"\x1b[31m       answered {'7' * 50}\x1b[0m\n" in told
+    monkeypatch.setenv("NO_COLOR", "1")
+    told = on_terminal(runs, monkeypatch, REFUTED)
+    assert not any(f"\x1b[{colour}" in told for colour in ("3", "1;3"))
 
 
 def test_interrupt_ends_the_whole_run(runs: Runs) -> None:
@@ -339,14 +372,35 @@ def test_each_engine_has_a_bar() -> None:
     shown.advance(None, 3)
     shown.advance(REFUTED, 4)
     (bar,) = bars.tasks
-    assert (bar.description, bar.total, bar.completed) == (f"{'x' * 37}... cover", 10, 7)
+    assert (bar.description, bar.total, bar.completed) == (f"{'x' * 13}... cover", 10, 7)
     assert journal == [VERIFIED, REFUTED]
     shown.engine("shrink", 0)
     (bar,) = bars.tasks
-    assert (bar.description, bar.total, bar.completed) == (f"{'x' * 37}... shrink", None, 0)
+    assert (bar.description, bar.total, bar.completed) == (f"{'x' * 13}... shrink", None, 0)
     unnamed = Shown(bars, "", journal.append)
     unnamed.engine("cover", 1)
     assert bars.tasks[-1].description == "cover"
+
+
+def test_progress_has_a_unit_and_an_end() -> None:
+    """How much is done, of how much, and the time that is left; without a total, the time so far; in 80 columns."""
+    now = [0.0]
+    bars = Progress(*columns("operations"), console=Console(width=80), get_time=lambda: now[0])
+    task = bars.add_task(f"{'x' * 16} swarm", total=1_500_000)
+
+    def line() -> str:
+        with bars.console.capture() as told:
+            bars.console.print(bars.make_tasks_table(bars.tasks))
+        return told.get().rstrip()
+
+    assert line().endswith(" 0 of 1,500,000 operations")
+    for now[0], done in ((1.0, 500_000), (2.0, 500_000)):
+        bars.advance(task, done)
+    assert line().endswith(" 1,000,000 of 1,500,000 operations, 00:01 left")
+    bars.remove_task(task)
+    bars.add_task("shrink", total=None)
+    now[0] = 9.0
+    assert line().endswith(" 7 s")
 
 
 class Terminal(io.StringIO):

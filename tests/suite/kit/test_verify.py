@@ -559,12 +559,12 @@ def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
 
 
 @pytest.mark.parametrize(
-    ("programs", "jobs", "size"), [(100, 1, 6), (100, 2, 6), (1000, 3, 62), (3, 1, 1)]
+    ("programs", "jobs", "size"), [(100, 1, 13), (100, 2, 13), (1000, 3, 125), (3, 1, 1)]
 )
 def test_covering_programs_are_split_evenly(
     scene: Scene, programs: int, jobs: int, size: int
 ) -> None:
-    """Sixteen batches, or nearly, however many processes there are."""
+    """Eight batches, or nearly, however many processes there are."""
     scene.programs = [TWO] * programs
     scene.run(jobs=jobs)
     assert scene.batches("cover") == [(at, at + size, 0) for at in range(0, programs, size)]
@@ -716,7 +716,7 @@ def test_failure_ends_a_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
 
 def test_failure_of_the_swarm_counts_as_well(scene: Scene) -> None:
     """Without a report folder nothing is saved."""
-    scene.does = failing(WRONG, at=10)
+    scene.does = failing(WRONG, at=6)
     verdict = scene.run()
     assert verdict.counterexample is not None
     assert len(scene.batches("swarm")) == 1
@@ -732,7 +732,7 @@ def latest_first(running: dict[Future[BatchResult], Batch], *_: object, **__: ob
 @pytest.mark.parametrize(
     ("fails", "wanted"),
     [
-        ({("cover", 1), ("cover", 2), ("cover", 5)}, ("cover", 1)),
+        ({("cover", 2), ("cover", 4), ("cover", 8)}, ("cover", 2)),
         ({("swarm", at << 20) for at in (1, 2, 5)}, ("swarm", 1 << 20)),
         ({("marathon", 0), ("swarm", 5 << 20)}, ("swarm", 5 << 20)),
         ({("marathon", 0)}, ("marathon", 0)),
@@ -804,7 +804,7 @@ def test_port_that_was_late_is_asked_again(
 
     scene.shrinks = shrinks
     verdict = scene.run(report=tmp_path)
-    assert scene.batches("cover") == [(0, 1, 0)] * 2
+    assert scene.batches("cover") == [(0, 2, 0)] * 2
     if again is None:
         assert (verdict.counterexample, names(tmp_path)) == (None, [])
         assert verdict.notes == [
@@ -881,5 +881,5 @@ def test_disk_that_fails_loses_no_counterexample(scene: Scene, tmp_path: Path) -
 
 def test_nobody_has_to_watch(scene: Scene) -> None:
     """A run says nothing then."""
-    assert verify("./played", Options(operations=1, jobs=1)).programs == 24
+    assert verify("./played", Options(operations=1, jobs=1)).programs == 14
     assert scene.batches("swarm") == [(0, 1 << 20, 1)]
