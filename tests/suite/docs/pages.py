@@ -57,6 +57,30 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
+def commands(text: str) -> Iterator[tuple[str, str]]:
+    r"""The commands in a block, each with its output.
+
+    >>> list(commands("$ cd there\n$ ls\na\nb\n"))
+    [('cd there', ''), ('ls', 'a\nb\n')]
+    """
+    for part in text.removeprefix("$ ").split("\n$ "):
+        command, _, shown = part.partition("\n")
+        yield command, shown
+
+
+def matches(shown: str, printed: str) -> bool:
+    r"""Whether a command has printed what the page shows, where ``...`` or ``…`` stands for any lines.
+
+    >>> matches("a\n...\nd\n", "a\nb\nc\nd\n"), matches("a\nd\n", "a\nb\nc\nd\n"), matches("a\n...\n", "b\na\n")
+    (True, False, False)
+    """
+    pattern = "".join(
+        "(?:.*\n)*" if line in ("...", "…") else f"{re.escape(line)}\n"
+        for line in shown.splitlines()
+    )
+    return re.fullmatch(pattern, printed.rstrip("\n") + "\n" * bool(printed)) is not None
+
+
 def prose(text: str) -> str:
     r"""A page without its blocks and without inline code.
 

@@ -7,14 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 
 from stablelist_conformance.starter import starters
-from suite.docs.pages import ROOT, Block, blocks
+from suite.docs.pages import ROOT, Block, blocks, commands, matches
 from suite.starters.test_init import COMPILERS
 
 START: Final = ROOT / "docs/start"
@@ -99,29 +98,6 @@ class Reader:
         )
         assert text.count(before) == 1
         path.write_text(text.replace(before, after), encoding="utf-8")
-
-
-def commands(text: str) -> Iterator[tuple[str, str]]:
-    r"""The commands in a block, each with its output.
-
-    >>> list(commands("$ cd there\n$ ls\na\nb\n"))
-    [('cd there', ''), ('ls', 'a\nb\n')]
-    """
-    for part in text.removeprefix("$ ").split("\n$ "):
-        command, _, shown = part.partition("\n")
-        yield command, shown
-
-
-def matches(shown: str, printed: str) -> bool:
-    r"""Whether a command has printed what the page shows, where ``...`` stands for any lines.
-
-    >>> matches("a\n...\nd\n", "a\nb\nc\nd\n"), matches("a\nd\n", "a\nb\nc\nd\n"), matches("a\n...\n", "b\na\n")
-    (True, False, False)
-    """
-    pattern = "".join(
-        "(?:.*\n)*" if line == "..." else f"{re.escape(line)}\n" for line in shown.splitlines()
-    )
-    return re.fullmatch(pattern, printed.rstrip("\n") + "\n" * bool(printed)) is not None
 
 
 @pytest.mark.slow

@@ -1,0 +1,61 @@
+"""README.md and docs/verify.md: what a command prints is what the page shows."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from stablelist_conformance.manifest import ListedPort, read_manifest
+from suite.docs.pages import ROOT, blocks, commands, matches
+
+PAGES: Final = ("README.md", "docs/verify.md")
+LISTED: Final = read_manifest(ROOT / "tests/ports/ports.toml")
+
+
+def samples() -> Iterator[object]:
+    """The commands with the output that is shown, and the port that they start; those of a whole run are slow."""
+    for page in PAGES:
+        text = (ROOT / page).read_text(encoding="utf-8")
+        for block in blocks(text):
+            for command, shown in commands(block.text) if block.language == "console" else ():
+                if shown:
+                    port = next((port for port in LISTED if f'"{port.start}"' in command), None)
+                    marks = [pytest.mark.slow] if port else []
+                    yield pytest.param(command, shown, port, marks=marks, id=f"{page}:{block.line}")
+
+
+@pytest.mark.parametrize(("command", "shown", "port"), [*samples()])
+def test_sample_is_what_is_printed(
+    command: str,
+    shown: str,
+    port: ListedPort | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Line by line, except for those that the page leaves out; the exit status fits."""
+    if port is not None:
+        if port.missing():
+            pytest.skip(str(port.missing()))
+        monkeypatch.chdir(ROOT)
+        port.prepare()
+    (tmp_path / "tests").symlink_to(ROOT / "tests")
+    (tmp_path / "docs/pages").mkdir(parents=True)
+    shutil.copy(ROOT / "docs/pages/wrong_pool.py", tmp_path / "docs/pages")
+    tools = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    ran = subprocess.run(
+        command,
+        shell=True,
+        cwd=tmp_path,
+        env=os.environ | {"PATH": tools},
+        capture_output=True,
+        text=True,
+    )
+    assert matches(shown, ran.stdout), f"$ {command}\n{ran.stdout}{ran.stderr}"
+    assert ran.returncode == ("\nrefuted" in shown)
