@@ -356,7 +356,7 @@ def test_reach_in_words() -> None:
         "1 element live",
         "in one container 1 insertion, 0 removals, 1 operation",
         "in one process 1 program, 1 insertions and removals",
-        "minimum 4 to 4, capacity 0 to 0",
+        "minimum 4 to 4",
         "ids of 32 bits, never seen to wrap",
         "indices of 32 bits, never used up",
     ]
