@@ -166,7 +166,10 @@ def test_a_missing_solver_is_named(
 ) -> None:
     """The message has the command that installs it."""
     monkeypatch.setitem(sys.modules, solver, None)
-    refused(said(*DISJOINT), f"{solver} is not installed; in a clone of the repository, run: pip install")
+    refused(
+        said(*DISJOINT),
+        f"{solver} is not installed; in a clone of the repository, run: pip install",
+    )
 
 
 @pytest.mark.parametrize(
