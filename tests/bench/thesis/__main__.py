@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from .measured import FULL, QUICK, measure, save
+from bench.parts import save
+
+from .measured import FULL, QUICK, measure
 from .tables import TABLES
 
 __all__ = ["LATEST", "main"]

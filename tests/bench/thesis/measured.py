@@ -7,7 +7,6 @@ system allows it, the program runs on the last processor and before other progra
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -19,6 +18,7 @@ from statistics import mean, median
 from typing import Any, Final, NamedTuple
 
 from bench.particles import BURST_AT, LONGEST, STEPS
+from bench.parts import Figures
 from bench.setting import setting
 from bench.variants.times import said
 
@@ -31,11 +31,8 @@ __all__ = [
     "STABLE",
     "STEPPED",
     "STRIDE",
-    "Figures",
     "Plan",
-    "load",
     "measure",
-    "save",
 ]
 
 NATIVE: Final = Path("tests/bench/thesis/native")
@@ -69,7 +66,6 @@ PHASES: Final[Mapping[str, tuple[int, int]]] = {
 }
 """The first and the last step of each phase."""
 
-Figures = dict[str, Any]
 Round = dict[str, dict[str, list[list[int]]]]
 """The lines of a round, by scenario and container."""
 
@@ -191,21 +187,3 @@ def origin() -> dict[str, str]:
         "compiler": " ".join(said("rustc", "--version").split()[:2]),
         **pins,
     }
-
-
-def save(figures: Figures, file: Path) -> None:
-    """Write the figures, a line for each container of a scenario."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    parts = [
-        f'"{part}": {{\n'
-        + ",\n".join(f' "{name}": {json.dumps(of)}' for name, of in within.items())
-        + "\n}"
-        for part, within in figures.items()
-    ]
-    file.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
-
-
-def load(file: Path) -> Figures:
-    """Read the figures."""
-    figures: Figures = json.loads(file.read_text("utf-8"))
-    return figures

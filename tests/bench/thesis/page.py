@@ -11,10 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from bench.parts import Figures, load, save
 from stablelist_proofs.marked import filled
 
 from .__main__ import LATEST
-from .measured import Figures, load, save
 from .plots import draw
 from .tables import TABLES
 from .verdicts import VERDICTS, table

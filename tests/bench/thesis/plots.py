@@ -7,10 +7,11 @@ from typing import Final
 
 from matplotlib.figure import Figure
 
+from bench.parts import Figures
 from bench.plots import WIDTH, label, styled
 from bench.svg import write
 
-from .measured import COURSE, STRIDE, Figures
+from .measured import COURSE, STRIDE
 
 __all__ = ["GROUPS", "draw"]
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from bench.parts import Figures
 from bench.tables import in_units, markdown
 
-from .measured import SPIKE, STABLE, Figures
+from .measured import SPIKE, STABLE
 from .said import PEAKS, SAID, ratio, shown
 
 __all__ = ["TABLES", "of", "ranked", "slowest", "times"]

@@ -16,9 +16,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bench.parts import Figures
 from bench.tables import markdown
 
-from .measured import SPIKE, STABLE, Figures
+from .measured import SPIKE, STABLE
 from .tables import slowest, times
 
 __all__ = ["VERDICTS", "Verdict", "holds", "table", "told", "values"]

@@ -5,7 +5,6 @@ The figures are exact, and the same in every run: the models count, and the seed
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
@@ -13,12 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from bench.particles import STEPS
+from bench.parts import Figures
 
 from .container import ALL, COMPARED, SUMMARISED
 from .loads import LOADS, Numbers, particles
 from .worst import FAMILIES, SIZES, searched
 
-__all__ = ["FIGURES", "OF_MODES", "SEEDS", "STRIDE", "burst", "load", "made", "names_of", "save"]
+__all__ = ["FIGURES", "OF_MODES", "SEEDS", "STRIDE", "burst", "made", "names_of"]
 
 FIGURES: Final = Path("docs/variants/figures.json")
 SEEDS: Final = (1, 2, 3)
@@ -28,8 +28,6 @@ OF_MODES: Final = ("memory", "edge")
 """The loads that compare modes of truncation."""
 STRIDE: Final = 5
 """The number of steps that one point of a curve represents, by their longest iteration."""
-
-Figures = dict[str, Any]
 
 
 def made(jobs: int) -> Figures:
@@ -89,21 +87,3 @@ def burst(seed: int, name: str) -> tuple[Numbers, list[int]]:
 def grown(family: str, name: str) -> dict[str, int]:
     """The worst operation of a family, by size."""
     return {str(size): FAMILIES[family](name, size) for size in SIZES}
-
-
-def save(figures: Figures, file: Path) -> None:
-    """Write the figures, one line for each system of a load."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    lines = [
-        f'"{part}": {{\n'
-        + ",\n".join(f' "{name}": {json.dumps(of)}' for name, of in within.items())
-        + "\n}"
-        for part, within in figures.items()
-    ]
-    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
-
-
-def load(file: Path) -> Figures:
-    """Read the figures."""
-    figures: Figures = json.loads(file.read_text("utf-8"))
-    return figures

@@ -12,9 +12,10 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from bench.parts import Figures, load, save
 from stablelist_proofs.marked import filled
 
-from .figures import FIGURES, Figures, load, made, save
+from .figures import FIGURES, made
 from .plots import draw
 from .tables import TABLES
 from .times import PLAN, timed

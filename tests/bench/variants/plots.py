@@ -10,11 +10,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullLocator
 
+from bench.parts import Figures
 from bench.plots import WIDTH, label, legend, styled
 from bench.svg import write
 
 from .container import ALL, COMPARED, RELATIVES
-from .figures import STRIDE, Figures
+from .figures import STRIDE
 from .tables import shown, worst_of
 from .worst import SIZES
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
+from bench.parts import Figures
 from bench.tables import markdown
 
 from .container import ALL, COMPARED, RELATIVES, SUMMARISED
-from .figures import SEEDS, Figures
+from .figures import SEEDS
 from .loads import NEVER, SHORT_AGAIN
 from .worst import SIZES
 

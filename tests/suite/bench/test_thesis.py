@@ -12,9 +12,10 @@ from types import ModuleType
 
 import pytest
 
+from bench.parts import load, save
 from bench.thesis import page, said, tables, verdicts
 from bench.thesis.__main__ import main
-from bench.thesis.measured import FULL, Plan, load, measure, save
+from bench.thesis.measured import FULL, Plan, measure
 from bench.thesis.page import FIGURES, PAGE, PICTURE, PLACES, refreshed
 from bench.thesis.plots import GROUPS, draw
 from bench.thesis.said import COMPARED, PEAKS, SAID

@@ -14,10 +14,11 @@ from statistics import mean
 import pytest
 
 from bench.particles import BURST_AT, LONGEST
+from bench.parts import load, save
 from bench.variants import figures as made_of
 from bench.variants import page
 from bench.variants.container import ALL, RELATIVES, SUMMARISED, Container
-from bench.variants.figures import FIGURES, SEEDS, load, names_of, rounded, save
+from bench.variants.figures import FIGURES, SEEDS, names_of, rounded
 from bench.variants.loads import (
     LOADS,
     NEVER,
