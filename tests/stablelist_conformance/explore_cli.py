@@ -155,7 +155,7 @@ def explore(context: click.Context, /, system: str, **given: Any) -> None:
     except ModuleNotFoundError as missing:
         raise UsageError(
             f"explore needs {missing.name}, which is not installed; in a clone of the repository, "
-            "run: pip install --editable . --editable './tests[prove]'"
+            "run: pip install './tests[prove]'"
         ) from None
     except (ExploreError, ResourceError) as error:
         raise UsageError(str(error)) from None

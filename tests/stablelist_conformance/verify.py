@@ -161,6 +161,8 @@ class _Run:
         long = 0 if options.leaving_out == PROCESS else long
         self.observer.engine("swarm", options.operations + long)
         marathon = [Batch(MARATHON, 0, MARATHON_PROGRAMS, options.seed, long)] if long else []
+        for batch in marathon:
+            self._report(batch.engine)  # so that its line comes first, whenever it begins
         if options.jobs > 1:
             yield from marathon
         for number, first in enumerate(range(0, options.operations, options.batch)):

@@ -36,7 +36,7 @@ class MissingSolverError(RuntimeError):
     def __init__(self, solver: str) -> None:
         super().__init__(
             f"{solver} is not installed; in a clone of the repository, "
-            "run: pip install --editable . --editable './tests[prove]'"
+            "run: pip install './tests[prove]'"
         )
         self.solver = solver
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cluster"]
 
-INSTALLED: Final = "pip install --editable . --editable './tests[cluster]'"
+INSTALLED: Final = "pip install './tests[cluster]'"
 """The command that installs what a cluster needs, in a clone of the repository."""
 KIT: Final = "stablelist-conformance"
 CONNECT: Final = 10
