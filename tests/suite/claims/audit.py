@@ -13,18 +13,16 @@ from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from suite.docs.pages import ROOT, anchors
 
 from .instruments import instruments
-from .ledger import CRATES, STANDARD, TOPICS, Claim, Verdict
+from .ledger import CRATES, DISAGREES, STANDARD, TOPICS, Claim, Verdict
 
 __all__ = ["complaints", "leads_nowhere"]
 
 WITHOUT: Final = {Verdict.NOT_CHECKABLE}
 """Verdicts without a check, which need a reason instead."""
-EXPLAINED: Final = {Verdict.REFUTED, Verdict.EXPLAINED, Verdict.LISTING, Verdict.NOT_CHECKABLE}
+EXPLAINED: Final = {*DISAGREES, Verdict.NOT_CHECKABLE}
 """Verdicts that say more than that the claim is right."""
 BY_INSTRUMENT: Final = {Verdict.EXHAUSTED, Verdict.TESTED}
 """Verdicts that need a model, a container, a listing, a compiler or a crate."""
-DISAGREES: Final = {Verdict.REFUTED, Verdict.EXPLAINED, Verdict.LISTING}
-"""Verdicts that a reader of the source has to see."""
 CRATE_TESTS: Final = "tests/ports/rust-crates/"
 SHARED: Final = ("make ",)
 """References that may serve several claims, because they show many things."""
@@ -40,6 +38,10 @@ def complaints(claims: Iterable[Claim], tests: Mapping[str, list[str]]) -> Itera
     for what, all_of_them in (
         ("is the name of two claims", [each.name for each in claims]),
         ("is said by two claims", [each.says for each in claims]),
+        (
+            "is the rank of two claims",
+            [f"{each.source} {each.topic} {each.rank}" for each in claims if each.rank],
+        ),
         ("checks two claims", [test for each in tests.values() for test in each]),
         (
             "checks two claims",
@@ -83,6 +85,8 @@ def misplaced(claim: Claim) -> Iterator[str]:
             if claim.topic
             else "it has a quotation, but no topic"
         )
+    if claim.rank and not claim.topic:
+        yield "it has a rank, but no topic"
     if claim.verdict in DISAGREES and not claim.topic:
         yield f"it is {claim.verdict}, but not on the page"
     if unknown := set(claim.crates) - {*CRATES, STANDARD}:

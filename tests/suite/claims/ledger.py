@@ -26,6 +26,7 @@ from typing import Final, TypeVar
 __all__ = [
     "CLAIMS",
     "CRATES",
+    "DISAGREES",
     "HERE",
     "SOURCES",
     "STANDARD",
@@ -54,6 +55,10 @@ class Verdict(StrEnum):
     NOT_CHECKABLE = "not checkable"
 
 
+DISAGREES: Final = {Verdict.REFUTED, Verdict.EXPLAINED, Verdict.LISTING}
+"""Verdicts that a reader of the source has to see."""
+
+
 @dataclass(frozen=True)
 class Claim:
     """A statement of a source document, in our words.
@@ -70,6 +75,7 @@ class Claim:
         quote: a few words of the source, if it has a topic.
         fix: how a listing is mended, in one line.
         crates: the published crates that it is about.
+        rank: its place among the weightiest of its topic, from 1 on; 0 if it is none of them.
     """
 
     source: str
@@ -84,6 +90,7 @@ class Claim:
     quote: str = ""
     fix: str = ""
     crates: tuple[str, ...] = ()
+    rank: int = 0
 
 
 SOURCES: Final = {
@@ -137,6 +144,7 @@ def read() -> Iterator[Claim]:
                 quote=row.get("quote", ""),
                 fix=row.get("fix", ""),
                 crates=tuple(row.get("crates", ())),
+                rank=row.get("rank", 0),
             )
 
 

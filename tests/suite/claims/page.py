@@ -7,16 +7,27 @@ claim.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from stablelist_proofs.marked import filled
 
-from .ledger import CLAIMS, CRATES, HERE, SOURCES, STANDARD, TOPICS, Claim, Verdict, checks
+from .ledger import (
+    CLAIMS,
+    CRATES,
+    DISAGREES,
+    HERE,
+    SOURCES,
+    STANDARD,
+    TOPICS,
+    Claim,
+    Verdict,
+    checks,
+)
 
-__all__ = ["PAGES", "refreshed"]
+__all__ = ["BALANCE", "PAGES", "balance", "place", "refreshed"]
 
 DOCS: Final = HERE.parents[2] / "docs"
 PAGES: Final = (DOCS / "claims.md", DOCS / "claims-table.md")
@@ -30,6 +41,14 @@ NAMED: Final = {
 OTHERS: Final = "other_"
 """The beginning of the places for listings and errata of the other documents."""
 ORDER: Final = list(Verdict)
+BALANCE: Final = {
+    "right": set(Verdict) - DISAGREES - {Verdict.NOT_CHECKABLE},
+    "refuted": {Verdict.REFUTED},
+    "depends on a reading": {Verdict.EXPLAINED},
+    "defect of a listing": {Verdict.LISTING},
+    "not checkable": {Verdict.NOT_CHECKABLE},
+}
+"""The columns of the balance, with their verdicts."""
 
 
 def refreshed(page: str) -> str:
@@ -37,7 +56,8 @@ def refreshed(page: str) -> str:
     topics = {name: partial(topic, name) for name in TOPICS}
     others = {f"{OTHERS}{name}": partial(topic, name, thesis=False) for name in COLUMNS}
     tables = {f"all_{source}": partial(table, source) for source in SOURCES}
-    return filled(page, {"counts": counts, "releases": releases, **topics, **others, **tables})
+    summaries = {"balance": balance, "counts": counts, "releases": releases}
+    return filled(page, {**summaries, **topics, **others, **tables})
 
 
 def drawn(head: str, rows: Iterable[Iterable[str]]) -> str:
@@ -51,12 +71,18 @@ def drawn(head: str, rows: Iterable[Iterable[str]]) -> str:
 
 
 def topic(name: str, *, thesis: bool = True) -> str:
-    """The claims of a topic, those that hold first; of the thesis, or of the other documents."""
+    """The claims of a topic, the weightiest first, then those that hold; of the thesis, or of the other documents."""
     sources = [source for source in SOURCES if (source == "thesis") is thesis or name == source]
     chosen = [each for each in CLAIMS.values() if each.topic == name and each.source in sources]
     head, columns = COLUMNS.get(name, ORDINARY)
-    chosen.sort(key=lambda each: (list(SOURCES).index(each.source), ORDER.index(each.verdict)))
+    chosen.sort(key=place)
     return drawn(head, ([column(each) for column in columns] for each in chosen))
+
+
+def place(claim: Claim) -> tuple[int, float, int]:
+    """What a topic's table is sorted by."""
+    source, verdict = list(SOURCES).index(claim.source), ORDER.index(claim.verdict)
+    return source, claim.rank or float("inf"), verdict
 
 
 def quoted(claim: Claim) -> str:
@@ -115,6 +141,20 @@ COLUMNS: Final[Mapping[str, tuple[str, tuple[Column, ...]]]] = {
     "errata": ("| the text says | what is right | shown by |", (quoted, found, shown)),
 }
 """The head and the columns of a topic's table, if they are not the ordinary ones."""
+
+
+def balance() -> str:
+    """How many claims of each source are right, are not, or depend on something."""
+    head = f"| | claims | {' | '.join(BALANCE)} |"
+    rows = [[NAMED[source], *balanced({source})] for source in SOURCES]
+    return drawn(head, [*rows, ["all", *balanced(SOURCES)]])
+
+
+def balanced(sources: Collection[str]) -> list[str]:
+    """The numbers of some sources: of all claims, and of those in each column of the balance."""
+    verdicts = [each.verdict for each in CLAIMS.values() if each.source in sources]
+    columns = [sum(each in column for each in verdicts) for column in BALANCE.values()]
+    return [f"**{len(verdicts)}**", *map(str, columns)]
 
 
 def releases() -> str:

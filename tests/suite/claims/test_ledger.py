@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,11 @@ from suite.claims.audit import complaints, leads_nowhere
 from suite.claims.instruments import instruments, used
 from suite.claims.ledger import CLAIMS, HERE, Claim, Verdict, checks, read
 from suite.claims.listings import FOLDER
-from suite.claims.page import PAGES, refreshed
+from suite.claims.page import BALANCE, PAGES, balance, place, refreshed
 
 GOOD = Claim("thesis", 1, "good", "2.4", "It is good.", Verdict.TESTED, "", ())
 UNCHECKED = {"verdict": Verdict.NOT_CHECKABLE}
-ON_THE_PAGE = {"topic": "keys", "quote": "it is good"}
+ON_THE_PAGE: dict[str, Any] = {"topic": "keys", "quote": "it is good"}
 USES_A_MODEL = "test_positions.py::test_index_finds_what_was_inserted_later"
 USES_A_CONTAINER = "test_positions.py::test_id_that_was_changed_can_be_that_of_another_element"
 COMPUTES = "test_thesis_text.py::test_ratios_of_the_medians"
@@ -76,6 +77,8 @@ def test_every_listing_is_refuted() -> None:
         ({"topic": "weather", "quote": "it is"}, [USES_A_MODEL], "there is no topic weather"),
         ({"topic": "keys"}, [USES_A_MODEL], "it has a topic, but no quotation"),
         ({"quote": "it is"}, [USES_A_MODEL], "it has a quotation, but no topic"),
+        ({"rank": 1}, [USES_A_MODEL], "it has a rank, but no topic"),
+        (ON_THE_PAGE | {"rank": 1}, [USES_A_MODEL], None),
         ({"crates": ("left-pad",)}, [USES_A_MODEL], "no release of left-pad is named"),
         ({"by": (CRATE,)}, [], "it is checked on crates, but names none"),
         ({"by": (CRATE,), "crates": ("petgraph",)}, [], None),
@@ -103,6 +106,14 @@ def test_what_is_wrong_with_a_claim_is_noticed(
             [GOOD, replace(GOOD, name="other", says="It is better.")],
             {"good": [USES_A_MODEL], "other": [USES_A_MODEL]},
             f"{USES_A_MODEL} checks two claims",
+        ),
+        (
+            [
+                replace(GOOD, rank=1, **ON_THE_PAGE),
+                replace(GOOD, name="other", says="It is better.", rank=1, **ON_THE_PAGE),
+            ],
+            {"good": [USES_A_MODEL], "other": [USES_A_CONTAINER]},
+            "thesis keys 1 is the rank of two claims",
         ),
     ],
 )
@@ -175,6 +186,23 @@ def test_pages_are_made_of_the_ledger() -> None:
     for page in PAGES:
         text = page.read_text("utf-8")
         assert refreshed(text) == text
+
+
+def test_weightiest_claims_come_first() -> None:
+    """By rank; then those that hold, whatever their number."""
+    other = replace(GOOD, verdict=Verdict.EXPLAINED, rank=2)
+    first = replace(GOOD, verdict=Verdict.REFUTED, rank=1)
+    refuted = replace(GOOD, verdict=Verdict.REFUTED)
+    assert sorted([refuted, GOOD, other, first], key=place) == [first, other, GOOD, refuted]
+
+
+def test_balance_has_each_verdict_once() -> None:
+    """So the columns of each source add up to its claims."""
+    counted = [verdict for column in BALANCE.values() for verdict in column]
+    assert sorted(counted) == sorted(Verdict)
+    for line in balance().splitlines()[2:]:
+        total, *columns = map(int, re.findall(r"\d+(?!\d*\))", line))
+        assert total == sum(columns), line
 
 
 def test_names_are_distinct() -> None:

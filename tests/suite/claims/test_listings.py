@@ -40,8 +40,10 @@ def test_dense_map_that_corrects_the_wrong_index() -> None:
 
 @claim("shared-cells-tell")
 def test_shared_cell_after_its_removal() -> None:
-    """A part of the program that shares it still finds the element."""
+    """A part of the program that shares it still finds the element, and never another one."""
     assert refutation("shared_cells") == ("add remove:0 at:0", "0")
+    for words in ("add remove:0 add at:0", "add add remove:0 at:0", "add add remove:1 add at:0"):
+        assert told("shared_cells")(f": {words}").split()[-1] == "0"
 
 
 @claim("region-on-removal")

@@ -112,7 +112,7 @@ def test_sort_misleads_indices_but_no_references() -> None:
 
 @claim("all-indices-invalid")
 def test_indices_before_a_shift_stay() -> None:
-    """All after the gap are wrong, none before it; of a swap, one at most."""
+    """Those of elements that moved are wrong: all after the gap and none before it; of a swap, one at most."""
     for size in SIZES:
         for place in range(size):
             assert misled(Removal.SHIFT, size, place) == set(range(place + 1, size))
@@ -185,9 +185,12 @@ def test_removal_from_a_slab_changes_one_cell() -> None:
 
 @claim("all-lifo")
 def test_stable_list_uses_the_lowest_partition_first() -> None:
-    """It does not use the place that was vacated last, if that is in a higher partition."""
+    """Not what was vacated last, if that is in a higher partition; and a vector of shared cells has no vacancies."""
     keys = answers("extend:8 remove:0 remove:7 add", capacity=8)
     assert keys[-1].index == 0  # type: ignore[attr-defined]
+    shared = begun(SHARED_VEC)
+    performed(shared, "add*3 remove:0")
+    assert shared.state.order == (1, 2)
 
 
 @claim("foreign-key-hits")
