@@ -161,10 +161,7 @@ class _Life:
         self.system, self.forgets = port.system, port.documented.forgets
         self.now = self.live = self.insertions = self.removals = 0
         self.space = self.free = self.cascade = self.filled = 0
-        self.shown, self.removed_since = (
-            0,
-            0,
-        )  # the space that was shown last, and the removals since then
+        self.shown = self.removed_since = 0  # the last space, and the removals since it was shown
         self.slots: Counter[str] = Counter()
         self.indices: set[int] = set()
         self.ids: set[int] = set()
@@ -180,13 +177,12 @@ class _Life:
 
     def grow(self, word: str, answer: str, *, insertions: int) -> None:
         """Account for an insertion, or several."""
+        self._issue(insertions)
         if answer.startswith("!"):
-            self._issue(insertions, 0)
             if answer == "!full" and word in ONE_MORE:
                 self.filled = max(self.filled, self.now)
             return
         added = amount(answer)
-        self._issue(insertions, added)
         self.now += added
         self.insertions += added
         self.inserted |= added > 0
@@ -236,10 +232,10 @@ class _Life:
             since = getattr(self, self.paced) - self.issued[key]
             self.wrapped |= self.period <= since < 2 * self.period
 
-    def _issue(self, insertions: int, added: int) -> None:
-        """Number the insertions of an operation, and note when they happened."""
+    def _issue(self, insertions: int) -> None:
+        """Number the insertions of an operation, also those that are refused, and note when they happened."""
         if self.period:
-            first, each = getattr(self, self.paced), self.paced == "insertions" and added > 0
+            first, each = getattr(self, self.paced), self.paced == "insertions"
             self.issued += [first + each * number for number in range(insertions)]
 
     def _lose(self, removed: int) -> None:

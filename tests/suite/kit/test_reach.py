@@ -52,6 +52,7 @@ def test_elements_are_counted_by_what_was_answered() -> None:
     assert (reach.live, reach.insertions, reach.removals) == (4, 5, 2)
     assert (reach.words, reach.programs, reach.in_process) == (11, 1, 7)
     assert (reach.filled, reach.used_up) == (4, {2})
+    assert answered("contract : add extend:9", "ok !full").filled == 0
 
 
 def test_bulk_removals_count() -> None:
@@ -144,9 +145,10 @@ ARENA = replace(SLOTS, profile="arena")
         (SLOTS, 1, f"{TWICE} replace:0:7", "ok 0 ok 1 ok yes", True),
         (SLOTS, 1, f"{TWICE} remove:0", "ok 0 ok 1 ok 2", True),
         (SILENT, 1, f"{TWICE} remove:0", "ok ok ok ok ok ok", False),
-        # nor by a key that is live, forged, or was not issued
-        (SLOTS, 1, f"{TWICE} at:2 at:0~0.1", "ok 0 ok 1 ok 2 2", False),
-        (SLOTS, 1, "add remove:0 extend:9 remove:1", "ok !other !full none", False),
+        # nor by a key that is live or forged; refused insertions have numbers
+        (SLOTS, 1, "add remove:0 add remove:1 add remove:2 at:0", "ok !other ok 1 ok 2 0", False),
+        (SLOTS, 1, f"{TWICE} remove:0~0.1", "ok 0 ok 1 ok 2", False),
+        (SLOTS, 1, "extend:2 add remove:2 add remove:3 add at:2", "!full ok 2 ok 3 ok 4", True),
         # all removed at once; after a removal that makes older keys worthless, they prove nothing
         (SLOTS, 1, "add clear add drain add at:0", "ok ok ok [1] ok 2", True),
         (UNSTEADY, 1, "add drain add drain add at:0", "ok [0] ok [1] ok 2", True),
@@ -162,8 +164,12 @@ ARENA = replace(SLOTS, profile="arena")
         (SLOTS, 1, "extend:3 clear extend:3 at:0", "[ok,ok,ok] ok [ok,ok,ok] 3", False),
         (SLOTS, 1, "extend:3 clear extend:3 clear add at:0", "[ok,ok,ok] ok [ok,ok,ok] ok ok 6", True),
         (SLOTS, 1, "put:0 remove:0 put:0 put:0 at:0", "none 0 none 1 2", True),
+        # two removals are one turn without an insertion between them; so is an insertion without a removal
+        (SLOTS, 1, "extend:2 remove:0 extend:0 remove:1 add at:0", "[ok,ok] 0 [] 1 ok 2", False),
+        (SLOTS, 1, "add remove:0 add remove:0 add at:0", "ok 0 ok none ok 1", False),
         # in a list every insertion uses up an id, in an arena every removal
         (LIST, 2, "add clear extend:3 clear add at:0", "ok ok [ok,ok,ok] ok ok 4", True),
+        (LIST, 2, "extend:3 clear extend:2 at:2", "[ok,ok,ok] ok [ok,ok] 3", False),
         (ARENA, 2, "extend:4 clear add at:0", "[ok,ok,ok,ok] ok ok 4", True),
         # ids that no program uses up
         (SLOTS, 32, "add remove:0 add at:0", "ok 0 ok 1", False),
