@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import io
 import json
 import subprocess
 import sys
@@ -309,6 +310,18 @@ def test_lines(changed: Callable[..., Any]) -> None:
     assert answered.stdout.decode().splitlines() == ["ok 0", changed().handshake(), "!other", "ok"]
     assert (answered.stderr, answered.returncode) == (b"", 0)
     assert conversation("").stdout == b""
+
+
+def test_what_the_container_prints_is_not_an_answer(
+    changed: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """It goes to standard error."""
+    lines = io.BytesIO(b"contract capacity=0 : add len\n")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(lines))
+    changed(len=lambda container: print("counting") or 1).serve()
+    assert capsys.readouterr() == ("ok 1\n", "counting\n")
 
 
 def test_vectors_that_the_port_can_take(changed: Callable[..., Any]) -> None:
