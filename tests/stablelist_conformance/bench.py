@@ -257,7 +257,7 @@ def shape_edges() -> float:
 
 
 def machine() -> str:
-    """The state machine of the measurements."""
+    """The machine of the measurements: processor, cores, Python."""
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():

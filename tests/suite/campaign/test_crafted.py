@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from copy import deepcopy
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,9 +24,10 @@ from stablelist_conformance.campaign.records import (
     named,
 )
 from stablelist_conformance.campaign.segments import read_segment, write_segment
+from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.handshake import parse_handshake
-from stablelist_conformance.protocol import Level
+from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.subject import Subject
 from suite.kit.conftest import Said
@@ -36,6 +38,11 @@ from .test_segments import placed
 from .test_store import REACH
 
 HAND = parse_handshake(MET.handshake)
+OTHER = replace(
+    FOUND,
+    handshake=replace(HAND, profile="slab"),
+    program=parse_program(f"contract : {' '.join(FOUND.program.words)}", "slab")[1],
+)
 SUBJECT = Subject(MET.command, HAND, Level.CONTRACT, 10.0)
 RECORDS: Final = (
     MET,
@@ -156,6 +163,42 @@ def go_on(folder: Path) -> None:
         (front,) = Campaign(["port"], OPTIONS, store, Inline()).fronts
         front._introduced(Introduced("here", SUBJECT, 1000))
         assert front.next_shard()
+
+
+@pytest.mark.parametrize(
+    ("number", "field", "wrong", "why"),
+    [
+        (0, "level", "cost", "the port has no level cost"),
+        (1, "port", "x", "it is not a record: "),
+        (1, "port", "0" * 16, "there is no record of its port"),
+        (1, "engine", "x", "it is not a record: "),
+        (1, "seed", -1, "it is not a record: "),
+        (1, "programs", 10**19, "it is not a record: "),
+        (1, "seconds", 1e308, "it is not a record: "),
+        (1, "at", 1e308, "it is not a record: "),
+        (1, "another", 1, "it is not written as records are"),
+        (3, "trace", write(OTHER), "its trace is of the system slab"),
+    ],
+    ids=lambda value: str(value)[:40].partition("\n")[0],
+)
+def test_what_is_wrong_with_a_record_is_told(
+    number: int, field: str, wrong: object, why: str
+) -> None:
+    """In a record that would do no harm, too."""
+    text = text_of(json.loads(TEXTS[number]) | {field: wrong})
+    left_out = Summary.of((named(each), each) for each in {text, *TEXTS}).left_out
+    assert left_out.keys() == {named(text)}
+    assert left_out[named(text)].startswith(why)
+
+
+def test_a_name_that_does_not_fit_is_told() -> None:
+    """That of a record, and that of a port."""
+    assert Summary.of([("0" * 64, TEXTS[0])]).left_out == {
+        "0" * 64: "its text does not fit its hash"
+    }
+    misnamed = TEXTS[0].replace(MET.port.encode(), b"0" * 16)
+    (why,) = Summary.of([(named(misnamed), misnamed)]).left_out.values()
+    assert why == "the name of the port does not fit it"
 
 
 def test_the_records_that_were_changed_are_right() -> None:
