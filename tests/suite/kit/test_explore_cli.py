@@ -83,6 +83,9 @@ def test_what_is_broken_in_the_numbers_alone_is_not_decided(
     assert "the exploration is wrong; please report this: not decided" in text
     assert "differences" in text
     assert text.endswith("\nbroken     cascade_leaves_h2_live\n")
+    status, text = run(capsys, "--invariant", "allocated_memory_is_the_space_doubled")
+    assert (status, "BROKEN" in text) == (1, False)
+    assert text.endswith("\nbroken     the comparison with the model\n")
     status, text = run(capsys, "--sample", "0", "--keep", "sets")
     assert status == 3
     assert "the model does not confirm it; add --keep order: not decided" in text
