@@ -8,6 +8,7 @@ be compared between machines.
 
 from __future__ import annotations
 
+import argparse
 import gc
 import os
 import platform
@@ -46,8 +47,6 @@ __all__ = ["main"]
 P = ParamSpec("P")
 
 ROUNDS: Final = 3
-QUICK: Final = "--quick"
-"""One round of each, one campaign, and nothing is shrunk: enough to see a change for the worse."""
 WARMED: Final = 50_000
 """Operations of other programs before a round of the kit, as a worker process checks batch after batch."""
 CHECKED: Final = 100_000
@@ -63,12 +62,11 @@ PORT: Final = "StableList in Rust"
 
 def main(arguments: Sequence[str]) -> int:
     """Measure, and print the tables."""
-    console, quick = Console(), QUICK in arguments
-    if set(arguments) - {QUICK}:
-        console.print(
-            f"stablelist bench: {' '.join(arguments)} is unknown; the only option is {QUICK}"
-        )
-        return 2
+    options = argparse.ArgumentParser(prog="stablelist bench", description="The speed of the kit.")
+    options.add_argument(
+        "--quick", action="store_true", help="one round, one campaign, no shrinking"
+    )
+    console, quick = Console(), options.parse_args(arguments).quick
     try:
         subject = rust_port()
     except UsageError as error:
