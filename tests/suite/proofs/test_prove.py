@@ -168,7 +168,7 @@ def test_a_missing_solver_is_named(
     monkeypatch.setitem(sys.modules, solver, None)
     refused(
         said(*DISJOINT),
-        f"{solver} is not installed; in a clone of the repository, run: pip install",
+        f"{solver} is not installed; in a clone of the repository, run: pip install './tests[prove]'",
     )
 
 
