@@ -68,8 +68,12 @@ class Stamping(Protocol):
         """The id of an element that is inserted into a slot, and the stamps after that."""
         ...
 
-    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
-        """The stamps after a removal from a slot, and whether one has started over."""
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> Numbers:
+        """The stamps after a removal from a slot."""
+        ...
+
+    def wrapped(self, stamps: Numbers, slot: int) -> bool:
+        """Whether one has started over with a removal from a slot, given the stamps after it."""
         ...
 
     def policy(self, bits: int | None) -> Stamps:
@@ -88,7 +92,7 @@ class PerSlot:
     With *parity*, the version of a live slot is odd: insertion makes it odd, and removal makes it even again.
 
     >>> PER_SLOT_WITH_PARITY.issued((0, 2), 1), PER_SLOT_WITH_PARITY.retired((0, 3), 1, 2)
-    ((3, (0, 3)), ((0, 0), True))
+    ((3, (0, 3)), (0, 0))
     """
 
     parity: bool = False
@@ -109,10 +113,13 @@ class PerSlot:
         version = stamps[slot] | self.parity
         return version, with_number(stamps, slot, version)
 
-    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> Numbers:
         """The slot has its next version."""
-        version = following(stamps[slot], bits)
-        return with_number(stamps, slot, version), version == 0
+        return with_number(stamps, slot, following(stamps[slot], bits))
+
+    def wrapped(self, stamps: Numbers, slot: int) -> bool:
+        """The version of the slot is the first one again."""
+        return stamps[slot] == 0
 
     def policy(self, bits: int | None) -> Stamps:
         """A slot has to use all its versions."""
@@ -145,11 +152,15 @@ class PerContainer:
         del slot
         return stamps[0], stamps
 
-    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> Numbers:
         """The next generation."""
         del slot
-        generation = following(stamps[0], bits)
-        return (generation,), generation == 0
+        return (following(stamps[0], bits),)
+
+    def wrapped(self, stamps: Numbers, slot: int) -> bool:
+        """The generation is the first one again."""
+        del slot
+        return stamps == self.initial
 
     def policy(self, bits: int | None) -> Stamps:
         """All generations have to pass."""
@@ -182,10 +193,15 @@ class Once:
         del slot
         return 0, stamps
 
-    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> Numbers:
         """Nothing changes."""
         del slot, bits
-        return stamps, False
+        return stamps
+
+    def wrapped(self, stamps: Numbers, slot: int) -> bool:
+        """Nothing starts over."""
+        del stamps, slot
+        return False
 
     def policy(self, bits: int | None) -> Stamps:
         """A retired key never resolves, however long one waits."""
