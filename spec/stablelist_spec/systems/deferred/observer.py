@@ -9,7 +9,7 @@ from stablelist_spec.core.step import Label
 from stablelist_spec.parts.cells import free_list
 from stablelist_spec.parts.observer import observer, released, removed
 from stablelist_spec.systems.stable_list.observer import LABELS as OF_STABLE_LIST
-from stablelist_spec.systems.stable_list.observer import RULES, vacancy
+from stablelist_spec.systems.stable_list.observer import RULES, left_behind
 from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, State, partition_of
 
 __all__ = ["LABELS", "classify"]
@@ -17,7 +17,7 @@ __all__ = ["LABELS", "classify"]
 
 def left(before: State, after: State, position: int) -> Iterator[Label]:
     """What a removal left behind, and how the walked entries were dealt out."""
-    yield from vacancy(before, after, position)
+    yield from left_behind(before, after, position)
     if after.space < before.space:
         yield from dealt(before, after)
         yield from released(before)

@@ -31,7 +31,7 @@ from stablelist_spec.parts.parameters import Truncate
 from .model import halved, vacated
 from .state import H2, NAMES, Q1, Q2, State, partition_of
 
-__all__ = ["LABELS", "RULES", "classify", "vacancy"]
+__all__ = ["LABELS", "RULES", "classify", "left_behind"]
 
 
 def placed(before: State, after: State, key: Key) -> Iterator[Label]:
@@ -43,7 +43,7 @@ def placed(before: State, after: State, key: Key) -> Iterator[Label]:
 
 def left(before: State, after: State, position: int) -> Iterator[Label]:
     """What a removal left behind, and what each halving of its cascade did."""
-    yield from vacancy(before, after, position)
+    yield from left_behind(before, after, position)
     if after.space < before.space:
         state, happened = vacated(before, H2, position), set[Label]()
         while state.space > after.space:
@@ -53,7 +53,7 @@ def left(before: State, after: State, position: int) -> Iterator[Label]:
         yield from released(before)
 
 
-def vacancy(before: State, after: State, position: int) -> Iterator[Label]:
+def left_behind(before: State, after: State, position: int) -> Iterator[Label]:
     """Where a removal left a vacancy; if it emptied h2, how often the space was halved and why not once more."""
     which = partition_of(before, position)
     others = before.partitions[H2].live - (which == H2)
