@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from .operation import Operation
 
@@ -45,23 +45,9 @@ def unlabelled(_: object, __: Operation, ___: StepOf[Any, object], ____: Provena
     return ()
 
 
-class Observable(Protocol):
-    """A model and its observer."""
-
-    @property
-    def step(self) -> Any:  # noqa: ANN401 - a system may have none
-        """The effect of an operation on a state."""
-        ...
-
-    @property
-    def classify(self) -> Classify:
-        """The labels of a step."""
-        ...
-
-
 def observed(
-    model: Observable,
-    state: Any,  # noqa: ANN401 - of any model
+    model: Any,  # noqa: ANN401 - a system, or a model with its observer
+    state: Any,  # noqa: ANN401 - of this model
     operation: Operation,
     origin: Provenance = Provenance.ISSUED,
 ) -> StepOf[Any, Any]:

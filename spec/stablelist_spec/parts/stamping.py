@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from stablelist_spec.core.step import Label
 from stablelist_spec.families.stamps import ByContainer, BySlot, Stamps
@@ -40,49 +40,6 @@ def with_number(stamps: Numbers, slot: int, number: int) -> Numbers:
     if stamps[slot] == number:
         return stamps
     return stamps[:slot] + (number,) + stamps[slot + 1 :]  # noqa: RUF005 - a third of the time
-
-
-class Stamping(Protocol):
-    """A way to stamp keys."""
-
-    @property
-    def shown(self) -> str:
-        """What the id of a key is called; empty if keys have none."""
-        ...
-
-    @property
-    def labels(self) -> Mapping[Label, str]:
-        """The labels of a removal after which stamps start over."""
-        ...
-
-    @property
-    def initial(self) -> Numbers:
-        """The stamps of a container without slots."""
-        ...
-
-    def opened(self, stamps: Numbers, slots: int) -> Numbers:
-        """The stamps after so many slots were opened."""
-        ...
-
-    def issued(self, stamps: Numbers, slot: int) -> tuple[int, Numbers]:
-        """The id of an element that is inserted into a slot, and the stamps after that."""
-        ...
-
-    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> Numbers:
-        """The stamps after a removal from a slot."""
-        ...
-
-    def wrapped(self, stamps: Numbers, slot: int) -> bool:
-        """Whether one has started over with a removal from a slot, given the stamps after it."""
-        ...
-
-    def policy(self, bits: int | None) -> Stamps:
-        """When a retired key may resolve again, as far as a user can tell."""
-        ...
-
-    def period(self, bits: int | None) -> int | None:
-        """The number of insertions (or removals, if these advance the stamps) until an id may repeat."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -213,6 +170,9 @@ class Once:
         del bits
         return None
 
+
+Stamping = PerSlot | PerContainer | Once
+"""A way to stamp keys: what their id is called (`shown`), and the labels of a removal after which stamps start over."""
 
 PER_SLOT: Final = PerSlot()
 PER_SLOT_WITH_PARITY: Final = PerSlot(parity=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 from stablelist_spec.core.step import Label
 
-from .cells import Not, free_list, linked
+from .cells import Not, free_list, linked, successor
 from .slots import R, Slots, opening, with_cell
 
 __all__ = [
@@ -44,9 +44,7 @@ class Lifo:
 
     def popped(self, state: R, head: int) -> R:
         """The state without the head of its free list."""
-        cell = state.cells[head]
-        assert isinstance(cell, Not)
-        return state._replace(head=cell.next)
+        return state._replace(head=successor(state.cells, head))
 
     def given(self, state: R, slot: int) -> R:
         """The slot becomes the head of the free list."""

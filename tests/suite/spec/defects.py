@@ -163,7 +163,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
     ),
     Defect(
         "head_not_advanced", "free_lists_are_acyclic",
-        occupied, "vacant.next", "head", "add remove:0 add",
+        occupied, "successor(cells, head)", "head", "add remove:0 add",
     ),
     Defect(
         "head_outside_the_cells", "free_lists_are_acyclic",
@@ -179,7 +179,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
     ),
     Defect(
         "list_lost_on_insertion", "free_lists_are_complete",
-        occupied, "vacant.next", "None", "add*5 remove:0..1 add",
+        occupied, "successor(cells, head)", "None", "add*5 remove:0..1 add",
     ),
     Defect(
         "list_of_q2_lost_on_truncation", "free_lists_are_complete",

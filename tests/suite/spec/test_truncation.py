@@ -9,8 +9,9 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.cells import Cost, Has, Not, Partition, free_lists, linked
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems.stable_list.model import halved, truncated, truncated_once, with_free
+from stablelist_spec.systems.stable_list.model import halved, truncated, truncated_once
 from stablelist_spec.systems.stable_list.observer import halving
+from stablelist_spec.systems.stable_list.state import with_free
 from suite.spec.programs import run
 
 FULL = "add*9"

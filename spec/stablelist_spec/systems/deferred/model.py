@@ -5,8 +5,8 @@ from __future__ import annotations
 from stablelist_spec.parts.cells import Has, free_list, linked
 from stablelist_spec.parts.memory import reallocated
 from stablelist_spec.parts.parameters import Truncate
-from stablelist_spec.systems.stable_list.model import vacated, with_free
-from stablelist_spec.systems.stable_list.state import H2, State, partition_of, untouched
+from stablelist_spec.systems.stable_list.model import vacated
+from stablelist_spec.systems.stable_list.state import H2, State, partition_of, untouched, with_free
 
 __all__ = ["dealt_out", "final_space", "truncated", "vacate"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import StepOf
-from stablelist_spec.parts.cells import Has, Not, Partition, vacancy
+from stablelist_spec.parts.cells import Has, Not, Partition, successor, vacancy
 from stablelist_spec.parts.memory import reallocated
 from stablelist_spec.parts.parameters import Truncate
 
@@ -39,9 +39,8 @@ def occupied(state: State, which: int, element: int) -> State:
         changed = block._replace(live=block.live + 1, opened=block.opened + 1)
         cells = (*state.cells, live)
     else:
-        vacant = state.cells[block.head]
-        assert isinstance(vacant, Not)
-        changed = block._replace(live=block.live + 1, head=vacant.next)
+        following = successor(state.cells, block.head)
+        changed = block._replace(live=block.live + 1, head=following)
         cells = (*state.cells[: block.head], live, *state.cells[block.head + 1 :])
     next_id = state.parameters.next_id(state.next_id)
     return state._replace(

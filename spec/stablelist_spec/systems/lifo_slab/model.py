@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import StepOf
-from stablelist_spec.parts.cells import Has, Not, linked
+from stablelist_spec.parts.cells import Has, Not, linked, successor
 
 from .state import State
 
@@ -23,10 +23,9 @@ def insert(state: State, element: int) -> tuple[State, Key]:
     if head is None:
         after = state._replace(live=state.live + 1, cells=(*state.cells, live))
         return after, Key(state.opened, 0)
-    vacant = state.cells[head]
-    assert isinstance(vacant, Not)
+    following = successor(state.cells, head)
     cells = (*state.cells[:head], live, *state.cells[head + 1 :])
-    after = state._replace(live=state.live + 1, head=vacant.next, cells=cells)
+    after = state._replace(live=state.live + 1, head=following, cells=cells)
     return after, Key(head, 0)
 
 

@@ -98,11 +98,6 @@ def of_one(before: State, operation: Operation, step: Step, origin: Provenance) 
         yield f"{name}_{'stale' if key.id == about else 'other_kind'}"
 
 
-def node_added(before: State, _: Operation, answer: object) -> tuple[str, ...]:
-    """Whether a vacancy was filled."""
-    return (added(before.nodes, answer),)
-
-
 def edge_added(before: State, operation: Operation, answer: object) -> Iterator[str]:
     """Whether a vacancy was filled, and whether the nodes are one, or have an edge already."""
     yield added(before.edges, answer)
@@ -140,7 +135,7 @@ def shown(store: Store) -> tuple[str]:
 
 
 OTHERS: Final[dict[str, Callable[[State, Operation, object], Iterable[str]]]] = {
-    "add_node": node_added,
+    "add_node": lambda before, _, answer: (added(before.nodes, answer),),
     "add_edge": edge_added,
     "find_edge": edge_found,
     "clear": lambda before, _, __: ("some" if before.nodes.live else "empty",),

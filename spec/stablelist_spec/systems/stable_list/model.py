@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import StepOf
-from stablelist_spec.parts.cells import Has, Not, Partition, free_list, linked, vacancy
+from stablelist_spec.parts.cells import Has, Not, Partition, free_list, linked, successor, vacancy
 from stablelist_spec.parts.memory import reallocated
 from stablelist_spec.parts.parameters import Truncate
 
-from .state import H2, Q1, State, partition_of, untouched, with_partition
+from .state import H2, Q1, State, partition_of, untouched, with_free, with_partition
 
 __all__ = ["clear", "insert", "shrink_to_fit", "truncated", "vacate"]
 
@@ -42,10 +42,9 @@ def occupied(state: State, which: int, position: int, element: int) -> State:
     # Every field is named, here and in `vacated`: `_replace` takes two to four times as long.
     parameters, space, allocated, next_id, cells, _, cost = state
     start, size, live, opened, head = state.partitions[which]
-    vacant = Not(None) if head is None else cells[head]
-    assert isinstance(vacant, Not)
+    following = None if head is None else successor(cells, head)
     cells = (*cells[:position], Has(element, next_id), *cells[position + 1 :])
-    changed = Partition(start, size, live + 1, opened + (head is None), vacant.next)
+    changed = Partition(start, size, live + 1, opened + (head is None), following)
     partitions = with_partition(state, which, changed)
     return State(parameters, space, allocated, parameters.next_id(next_id), cells, partitions, cost)
 
@@ -101,11 +100,6 @@ def halved(state: State) -> State:
     partitions = (with_free(q1, opened, stay), with_free(q2, to_q2, pushed), old_q2)
     cost = state.cost._replace(dropped=state.cost.dropped + state.opened - len(cells))
     return state._replace(space=state.space // 2, cells=cells, partitions=partitions, cost=cost)
-
-
-def with_free(part: Partition, opened: int, free: list[int]) -> Partition:
-    """An untouched partition with cells opened, and some of them vacant."""
-    return part._replace(live=opened - len(free), opened=opened, head=free[0] if free else None)
 
 
 def clear(state: State) -> StepOf[State, None]:

@@ -21,6 +21,7 @@ __all__ = [
     "initial",
     "partition_of",
     "untouched",
+    "with_free",
     "with_partition",
 ]
 
@@ -88,6 +89,11 @@ def partition_of(state: State, position: int) -> int:
 
 
 # --- Small changes --------------------------------------------------------------------------------
+
+
+def with_free(part: Partition, opened: int, free: list[int]) -> Partition:
+    """An untouched partition with cells opened, and some of them vacant."""
+    return part._replace(live=opened - len(free), opened=opened, head=free[0] if free else None)
 
 
 def with_partition(

@@ -115,7 +115,7 @@ DEFECTS = (
     ),
     Planted(
         "the head is not advanced",
-        edit("occupied", "vacant.next", "block.head"),
+        edit("occupied", "successor(state.cells, block.head)", "block.head"),
         "add remove:0 add",
         "free_lists_are_acyclic",
         LIST,

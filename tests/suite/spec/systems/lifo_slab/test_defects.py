@@ -63,7 +63,7 @@ DEFECTS = (
     ),
     Planted(
         "the head is not advanced",
-        edit("insert", "vacant.next", "head"),
+        edit("insert", "successor(state.cells, head)", "head"),
         "add remove:0 add",
         "free_lists_are_acyclic",
         GROWS,

@@ -130,7 +130,7 @@ DEFECTS = (
         "add remove:0 add", "retired_key_never_resolves", VEC,
     ),
     Planted(
-        "the head is not advanced", VACANCIES, "Lifo.popped", "cell.next", "head",
+        "the head is not advanced", VACANCIES, "Lifo.popped", "successor(state.cells, head)", "head",
         "add remove:0 add", "free_lists_are_acyclic", LISTED,
     ),
     Planted(
