@@ -22,6 +22,9 @@ Read it in this order:
 from __future__ import annotations
 
 from .parts.parameters import Parameters, Truncate
-from .systems.stable_list import steps as stable_list
+from .systems import stable_list as _of_stable_list
+
+stable_list = _of_stable_list.MODEL
+"""The model of a StableList."""
 
 __all__ = ["Parameters", "Truncate", "stable_list"]

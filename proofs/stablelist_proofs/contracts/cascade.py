@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.systems.stable_list.truncation import truncate
+from stablelist_spec.systems.stable_list.model import truncated
 
 from . import domain
 from .bare import bare_container, bare_model
@@ -68,7 +68,7 @@ def impl_may_halve(minimum: int, quarter: int) -> bool:
 
 
 def spec_cascade(minimum: int, quarter: int, live: int) -> Depth:
-    """`stablelist_spec.systems.stable_list.truncation.truncate`.
+    """`stablelist_spec.systems.stable_list.model.truncated`.
 
     Spaces of up to 32 cells.
 
@@ -80,7 +80,7 @@ def spec_cascade(minimum: int, quarter: int, live: int) -> Depth:
     domain.within(0 <= minimum <= 4 * quarter)
     state = bare_model(minimum, quarter)
     q1, q2, h2 = state.partitions
-    after, _ = truncate(state._replace(partitions=(q1, q2._replace(live=live), h2)))
+    after = truncated(state._replace(partitions=(q1, q2._replace(live=live), h2)))
     return (4 * quarter // after.space).bit_length() - 1, after.space
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from stablelist.element_space import ElementSpace
 from stablelist.partition import Partition
-from stablelist_spec.systems.stable_list.insertion import grow
+from stablelist_spec.systems.stable_list.model import grown
 from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, partition_of, untouched
 
 from . import domain
@@ -95,7 +95,7 @@ def impl_partition_of(quarter: int, position: int) -> int:
 
 
 def spec_grown(quarter: int) -> Occupied:
-    """`stablelist_spec.systems.stable_list.insertion.grow`.
+    """`stablelist_spec.systems.stable_list.model.grown`.
 
     Fewer than 2 ** 62 cells; the container never has more.
 
@@ -103,8 +103,8 @@ def spec_grown(quarter: int) -> Occupied:
     post: growth_fills_q1_and_q2_alone(4 * quarter, _)
     """
     domain.within(1 <= quarter < 2**60)
-    grown, _ = grow(bare_model(4, quarter))
-    return tuple((part.start, part.size, part.live, part.opened) for part in grown.partitions)
+    after = grown(bare_model(4, quarter))
+    return tuple((part.start, part.size, part.live, part.opened) for part in after.partitions)
 
 
 def impl_grown(quarter: int) -> Occupied:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from stablelist.partition import NONE, Partition
 from stablelist_spec.parts.cells import Has, Not, free_list
-from stablelist_spec.systems.stable_list.truncation import truncate_once
+from stablelist_spec.systems.stable_list.model import truncated_once
 
 from . import domain
 from .bare import Cells, bare_model
@@ -67,7 +67,7 @@ The number of one of them is quicker than symbols, which the model's cells would
 
 
 def spec_split(number: int) -> Split:
-    """`stablelist_spec.systems.stable_list.truncation.truncate_once`.
+    """`stablelist_spec.systems.stable_list.model.truncated_once`.
 
     A q1 of four cells, up to two entries.
 
@@ -82,7 +82,7 @@ def spec_split(number: int) -> Split:
     state = bare_model(4, 4)
     q1, q2, h2 = state.partitions
     q1 = q1._replace(live=opened - len(free), opened=opened, head=free[0] if free else None)
-    after, _ = truncate_once(state._replace(cells=cells, partitions=(q1, q2, h2)))
+    after = truncated_once(state._replace(cells=cells, partitions=(q1, q2, h2)))
     low, high, _ = after.partitions
     return Split(
         (tuple(free_list(after.cells, low.head)), tuple(free_list(after.cells, high.head))),

@@ -9,7 +9,7 @@ from stablelist.partition import NONE
 from stablelist.partition import Partition as Stretch
 from stablelist.truncate import Truncate
 from stablelist_spec.parts.cells import Partition, vacancy
-from stablelist_spec.parts.memory import refusal
+from stablelist_spec.parts.memory import has_room as model_has_room
 from stablelist_spec.parts.parameters import Parameters
 
 from . import domain
@@ -81,7 +81,7 @@ def impl_next_position(start: int, size: int, live: int, opened: int, head: int)
 
 
 def spec_room(bits: int, live: int, additional: int) -> bool:
-    """`stablelist_spec.parts.memory.refusal`.
+    """`stablelist_spec.parts.memory.has_room`.
 
     Indices of 3, 8, 16 and 32 bits.
 
@@ -92,7 +92,7 @@ def spec_room(bits: int, live: int, additional: int) -> bool:
     state = bare_model(4, 1)
     q1, q2, h2 = state.partitions
     filled = (q1._replace(live=live), q2, h2)
-    return not refusal(
+    return model_has_room(
         state._replace(parameters=Parameters(index_bits=bits), partitions=filled), additional
     )
 

@@ -18,7 +18,6 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Provenance
 from stablelist_spec.core.system import System
 
 from .confusion import Confusion, Severity, confusions, narrow_confusion
@@ -167,9 +166,7 @@ def last(played_moments: Iterable[Moment]) -> Moment:
 def visited(moment: Moment) -> int | None:
     """The cells that an iteration visits."""
     assert moment.system.step is not None
-    step = moment.system.step(
-        moment.state, Operation(Words(moment.system).iteration), Provenance.ISSUED
-    )
+    step = moment.system.step(moment.state, Operation(Words(moment.system).iteration))
     before, after = counted(moment.state), counted(step.state)
     return None if before is None or after is None else after - before
 

@@ -14,7 +14,6 @@ from typing import Any, Final, NamedTuple
 from stablelist_spec.core.family import KEY, Answer, Role
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Provenance
 from stablelist_spec.core.system import System
 
 __all__ = ["MODULI", "NOTHING", "Meeting", "Moment", "Words", "fresh", "moments", "played", "turns"]
@@ -148,7 +147,7 @@ class Moment(NamedTuple):
     def _stepped(self, operation: Operation) -> tuple[object, Any]:
         """The answer to an operation, and the state after it."""
         assert self.system.step is not None
-        step = self.system.step(self.state, operation, Provenance.ISSUED)
+        step = self.system.step(self.state, operation)
         return step.answer, step.state
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from stablelist_spec.core.step import Label
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
-from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.observer import LABELS
 
 from .expand import Question
 from .expression import Expression

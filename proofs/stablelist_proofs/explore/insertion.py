@@ -1,6 +1,6 @@
 """Insertion, in many states at once.
 
-The model's is `stablelist_spec.systems.stable_list.insertion` (4.2, 5.2; R2, R3, R8, R9).
+The model's is `stablelist_spec.systems.stable_list.model` (4.2, 5.2; R2, R3, R8, R9).
 """
 
 from __future__ import annotations

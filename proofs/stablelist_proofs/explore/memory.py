@@ -1,6 +1,6 @@
 """Memory on request, in many states at once.
 
-The model's is `stablelist_spec.systems.stable_list.memory` (4.2, 5.2; R6).
+The model's is `stablelist_spec.systems.stable_list.model` (4.2, 5.2; R6).
 """
 
 from __future__ import annotations

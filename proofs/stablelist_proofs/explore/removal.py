@@ -1,6 +1,6 @@
 """Removal, in many states at once.
 
-The model's is `stablelist_spec.systems.stable_list.removal` (4.2, 5.2; R4, R7).
+The model's is `stablelist_spec.systems.stable_list.model` (4.2, 5.2; R4, R7).
 """
 
 from __future__ import annotations

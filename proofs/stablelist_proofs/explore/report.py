@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from stablelist_proofs.resources import megabytes, peak
-from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.observer import LABELS
 
 from .inquiry import Inquiry
 from .invariants import of_numbers

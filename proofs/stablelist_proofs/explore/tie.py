@@ -20,7 +20,7 @@ from stablelist_spec.core.step import Label
 from stablelist_spec.parts.cells import Cell, Cost, Has, Not, Partition, free_lists
 from stablelist_spec.parts.tracked_key import Followed, Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.observer import LABELS
 from stablelist_spec.systems.stable_list.shape import (
     APPEND,
     DEPTHS,

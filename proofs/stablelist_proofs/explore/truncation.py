@@ -1,6 +1,6 @@
 """Halvings, in many states at once.
 
-The model's are in `stablelist_spec.systems.stable_list.truncation` (5.2; R4, R5, R6).
+The model's are in `stablelist_spec.systems.stable_list.model` (5.2; R4, R5, R6).
 """
 
 from __future__ import annotations

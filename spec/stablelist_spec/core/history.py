@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .family import Role
 from .key import FreshKeys, Key
 from .operation import KeyName, Near, Operation
-from .step import Provenance, StepOf
+from .step import Provenance, StepOf, observed
 
 if TYPE_CHECKING:
     from .system import System
@@ -44,7 +44,7 @@ class History:
     def __init__(self, system: System, configuration: object) -> None:
         assert system.initial is not None, f"there is no exact model of {system.name}"
         assert system.step is not None
-        self._step, self._family = system.step, system.family
+        self._family = system.family
         self.system, self.configuration = system, configuration
         self.state: Any = system.initial(configuration)
         self.issued: list[Key] = []
@@ -89,11 +89,11 @@ class History:
             operation = Operation(
                 name, self.key(key), sought, modulus, residue, structural, count, added, place
             )
-            return self._step(self.state, operation, self.provenance(key))
+            return observed(self.system, self.state, operation, self.provenance(key))
         if name in self._family.inserting:
             operation = Operation(name, count=count, value=len(self.issued), place=place)
         assert name not in self._family.keyed, f"{name} needs a key"
-        return self._step(self.state, operation, Provenance.ISSUED)
+        return observed(self.system, self.state, operation)
 
     def key(self, name: KeyName | None) -> Key:
         """The key that a name means."""

@@ -1,8 +1,8 @@
-"""The observer, which labels the steps of a system without labels of its own."""
+"""The observer of a system without labels of its own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from .explore import explore
@@ -12,7 +12,7 @@ from .states import States
 from .step import Label, Provenance, StepOf
 from .system import ContradictionError, System
 
-__all__ = ["UnsoundError", "kind_of", "labelled", "met"]
+__all__ = ["UnsoundError", "by_answer", "kind_of", "met"]
 
 MOST_STATES: Final = 50_000
 """The number of states of a scope that are explored for labels."""
@@ -30,18 +30,11 @@ class UnsoundError(ContradictionError):
         self.system = system
 
 
-def labelled(
-    step: Callable[[Any, Operation, Provenance], StepOf[Any, object]],
-) -> Callable[[Any, Operation, Provenance], StepOf[Any, object]]:
-    """A step, labelled by the operation and the kind of its answer."""
-
-    def observed(state: object, operation: Operation, origin: Provenance) -> StepOf[Any, object]:
-        taken = step(state, operation, origin)
-        if not isinstance(taken, StepOf):
-            raise TypeError(f"there is no step for {operation.name!r}; it came to {taken!r}")
-        return taken._replace(labels=(f"{operation.name}_{kind_of(taken.answer)}",))
-
-    return observed
+def by_answer(
+    _: object, operation: Operation, step: StepOf[Any, object], __: Provenance
+) -> tuple[Label, ...]:
+    """The operation and the kind of its answer."""
+    return (f"{operation.name}_{kind_of(step.answer)}",)
 
 
 def kind_of(answer: object) -> str:

@@ -16,7 +16,7 @@ from .explore import Action, Edge
 from .family import MODULUS, OTHER, Role
 from .key import FreshKeys, Key
 from .operation import Operation
-from .step import Provenance, StepOf
+from .step import Provenance, StepOf, observed
 from .system import System, nothing
 
 __all__ = ["Followed", "Node", "States"]
@@ -160,11 +160,11 @@ class States:
     def _edge(self, node: Node, action: Action, operation: Operation) -> Edge[Node]:
         """The edge of a step, with the node that it leads to."""
         system, (before, followed) = self.system, node
-        assert system.step is not None
         if action.name in system.family.inserting:
             operation = operation._replace(value=NEW)
         retired = action.followed and followed is not None and followed.retired
-        step = system.step(before, operation, Provenance.RETIRED if retired else Provenance.ISSUED)
+        origin = Provenance.RETIRED if retired else Provenance.ISSUED
+        step = observed(system, before, operation, origin)
         follows = self._followed(action, operation, step, followed)
         target = Node(self._class(step.state), follows)
         kind = system.family.kinds[action.name]

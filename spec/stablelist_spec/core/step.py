@@ -1,11 +1,14 @@
-"""Steps: the effect of an operation on a state, and the provenance of its key."""
+"""Steps: the effect of an operation on a state; and what happened in a step, as an observer labels it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-__all__ = ["Label", "Provenance", "StepOf"]
+from .operation import Operation
+
+__all__ = ["Classify", "Label", "Provenance", "StepOf", "observed", "unlabelled"]
 
 After = TypeVar("After", covariant=True)
 Answer = TypeVar("Answer", covariant=True)
@@ -26,8 +29,34 @@ class Provenance(StrEnum):
 
 
 class StepOf(NamedTuple, Generic[After, Answer]):
-    """The effect of an operation on a container of any kind."""
+    """The effect of an operation on a container of any kind; the labels are an observer's, the model gives none."""
 
     state: After
     answer: Answer
     labels: tuple[Label, ...] = ()
+
+
+Classify = Callable[[Any, Operation, StepOf[Any, object], Provenance], tuple[Label, ...]]
+"""An observer: the labels of a step, given the state before it, the operation, and the provenance of its key."""
+
+
+def unlabelled(_: object, __: Operation, ___: StepOf[Any, object], ____: Provenance) -> tuple[()]:
+    """No labels, as a system has that describes no observer."""
+    return ()
+
+
+def observed(
+    model: Any,  # noqa: ANN401 - a system, or a model with its observer
+    state: Any,  # noqa: ANN401 - of this model
+    operation: Operation,
+    origin: Provenance = Provenance.ISSUED,
+) -> StepOf[Any, Any]:
+    """A step with its labels, given the provenance of its key.
+
+    Raises:
+        TypeError: the model has no step for the operation.
+    """
+    step = model.step(state, operation)
+    if not isinstance(step, StepOf):
+        raise TypeError(f"there is no step for {operation.name!r}; it came to {step!r}")
+    return StepOf(step.state, step.answer, model.classify(state, operation, step, origin))

@@ -18,7 +18,7 @@ from .history import History
 from .key import FreshKeys, Key
 from .operation import Operation
 from .picture import Picture
-from .step import Label, Provenance, StepOf
+from .step import Classify, Label, StepOf, unlabelled
 
 if TYPE_CHECKING:
     from .explore import Quotient
@@ -118,15 +118,16 @@ class System:
         fields: the fields of the handshake that not every system has.
         promised: its observable behaviour, given the declarations of a port; by default all that the model does.
         initial: the state of a fresh container of some configuration.
-        step: the effect of an operation on a state. Its keys are real ones, an insertion has the number of its (first)
-            element as value, and the provenance of its key is passed in.
+        step: the effect of an operation on a state. Its keys are real ones, and an insertion has the number of its
+            (first) element as value.
+        classify: the labels of a step; by default none.
         shown: functions that show the internal state as words of the port protocol: the layout, then the costs.
         extent: the element space and the longest free list that an answer to ``layout`` shows; None if it shows none.
         live: the live elements of a state by key.
         period: the number of insertions until an id repeats, in a configuration; None for never.
         invariants: the invariants of a state, by name.
         labels: every label that a step can bear, with its meaning. A system without labels gets an observer, which
-            labels steps by operation and kind of answer, as far as they occur in the scopes.
+            labels steps by operation and kind of answer, and those labels that occur in the scopes.
         needs: operations without which a label cannot be reached, if its name does not begin with them.
         able: whether a container of some configuration has an operation; by default, always.
         choices: values to draw from, for each field of the configuration that is varied.
@@ -153,7 +154,8 @@ class System:
     fields: tuple[str, ...] = ()
     promised: Callable[[Said, Any], Contract[Any]] | None = None
     initial: Callable[[Any], Any] | None = None
-    step: Callable[[Any, Operation, Provenance], StepOf[Any, object]] | None = None
+    step: Callable[[Any, Operation], StepOf[Any, object]] | None = None
+    classify: Classify = unlabelled
     shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     extent: Callable[[str], tuple[int, int] | None] = no_space
     live: Callable[[Any], Mapping[Key, int]] = no_keys
@@ -189,9 +191,9 @@ class System:
         for complaint in contradictions(self):
             raise ContradictionError(f"the system {self.name} {complaint}")
         if self.step is not None and not self.labels:
-            from .observer import labelled, met
+            from .observer import by_answer, met
 
-            object.__setattr__(self, "step", labelled(self.step))
+            object.__setattr__(self, "classify", by_answer)
             object.__setattr__(self, "labels", met(self))
 
     @cached_property

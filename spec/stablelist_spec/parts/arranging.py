@@ -42,10 +42,15 @@ class InPlace:
         del slot
         return state
 
-    def displaced(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+    def displaced(self, state: R, slot: int) -> R:
         """No other element moves."""
         del slot
-        return state, ()
+        return state
+
+    def moves(self, before: Slots, slot: int) -> tuple[Label, ...]:
+        """No other element moves."""
+        del before, slot
+        return ()
 
 
 class UpToTheLast(InPlace):
@@ -102,14 +107,18 @@ class Dense:
         """At the end of the dense array."""
         return state._replace(order=(*state.order, slot))
 
-    def displaced(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+    def displaced(self, state: R, slot: int) -> R:
         """The last element moves into the gap, which is counted."""
         order, at, last = state.order, state.order.index(slot), state.order[-1:]
         if at == len(order) - 1:
-            return state._replace(order=order[:-1]), ("remove_last",)
+            return state._replace(order=order[:-1])
         order = order[:at] + last + order[at + 1 : -1]
         cost = state.cost._replace(moved=state.cost.moved + 1)
-        return state._replace(order=order, cost=cost), ("remove_moves",)
+        return state._replace(order=order, cost=cost)
+
+    def moves(self, before: Slots, slot: int) -> tuple[Label, ...]:
+        """Whether the last element moves."""
+        return ("remove_last" if slot == before.order[-1] else "remove_moves",)
 
 
 def live_slots(state: Slots) -> list[int]:

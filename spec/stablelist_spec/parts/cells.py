@@ -34,6 +34,7 @@ __all__ = [
     "linked",
     "replaced",
     "resolve",
+    "successor",
     "vacancy",
     "visited",
 ]
@@ -237,10 +238,9 @@ def free_list(cells: tuple[Cell, ...], head: int | None) -> Iterator[int]:
     """The positions of a free list, head first; infinite if the list is cyclic."""
     position = head
     while position is not None:
-        cell = cells[position]
-        assert isinstance(cell, Not), f"the free list runs into the live cell {position}"
+        following = successor(cells, position)
         yield position
-        position = cell.next
+        position = following
 
 
 def free_lists(state: Celled) -> tuple[tuple[int, ...], ...]:
@@ -300,6 +300,13 @@ def vacancy(partition: Partition) -> int:
     (5.2; R2)
     """
     return partition.start + partition.opened if partition.head is None else partition.head
+
+
+def successor(cells: tuple[Cell, ...], position: int) -> int | None:
+    """The vacancy that follows another one in its free list."""
+    cell = cells[position]
+    assert isinstance(cell, Not), f"the free list runs into the live cell {position}"
+    return cell.next
 
 
 def linked(cells: tuple[Cell, ...], order: list[int]) -> tuple[Cell, ...]:

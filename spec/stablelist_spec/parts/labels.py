@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
-from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import Label, Provenance
-from stablelist_spec.families.pool import KEY_OPERATIONS, STRUCTURAL, Paired
+from stablelist_spec.families.pool import KEY_OPERATIONS, STRUCTURAL
 
-from .cells import Celled, Resolution
+from .cells import Resolution
 
 __all__ = [
     "BEYOND",
     "REFUSED",
     "SHARED",
     "WRAPS",
-    "extension_labels",
     "insertion_labels",
     "key_label",
     "key_labels",
     "meanings",
-    "removal_labels",
-    "retention_labels",
 ]
 
 _STALE: Final = {
@@ -172,31 +168,3 @@ def key_labels(
         if origin is Provenance.FORGED or resolution not in but | {Resolution.NEGATIVE}
     )
     return {label: SHARED[label] for label in asked}
-
-
-def extension_labels(happened: Sequence[Label]) -> tuple[Label, ...]:
-    """The labels of an extension, by those of its insertions."""
-    reuses = any(label.startswith("add_reuse") for label in happened)
-    growths = sum(label.startswith("add_grow") for label in happened)
-    amount = ("within", "grows", "grows_repeatedly")[min(growths, 2)] if happened else "none"
-    return (f"extend_{amount}", "extend_reuses") if reuses else (f"extend_{amount}",)
-
-
-def removal_labels(
-    before: Celled, keys: tuple[Key, Key], answer: Paired, after: Celled
-) -> tuple[Label, ...]:
-    """The labels of the removal of two keys: which of them were live, and whether that truncated."""
-    amounts = {(True, True): "both", (True, False): "first", (False, True): "second"}
-    amount = amounts.get((answer.first is not None, answer.second is not None), "none")
-    same = amount == "first" and keys[0] == keys[1]
-    truncates = ("remove_many_truncates",) if after.space < before.space else ()
-    return (f"remove_many_{'same' if same else amount}", *truncates)
-
-
-def retention_labels(before: Celled, after: Celled) -> tuple[Label, ...]:
-    """The labels of a retention: how much stayed, and whether that truncated."""
-    if before.live == 0:
-        return ("retain_empty",)
-    kept = "none" if after.live == 0 else "all" if after.live == before.live else "some"
-    truncates = ("retain_truncates",) if after.space < before.space else ()
-    return (f"retain_{kept}", *truncates)

@@ -1,8 +1,8 @@
 """A model of a container with cells: its states, and every operation as a function on them.
 
-A container defines how an element is added and removed, how all are cleared, and what happens to memory. The rest
-follows: reading, replacing and lending depend on cells and keys alone, and `Model.insert_with`, `Model.extend`,
-`Model.drain` and `Model.retain` combine the container's own operations.
+A container defines whether there is room, how an element is inserted and how its cell is vacated, how all are cleared,
+and what happens to memory. The rest follows: a `Model` refuses if there is no room and does nothing if a key does not
+resolve; reading, replacing and lending depend on cells and keys alone.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from typing import Any, Final, Generic, TypeVar
 
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Label, Provenance, StepOf
+from stablelist_spec.core.step import Classify, Label, StepOf, unlabelled
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import KEYED, POOL, STRUCTURAL, Failure, Paired
 
-from .cells import Has, S, items
-from .labels import extension_labels, removal_labels, retention_labels
+from .cells import Has, S, found, items
 from .lending import apply, exchange, inspect, lend, traverse
 from .reading import at, contains, each, is_empty, iterated, key_at, keys, length, reload
 from .refinement import abstraction, refines_the_contract
@@ -28,14 +27,14 @@ __all__ = ["Model", "described", "forgotten"]
 
 C = TypeVar("C")
 
-OF_A_KEY: Final[dict[str, Callable[[Any, Any, Provenance], StepOf[Any, object]]]] = {
+OF_A_KEY: Final[dict[str, Callable[[Any, Any], StepOf[Any, object]]]] = {
     "at": at,
     "contains": contains,
     "key_at": key_at,
     "apply": apply,
     "inspect": inspect,
 }
-CHANGING_ONE: Final[dict[str, Callable[[Any, Any, int, Provenance], StepOf[Any, object]]]] = {
+CHANGING_ONE: Final[dict[str, Callable[[Any, Any, int], StepOf[Any, object]]]] = {
     "replace": replace,
     "at_mut": at_mut,
 }
@@ -46,7 +45,7 @@ OF_ALL: Final[dict[str, Callable[[Any, Operation], StepOf[Any, object]]]] = {
     "keys": lambda state, _: keys(state),
     "each_mut": lambda state, o: each_mut(state, o.value),
     "traverse": lambda state, _: traverse(state),
-    "lend": lambda state, o: lend(state, o.structural),
+    "lend": lambda state, _: lend(state),
     "reload": lambda state, _: reload(state),
 }
 """The operations that all containers share; the others are each container's own."""
@@ -61,6 +60,11 @@ def missing(*_: object) -> Any:  # noqa: ANN401 - in the place of any operation
     raise ValueError("the model offers an operation that it does not define")
 
 
+def unchanged(state: S, _: int) -> S:
+    """The state as it is: memory is not modelled."""
+    return state
+
+
 @dataclass(kw_only=True, eq=False)
 class Model(Generic[C, S]):
     """An exact model of one kind of container.
@@ -69,15 +73,16 @@ class Model(Generic[C, S]):
         name: its name.
         operations: its operations.
         labels: every label of its steps, with its meaning. No other is returned.
+        classify: the labels of a step.
         invariants: the invariants of a state and its fresh keys, by name.
         shown: the answers to the port protocol's words ``layout`` and ``cost``.
         initial: a new container.
-        add: insert an element and answer its key, or refuse.
-        refusal: why so many more elements cannot be added, as the end of a label; empty if they can.
-        remove: remove the element of a key, or do nothing.
+        has_room: whether so many more elements can be added.
+        insert: put an element into a container that has room for it; the state after that, and the key.
+        vacate: take a live element out of its cell.
         clear: remove everything.
         sort: sort by what remains of the elements if they are divided by a number.
-        reserve: make room for so many more elements, or refuse.
+        with_room: the state with memory for so many more elements, if memory is modelled.
         shrink_to_fit: release the room that is not needed.
         repack: look up a packed key, if keys can be packed.
     """
@@ -85,22 +90,21 @@ class Model(Generic[C, S]):
     name: str
     operations: frozenset[str]
     labels: Mapping[Label, str]
+    classify: Classify = unlabelled
     invariants: Mapping[str, Callable[[S, FreshKeys], bool]]
     shown: Mapping[str, Callable[[S], str]]
     initial: Callable[[C], S]
-    add: Callable[[S, int], StepOf[S, Key | Failure]]
-    refusal: Callable[[S, int], str]
-    remove: Callable[[S, Key, Provenance], StepOf[S, int | None]]
+    has_room: Callable[[S, int], bool]
+    insert: Callable[[S, int], tuple[S, Key]]
+    vacate: Callable[[S, int], S]
     clear: Callable[[S], StepOf[S, None]] = missing
     sort: Callable[[S, int], StepOf[S, None]] = missing
-    reserve: Callable[[S, int], StepOf[S, Failure | None]] = missing
+    with_room: Callable[[S, int], S] = unchanged
     shrink_to_fit: Callable[[S], StepOf[S, None]] = missing
-    repack: Callable[[S, Key, Provenance], StepOf[S, int | None]] | None = None
+    repack: Callable[[S, Key], StepOf[S, int | None]] | None = None
 
-    def step(
-        self, state: S, operation: Operation, origin: Provenance = Provenance.ISSUED
-    ) -> StepOf[S, object]:
-        """The step of an operation, given the provenance of its key.
+    def step(self, state: S, operation: Operation) -> StepOf[S, object]:
+        """The step of an operation.
 
         Keys are keys, not numbers of insertions. An insertion adds *value*, and ``extend`` adds *count* elements
         from *value* on.
@@ -112,28 +116,26 @@ class Model(Generic[C, S]):
         if name not in self.operations:
             raise ValueError(f"a {self.name} has no operation {name!r}")
         if name in self.shown:
-            return StepOf(state, self.shown[name](state), ())
+            return StepOf(state, self.shown[name](state))
         if name in OF_ALL:
             return OF_ALL[name](state, operation)
         if name not in KEYED:
             return self._own(state, operation)
         assert isinstance(key, Key), f"{name} needs a key"
-        return self._of_keys(state, operation, key, origin)
+        return self._of_keys(state, operation, key)
 
-    def _of_keys(
-        self, state: S, operation: Operation, key: Key, origin: Provenance
-    ) -> StepOf[S, object]:
+    def _of_keys(self, state: S, operation: Operation, key: Key) -> StepOf[S, object]:
         """An operation on a key, or on two."""
         name, other = operation.name, operation.other
         if name in OF_A_KEY:
-            return OF_A_KEY[name](state, key, origin)
+            return OF_A_KEY[name](state, key)
         if name in CHANGING_ONE:
-            return CHANGING_ONE[name](state, key, operation.value, origin)
+            return CHANGING_ONE[name](state, key, operation.value)
         if name == "remove":
-            return self.remove(state, key, origin)
+            return self.remove(state, key)
         if name == "repack":
             assert self.repack is not None, f"a {self.name} packs no keys"
-            return self.repack(state, key, origin)
+            return self.repack(state, key)
         assert isinstance(other, Key), f"{name} needs two keys"
         return (
             self.remove_many(state, (key, other))
@@ -162,6 +164,17 @@ class Model(Generic[C, S]):
                 return self.drain(state)
         return self.shrink_to_fit(state)
 
+    def add(self, state: S, element: int) -> StepOf[S, Key | Failure]:
+        """Insert *element* and answer its key, or refuse if there is no room.
+
+        (4.2, 5.2; R2, R3, R8, R9)
+        """
+        return (
+            StepOf(*self.insert(state, element))
+            if self.has_room(state, 1)
+            else StepOf(state, Failure.FULL)
+        )
+
     def insert_with(self, state: S, element: int) -> StepOf[S, Key | Failure]:
         """Insert the element that a factory makes, which is given its key first.
 
@@ -170,39 +183,37 @@ class Model(Generic[C, S]):
 
         (4.2; R2, R3, R8, R9)
         """
-        after, answer, labels = self.add(state, element)
-        return StepOf(after, answer, tuple(f"insert_with_{each[len('add_') :]}" for each in labels))
+        return self.add(state, element)
 
     def extend(self, state: S, elements: Sequence[int]) -> StepOf[S, tuple[Key, ...] | Failure]:
-        """Insert all *elements*, or none, and answer their keys.
+        """Insert all *elements*, one after the other, or none; answer their keys.
 
         (4.2; R2, R3, R8, R9)
         """
-        # WHERE: as `add` would, one after the other.
-        # UNLESS: there is no room for one of them (R9).
-        if refused := self.refusal(state, len(elements)):
-            return StepOf(state, Failure.FULL, (f"extend_{refused}",))
-        # CHANGE
-        after, issued, happened = state, list[Key](), list[Label]()
+        if not self.has_room(state, len(elements)):
+            return StepOf(state, Failure.FULL)
+        after, issued = state, list[Key]()
         for element in elements:
-            after, key, labels = self.add(after, element)
-            assert isinstance(key, Key), "room was found for every element"
+            after, key = self.insert(after, element)
             issued.append(key)
-            happened += labels
-        # ANSWER
-        return StepOf(after, tuple(issued), extension_labels(happened))
+        return StepOf(after, tuple(issued))
+
+    def remove(self, state: S, key: Key) -> StepOf[S, int | None]:
+        """Remove the element of *key* and hand it out, or do nothing if the key does not resolve.
+
+        (4.2, 5.2; R4, R11)
+        """
+        element = found(state, key)
+        return StepOf(state if element is None else self.vacate(state, key.index), element)
 
     def remove_many(self, state: S, keys: tuple[Key, Key]) -> StepOf[S, Paired]:
         """Remove by each key in turn, and answer with the answers of the removals.
 
         (R4, R11)
         """
-        # CHANGE
-        first = self.remove(state, keys[0], Provenance.FORGED)
-        second = self.remove(first.state, keys[1], Provenance.FORGED)
-        # ANSWER
-        answer = Paired(first.answer, second.answer)
-        return StepOf(second.state, answer, removal_labels(state, keys, answer, second.state))
+        first = self.remove(state, keys[0])
+        second = self.remove(first.state, keys[1])
+        return StepOf(second.state, Paired(first.answer, second.answer))
 
     def drain(self, state: S) -> StepOf[S, tuple[int, ...]]:
         """Remove everything, at the cost of an iteration and a `clear`.
@@ -210,8 +221,7 @@ class Model(Generic[C, S]):
         (4.2; R7, R12)
         """
         shown = tuple(element for _, element in items(state))
-        after, _, (happened,) = self.clear(iterated(state))
-        return StepOf(after, shown, (happened.replace("clear", "drain"),))
+        return StepOf(self.clear(iterated(state)).state, shown)
 
     def retain(self, state: S, modulus: int, residue: int) -> StepOf[S, tuple[int, ...]]:
         """Keep the elements with that residue, remove the others, and hand these out.
@@ -223,10 +233,18 @@ class Model(Generic[C, S]):
         # CHANGE: then each rejected one is removed, in ascending position, so that the last may truncate.
         after = iterated(state)
         for key, _ in rejected:
-            after = self.remove(after, key, Provenance.ISSUED).state
+            after = self.remove(after, key).state
         # ANSWER
-        answer = tuple(element for _, element in rejected)
-        return StepOf(after, answer, retention_labels(state, after))
+        return StepOf(after, tuple(element for _, element in rejected))
+
+    def reserve(self, state: S, additional: int) -> StepOf[S, Failure | None]:
+        """Make room for so many more elements, or refuse.
+
+        (R6, R9)
+        """
+        if not self.has_room(state, additional):
+            return StepOf(state, Failure.FULL)
+        return StepOf(self.with_room(state, additional), None)
 
 
 def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa: ANN401 - whatever a system has
@@ -237,6 +255,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         operations=model.operations,
         initial=model.initial,
         step=model.step,
+        classify=model.classify,
         shown=model.shown,
         live=abstraction,
         invariants=model.invariants,

@@ -6,33 +6,35 @@ bulk operations here. Its labels, and most of its system, follow from these choi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeVar
 
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import Failure
 
 from .cells import Has, Not, Resolution, items
 from .labels import insertion_labels, key_labels, meanings
 from .model import Model, described
+from .observer import Rules, Step, added, observer, removed
 from .options import Versioned
 from .picturing import cost_word
 from .reading import iterated
 from .slot_invariants import Invariant, together
 from .slot_picturing import extent, layout_word, picture, variables
-from .slots import R, Slots, add, refusal, remove, vacated
+from .slots import R, Slots, has_room, insert, vacate
 
 __all__ = [
     "BULK",
     "READING",
+    "RULES",
     "SHOWN",
     "Relative",
     "composed",
     "fresh",
     "removes_each",
-    "reserves_room",
     "versioned",
     "vocabulary",
 ]
@@ -57,8 +59,7 @@ class Relative(Model[C, R]):
     def drain(self, state: R) -> StepOf[R, tuple[int, ...]]:
         """Remove everything, in the order in which the arrangement gives it up."""
         shown = tuple(element_at(state, slot) for slot in state.arranging.drained(state))
-        after, _, (happened,) = self.clear(iterated(state))
-        return StepOf(after, shown, (happened.replace("clear", "drain"),))
+        return StepOf(self.clear(iterated(state)).state, shown)
 
     def retain(self, state: R, modulus: int, residue: int) -> StepOf[R, tuple[int, ...]]:
         """Keep the elements with that residue, and remove the others as the arrangement meets them."""
@@ -68,11 +69,9 @@ class Relative(Model[C, R]):
         # CHANGE
         after = iterated(state)
         for slot in order:
-            after, _ = vacated(after, slot)
+            after = vacate(after, slot)
         # ANSWER
-        amount = "all" if not order else "some" if after.live else "none"
-        label = f"retain_{amount if state.live else 'empty'}"
-        return StepOf(after, tuple(element_at(state, slot) for slot in order), (label,))
+        return StepOf(after, tuple(element_at(state, slot) for slot in order))
 
 
 def element_at(state: Slots, slot: int) -> int:
@@ -96,18 +95,35 @@ def removes_each(state: R) -> StepOf[R, None]:
     """`clear` as removals of all elements, one after the other: every stamp advances, and every slot is kept."""
     after = state
     for slot in state.arranging.drained(state):
-        after, _ = vacated(after, slot)
-    return StepOf(after, None, (f"clear_{'some' if state.live else 'empty'}",))
-
-
-def reserves_room(state: R, additional: int) -> StepOf[R, Failure | None]:
-    """Make room for so many more elements, which is not observable, or refuse."""
-    if refused := refusal(state, additional):
-        return StepOf(state, Failure.FULL, (f"reserve_{refused}",))
-    return StepOf(state, None, ("reserve_has_room",))
+        after = vacate(after, slot)
+    return StepOf(after, None)
 
 
 # --- Labels and systems ---------------------------------------------------------------------------
+
+
+def placed(before: Slots, after: Slots, _: Key) -> Iterator[Label]:
+    """What kind of vacancy an element went to."""
+    yield f"add_{before.vacancies.filled(before, after)}"
+
+
+def left(before: Slots, after: Slots, slot: int) -> Iterator[Label]:
+    """What a removal did to the other elements, to the vacancies, and to the stamps."""
+    yield from before.arranging.moves(before, slot)
+    yield from before.vacancies.vacated(before, slot)
+    if before.stamping.wrapped(after.stamps, slot):
+        yield from before.stamping.labels
+    if after.live == 0:
+        yield "remove_empties"
+
+
+def cleared(before: Slots, _: Operation, __: Step) -> Iterator[Label]:
+    """Whether there was an element."""
+    yield f"clear_{'some' if before.live else 'empty'}"
+
+
+RULES: Final[Rules] = {"add": added(placed), "remove": removed(left), "clear": cleared}
+"""What the labels of a relative are told by."""
 
 WORDS: Final[dict[Label, str]] = {
     "remove_empties": "no element is left; the vacancies stay",
@@ -182,14 +198,14 @@ def versioned(
         name=title,
         operations=operations,
         labels=vocabulary(kind, operations, {}, None),
+        classify=observer(RULES),
         invariants=together(kind, *invariants),
         shown=SHOWN,
         initial=lambda chosen: fresh(kind, chosen),
-        add=add,
-        refusal=refusal,
-        remove=remove,
+        has_room=has_room,
+        insert=insert,
+        vacate=vacate,
         clear=removes_each,
-        reserve=reserves_room,
     )
     system = composed(
         model,

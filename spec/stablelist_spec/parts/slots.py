@@ -11,22 +11,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.step import Label, Provenance, StepOf
-from stablelist_spec.families.pool import Failure
+from stablelist_spec.core.step import Label
 
-from .cells import Cell, Cost, Has, Not, Partition, Resolution, resolve
-from .labels import key_label
+from .cells import Cell, Cost, Has, Not, Partition
 from .stamping import Numbers, Stamping
 
 __all__ = [
     "Arranging",
     "Slots",
     "Vacancies",
-    "add",
+    "has_room",
+    "insert",
     "opening",
-    "refusal",
-    "remove",
-    "vacated",
+    "vacate",
     "with_cell",
 ]
 
@@ -109,12 +106,20 @@ class Vacancies(Protocol):
         """The labels of removals."""
         ...
 
-    def taken(self, state: R) -> tuple[int, R, str]:
-        """The slot of the next element, the state without this vacancy, and the end of a label."""
+    def taken(self, state: R) -> tuple[int, R]:
+        """The slot of the next element, and the state without this vacancy."""
         ...
 
-    def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+    def given(self, state: R, slot: int) -> R:
         """The state after the element in a slot has left it."""
+        ...
+
+    def filled(self, before: Slots, after: Slots) -> str:
+        """What an insertion did, as the end of a label."""
+        ...
+
+    def vacated(self, before: Slots, slot: int) -> tuple[Label, ...]:
+        """Where a removal leaves a vacancy."""
         ...
 
 
@@ -147,8 +152,12 @@ class Arranging(Protocol):
         """The arrangement after an element was put into a slot."""
         ...
 
-    def displaced(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+    def displaced(self, state: R, slot: int) -> R:
         """The arrangement after the element of a slot has left."""
+        ...
+
+    def moves(self, before: Slots, slot: int) -> tuple[Label, ...]:
+        """What a removal does to the other elements."""
         ...
 
 
@@ -163,51 +172,27 @@ def opening(state: R, count: int) -> R:
     return state._replace(cells=cells, stamps=state.stamping.opened(state.stamps, count))
 
 
-def refusal(state: Slots, additional: int) -> str:
-    """Why *additional* more elements are refused, as the end of a label; empty if there is room for them."""
+def has_room(state: Slots, additional: int) -> bool:
+    """Whether there are slots for *additional* more elements."""
     most: int | None = state.configuration.most_slots
     taken = state.live if state.vacancies.reuses else state.opened
-    return "" if most is None or taken + additional <= most else "full"
+    return most is None or taken + additional <= most
 
 
-def add(state: R, element: int) -> StepOf[R, Key | Failure]:
-    """Insert *element* and answer its key."""
-    # UNLESS: there is no room.
-    if refused := refusal(state, 1):
-        return StepOf(state, Failure.FULL, (f"add_{refused}",))
-    # CHANGE: a vacancy is taken, which gets a stamp and a place in the arrangement.
-    slot, ready, word = state.vacancies.taken(state)
+def insert(state: R, element: int) -> tuple[R, Key]:
+    """Fill a vacancy, which gets a stamp and a place in the arrangement."""
+    slot, ready = state.vacancies.taken(state)
     number, stamps = ready.stamping.issued(ready.stamps, slot)
     cells = with_cell(ready.cells, slot, Has(element, number))
     after = ready._replace(live=ready.live + 1, cells=cells, stamps=stamps)
-    # ANSWER
-    return StepOf(after.arranging.placed(after, slot), Key(slot, number), (f"add_{word}",))
+    return after.arranging.placed(after, slot), Key(slot, number)
 
 
-def remove(state: R, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[R, int | None]:
-    """Remove the element of *key*, or do nothing. No slot is dropped."""
-    # WHERE
-    resolution = resolve(state, key)
-    label = key_label("remove", origin, resolution)
-    # UNLESS: the key does not resolve.
-    if resolution is not Resolution.HIT:
-        return StepOf(state, None, (label,))
-    # CHANGE
-    after, labels = vacated(state, key.index)
-    cell = state.cells[key.index]
-    assert isinstance(cell, Has)
-    # ANSWER
-    return StepOf(after, cell.element, (label, *labels))
-
-
-def vacated(state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
-    """Retire the stamp of a live slot, rearrange the other elements, and make it a vacancy."""
+def vacate(state: R, slot: int) -> R:
+    """Retire the stamp of a live slot, rearrange the other elements, and make it a vacancy. No slot is dropped."""
     bits = getattr(state.configuration, "id_bits", None)
-    stamps, over = state.stamping.retired(state.stamps, slot, bits)
-    wraps = tuple(state.stamping.labels) if over else ()
+    stamps = state.stamping.retired(state.stamps, slot, bits)
     cost = state.cost._replace(removals=state.cost.removals + 1)
     left = state._replace(live=state.live - 1, stamps=stamps, cost=cost)
-    rearranged, moves = left.arranging.displaced(left, slot)
-    after, listed = rearranged.vacancies.given(rearranged, slot)
-    last = ("remove_empties",) if after.live == 0 else ()
-    return after, (*moves, *listed, *wraps, *last)
+    rearranged = left.arranging.displaced(left, slot)
+    return rearranged.vacancies.given(rearranged, slot)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from stablelist_spec.core.step import Label
 from stablelist_spec.families.stamps import ByContainer, BySlot, Stamps
@@ -42,45 +42,6 @@ def with_number(stamps: Numbers, slot: int, number: int) -> Numbers:
     return stamps[:slot] + (number,) + stamps[slot + 1 :]  # noqa: RUF005 - a third of the time
 
 
-class Stamping(Protocol):
-    """A way to stamp keys."""
-
-    @property
-    def shown(self) -> str:
-        """What the id of a key is called; empty if keys have none."""
-        ...
-
-    @property
-    def labels(self) -> Mapping[Label, str]:
-        """The labels of a removal after which stamps start over."""
-        ...
-
-    @property
-    def initial(self) -> Numbers:
-        """The stamps of a container without slots."""
-        ...
-
-    def opened(self, stamps: Numbers, slots: int) -> Numbers:
-        """The stamps after so many slots were opened."""
-        ...
-
-    def issued(self, stamps: Numbers, slot: int) -> tuple[int, Numbers]:
-        """The id of an element that is inserted into a slot, and the stamps after that."""
-        ...
-
-    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
-        """The stamps after a removal from a slot, and whether one has started over."""
-        ...
-
-    def policy(self, bits: int | None) -> Stamps:
-        """When a retired key may resolve again, as far as a user can tell."""
-        ...
-
-    def period(self, bits: int | None) -> int | None:
-        """The number of insertions (or removals, if these advance the stamps) until an id may repeat."""
-        ...
-
-
 @dataclass(frozen=True)
 class PerSlot:
     """A version for each slot, advanced by every removal from it.
@@ -88,7 +49,7 @@ class PerSlot:
     With *parity*, the version of a live slot is odd: insertion makes it odd, and removal makes it even again.
 
     >>> PER_SLOT_WITH_PARITY.issued((0, 2), 1), PER_SLOT_WITH_PARITY.retired((0, 3), 1, 2)
-    ((3, (0, 3)), ((0, 0), True))
+    ((3, (0, 3)), (0, 0))
     """
 
     parity: bool = False
@@ -109,10 +70,13 @@ class PerSlot:
         version = stamps[slot] | self.parity
         return version, with_number(stamps, slot, version)
 
-    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> Numbers:
         """The slot has its next version."""
-        version = following(stamps[slot], bits)
-        return with_number(stamps, slot, version), version == 0
+        return with_number(stamps, slot, following(stamps[slot], bits))
+
+    def wrapped(self, stamps: Numbers, slot: int) -> bool:
+        """The version of the slot is the first one again."""
+        return stamps[slot] == 0
 
     def policy(self, bits: int | None) -> Stamps:
         """A slot has to use all its versions."""
@@ -145,11 +109,15 @@ class PerContainer:
         del slot
         return stamps[0], stamps
 
-    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> Numbers:
         """The next generation."""
         del slot
-        generation = following(stamps[0], bits)
-        return (generation,), generation == 0
+        return (following(stamps[0], bits),)
+
+    def wrapped(self, stamps: Numbers, slot: int) -> bool:
+        """The generation is the first one again."""
+        del slot
+        return stamps == self.initial
 
     def policy(self, bits: int | None) -> Stamps:
         """All generations have to pass."""
@@ -182,10 +150,15 @@ class Once:
         del slot
         return 0, stamps
 
-    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> Numbers:
         """Nothing changes."""
         del slot, bits
-        return stamps, False
+        return stamps
+
+    def wrapped(self, stamps: Numbers, slot: int) -> bool:
+        """Nothing starts over."""
+        del stamps, slot
+        return False
 
     def policy(self, bits: int | None) -> Stamps:
         """A retired key never resolves, however long one waits."""
@@ -197,6 +170,9 @@ class Once:
         del bits
         return None
 
+
+Stamping = PerSlot | PerContainer | Once
+"""A way to stamp keys: what their id is called (`shown`), and the labels of a removal after which stamps start over."""
 
 PER_SLOT: Final = PerSlot()
 PER_SLOT_WITH_PARITY: Final = PerSlot(parity=True)

@@ -25,7 +25,7 @@ from typing import Any, Final, NamedTuple, cast
 from stablelist_spec.core.explore import Action, Edge
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Configuration
-from stablelist_spec.core.step import Label, Provenance, StepOf
+from stablelist_spec.core.step import Label, Provenance, StepOf, observed
 from stablelist_spec.core.system import System
 
 from .cells import Has, Parametrised, replaced
@@ -288,8 +288,7 @@ class TrackedKey:
         origin: Provenance = Provenance.ISSUED,
     ) -> StepOf[Any, object]:
         """The step of an action."""
-        assert self.system.step is not None
-        return self.system.step(state, action.operation(key)._replace(value=NEW), origin)
+        return observed(self.system, state, action.operation(key)._replace(value=NEW), origin)
 
     def _insertion(self, layout: Layout, next_id: int) -> Insertion:
         """The insertion with a given next id."""

@@ -8,8 +8,8 @@ from typing import Final
 
 from stablelist_spec.core.step import Label
 
-from .cells import Not, free_list, linked
-from .slots import R, opening, with_cell
+from .cells import Not, free_list, linked, successor
+from .slots import R, Slots, opening, with_cell
 
 __all__ = [
     "BLOCKS",
@@ -36,23 +36,28 @@ class Lifo:
         "remove_inside": "a vacancy before the last slot",
     }
 
-    def taken(self, state: R) -> tuple[int, R, str]:
+    def taken(self, state: R) -> tuple[int, R]:
         """The head of the free list, or a new slot at the end."""
         if state.head is None:
-            return state.space, opening(state, 1), "append"
-        return state.head, self.popped(state, state.head), "reuse"
+            return state.space, opening(state, 1)
+        return state.head, self.popped(state, state.head)
 
     def popped(self, state: R, head: int) -> R:
         """The state without the head of its free list."""
-        cell = state.cells[head]
-        assert isinstance(cell, Not)
-        return state._replace(head=cell.next)
+        return state._replace(head=successor(state.cells, head))
 
-    def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+    def given(self, state: R, slot: int) -> R:
         """The slot becomes the head of the free list."""
-        cells = with_cell(state.cells, slot, Not(state.head))
-        where = "end" if slot == state.space - 1 else "inside"
-        return state._replace(head=slot, cells=cells), (f"remove_{where}",)
+        return state._replace(head=slot, cells=with_cell(state.cells, slot, Not(state.head)))
+
+    def filled(self, before: Slots, after: Slots) -> str:
+        """Whether there was a vacancy, or what else the first of `insertions` says."""
+        del after
+        return next(iter(self.insertions)) if before.head is None else "reuse"
+
+    def vacated(self, before: Slots, slot: int) -> tuple[Label, ...]:
+        """Whether it is the last slot."""
+        return (f"remove_{'end' if slot == before.space - 1 else 'inside'}",)
 
 
 class Prepared(Lifo):
@@ -63,11 +68,11 @@ class Prepared(Lifo):
         "reuse": "the head of the free list",
     }
 
-    def taken(self, state: R) -> tuple[int, R, str]:
+    def taken(self, state: R) -> tuple[int, R]:
         """The head of the free list, or the first slot that is not opened, which has its version already."""
         if state.head is None:
-            return len(state.cells), state._replace(cells=(*state.cells, Not(None))), "open"
-        return state.head, self.popped(state, state.head), "reuse"
+            return len(state.cells), state._replace(cells=(*state.cells, Not(None)))
+        return state.head, self.popped(state, state.head)
 
 
 class Prelinked(Lifo):
@@ -78,13 +83,13 @@ class Prelinked(Lifo):
         "reuse": "the head of the free list",
     }
 
-    def taken(self, state: R) -> tuple[int, R, str]:
+    def taken(self, state: R) -> tuple[int, R]:
         """The head of the free list, which has twice as many slots if it was empty."""
         if state.head is not None:
-            return state.head, self.popped(state, state.head), "reuse"
+            return state.head, self.popped(state, state.head)
         grown = opened_in_a_chain(state, max(1, state.space))
         assert grown.head is not None, "room was found for an element"
-        return grown.head, self.popped(grown, grown.head), "grow"
+        return grown.head, self.popped(grown, grown.head)
 
 
 def opened_in_a_chain(state: R, count: int) -> R:
@@ -118,29 +123,31 @@ class Growing(Lifo):
         "reuse": "the head of the free list",
     }
 
-    def taken(self, state: R) -> tuple[int, R, str]:
+    def taken(self, state: R) -> tuple[int, R]:
         """The head of the free list, or a new slot at the end, for which memory is allocated."""
         if state.head is not None:
-            return state.head, self.popped(state, state.head), "reuse"
-        grown = allocating(state, state.space + 1)
-        return state.space, opening(grown, 1), "append" if grown is state else "grow"
+            return state.head, self.popped(state, state.head)
+        return state.space, opening(allocating(state, state.space + 1), 1)
+
+    def filled(self, before: Slots, after: Slots) -> str:
+        """Whether there was a vacancy, or whether memory had to double."""
+        grows = after.allocated > before.allocated
+        return "grow" if grows else super().filled(before, after)
 
 
-class Never:
+class Never(Lifo):
     """A slot is used once: every element is appended."""
 
     reuses: bool = False
     insertions: Mapping[str, str] = {"append": "a slot is appended"}
-    removals: Mapping[Label, str] = Lifo.removals
 
-    def taken(self, state: R) -> tuple[int, R, str]:
+    def taken(self, state: R) -> tuple[int, R]:
         """A new slot at the end, for which memory is allocated."""
-        return state.space, opening(allocating(state, state.space + 1), 1), "append"
+        return state.space, opening(allocating(state, state.space + 1), 1)
 
-    def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+    def given(self, state: R, slot: int) -> R:
         """The slot is vacant for ever, and in no list."""
-        where = "end" if slot == state.space - 1 else "inside"
-        return state._replace(cells=with_cell(state.cells, slot, Not(None))), (f"remove_{where}",)
+        return state._replace(cells=with_cell(state.cells, slot, Not(None)))
 
 
 class Blocks(Lifo):
@@ -165,26 +172,39 @@ class Blocks(Lifo):
         "remove_joins": "the block behind the slot is merged into the one before it",
     }
 
-    def taken(self, state: R) -> tuple[int, R, str]:
+    def taken(self, state: R) -> tuple[int, R]:
         """The head of the free list, which is the last slot of the first block; or a new slot."""
         if state.head is None:
             return super().taken(state)
         front, back, *others = state.order
-        word = "leading" if front == state.sentinels else "back" if front < back else "single"
         ends = (front, back - 1, *others) if front < back else tuple(others)
-        return state.head, self.popped(state, state.head)._replace(order=ends), f"reuse_{word}"
+        return state.head, self.popped(state, state.head)._replace(order=ends)
 
-    def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+    def given(self, state: R, slot: int) -> R:
         """The slot joins the blocks beside it, or becomes a block of its own."""
-        ends, word = with_vacancy([*state.order], slot, state.sentinels)
+        ends = with_vacancy([*state.order], slot, state.sentinels)
         cells = [*state.cells]
         cells[slot] = Not(slot - 1)
         if slot + 1 in state.order:
             cells[slot + 1] = Not(slot)
         for front, following in {*links(ends)} - {*links(state.order)}:
             cells[front] = Not(following)
-        after = state._replace(head=ends[1], cells=tuple(cells), order=tuple(ends))
-        return after, (f"remove_{word}",)
+        return state._replace(head=ends[1], cells=tuple(cells), order=tuple(ends))
+
+    def filled(self, before: Slots, after: Slots) -> str:
+        """Which block the vacancy was in, if there was one, and whether it was alone there."""
+        if before.head is None:
+            return super().filled(before, after)
+        front, back, *_ = before.order
+        word = "leading" if front == before.sentinels else "back" if front < back else "single"
+        return f"reuse_{word}"
+
+    def vacated(self, before: Slots, slot: int) -> tuple[Label, ...]:
+        """Which blocks the vacancy joins."""
+        if slot - 1 in before.order or slot == before.sentinels:
+            alone = "after_sentinel" if slot == before.sentinels else "after_block"
+            return (f"remove_{'joins' if slot + 1 in before.order else alone}",)
+        return (f"remove_{'before_block' if slot + 1 in before.order else 'alone'}",)
 
 
 def links(ends: Sequence[int]) -> Iterator[tuple[int, int | None]]:
@@ -196,8 +216,8 @@ def links(ends: Sequence[int]) -> Iterator[tuple[int, int | None]]:
     return zip_longest(ends[::2], ends[3::2])
 
 
-def with_vacancy(ends: list[int], slot: int, first: int) -> tuple[list[int], str]:
-    """The blocks with one more vacancy, and what became of it, as the end of a label.
+def with_vacancy(ends: list[int], slot: int, first: int) -> list[int]:
+    """The blocks with one more vacancy.
 
     Args:
         ends: the first and the last slot of each block, in the order in which they are filled.
@@ -205,7 +225,7 @@ def with_vacancy(ends: list[int], slot: int, first: int) -> tuple[list[int], str
         first: the slot beside the sentinel.
 
     >>> with_vacancy([6, 8, 3, 4, 1, 1], 5, 1)
-    ([3, 8, 1, 1], 'joins')
+    [3, 8, 1, 1]
     """
     last, behind = slot, slot + 1 in ends
     if behind and (slot == first or slot - 1 in ends):
@@ -214,14 +234,14 @@ def with_vacancy(ends: list[int], slot: int, first: int) -> tuple[list[int], str
         ends[at : at + 2] = []
     if slot - 1 in ends:
         ends[ends.index(slot - 1) | 1] = last
-        return ends, "joins" if behind else "after_block"
+        return ends
     if slot == first:
-        return [*ends, slot, last], "joins" if behind else "after_sentinel"
+        return [*ends, slot, last]
     if behind:
         ends[ends.index(slot + 1)] = slot
-        return ends, "before_block"
+        return ends
     at = len(ends) - 2 if ends[-2:-1] == [first] else len(ends)
-    return [*ends[:at], slot, slot, *ends[at:]], "alone"
+    return [*ends[:at], slot, slot, *ends[at:]]
 
 
 LIFO: Final = Lifo()

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label
 
-__all__ = ["SORTING", "Removal", "Sorted", "Taken", "in_order", "numbers", "without"]
+from .cells import Celled, items
+from .observer import Step
+
+__all__ = [
+    "SORTING",
+    "Removal",
+    "Sorted",
+    "Taken",
+    "in_order",
+    "numbers",
+    "sorting",
+    "way",
+    "without",
+]
 
 T = TypeVar("T")
 
@@ -25,36 +39,41 @@ class Removal(Enum):
 
 
 class Taken(NamedTuple, Generic[T]):
-    """The rest of a vector, how many of its elements have moved, and what happened, as a word."""
+    """The rest of a vector, and how many of its elements have moved."""
 
     rest: tuple[T, ...]
     moved: int
-    word: str
 
 
 def without(vector: tuple[T, ...], place: int, removal: Removal) -> Taken[T]:
     """A vector without the element at a place.
 
     >>> without((5, 6, 7, 8), 1, Removal.SHIFT)
-    Taken(rest=(5, 7, 8), moved=2, word='shifts')
+    Taken(rest=(5, 7, 8), moved=2)
     >>> without((5, 6, 7, 8), 1, Removal.SWAP)
-    Taken(rest=(5, 8, 7), moved=1, word='swaps')
+    Taken(rest=(5, 8, 7), moved=1)
     """
     later = len(vector) - place - 1
     if later == 0:
-        return Taken(vector[:-1], 0, "last")
+        return Taken(vector[:-1], 0)
     assert removal is not Removal.POP, "only the last element can be popped"
     if removal is Removal.SWAP:
-        return Taken((*vector[:place], vector[-1], *vector[place + 1 : -1]), 1, "swaps")
-    return Taken((*vector[:place], *vector[place + 1 :]), later, "shifts")
+        return Taken((*vector[:place], vector[-1], *vector[place + 1 : -1]), 1)
+    return Taken((*vector[:place], *vector[place + 1 :]), later)
+
+
+def way(length: int, place: int, removal: Removal) -> str:
+    """How a vector of some length removes the element at a place, as the end of a label."""
+    if place == length - 1:
+        return "last"
+    return "swaps" if removal is Removal.SWAP else "shifts"
 
 
 class Sorted(NamedTuple, Generic[T]):
-    """A sorted vector, how many of its elements are at another place than before, and what happened, as labels."""
+    """A sorted vector, and how many of its elements are at another place than before."""
 
     vector: tuple[T, ...]
     moved: int
-    labels: tuple[Label, ...]
 
 
 SORTING: Final[dict[Label, str]] = {
@@ -70,15 +89,22 @@ def in_order(vector: tuple[T, ...], ranks: Sequence[int]) -> Sorted[T]:
     """A vector in ascending order of the ranks of its elements; those of the same rank keep their order.
 
     >>> in_order(("a", "b", "c"), (2, 1, 1))
-    Sorted(vector=('b', 'c', 'a'), moved=3, labels=('sort_moves_some', 'sort_keeps_ties'))
+    Sorted(vector=('b', 'c', 'a'), moved=3)
     >>> in_order(("a", "b", "c"), (1, 1, 2)).moved
     0
     """
     places = sorted(range(len(vector)), key=ranks.__getitem__)
     moved = sum(now != before for now, before in enumerate(places))
-    amount = "empty" if not vector else "moves_some" if moved else "moves_none"
-    ties = ("sort_keeps_ties",) if moved and len({*ranks}) < len(ranks) else ()
-    return Sorted(tuple(vector[place] for place in places), moved, (f"sort_{amount}", *ties))
+    return Sorted(tuple(vector[place] for place in places), moved)
+
+
+def sorting(before: Celled, operation: Operation, step: Step) -> Iterator[Label]:
+    """Whether sorting moved elements, and kept the order of some that moved."""
+    moved = step.state.cost.moved - before.cost.moved
+    yield f"sort_{'empty' if before.live == 0 else 'moves_some' if moved else 'moves_none'}"
+    remainders = {element % operation.modulus for _, element in items(before)}
+    if moved and len(remainders) < before.live:
+        yield "sort_keeps_ties"
 
 
 def numbers(_: object, field: str) -> Sequence[int]:

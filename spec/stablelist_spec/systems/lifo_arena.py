@@ -27,20 +27,24 @@ The abstraction is StableList's: the live slots, as a map from keys to elements.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.family import Role
-from stablelist_spec.core.step import StepOf
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.arranging import IN_PLACE
 from stablelist_spec.parts.cells import Resolution, linked
+from stablelist_spec.parts.observer import Step, observer
 from stablelist_spec.parts.options import Indexed, check_bits
 from stablelist_spec.parts.relative import (
     BULK,
     READING,
+    RULES,
     SHOWN,
     Relative,
     composed,
@@ -50,7 +54,7 @@ from stablelist_spec.parts.slot_invariants import (
     slots_are_allocated,
     together,
 )
-from stablelist_spec.parts.slots import Slots, add, opening, refusal, remove
+from stablelist_spec.parts.slots import Slots, has_room, insert, opening, vacate
 from stablelist_spec.parts.stamping import PER_CONTAINER
 from stablelist_spec.parts.vacancies import PRELINKED, opened_in_a_chain
 
@@ -95,7 +99,7 @@ def initial(configuration: Configuration) -> State:
 def emptied(state: State, slots: int) -> State:
     """An arena without elements, with so many slots; the generation advances if there was an element."""
     bits = state.configuration.id_bits
-    stamps = PER_CONTAINER.retired(state.stamps, 0, bits)[0] if state.live else state.stamps
+    stamps = PER_CONTAINER.retired(state.stamps, 0, bits) if state.live else state.stamps
     bare = opening(state._replace(live=0, cells=(), stamps=stamps), slots)
     order = list(range(slots))
     return bare._replace(head=0 if order else None, cells=linked(bare.cells, order))
@@ -103,12 +107,7 @@ def emptied(state: State, slots: int) -> State:
 
 def clear(state: State) -> StepOf[State, None]:
     """Remove everything: all slots that memory is allocated for are vacancies, in ascending order."""
-    return StepOf(emptied(state, state.allocated), None, (f"clear_{amount(state)}",))
-
-
-def amount(state: State) -> str:
-    """Whether there is an element, as the end of a label."""
-    return "some" if state.live else "empty"
+    return StepOf(emptied(state, state.allocated), None)
 
 
 class Arena(Relative[Configuration, State]):
@@ -116,21 +115,16 @@ class Arena(Relative[Configuration, State]):
 
     def drain(self, state: State) -> StepOf[State, tuple[int, ...]]:
         """Remove everything, in ascending order, at the cost of an iteration."""
-        _, shown, (happened,) = super().drain(state)
+        shown = super().drain(state).answer
         dropped = state.cost.dropped + state.space
         cost = state.cost._replace(cells=state.cost.cells + state.space, dropped=dropped)
-        return StepOf(emptied(state, 0)._replace(cost=cost), shown, (happened,))
+        return StepOf(emptied(state, 0)._replace(cost=cost), shown)
 
 
-def reserve(state: State, additional: int) -> StepOf[State, Failure | None]:
-    """Add so many slots, which precede the other vacancies, or refuse."""
-    # UNLESS: indices cannot name so many, or there is nothing to do.
-    if refused := refusal(state, additional):
-        return StepOf(state, Failure.FULL, (f"reserve_{refused}",))
-    if additional == 0:
-        return StepOf(state, None, ("reserve_has_room",))
-    # CHANGE
-    return StepOf(opened_in_a_chain(state, additional), None, ("reserve_adds_slots",))
+def reserved(_: State, operation: Operation, step: Step) -> Iterator[Label]:
+    """Whether slots were asked for, and added."""
+    asked = "adds_slots" if operation.count else "has_room"
+    yield f"reserve_{'full' if step.answer is Failure.FULL else asked}"
 
 
 OWN: Final = {
@@ -144,14 +138,15 @@ MODEL: Final = Arena(
     name="arena",
     operations=OPERATIONS,
     labels=vocabulary(State, OPERATIONS, OWN, Resolution.BEYOND),
+    classify=observer({**RULES, "reserve": reserved}),
     invariants=together(State, slots_are_allocated),
     shown=SHOWN,
     initial=initial,
-    add=add,
-    refusal=refusal,
-    remove=remove,
+    has_room=has_room,
+    insert=insert,
+    vacate=vacate,
     clear=clear,
-    reserve=reserve,
+    with_room=opened_in_a_chain,
 )
 """The model of an arena."""
 

@@ -51,11 +51,13 @@ from stablelist_spec.parts.invariants import (
     live_key_resolves,
     retired_key_never_resolves,
 )
+from stablelist_spec.parts.observer import observer
 from stablelist_spec.parts.options import Fixed
 from stablelist_spec.parts.picturing import cost_word
 from stablelist_spec.parts.reading import iterated
 from stablelist_spec.parts.relative import (
     READING,
+    RULES,
     Relative,
     composed,
     element_at,
@@ -68,10 +70,18 @@ from stablelist_spec.parts.slot_invariants import (
     no_vacancy_is_listed,
     slots_fit_their_indices,
 )
-from stablelist_spec.parts.slots import R, Slots, add, opening, refusal, remove, with_cell
+from stablelist_spec.parts.slots import R, Slots, has_room, insert, opening, vacate
 from stablelist_spec.parts.stamping import ONCE
 from stablelist_spec.parts.vacancies import Never
-from stablelist_spec.parts.vectors import SORTING, Removal, in_order, numbers, without
+from stablelist_spec.parts.vectors import (
+    SORTING,
+    Removal,
+    in_order,
+    numbers,
+    sorting,
+    way,
+    without,
+)
 
 __all__ = ["MODEL", "SHARED_VEC", "Configuration", "State"]
 
@@ -99,13 +109,14 @@ class Heap(Never):
     insertions: Mapping[str, str] = {"append": "a new cell, at the end of the vector"}
     removals: Mapping[Label, str] = {}
 
-    def taken(self, state: R) -> tuple[int, R, str]:
+    def taken(self, state: R) -> tuple[int, R]:
         """A new cell."""
-        return state.space, opening(state, 1), "append"
+        return state.space, opening(state, 1)
 
-    def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
-        """The cell is vacant for ever."""
-        return state._replace(cells=with_cell(state.cells, slot, Not(None))), ()
+    def vacated(self, before: Slots, slot: int) -> tuple[Label, ...]:
+        """Nobody can tell."""
+        del before, slot
+        return ()
 
 
 class Vector(Dense):
@@ -121,14 +132,19 @@ class Vector(Dense):
         """From the beginning of the vector."""
         return state.order
 
-    def displaced(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+    def displaced(self, state: R, slot: int) -> R:
         """The place of the element is searched for, and then removed in the way of the vector."""
         place, spent = state.order.index(slot), state.cost
-        rest, moved, word = without(state.order, place, state.configuration.removal)
+        rest, moved = without(state.order, place, state.configuration.removal)
         cost = spent._replace(
             visits=spent.visits + place + 1, moved=spent.moved + moved, dropped=spent.dropped + 1
         )
-        return state._replace(order=rest, cost=cost), (f"remove_{word}",)
+        return state._replace(order=rest, cost=cost)
+
+    def moves(self, before: Slots, slot: int) -> tuple[Label, ...]:
+        """How the place of the element is removed."""
+        order = before.order
+        return (f"remove_{way(len(order), order.index(slot), before.configuration.removal)}",)
 
 
 class State(Slots):
@@ -153,9 +169,7 @@ class Shared(Relative[Configuration, State]):
         # CHANGE: every reference that stays behind the first gap moves once.
         after = gone(iterated(state), rejected, len(stays) - len(rejected) - first)
         # ANSWER
-        amount = "all" if not rejected else "some" if after.live else "none"
-        label = f"retain_{amount if stays else 'empty'}"
-        return StepOf(after, tuple(element_at(state, slot) for slot in rejected), (label,))
+        return StepOf(after, tuple(element_at(state, slot) for slot in rejected))
 
 
 def gone(state: State, removed: Sequence[int], moved: int) -> State:
@@ -171,18 +185,17 @@ def gone(state: State, removed: Sequence[int], moved: int) -> State:
 
 def clear(state: State) -> StepOf[State, None]:
     """Remove every element."""
-    label = f"clear_{'some' if state.live else 'empty'}"
-    return StepOf(gone(state, state.order, 0), None, (label,))
+    return StepOf(gone(state, state.order, 0), None)
 
 
 def sort(state: State, modulus: int) -> StepOf[State, None]:
     """Sort the references by the remainders of their elements; those with the same one keep their order."""
     # CHANGE: the vector only; elements and keys stay.
     remainders = [element % modulus for _, element in items(state)]
-    order, moved, happened = in_order(state.order, remainders)
+    order, moved = in_order(state.order, remainders)
     cost = state.cost._replace(moved=state.cost.moved + moved)
     # ANSWER
-    return StepOf(state._replace(order=order, cost=cost), None, happened)
+    return StepOf(state._replace(order=order, cost=cost), None)
 
 
 def layout_word(state: State) -> str:
@@ -207,6 +220,7 @@ MODEL: Final = Shared(
     name="vector of shared cells",
     operations=OPERATIONS,
     labels=LABELS,
+    classify=observer({**RULES, "sort": sorting}),
     invariants={
         predicate.__name__: predicate
         for predicate in (
@@ -221,9 +235,9 @@ MODEL: Final = Shared(
     },
     shown={"layout": layout_word, "cost": cost_word},
     initial=lambda configuration: fresh(State, configuration),
-    add=add,
-    refusal=refusal,
-    remove=remove,
+    has_room=has_room,
+    insert=insert,
+    vacate=vacate,
     clear=clear,
     sort=sort,
 )

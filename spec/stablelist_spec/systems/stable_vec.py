@@ -31,21 +31,31 @@ The thesis does not mention them, and a user who has no need of them has the gua
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.step import StepOf
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.documented import Documented
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.arranging import UP_TO_THE_LAST
 from stablelist_spec.parts.cells import Resolution
+from stablelist_spec.parts.observer import Step, observer
 from stablelist_spec.parts.options import Indexed
-from stablelist_spec.parts.relative import READING, SHOWN, Relative, composed, fresh, vocabulary
+from stablelist_spec.parts.relative import (
+    READING,
+    RULES,
+    SHOWN,
+    Relative,
+    composed,
+    fresh,
+    vocabulary,
+)
 from stablelist_spec.parts.slot_invariants import slots_are_allocated, together
-from stablelist_spec.parts.slots import Slots, add, refusal, remove
+from stablelist_spec.parts.slots import Slots, has_room, insert, vacate
 from stablelist_spec.parts.stamping import ONCE
 from stablelist_spec.parts.vacancies import NEVER, allocating
 
@@ -74,17 +84,12 @@ def initial(configuration: Indexed) -> State:
 def clear(state: State) -> StepOf[State, None]:
     """Remove everything and start over at cell 0; memory stays."""
     cost = state.cost._replace(dropped=state.cost.dropped + state.opened)
-    after = state._replace(live=0, cells=(), cost=cost)
-    return StepOf(after, None, (f"clear_{'some' if state.live else 'empty'}",))
+    return StepOf(state._replace(live=0, cells=(), cost=cost), None)
 
 
-def reserve(state: State, additional: int) -> StepOf[State, Failure | None]:
-    """Allocate memory for so many more cells, or refuse."""
-    if refused := refusal(state, additional):
-        return StepOf(state, Failure.FULL, (f"reserve_{refused}",))
-    after = allocating(state, state.space + additional)
-    label = "has_room" if after is state else "allocates"
-    return StepOf(after, None, (f"reserve_{label}",))
+def with_room(state: State, additional: int) -> State:
+    """Allocate memory for so many more cells."""
+    return allocating(state, state.space + additional)
 
 
 class StableVector(Relative[Indexed, State]):
@@ -94,16 +99,27 @@ class StableVector(Relative[Indexed, State]):
         self, state: State, elements: Sequence[int]
     ) -> StepOf[State, tuple[Key, ...] | Failure]:
         """Insert all *elements*, or none; memory for all of them is allocated at once."""
-        return super().extend(reserve(state, len(elements)).state, elements)
+        return super().extend(self.reserve(state, len(elements)).state, elements)
 
 
 def shrink_to_fit(state: State) -> StepOf[State, None]:
     """Give the memory beyond the last opened cell back, which moves the cells."""
     if state.allocated == state.space:
-        return StepOf(state, None, ("shrink_to_fit_nothing",))
+        return StepOf(state, None)
     cost = state.cost._replace(moved=state.cost.moved + state.space)
-    after = state._replace(allocated=state.space, cost=cost)
-    return StepOf(after, None, ("shrink_to_fit_frees",))
+    return StepOf(state._replace(allocated=state.space, cost=cost), None)
+
+
+def reserved(before: State, _: Operation, step: Step) -> Iterator[Label]:
+    """Whether memory was allocated."""
+    word = "allocates" if step.state.allocated > before.allocated else "has_room"
+    yield f"reserve_{'full' if step.answer is Failure.FULL else word}"
+
+
+def fitted(before: State, _: Operation, step: Step) -> Iterator[Label]:
+    """Whether memory was given back."""
+    frees = step.state.allocated < before.allocated
+    yield "shrink_to_fit_frees" if frees else "shrink_to_fit_nothing"
 
 
 OWN: Final = {
@@ -122,14 +138,15 @@ MODEL: Final = StableVector(
     name="stable vector",
     operations=OPERATIONS,
     labels=vocabulary(State, OPERATIONS, OWN, Resolution.BEYOND),
+    classify=observer({**RULES, "reserve": reserved, "shrink_to_fit": fitted}),
     invariants=together(State, slots_are_allocated),
     shown=SHOWN,
     initial=initial,
-    add=add,
-    refusal=refusal,
-    remove=remove,
+    has_room=has_room,
+    insert=insert,
+    vacate=vacate,
     clear=clear,
-    reserve=reserve,
+    with_room=with_room,
     shrink_to_fit=shrink_to_fit,
 )
 """The model of a stable vector."""

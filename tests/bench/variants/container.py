@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Provenance
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.options import Indexed
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -38,8 +37,6 @@ RELATIVES: Final = (
 )
 """The containers of the thesis that never truncate."""
 ALL: Final = tuple(dict.fromkeys((*COMPARED, *RELATIVES)))
-
-ISSUED: Final = Provenance.ISSUED
 
 
 class Words(NamedTuple):
@@ -97,7 +94,7 @@ class Container:
     def tried(self, name: str, key: Key | None = None) -> tuple[Any, object, Spent]:
         """The state after an operation, its answer, and what it costs."""
         assert self.system.step is not None
-        after, answer, _ = self.system.step(self.state, Operation(name, key), ISSUED)
+        after, answer, _ = self.system.step(self.state, Operation(name, key))
         before, now = told(self.state.cost), told(after.cost)
         cost = Spent(*(new - old for old, new in zip(before, now, strict=True)))
         grown = 0 if counted(self.state) else growth(self.state, after)

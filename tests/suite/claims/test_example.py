@@ -14,8 +14,8 @@ from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems.deferred import MODEL as DEFERRED
 from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.invariants import broken
+from stablelist_spec.systems.stable_list.model import truncated_once
 from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, State
-from stablelist_spec.systems.stable_list.truncation import truncate_once
 from suite.claims.ledger import claim
 from suite.claims.small import lists, removals
 from suite.spec.programs import sparse
@@ -36,7 +36,7 @@ def example(minimum: int, space: int = EXAMPLE) -> tuple[State, list[int]]:
     emptied = MODEL.step(before, Operation("remove", Key(space - 1, space - 1))).state
     state = emptied._replace(parameters=state.parameters)
     while state.partitions[H2].live == 0 and state.parameters.may_halve(state.space):
-        state = truncate_once(state)[0]
+        state = truncated_once(state)
         visits.append(state.cost.visits)
     return state, [after - before for before, after in pairwise(visits)]
 
@@ -127,7 +127,7 @@ def test_one_vacancy_is_visited_eleven_times() -> None:
     ).state
     for _ in WALKS:
         seen += 2 in free_list(state.cells, state.partitions[Q1].head)
-        state = truncate_once(state)[0]
+        state = truncated_once(state)
     assert seen == 11
 
 

@@ -12,19 +12,36 @@ from stablelist_proofs.systems.stable_list.exhausted import (
     complaints,
     exhaust,
 )
+from stablelist_spec.families.pool import KEYED
+from stablelist_spec.parts.labels import key_labels
 from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.stable_list import model
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
-from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.observer import LABELS
 from stablelist_spec.systems.stable_list.shape import Shape
 
 PAGE = (Path(__file__).parents[3] / "docs/model.md").read_text()
 
 
 def test_every_label_and_no_other_is_listed() -> None:
-    """The table has exactly the labels of the model, with their meanings."""
+    """The table has exactly the labels of the model, with their meanings; those of a key once for all operations."""
     listed = PAGE.partition("## Labels")[2].splitlines()
     rows = [line for line in listed if line.startswith("| `")]
-    assert rows == [f"| `{label}` | {meaning} |" for label, meaning in LABELS.items()]
+    of_keys = key_labels(frozenset({"at"}))
+    assert key_labels(KEYED).items() <= LABELS.items()
+    assert rows == [
+        *(
+            f"| `{name}` | {meaning} |"
+            for name, meaning in LABELS.items()
+            if name not in key_labels(KEYED)
+        ),
+        *(f"| `<operation>{name[2:]}` | {meaning[8:]} |" for name, meaning in of_keys.items()),
+    ]
+
+
+def test_model_is_shown_whole() -> None:
+    """The page has the steps of StableList as they are."""
+    assert f"```py\n{Path(str(model.__file__)).read_text(encoding='utf-8')}```" in PAGE
 
 
 def test_every_invariant_is_listed() -> None:

@@ -150,7 +150,7 @@ def test_descriptions_are_whole(site: Path) -> None:
 
 def test_sources_that_pages_link_to_are_shown(site: Path) -> None:
     """This holds for files and folders, so the model can be read next to its page."""
-    model = "source/spec/stablelist_spec/systems/stable_list/steps.py.html"
+    model = "source/spec/stablelist_spec/systems/stable_list/model.py.html"
     assert f'href="{model}"' in (site / "model.html").read_text(encoding="utf-8")
     assert "highlight" in (site / model).read_text(encoding="utf-8")
     folder = (site / "source/impl/stablelist.html").read_text(encoding="utf-8")

@@ -19,6 +19,7 @@ from stablelist_spec.core.explore import Action, Exploration
 from stablelist_spec.core.key import Key as ModelKey
 from stablelist_spec.parts.cells import Has, free_lists
 from stablelist_spec.parts.parameters import Truncate as ModelTruncate
+from stablelist_spec.parts.reading import at, contains, each
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
 from suite.spec.scopes import SLOW, TRACKED, Scope, bare, tracked, walk
@@ -90,16 +91,16 @@ STEPS: dict[str, tuple[Callable[[State, Any], Any], Callable[[Pool, Any], object
         lambda pool, key: pool.remove(Key(*key)),
     ),
     "at": (
-        lambda state, key: model.at(state, ModelKey(*key)),
+        lambda state, key: at(state, ModelKey(*key)),
         lambda pool, key: pool.at(Key(*key)),
     ),
     "contains": (
-        lambda state, key: model.contains(state, ModelKey(*key)),
+        lambda state, key: contains(state, ModelKey(*key)),
         lambda pool, key: pool.contains(Key(*key)),
     ),
     "clear": (lambda state, _: model.clear(state), lambda pool, _: pool.clear()),
     "drain": (
-        lambda state, _: model.clear(model.each(state).state),
+        lambda state, _: model.clear(each(state).state),
         lambda pool, _: pool.drain(),
     ),
     "shrink_to_fit": (

@@ -30,7 +30,7 @@ from stablelist_spec.parts.cells import Resolution, resolve
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
-from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.observer import LABELS
 
 WIDTHS = [2, pytest.param(3, marks=pytest.mark.slow)]
 """Index widths of the exploration: a narrow one for `make test`, and the real one."""

@@ -23,7 +23,7 @@ from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
-from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.observer import LABELS
 
 MODEL = ModelAnswerer().handshake
 

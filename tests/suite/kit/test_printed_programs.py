@@ -24,7 +24,7 @@ from stablelist_proofs.systems.stable_list import witness
 from stablelist_proofs.systems.stable_list.instance import INSTANCES
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.systems.stable_list.truncation import truncate
+from stablelist_spec.systems.stable_list.model import truncated
 from suite.planting import edited
 from suite.spec.defects import named
 
@@ -81,7 +81,7 @@ def no_truncation() -> Iterator[None]:
         yield Moves(action, states, labels, 1)
 
     with (
-        edited(truncate, "state.parameters.truncate is Truncate.NEVER", "True"),
+        edited(truncated, "state.parameters.truncate is not Truncate.NEVER", "False"),
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(removal, "truncated", numbers)

@@ -20,7 +20,7 @@ from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
-from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.observer import LABELS
 
 PORT = Handshake("a", "1", "stablelist", Level.COST)
 MODEL = Abilities(PORT, Level.COST)

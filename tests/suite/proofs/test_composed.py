@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from stablelist_proofs.core.comparing.comparison import DisagreementError
+from stablelist_proofs.core.comparing.comparison import SHARED, DisagreementError
 from stablelist_proofs.core.comparing.tie import combined, explored
 from stablelist_proofs.systems.stable_list.tie import SCOPES, STABLE_LIST
-from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.core.step import StepOf
 from stablelist_spec.families.pool import Paired
 from stablelist_spec.parts import reading
 from stablelist_spec.parts.cells import items
@@ -24,7 +23,7 @@ def descending(self: Model[Any, Any], state: Any, modulus: int, residue: int) ->
     rejected = [(key, element) for key, element in items(state) if element % modulus != residue]
     after = reading.iterated(state)
     for key, _ in reversed(rejected):
-        after = self.remove(after, key, Provenance.ISSUED).state
+        after = self.remove(after, key).state
     return StepOf(after, tuple(element for _, element in rejected))
 
 
@@ -53,8 +52,8 @@ def one_behind(self: Model[Any, Any], state: Any, element: int) -> Any:
 
 def second_first(self: Model[Any, Any], state: Any, keys: tuple[Key, Key]) -> Any:
     """Remove many, but from the last to the first."""
-    second = self.remove(state, keys[1], Provenance.FORGED)
-    first = self.remove(second.state, keys[0], Provenance.FORGED)
+    second = self.remove(state, keys[1])
+    first = self.remove(second.state, keys[0])
     return StepOf(first.state, Paired(first.answer, second.answer))
 
 
@@ -83,11 +82,11 @@ def test_a_replacement_that_is_not_made_is_noticed(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The answer alone is not enough."""
-    right = getattr(model, name)
+    right = SHARED[name]
 
     def nothing(state: Any, *arguments: Any) -> Any:
         return right(state, *arguments)._replace(state=state)
 
-    monkeypatch.setattr(model, name, nothing)
+    monkeypatch.setitem(SHARED, name, nothing)
     with pytest.raises(DisagreementError, match=name):
         explored(SCOPES[1], moves=combined, system=STABLE_LIST)

@@ -16,7 +16,7 @@ from stablelist_proofs.criteria.thesis import CONDITIONS, EXPLAINED, ROWS, Row
 from stablelist_proofs.marked import filled
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.core.step import StepOf
 from stablelist_spec.systems import SYSTEMS
 
 SLAB = SYSTEMS["lifo-slab"]
@@ -29,9 +29,9 @@ def with_defect(name: str, change: Change) -> Findings:
     """The findings of a system whose steps are changed; a change is given the state before the step."""
     system = SYSTEMS[name]
 
-    def step(state: Any, operation: Operation, origin: Provenance) -> StepOf[Any, object]:
+    def step(state: Any, operation: Operation) -> StepOf[Any, object]:
         assert system.step is not None
-        return change(operation, system.step(state, operation, origin), state)
+        return change(operation, system.step(state, operation), state)
 
     return findings(replace(system, step=step))
 

@@ -12,9 +12,14 @@ from stablelist_proofs.core.comparing.tie import wandered
 from stablelist_proofs.systems.stable_list.tie import STABLE_LIST
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.step import StepOf
-from stablelist_spec.systems.stable_list import memory, removal
+from stablelist_spec.systems.stable_list import model as stable_list
+from stablelist_spec.systems.stable_list.model import (
+    shrink_to_fit,
+    truncated,
+    truncated_once,
+)
 from stablelist_spec.systems.stable_list.state import State
-from stablelist_spec.systems.stable_list.truncation import halve, truncate, truncate_once
+from suite.planting import edited
 
 
 def test_it_goes_as_deep_as_it_is_meant_to() -> None:
@@ -27,12 +32,12 @@ def test_it_goes_as_deep_as_it_is_meant_to() -> None:
 def gives_up(most: int) -> Any:
     """A truncation of so many halvings at most."""
 
-    def shallow(state: State) -> tuple[State, tuple[str, ...]]:
-        deep, labels = truncate(state)
+    def shallow(state: State) -> State:
+        deep = truncated(state)
         for _ in range(most):
             if state.space > deep.space:
-                state, _ = truncate_once(state)
-        return state, labels
+                state = truncated_once(state)
+        return state
 
     return shallow
 
@@ -40,24 +45,16 @@ def gives_up(most: int) -> Any:
 @pytest.mark.parametrize("most", [7, 11])
 def test_model_that_gives_up_is_noticed(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though it would not be by programs that are less deep."""
-    origin, _ = removal.remove.__defaults__ or ()
-    monkeypatch.setattr(removal.remove, "__defaults__", (origin, gives_up(most)))
+    monkeypatch.setattr(stable_list, "truncated", gives_up(most))
     assert wandered(5_000, seed=1, system=STABLE_LIST).deepest < most
     with pytest.raises(DisagreementError, match=r"remove.*space is .*, by the formulas 4"):
         dived(system=STABLE_LIST)
 
 
-def test_model_that_stops_shrinking_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_model_that_stops_shrinking_is_noticed() -> None:
     """`shrink_to_fit` has a loop of its own."""
-    halvings = 0
-
-    def once(state: State) -> tuple[State, set[str]]:
-        nonlocal halvings
-        halvings += 1
-        return halve(state) if halvings % 6 else (state._replace(space=4), set())
-
-    monkeypatch.setattr(memory, "halve", once)
-    with pytest.raises(DisagreementError, match="shrink_to_fit"):
+    stops = edited(shrink_to_fit, "may_halve(state)", "may_halve(state) and state.space != 64")
+    with stops, pytest.raises(DisagreementError, match="shrink_to_fit"):
         dived(64, system=STABLE_LIST)
 
 

@@ -22,6 +22,8 @@ from stablelist_proofs.systems.stable_list.tie import SCOPES, STABLE_LIST
 from stablelist_proofs.systems.stable_list.transitions import clear
 from stablelist_proofs.systems.stable_list.walk import symbolic_walk
 from stablelist_spec import stable_list as model
+from stablelist_spec.core.key import Key
+from stablelist_spec.parts.cells import items
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 
@@ -159,7 +161,7 @@ def test_the_mended_rule_keeps_its_bound(seed: int) -> None:
         while state.live < goal:
             state, added = model.add(state, 0).state, added + 1
             assert 2 * state.cost.moved <= 6 * added + initial
-        for key in doomed(chance, [key for key, _ in model.items(state)]):
+        for key in doomed(chance, [key for key, _ in items(state)]):
             state = gives_back(model.remove(state, key).state, state)
             assert 2 * state.cost.moved <= 6 * added + initial
             assert state.space <= state.allocated <= 2 * state.space
@@ -179,6 +181,6 @@ def test_the_rule_as_it_is_has_no_such_bound() -> None:
         state = model.add(state, 0).state
     for swing in range(100):
         added, key, _ = model.add(state, 0)
-        assert isinstance(key, model.Key)
+        assert isinstance(key, Key)
         state = model.remove(added, key).state
         assert state.cost.moved == 60 + 128 * (swing + 1)

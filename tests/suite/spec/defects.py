@@ -10,14 +10,20 @@ from contextlib import AbstractContextManager
 from typing import Any, Final, NamedTuple
 
 from stablelist_spec.parts.cells import resolve
-from stablelist_spec.parts.memory import reserve
+from stablelist_spec.parts.memory import with_room
 from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.systems.stable_list.insertion import grow, occupy
-from stablelist_spec.systems.stable_list.memory import shrink_to_fit
-from stablelist_spec.systems.stable_list.removal import clear, vacate
+from stablelist_spec.systems.stable_list.model import (
+    clear,
+    grown,
+    halved,
+    occupied,
+    shrink_to_fit,
+    truncated,
+    truncated_once,
+    vacated,
+)
 from stablelist_spec.systems.stable_list.state import untouched
-from stablelist_spec.systems.stable_list.truncation import halve, truncate, truncate_once
 from suite.planting import edited
 
 __all__ = ["DEFECTS", "Defect", "named"]
@@ -66,7 +72,7 @@ VACATED: Final = (
 )
 OCCUPIED: Final = "partitions = with_partition(state, which, changed)"
 HALVED: Final = "cost = state.cost._replace(dropped=state.cost.dropped + state.opened - len(cells))"
-"""The statements of `vacate`, `occupy` and `halve` after which the new partitions are there."""
+"""The statements of `vacated`, `occupied` and `halved` after which the new partitions are there."""
 
 ROOMY: Final = Parameters(capacity=8, id_bits=2, index_bits=3)
 WIDE: Final = Parameters(id_bits=2, index_bits=4)
@@ -109,54 +115,55 @@ DEFECTS: Final[tuple[Defect, ...]] = (
     ),
     Defect(
         "growth_that_allocates_nothing", "partitions_tile_the_element_space",
-        grow, "grown._replace(allocated=space, cost=cost)", "grown._replace(cost=cost)",
+        grown, "state._replace(space=space, allocated=max(state.allocated, space), cost=cost)",
+        "state._replace(space=space, cost=cost)",
         "add*5", also=("allocated_memory_is_the_space_doubled",),
     ),
     Defect(
         "memory_freed_below_the_space", "partitions_tile_the_element_space",
-        shrink_to_fit, "StepOf(after, None, tuple(labels) or ('shrink_to_fit_nothing',))",
-        "StepOf(after._replace(allocated=after.live), None, ('shrink_to_fit_nothing',))",
+        shrink_to_fit, "reallocated(state) if state.space < state.allocated else state",
+        "state._replace(allocated=state.live)",
         "shrink_to_fit", also=("allocated_memory_is_the_space_doubled",),
     ),
     Defect(
         "exactly_what_was_asked_for", "allocated_memory_is_the_space_doubled",
-        reserve, "state._replace(allocated=space, cost=cost)",
+        with_room, "state._replace(allocated=space, cost=cost)",
         "state._replace(allocated=state.live + additional, cost=cost)", "reserve:5",
     ),
     Defect(  # a multiple of the space, which is not always that doubled
         "reserved_by_whole_spaces", "allocated_memory_is_the_space_doubled",
-        reserve, "space *= 2", "space += state.space", "reserve:9", WIDE, explored=False,
+        with_room, "space *= 2", "space += state.space", "reserve:9", WIDE, explored=False,
     ),
     # --- Free lists
     Defect(
         "vacancy_pushed_on_the_neighbours_list", "free_lists_stay_in_their_partition",
-        vacate, *then(VACATED, q1="q1._replace(head=position)", q2="q2._replace(head=None)", when="which == 1"),
+        vacated, *then(VACATED, q1="q1._replace(head=position)", q2="q2._replace(head=None)", when="which == 1"),
         "add*2 remove:1",
     ),
     Defect(
         "vacancy_pushed_on_the_next_list", "free_lists_stay_in_their_partition",
-        vacate, *then(VACATED, q1="q1._replace(head=None)", q2="q2._replace(head=position)", when="which == 0"),
+        vacated, *then(VACATED, q1="q1._replace(head=None)", q2="q2._replace(head=position)", when="which == 0"),
         "add remove:0",
     ),
     Defect(  # the list of the new q1 runs on into what belongs to the new q2
         "q1_list_cut_nowhere", "free_lists_stay_in_their_partition",
-        halve, HALVED, f"{HALVED}\n" + """if stay and pushed:
+        halved, HALVED, f"{HALVED}\n" + """if stay and pushed:
             cells = linked(cells, stay + pushed)
             partitions = (partitions[0], partitions[1]._replace(head=None), old_q2)""",
         "add*2 remove:1 remove:0 shrink_to_fit", ROOMY,
     ),
     Defect(
         "q1_list_not_split", "free_lists_stay_in_their_partition",
-        halve, *then(HALVED, q1="q1._replace(head=q2.head)", q2="q2._replace(head=None)"),
+        halved, *then(HALVED, q1="q1._replace(head=q2.head)", q2="q2._replace(head=None)"),
         "add*5 remove:1 remove:4",
     ),
     Defect(
         "vacancy_linked_to_itself", "free_lists_are_acyclic",
-        vacate, "Not(head)", "Not(position)", "add remove:0",
+        vacated, "Not(head)", "Not(position)", "add remove:0",
     ),
     Defect(
         "head_not_advanced", "free_lists_are_acyclic",
-        occupy, "vacant.next", "head", "add remove:0 add",
+        occupied, "successor(cells, head)", "head", "add remove:0 add",
     ),
     Defect(
         "head_outside_the_cells", "free_lists_are_acyclic",
@@ -166,32 +173,32 @@ DEFECTS: Final[tuple[Defect, ...]] = (
     ),
     Defect(  # as Python counts, -1 is the last cell
         "head_counted_from_the_end", "free_lists_are_acyclic",
-        vacate, "Partition(start, size, live - 1, opened, position)",
+        vacated, "Partition(start, size, live - 1, opened, position)",
         "Partition(start, size, live - 1, opened, position - len(cells))",
         "add remove:0", also=("free_lists_are_complete",),
     ),
     Defect(
         "list_lost_on_insertion", "free_lists_are_complete",
-        occupy, "vacant.next", "None", "add*5 remove:0..1 add",
+        occupied, "successor(cells, head)", "None", "add*5 remove:0..1 add",
     ),
     Defect(
         "list_of_q2_lost_on_truncation", "free_lists_are_complete",
-        halve, *then(HALVED, h2="h2._replace(head=None)"), "add*5 remove:2 remove:4",
+        halved, *then(HALVED, h2="h2._replace(head=None)"), "add*5 remove:2 remove:4",
     ),
     Defect(  # h2 has it, and the new q2 as well
         "list_of_q2_handed_over_and_kept", "free_lists_are_disjoint",
-        halve, *then(HALVED, q2="q2._replace(head=h2.head)"),
+        halved, *then(HALVED, q2="q2._replace(head=h2.head)"),
         "add*5 remove:2 remove:4", also=("free_lists_stay_in_their_partition",),
     ),
     # --- Opened and live cells
     Defect(
         "cell_closed_by_removal", "opened_cells_form_a_prefix",
-        vacate, "Partition(start, size, live - 1, opened, position)",
+        vacated, "Partition(start, size, live - 1, opened, position)",
         "Partition(start, size, live - 1, opened - 1, position)", "add remove:0",
     ),
     Defect(
         "cell_of_q1_opened_in_q2", "opened_cells_form_a_prefix",
-        occupy, *then(
+        occupied, *then(
             OCCUPIED, q1="q1._replace(opened=opened)", q2="q2._replace(opened=q2.opened + 1)",
             when="head is None and which == 0",
         ),
@@ -199,7 +206,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
     ),
     Defect(
         "cell_of_q2_opened_in_h2", "opened_cells_form_a_prefix",
-        occupy, *then(
+        occupied, *then(
             OCCUPIED, q2="q2._replace(opened=opened)", h2="h2._replace(opened=h2.opened + 1)",
             when="head is None and which == 1",
         ),
@@ -207,7 +214,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
     ),
     Defect(  # which has none left to open
         "cell_of_q2_opened_in_q1", "opened_cells_form_a_prefix",
-        occupy, *then(
+        occupied, *then(
             OCCUPIED, q1="q1._replace(opened=q1.opened + 1)", q2="q2._replace(opened=opened)",
             when="head is None and which == 1",
         ),
@@ -215,20 +222,20 @@ DEFECTS: Final[tuple[Defect, ...]] = (
     ),
     Defect(
         "cell_of_q2_borrowed_from_h2", "opened_cells_form_a_prefix",
-        occupy, *then(OCCUPIED, q2="q2._replace(opened=1)", h2="h2._replace(opened=-1)"), "add",
+        occupied, *then(OCCUPIED, q2="q2._replace(opened=1)", h2="h2._replace(opened=-1)"), "add",
     ),
     Defect(  # which is true only where h2 was used (R4)
         "q1_taken_for_opened", "opened_cells_form_a_prefix",
-        halve, *then(HALVED, q1="q1._replace(opened=q1.size)"), "shrink_to_fit", ROOMY,
+        halved, *then(HALVED, q1="q1._replace(opened=q1.size)"), "shrink_to_fit", ROOMY,
     ),
     Defect(
         "vacancies_of_q1_taken_for_elements", "counts_agree",
-        halve, *then(HALVED, q1="q1._replace(live=opened)"), "add remove:0 shrink_to_fit", ROOMY,
+        halved, *then(HALVED, q1="q1._replace(live=opened)"), "add remove:0 shrink_to_fit", ROOMY,
     ),
-    Defect("removal_not_counted", "counts_agree", vacate, "live - 1", "live", "add remove:0"),
+    Defect("removal_not_counted", "counts_agree", vacated, "live - 1", "live", "add remove:0"),
     Defect(
         "growth_that_leaves_q2_short", "counts_agree",
-        grow, "q2._replace(live=q2.size, opened=q2.size)", "q2._replace(live=q2.size - 1, opened=q2.size)",
+        grown, "q2._replace(live=q2.size, opened=q2.size)", "q2._replace(live=q2.size - 1, opened=q2.size)",
         "add*5",
     ),
     # --- Ids and keys
@@ -243,7 +250,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
     ),
     Defect(  # the cell bears the id after the one in the key
         "id_advanced_too_early", "live_key_resolves",
-        occupy, "Has(element, next_id)", "Has(element, parameters.next_id(next_id))", "add",
+        occupied, "Has(element, next_id)", "Has(element, parameters.next_id(next_id))", "add",
     ),
     Defect(
         "id_reset_by_clear", "retired_key_never_resolves",
@@ -261,18 +268,16 @@ DEFECTS: Final[tuple[Defect, ...]] = (
     # --- Truncation and what it costs
     Defect(
         "one_step_at_most", "cascade_leaves_h2_live",
-        truncate, "depth, labels = depth + 1, labels | happened",
-        "depth, labels = depth + 1, labels | happened\nbreak",
+        truncated, "state = truncated_once(state)", "state = truncated_once(state)\nbreak",
         "add*9 remove:4..8", WIDE, explored=False,
     ),
     Defect(  # all of q1, and not only its free list
         "every_opened_cell_visited", "visits_never_exceed_removals",
-        truncate_once, "walked", "state.partitions[Q1].opened", "add*5 remove:4",
+        truncated_once, "walked", "state.partitions[Q1].opened", "add*5 remove:4",
     ),
     Defect(  # it halves as a removal does
         "shrinking_counted_as_visits", "visits_never_exceed_removals",
-        shrink_to_fit, "after = halve(after)[0]",
-        "from .truncation import truncate_once\nafter = truncate_once(after)[0]",
+        shrink_to_fit, "state = halved(state)", "state = truncated_once(state)",
         "add remove:0 shrink_to_fit", Parameters(capacity=16, id_bits=2, index_bits=4),
     ),
 )  # fmt: skip

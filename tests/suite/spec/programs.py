@@ -9,12 +9,13 @@ from stablelist_spec.core.explore import Action
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
+from stablelist_spec.core.step import StepOf
 from stablelist_spec.parts.cells import Cell, Cost, Has, Not
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.refinement import refines
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
-from stablelist_spec.systems.stable_list.state import State, Step, initial
+from stablelist_spec.systems.stable_list.state import State, initial
 
 
 def operations(text: str) -> Iterator[Operation]:
@@ -72,7 +73,7 @@ class Run(NamedTuple):
     """The result of a program."""
 
     history: History
-    steps: list[Step[object]]
+    steps: list[StepOf[State, object]]
 
     @property
     def answers(self) -> list[object]:
@@ -92,7 +93,7 @@ def run(text: str | Iterable[Operation], parameters: Parameters = Parameters()) 
     return Run(history, [history.perform(operation) for operation in program])
 
 
-def checked(history: History, operation: Operation) -> Step[object]:
+def checked(history: History, operation: Operation) -> StepOf[State, object]:
     """Carry an operation out and see that it is the contract's and keeps every invariant."""
     before, element = history.state, len(history.issued)
     key = None if operation.key is None else history.key(operation.key)
@@ -106,7 +107,7 @@ def checked(history: History, operation: Operation) -> Step[object]:
 
 def replay(parameters: Parameters, way: Iterable[Action]) -> Run:
     """Do what an exploration did, on a history with real ids."""
-    history, steps, followed = STABLE_LIST.begin(parameters), list[Step[object]](), -1
+    history, steps, followed = STABLE_LIST.begin(parameters), list[StepOf[State, object]](), -1
     for action in way:
         if action.position is not None:
             cell = history.state.cells[action.position]

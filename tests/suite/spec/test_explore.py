@@ -12,13 +12,13 @@ from stablelist_spec.core.explore import REFINEMENT, Action, Edge, explore
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.cells import Cost, Has, free_lists
+from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list.labels import LABELS
-from stablelist_spec.systems.stable_list.removal import vacate
+from stablelist_spec.systems.stable_list.model import truncated_once
+from stablelist_spec.systems.stable_list.observer import LABELS
 from stablelist_spec.systems.stable_list.state import State
-from stablelist_spec.systems.stable_list.truncation import truncate_once
 from suite.planting import edited
 from suite.spec.defects import named
 from suite.spec.programs import replay
@@ -295,7 +295,7 @@ def test_preallocated_list_is_explored(mode: Truncate) -> None:
 def test_debt_is_found_wherever_it_is_made(quotient: TrackedKey) -> None:
     """Visits that are counted twice are a debt only on a long way; it is shown, and the search goes on."""
     parameters = Parameters(id_bits=1, index_bits=3)
-    with edited(truncate_once, "walked", "2 * walked + 1"):
+    with edited(truncated_once, "walked", "2 * walked + 1"):
         found = explore(parameters, quotient, limit=20_000)
         assert found.violations.keys() == {"visits_never_exceed_removals"}
         way = found.violations["visits_never_exceed_removals"]
@@ -371,7 +371,7 @@ class Ladder:
 
 def test_step_that_is_none_of_the_contract_is_found() -> None:
     """The result has a shortest path that ends with this step; the invariants do not notice it."""
-    with edited(vacate, "cell.element", "cell.element + (which == 1)"):
+    with edited(Model.remove, "found(state, key)", "found(state, key) and 9"):
         found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST))
     assert found.violations == {REFINEMENT: (*[Action("add")] * 2, Action("remove", 1))}
     assert found.complete

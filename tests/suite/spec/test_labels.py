@@ -10,7 +10,7 @@ from stablelist_spec.parts.cells import Resolution
 from stablelist_spec.parts.labels import key_label
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.observer import LABELS
 from suite.spec.programs import operations, run
 
 ITERATION, MEMORY, NEVER = Truncate.ITERATION, Truncate.MEMORY, Truncate.NEVER

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.step import Provenance
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Provenance, StepOf, observed
 from stablelist_spec.families.pool import STRUCTURAL, Exchanged, Failure, Pivot
 from stablelist_spec.parts.cells import Has, Not
-from stablelist_spec.parts.lending import apply, exchange, inspect, lend, traverse, view
-from stablelist_spec.systems.stable_list.state import State, Step
+from stablelist_spec.parts.lending import view
+from stablelist_spec.systems.stable_list import MODEL
+from stablelist_spec.systems.stable_list.state import State
 from suite.spec.programs import run
-
-Lent = Callable[..., Step[Pivot | None]]
 
 EMPTY = run("").history.state
 ALONE = run("add*2 remove:1").history.state
@@ -27,7 +25,7 @@ def test_view_shows_all_others() -> None:
     assert [view(GAPPED, position) for position in range(4)] == [(2, 3), (0, 2, 3), (0, 3), (0, 2)]
 
 
-@pytest.mark.parametrize(("name", "lent"), [("apply", apply), ("inspect", inspect)])
+@pytest.mark.parametrize("name", ["apply", "inspect"])
 @pytest.mark.parametrize(
     ("state", "position", "others", "told"),
     [
@@ -39,7 +37,6 @@ def test_view_shows_all_others() -> None:
 )
 def test_pivot_is_lent_with_its_view(
     name: str,
-    lent: Lent,
     state: State,
     position: int,
     others: tuple[int, ...],
@@ -47,15 +44,21 @@ def test_pivot_is_lent_with_its_view(
 ) -> None:
     """The label says where the others are; nothing changes."""
     labels = (f"{name}_live", *(f"{name}_{word}" for word in told))
-    assert lent(state, Key(position, position)) == (state, Pivot(position, others), labels)
-    stale = lent(state, Key(1, 1), Provenance.RETIRED)
+    live = observed(MODEL, state, Operation(name, Key(position, position)))
+    assert live == (state, Pivot(position, others), labels)
+    stale = observed(MODEL, state, Operation(name, Key(1, 1)), Provenance.RETIRED)
     assert stale == (state, None, (f"{name}_stale_vacant",))
+
+
+def exchanged(key: Key, sought: Key) -> StepOf[State, object]:
+    """An exchange in the list with a gap."""
+    return observed(MODEL, GAPPED, Operation("exchange", key, sought))
 
 
 def test_exchange_is_of_two() -> None:
     """Either key may be the pivot; ids stay in their cells (R13)."""
     for pivot, sought in ((0, 3), (3, 0), (2, 3)):
-        step = exchange(GAPPED, Key(pivot, pivot), Key(sought, sought))
+        step = exchanged(Key(pivot, pivot), Key(sought, sought))
         elements = {0: 0, 2: 2, 3: 3, pivot: sought, sought: pivot}
         cells = tuple(Has(elements[n], n) if n in elements else Not(None) for n in range(4))
         assert step == (
@@ -66,9 +69,9 @@ def test_exchange_is_of_two() -> None:
 def test_exchange_wants_two() -> None:
     """A pivot, and another that the view shows."""
     live, stale = Key(2, 2), Key(1, 1)
-    assert exchange(GAPPED, live, live) == (GAPPED, Exchanged(2, None), ("exchange_pivot",))
-    assert exchange(GAPPED, live, stale) == (GAPPED, Exchanged(2, None), ("exchange_stale",))
-    assert exchange(GAPPED, stale, live) == (GAPPED, None, ())
+    assert exchanged(live, live) == (GAPPED, Exchanged(2, None), ("exchange_pivot",))
+    assert exchanged(live, stale) == (GAPPED, Exchanged(2, None), ("exchange_stale",))
+    assert exchanged(stale, live) == (GAPPED, None, ())
 
 
 @pytest.mark.parametrize(
@@ -82,12 +85,13 @@ def test_exchange_wants_two() -> None:
 )
 def test_everyone_is_pivot_once(state: State, shown: tuple[Pivot, ...], told: str) -> None:
     """The order is ascending (R13)."""
-    assert traverse(state) == (state, shown, (f"traverse_{told}",))
+    assert observed(MODEL, state, Operation("traverse")) == (state, shown, (f"traverse_{told}",))
 
 
 @pytest.mark.parametrize("structural", STRUCTURAL)
 def test_whatever_is_lent_is_protected(structural: str) -> None:
     """An iteration is counted; where nothing is lent, nothing is refused (R14)."""
     after = GAPPED._replace(cost=GAPPED.cost._replace(cells=4))
-    assert lend(GAPPED, structural) == (after, Failure.BORROW, (f"lend_refuses_{structural}",))
-    assert lend(EMPTY, structural) == (EMPTY, None, ("lend_nothing",))
+    lent = Operation("lend", structural=structural)
+    assert observed(MODEL, GAPPED, lent) == (after, Failure.BORROW, (f"lend_refuses_{structural}",))
+    assert observed(MODEL, EMPTY, lent) == (EMPTY, None, ("lend_nothing",))

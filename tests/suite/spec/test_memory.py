@@ -8,7 +8,7 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import Failure
-from stablelist_spec.parts.cells import Cost, Partition, free_lists
+from stablelist_spec.parts.cells import Cost, Partition, free_lists, items
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.invariants import broken
@@ -75,7 +75,7 @@ def test_shrinking_leaves_no_halving_and_no_spare_memory(mode: Truncate) -> None
         state = node.state
         after = model.shrink_to_fit(state).state
         assert broken(after) == []
-        assert model.items(after) == model.items(state)
+        assert items(after) == items(state)
         assert after.allocated == after.space
         assert after.partitions[2].live or not after.parameters.may_halve(after.space)
         assert after.cost == Cost(

@@ -12,7 +12,7 @@ from stablelist_spec.parts.opaque import Opaque
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list.removal import vacate
+from stablelist_spec.systems.stable_list.model import vacated
 from suite.planting import edited
 
 ONE, OTHER = Opaque(), Opaque()
@@ -48,7 +48,7 @@ def test_step_that_looks_at_ids_is_not_shared() -> None:
     quotient = TrackedKey(STABLE_LIST)
     (edge, *_) = quotient.edges(quotient.initial(Parameters(id_bits=1, index_bits=2)))
     with (
-        edited(vacate, "cell.element", "cell.element + (cell.id == 0)"),
+        edited(vacated, "Not(head)", "Not(position if cells[position].id == 0 else head)"),
         pytest.raises(TypeError, match="looks at an id"),
     ):
         list(quotient.edges(edge.target))

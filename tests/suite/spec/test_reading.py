@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.step import Provenance
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Provenance, observed
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.parts.reading import at, contains, each, is_empty, keys, length, reload, repack
+from stablelist_spec.parts.reading import at, contains, each, is_empty, length
+from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.state import State
 from suite.spec.programs import run
 
@@ -31,8 +33,10 @@ def test_iteration_shows_what_is_live(
 ) -> None:
     """At one visit for each opened cell, and the same by way of the keys (R12)."""
     after = state._replace(cost=state.cost._replace(cells=cells))
-    assert each(state) == (after, shown, (f"each_{told}",))
-    assert keys(state) == (after, tuple(element for _, element in shown), (f"each_{told}",))
+    labels = (f"each_{told}",)
+    elements = tuple(element for _, element in shown)
+    assert observed(MODEL, state, Operation("each")) == (after, shown, labels)
+    assert observed(MODEL, state, Operation("keys")) == (after, elements, labels)
     assert each(after).state.cost.cells == 2 * cells
     assert length(state) == (state, len(shown), ())
     assert is_empty(state) == (state, shown == (), ())
@@ -44,7 +48,8 @@ def test_iteration_shows_what_is_live(
 )
 def test_reloading_tells_whether_there_are_free_lists(state: State, vacancies: str) -> None:
     """Nothing changes (R8)."""
-    assert reload(state) == (state, None, (f"reload_{vacancies}_vacancies",))
+    step = observed(MODEL, state, Operation("reload"))
+    assert step == (state, None, (f"reload_{vacancies}_vacancies",))
 
 
 @pytest.mark.parametrize(
@@ -62,10 +67,10 @@ def test_looking_up_changes_nothing(
     key: Key, origin: Provenance, element: int | None, told: str
 ) -> None:
     """This holds for a key and for its packed form (R9 to R11)."""
-    assert at(GAPPED, key, origin) == (GAPPED, element, (f"at_{told}",))
-    assert repack(GAPPED, key, origin) == (GAPPED, element, (f"repack_{told}",))
-    answer = element is not None
-    assert contains(GAPPED, key, origin) == (GAPPED, answer, (f"contains_{told}",))
+    answers = {"at": element, "repack": element, "contains": element is not None}
+    for name, answer in answers.items():
+        step = observed(MODEL, GAPPED, Operation(name, key), origin)
+        assert step == (GAPPED, answer, (f"{name}_{told}",))
 
 
 def test_element_that_is_false_is_an_element() -> None:

@@ -10,14 +10,17 @@ import pytest
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.core.step import StepOf
 from stablelist_spec.families.pool import Exchanged, Failure, Found, Paired, Pivot
-from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.cells import Has, replaced
+from stablelist_spec.parts.lending import apply, exchange, lend, traverse
 from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.reading import at, contains, each, is_empty, key_at, keys, length
 from stablelist_spec.parts.refinement import abstraction, refines
+from stablelist_spec.parts.replacing import at_mut, each_mut, replace
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list import MODEL
-from stablelist_spec.systems.stable_list.state import State, Step
+from stablelist_spec.systems.stable_list.state import State
 from suite.spec.programs import run
 
 STATE = run("add*5 remove:1", Parameters(id_bits=1)).history.state
@@ -30,18 +33,18 @@ class Case(NamedTuple):
     """An operation, and ways to do it wrong."""
 
     operation: Operation
-    correct: Step[Any]
-    defects: dict[str, Step[Any]]
+    correct: StepOf[State, Any]
+    defects: dict[str, StepOf[State, Any]]
     before: State = STATE
     element: int = 0
 
 
-def answering(step: Step[Any], answer: object) -> Step[Any]:
+def answering(step: StepOf[State, Any], answer: object) -> StepOf[State, Any]:
     """The step with another answer."""
     return step._replace(answer=answer)
 
 
-def leading_to(step: Step[Any], state: State) -> Step[Any]:
+def leading_to(step: StepOf[State, Any], state: State) -> StepOf[State, Any]:
     """The step with another state after it."""
     return step._replace(state=state)
 
@@ -50,20 +53,20 @@ def with_element(state: State, position: int, element: int) -> State:
     """The state with the element at a position replaced."""
     cell = state.cells[position]
     assert isinstance(cell, Has)
-    return state._replace(cells=model.replaced(state.cells, Key(position, cell.id), element))
+    return state._replace(cells=replaced(state.cells, Key(position, cell.id), element))
 
 
-def without_last(step: Step[Any]) -> Step[Any]:
+def without_last(step: StepOf[State, Any]) -> StepOf[State, Any]:
     """The step with the last item of its answer left out."""
     return answering(step, step.answer[:-1])
 
 
-def first_twice(step: Step[Any]) -> Step[Any]:
+def first_twice(step: StepOf[State, Any]) -> StepOf[State, Any]:
     """The step with the first item of its answer shown twice."""
     return answering(step, (*step.answer, step.answer[0]))
 
 
-def a_view_without_its_last(step: Step[Any]) -> Step[Any]:
+def a_view_without_its_last(step: StepOf[State, Any]) -> StepOf[State, Any]:
     """The step with one of the others left out of the first view."""
     first, *rest = step.answer
     return answering(step, (Pivot(first.element, first.others[:-1]), *rest))
@@ -72,26 +75,26 @@ def a_view_without_its_last(step: Step[Any]) -> Step[Any]:
 REMOVE_BOTH = MODEL.remove_many(STATE, (LIVE, OTHER))
 ADD, REMOVE, CLEAR = model.add(STATE, 9), model.remove(STATE, LIVE), model.clear(STATE)
 AT, APPLY, EXCHANGE = (
-    model.at(STATE, LIVE),
-    model.apply(STATE, LIVE),
-    model.exchange(STATE, LIVE, OTHER),
+    at(STATE, LIVE),
+    apply(STATE, LIVE),
+    exchange(STATE, LIVE, OTHER),
 )
-EACH, KEYS, TRAVERSE = model.each(STATE), model.keys(STATE), model.traverse(STATE)
+EACH, KEYS, TRAVERSE = each(STATE), keys(STATE), traverse(STATE)
 EXTEND, DRAIN, RETAIN = (
     MODEL.extend(STATE, (9, 10)),
     MODEL.drain(STATE),
     MODEL.retain(STATE, 2, 1),
 )
 REPLACE, AT_MUT, EACH_MUT = (
-    model.replace(STATE, LIVE, 7),
-    model.at_mut(STATE, LIVE, 7),
-    model.each_mut(STATE, 7),
+    replace(STATE, LIVE, 7),
+    at_mut(STATE, LIVE, 7),
+    each_mut(STATE, 7),
 )
 ONE_LESS = model.remove(STATE, OTHER).state
-BOTH_ELSEWHERE = model.exchange(EXTEND.state, *EXTEND.answer).state
+BOTH_ELSEWHERE = exchange(EXTEND.state, *EXTEND.answer).state
 
 
-def one_insertion(name: str, step: Step[Any]) -> Case:
+def one_insertion(name: str, step: StepOf[State, Any]) -> Case:
     """The ways to insert one element are wrong in the same ways."""
     return Case(
         Operation(name),
@@ -183,17 +186,17 @@ CASES = [
     ),
     Case(
         Operation("remove", STALE),
-        model.remove(STATE, STALE, Provenance.RETIRED),
+        model.remove(STATE, STALE),
         {"a stale key removes": StepOf(ONE_LESS, None, ()), "a stale key finds": StepOf(STATE, 1, ())},
     ),
     *found_or_not("at"),
     *found_or_not("repack"),
-    Case(Operation("contains", LIVE), model.contains(STATE, LIVE), {"no": StepOf(STATE, False, ())}),
-    Case(Operation("contains", STALE), model.contains(STATE, STALE), {"yes": StepOf(STATE, True, ())}),
-    Case(Operation("len"), model.length(STATE),
+    Case(Operation("contains", LIVE), contains(STATE, LIVE), {"no": StepOf(STATE, False, ())}),
+    Case(Operation("contains", STALE), contains(STATE, STALE), {"yes": StepOf(STATE, True, ())}),
+    Case(Operation("len"), length(STATE),
          {"one more": StepOf(STATE, 5, ()), "refused": StepOf(STATE, Failure.FULL, ())}),
-    Case(Operation("is_empty"), model.is_empty(STATE), {"yes": StepOf(STATE, True, ())}),
-    Case(Operation("is_empty"), model.is_empty(EMPTY), {"no": StepOf(EMPTY, False, ())}, before=EMPTY),
+    Case(Operation("is_empty"), is_empty(STATE), {"yes": StepOf(STATE, True, ())}),
+    Case(Operation("is_empty"), is_empty(EMPTY), {"no": StepOf(EMPTY, False, ())}, before=EMPTY),
     Case(Operation("clear"), CLEAR, {"one stays": leading_to(CLEAR, run("add").history.state),
                                      "an answer": answering(CLEAR, 0)}),
     Case(Operation("drain"), DRAIN, {"one stays": leading_to(DRAIN, run("add").history.state),
@@ -248,17 +251,17 @@ CASES = [
     ),
     Case(
         Operation("key_at", LIVE),
-        model.key_at(STATE, LIVE),
+        key_at(STATE, LIVE),
         {
-            "the key that was asked about": answering(model.key_at(STATE, LIVE), Found(OTHER, 2)),
-            "another element": answering(model.key_at(STATE, LIVE), Found(LIVE, 4)),
-            "nothing": answering(model.key_at(STATE, LIVE), None),
+            "the key that was asked about": answering(key_at(STATE, LIVE), Found(OTHER, 2)),
+            "another element": answering(key_at(STATE, LIVE), Found(LIVE, 4)),
+            "nothing": answering(key_at(STATE, LIVE), None),
         },
     ),
-    *(Case(Operation("key_at", key), model.key_at(STATE, key),
+    *(Case(Operation("key_at", key), key_at(STATE, key),
            {f"the id of {key.index} is compared": StepOf(STATE, None, ())})
       for key in (Key(0, 7), Key(2, 1), Key(4, 9))),
-    Case(Operation("key_at", STALE), model.key_at(STATE, STALE),
+    Case(Operation("key_at", STALE), key_at(STATE, STALE),
          {"the next element": StepOf(STATE, Found(LIVE, 2), ())}),
     Case(
         Operation("remove_many", LIVE, OTHER),
@@ -286,11 +289,11 @@ CASES = [
             "the other is not found": answering(EXCHANGE, Exchanged(2, None)),
         },
     ),
-    Case(Operation("exchange", LIVE, LIVE), model.exchange(STATE, LIVE, LIVE),
+    Case(Operation("exchange", LIVE, LIVE), exchange(STATE, LIVE, LIVE),
          {"the view shows the pivot": StepOf(STATE, Exchanged(2, 2), ())}),
-    Case(Operation("exchange", LIVE, STALE), model.exchange(STATE, LIVE, STALE),
+    Case(Operation("exchange", LIVE, STALE), exchange(STATE, LIVE, STALE),
          {"what is not found is": StepOf(STATE, Exchanged(2, 1), ())}),
-    Case(Operation("exchange", STALE, LIVE), model.exchange(STATE, STALE, LIVE),
+    Case(Operation("exchange", STALE, LIVE), exchange(STATE, STALE, LIVE),
          {"a pivot": StepOf(STATE, Exchanged(1, 2), ())}),
     Case(Operation("traverse"), TRAVERSE, {"the last is left out": without_last(TRAVERSE),
                                            "one is shown twice": first_twice(TRAVERSE),
@@ -300,14 +303,14 @@ CASES = [
          {"refused, and one is lost": StepOf(ONE_LESS, Failure.FULL, ())}),
     of_memory(Operation("shrink_to_fit")),
     of_memory(Operation("reload")),
-    Case(Operation("lend", LIVE, structural="remove"), model.lend(STATE, "remove"),
+    Case(Operation("lend", LIVE, structural="remove"), lend(STATE),
          {"let through": StepOf(STATE, None, ()), "done": StepOf(ONE_LESS, Failure.BORROW, ())}),
-    Case(Operation("lend", structural="add"), model.lend(EMPTY, "add"),
+    Case(Operation("lend", structural="add"), lend(EMPTY),
          {"refused": StepOf(EMPTY, Failure.BORROW, ())}, before=EMPTY),
 ]  # fmt: skip
 
 
-def accepted(case: Case, step: Step[object]) -> bool:
+def accepted(case: Case, step: StepOf[State, object]) -> bool:
     """Whether a step passes as the operation."""
     return refines(case.before, case.operation, step, element=case.element)
 

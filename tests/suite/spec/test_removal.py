@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec import stable_list as model
+from stablelist_spec.core.key import Key
 from stablelist_spec.parts.cells import Cost
 from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.reading import each
 from stablelist_spec.systems.stable_list import MODEL
 from suite.spec.programs import run
 from suite.spec.scopes import bare
@@ -16,7 +18,7 @@ from suite.spec.scopes import bare
 def test_drain_is_an_iteration_and_clear(mode: Truncate) -> None:
     """In every layout of up to 8 cells, all elements are returned in ascending position (R7, R12)."""
     for node in bare(mode).reached:
-        shown = model.each(node.state)
+        shown = each(node.state)
         step = MODEL.drain(node.state)
         assert step.state == model.clear(shown.state).state
         assert step.answer == tuple(element for _, element in shown.answer)
@@ -27,7 +29,7 @@ def test_drain_is_an_iteration_and_clear(mode: Truncate) -> None:
 def test_retain_is_an_iteration_and_removals(mode: Truncate, modulus: int, residue: int) -> None:
     """This holds for every layout of up to 8 cells, in which elements are the positions (R4, R12)."""
     for node in bare(mode).reached:
-        after, shown, _ = model.each(node.state)
+        after, shown, _ = each(node.state)
         removed = [(key, element) for key, element in shown if element % modulus != residue]
         for key, _ in removed:
             after = model.remove(after, key).state
@@ -49,7 +51,7 @@ def test_rejected_elements_go_in_ascending_position() -> None:
     """So the free list of a partition is reused from its end, and h2 becomes empty last (R2, R4)."""
     came = run("extend:6 retain:2:1 add*3", Parameters(capacity=16))
     assert came.answers[1] == (0, 2, 4)
-    assert [key.index for key in came.answers[2:] if isinstance(key, model.Key)] == [2, 0, 4]
+    assert [key.index for key in came.answers[2:] if isinstance(key, Key)] == [2, 0, 4]
 
 
 def test_retention_truncates_once_at_its_end() -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec import stable_list as model
 from stablelist_spec.families.pool import Pivot
-from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.cells import Has, items
 from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.parts.reading import each
+from stablelist_spec.parts.replacing import at_mut, each_mut, replace
+from stablelist_spec.systems.stable_list.state import State
 from suite.spec.programs import run
 from suite.spec.scopes import bare
 
 
-def without_elements(state: model.State) -> object:
+def without_elements(state: State) -> object:
     """All of a state but its elements."""
     cells = tuple(cell.id if isinstance(cell, Has) else cell for cell in state.cells)
     return state._replace(cells=cells)  # type: ignore[arg-type] # ids stand for the live cells
@@ -23,12 +25,12 @@ def test_keys_and_places_stay(mode: Truncate) -> None:
     """This holds for every layout of up to 8 cells, and for every replacement (R15)."""
     for node in bare(mode).reached:
         before = without_elements(node.state)
-        for key, _ in model.items(node.state):
-            assert without_elements(model.replace(node.state, key, 9).state) == before
-            assert without_elements(model.at_mut(node.state, key, 9).state) == before
-        every = model.each_mut(node.state, 9).state
+        for key, _ in items(node.state):
+            assert without_elements(replace(node.state, key, 9).state) == before
+            assert without_elements(at_mut(node.state, key, 9).state) == before
+        every = each_mut(node.state, 9).state
         assert without_elements(every._replace(cost=node.state.cost)) == before
-        assert every.cost == model.each(node.state).state.cost
+        assert every.cost == each(node.state).state.cost
 
 
 def test_only_what_is_found_is_replaced() -> None:

@@ -9,6 +9,7 @@ import pytest
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.explore import Action, Edge, Exploration, explore
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
@@ -105,7 +106,7 @@ def test_random_lives_are_lives_of_their_shape(seed: int) -> None:
             elif len(live) < tide:
                 name, number = "add", len(history.issued)
                 step = history.perform(Operation("add"))
-                live += [number] * (step.answer is not model.Failure.FULL)
+                live += [number] * (step.answer is not Failure.FULL)
             else:
                 name, number = "remove", live.pop(dice.randrange(len(live)))
                 step = history.perform(Operation("remove", number))

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stablelist_spec import stable_list as model
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.step import observed
 from stablelist_spec.families.pool import (
     KEYED,
     OF_TWO,
@@ -20,11 +20,11 @@ from stablelist_spec.families.pool import (
     Failure,
     Pivot,
 )
-from stablelist_spec.parts.cells import Cost, Partition, free_lists
+from stablelist_spec.parts.cells import Cost, Has, Partition, free_list, free_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
-from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.observer import LABELS
 from suite.spec.programs import checked, run, sparse
 
 
@@ -92,7 +92,7 @@ def test_example_of_16384_cells(minimum: int, space: int, steps: int, visits: in
     """
     state = sparse(minimum, 16384, {0, 1, 16383})
     assert broken(state) == []
-    step = model.remove(state, Key(16383, 16383))
+    step = observed(STABLE_LIST, state, Operation("remove", Key(16383, 16383)))
     assert step.state.space == space == 16384 >> steps
     assert step.state.cost.visits == visits == sum(VISITS[:steps])
     assert {f"truncate_{min(steps, 3)}" + ("_or_more" if steps >= 3 else "")} <= set(step.labels)
@@ -240,7 +240,7 @@ def test_lending_refuses_whatever_would_change_the_structure() -> None:
 def test_free_list_that_meets_a_live_cell_is_a_defect() -> None:
     """The model does not go on from an impossible state."""
     with pytest.raises(AssertionError, match="runs into the live cell 0"):
-        list(model.free_list((model.Has(0, 0),), 0))
+        list(free_list((Has(0, 0),), 0))
 
 
 # --- Long lives -------------------------------------------------------------------------------------

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from stablelist_spec import stable_list as model
 from stablelist_spec.core.explore import Action, Edge
 from stablelist_spec.core.key import FreshKeys, Key
-from stablelist_spec.core.step import Provenance
+from stablelist_spec.core.step import Provenance, StepOf, observed
 from stablelist_spec.parts.cells import Cost, Has
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Followed, Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list import MODEL
-from stablelist_spec.systems.stable_list.insertion import occupy
 from stablelist_spec.systems.stable_list.invariants import broken
-from stablelist_spec.systems.stable_list.state import Step
+from stablelist_spec.systems.stable_list.model import occupied
+from stablelist_spec.systems.stable_list.state import State
 from suite.planting import edited
 from suite.spec.scopes import tracked
 
@@ -207,7 +203,7 @@ def test_element_of_another_is_none_of_the_new_one(element: int) -> None:
     """A list that stores what another cell holds, whichever, is found out at once."""
     node = after(TWO_BITS, "add", "add", "add")
     assert edges(node)["add"].refines
-    with edited(occupy, "Has(element, next_id)", f"Has({element}, next_id)"):
+    with edited(occupied, "Has(element, next_id)", f"Has({element}, next_id)"):
         assert not edges(node)["add"].refines
 
 
@@ -215,36 +211,25 @@ def test_element_of_another_is_none_of_the_new_one(element: int) -> None:
 def test_key_that_its_own_cell_does_not_bear_is_broken(by: int) -> None:
     """When it is followed: renamed, it must not look as if it were well."""
     node = after(TWO_BITS)
-    with edited(occupy, "Has(element, next_id)", f"Has(element, next_id + {by})"):
+    with edited(occupied, "Has(element, next_id)", f"Has(element, next_id + {by})"):
         assert TrackedKey(STABLE_LIST).broken(edges(node)[FOLLOW].target) == ["live_key_resolves"]
 
 
 # --- What is shared ---------------------------------------------------------------------------------
 
 
-def taken(node: Node, action: Action) -> Step[object]:
+def taken(node: Node, action: Action) -> StepOf[State, object]:
     """The model's own step, on the ids that the node has."""
-    state, followed = node.state, node.followed
+    state, followed, key, origin = node.state, node.followed, None, Provenance.ISSUED
     if action.position is not None:
         cell = state.cells[action.position]
         assert isinstance(cell, Has)
-        return model.remove(state, Key(action.position, cell.id))
-    if action.followed and action.name != "add":
+        key = Key(action.position, cell.id)
+    elif action.followed and action.name != "add":
         assert followed is not None
+        key = Key(followed.position, 0)
         origin = Provenance.RETIRED if followed.retired else Provenance.ISSUED
-        of_a_key: Any = getattr(model, action.name)
-        step: Step[object] = of_a_key(state, Key(followed.position, 0), origin)
-        return step
-    if action.name == "add":
-        return model.add(state, -1)
-    if action.name == "reserve":
-        return model.reserve(state, action.amount)
-    whole: Step[object] = {
-        "clear": model.clear,
-        "drain": MODEL.drain,
-        "shrink_to_fit": model.shrink_to_fit,
-    }[action.name](state)
-    return whole
+    return observed(STABLE_LIST, state, action.operation(key)._replace(value=-1), origin)
 
 
 @pytest.mark.parametrize("mode", Truncate)

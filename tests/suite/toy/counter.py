@@ -33,7 +33,7 @@ COUNTING = Family("counter", {
 })  # fmt: skip
 
 
-def step(state: tuple[int, int], operation: Operation, _: object) -> StepOf[Any, object]:
+def step(state: tuple[int, int], operation: Operation) -> StepOf[Any, object]:
     """What an operation does to a limit and a number."""
     limit, count = state
     match operation.name:

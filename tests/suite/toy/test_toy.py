@@ -199,7 +199,7 @@ def test_step_must_be_as_its_operation_is_described(kind: Kind, answer: object, 
             family=Family("counter", {"up": kind}),
             configuration=Limit,
             initial=lambda _: 0,
-            step=lambda _, __, ___: StepOf(after, answer),
+            step=lambda _, __: StepOf(after, answer),
             scopes=(Limit(3),),
         )
 

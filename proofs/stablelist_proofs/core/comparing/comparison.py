@@ -6,14 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.parts.lending import exchange
+from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.reading import at, length
+from stablelist_spec.parts.replacing import at_mut, each_mut, replace
 
 from .composed import Combining
 from .running import NoSingleCaseError
 
 __all__ = [
     "LARGE",
+    "SHARED",
     "Beside",
     "DisagreementError",
     "Move",
@@ -21,6 +26,7 @@ __all__ = [
     "begin",
     "by_formulas",
     "compare",
+    "operations_of",
     "shown",
 ]
 
@@ -45,12 +51,19 @@ class Beside(NamedTuple):
     of: Callable[[Any], Combining]
 
 
-OF_A_KEY: Final = frozenset({"remove", "replace", "at", "at_mut"})
-"""Operations of the model that are told the origin of a key, on which only their labels depend."""
+SHARED: Final[dict[str, Callable[..., Any]]] = {
+    operation.__name__: operation for operation in (at, length, at_mut, each_mut, replace, exchange)
+}
+"""The operations that all models of cells share; the others are methods of each."""
 LARGE: Final = 64
 """The smallest element space of a transition that counts as large."""
 FEW: Final = 16
 """The most cells that a message about a difference shows."""
+
+
+def operations_of(model: Model[Any, Any]) -> Callable[[str], Callable[..., Any]]:
+    """The operations of a model by name."""
+    return lambda name: SHARED.get(name) or getattr(model, name)
 
 
 @dataclass
@@ -94,8 +107,7 @@ class Move(NamedTuple):
 
     def by_model(self, state: Any, system: Beside) -> StepOf[Any, Any]:  # noqa: ANN401 - of any system
         """The model's step."""
-        origin = (Provenance.FORGED,) if self.name in OF_A_KEY else ()
-        step: StepOf[Any, Any] = system.operation(self.name)(state, *self.arguments, *origin)
+        step: StepOf[Any, Any] = system.operation(self.name)(state, *self.arguments)
         return step
 
 

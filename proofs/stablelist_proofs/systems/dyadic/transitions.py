@@ -1,6 +1,6 @@
 """The operations of a dyadic list as steps: a guard, and the state after as a function of the state before.
 
-The steps are those of `stablelist_spec.systems.dyadic.steps`. An insertion looks at one block after the other for the
+The steps are those of `stablelist_spec.systems.dyadic.model`. An insertion looks at one block after the other for the
 lowest with room; a truncation drops one block after the other. So both are loops, and `program` says from which point
 to which a step leads.
 """

@@ -14,7 +14,7 @@ from typing import Final
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.parts.cells import Cost
+from stablelist_spec.parts.cells import Cost, found, items
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.state import State
@@ -163,12 +163,12 @@ def shortest_revival(bits: int) -> int:
 
 def _revived(state: State, retired: frozenset[Key]) -> bool:
     """Whether a retired key resolves."""
-    return any(model.found(state, key) is not None for key in retired)
+    return any(found(state, key) is not None for key in retired)
 
 
 def _successors(state: State, retired: frozenset[Key]) -> Iterator[tuple[State, frozenset[Key]]]:
     """Every insertion, removal and clear."""
-    live = [key for key, _ in model.items(state)]
+    live = [key for key, _ in items(state)]
     yield _free(model.add(state, 0).state), retired
     yield _free(model.clear(state).state), retired | frozenset(live)
     for key in live:

@@ -12,6 +12,7 @@ from typing import ClassVar, Final
 from stablelist_proofs.core.comparing.comparison import DisagreementError
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
+from stablelist_spec.parts.cells import items
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.state import State
 
@@ -70,7 +71,7 @@ def repaired(seed: int = SEED) -> Repairs:
             added = model.add(state, 0)
             _same(machine, machine.add(0), added.answer, state, added.state)
             state, done.operations = added.state, done.operations + 1
-        for key in doomed(chance, [key for key, _ in model.items(state)]):
+        for key in doomed(chance, [key for key, _ in items(state)]):
             removed = model.remove(state, key)
             after = gives_back(removed.state, state)
             _same(machine, machine.remove(key), removed.answer, state, after)

@@ -12,11 +12,9 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-from stablelist_proofs.core.comparing.comparison import Beside
-from stablelist_spec import stable_list as model
+from stablelist_proofs.core.comparing.comparison import Beside, operations_of
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list import MODEL
 
@@ -25,14 +23,9 @@ from .machine import Machine
 __all__ = ["SCOPES", "STABLE_LIST"]
 
 
-def _operation(name: str) -> Callable[..., Any]:
-    found: Callable[..., Any] = getattr(model, name, None) or getattr(MODEL, name)
-    return found
-
-
 STABLE_LIST: Final = Beside(
-    lambda parameters: model.initial(parameters),  # noqa: PLW0108 - tests replace it
-    _operation,
+    lambda parameters: MODEL.initial(parameters),  # noqa: PLW0108 - tests replace it
+    operations_of(MODEL),
     lambda state: Machine.new(state.parameters),
     Machine.of,
 )

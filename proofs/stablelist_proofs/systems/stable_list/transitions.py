@@ -1,6 +1,6 @@
 """The operations as moves: a guard, and the state after as a function of the state before.
 
-A move is one case of an operation of `stablelist_spec.systems.stable_list.steps`, for a list of any size. Truncation
+A move is one case of an operation of `stablelist_spec.systems.stable_list.model`, for a list of any size. Truncation
 consists of many moves; it is in `walk`. The state after a move is a function of the state before, so a state has at
 most one successor by each move. That exactly one case applies is an obligation of its own.
 """

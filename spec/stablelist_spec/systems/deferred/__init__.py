@@ -32,12 +32,14 @@ from stablelist_spec.systems.stable_list import MODEL as STABLE_LIST
 from stablelist_spec.systems.stable_list.picturing import picture, variables
 
 from .crafted import CRAFTED
-from .labels import LABELS
-from .truncation import remove
+from .model import vacate
+from .observer import LABELS, classify
 
 __all__ = ["DEFERRED", "MODEL"]
 
-MODEL: Final = replace(STABLE_LIST, name="deferred list", labels=LABELS, remove=remove)
+MODEL: Final = replace(
+    STABLE_LIST, name="deferred list", labels=LABELS, classify=classify, vacate=vacate
+)
 """The model of a deferred list."""
 
 DEFERRED: Final = variant(

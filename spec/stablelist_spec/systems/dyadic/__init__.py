@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.parts.memory import refusal, reserve
+from stablelist_spec.parts.memory import has_room, with_room
 from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.picturing import cost_word, layout_word
@@ -40,10 +40,10 @@ from stablelist_spec.parts.variant import OPERATIONS, variant
 
 from .crafted import CRAFTED
 from .invariants import INVARIANTS
-from .labels import LABELS
+from .model import clear, insert, shrink_to_fit, vacate
+from .observer import LABELS, classify
 from .picturing import picture, variables
 from .state import State, initial
-from .steps import add, clear, remove, shrink_to_fit
 
 __all__ = ["DYADIC", "MODEL"]
 
@@ -51,14 +51,15 @@ MODEL: Final = Model[Parameters, State](
     name="dyadic list",
     operations=OPERATIONS,
     labels=LABELS,
+    classify=classify,
     invariants=INVARIANTS,
     shown={"layout": layout_word, "cost": cost_word},
     initial=initial,
-    add=add,
-    refusal=refusal,
-    remove=remove,
+    has_room=has_room,
+    insert=insert,
+    vacate=vacate,
     clear=clear,
-    reserve=reserve,
+    with_room=with_room,
     shrink_to_fit=shrink_to_fit,
     repack=repack,
 )

@@ -37,7 +37,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.parts.memory import refusal, reserve
+from stablelist_spec.parts.memory import has_room, with_room
 from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.reading import repack
@@ -45,10 +45,10 @@ from stablelist_spec.parts.variant import OPERATIONS, variant
 
 from .crafted import CRAFTED
 from .invariants import INVARIANTS
-from .labels import LABELS
+from .model import clear, insert, shrink_to_fit, vacate
+from .observer import LABELS, classify
 from .picturing import cost_word, layout_word, picture, variables
 from .state import State, initial
-from .steps import add, clear, remove, shrink_to_fit
 
 __all__ = ["FIRST_FREE", "MODEL"]
 
@@ -56,14 +56,15 @@ MODEL: Final = Model[Parameters, State](
     name="first-free list",
     operations=OPERATIONS,
     labels=LABELS,
+    classify=classify,
     invariants=INVARIANTS,
     shown={"layout": layout_word, "cost": cost_word},
     initial=initial,
-    add=add,
-    refusal=refusal,
-    remove=remove,
+    has_room=has_room,
+    insert=insert,
+    vacate=vacate,
     clear=clear,
-    reserve=reserve,
+    with_room=with_room,
     shrink_to_fit=shrink_to_fit,
     repack=repack,
 )

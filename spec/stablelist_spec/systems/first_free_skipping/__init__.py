@@ -26,8 +26,8 @@ from stablelist_spec.systems.first_free.crafted import CRAFTED
 from stablelist_spec.systems.first_free.picturing import picture, variables
 
 from .invariants import INVARIANTS
-from .labels import LABELS
-from .steps import add, initial, remove
+from .model import initial, insert, vacate
+from .observer import LABELS, classify
 
 __all__ = ["FIRST_FREE_SKIPPING", "MODEL"]
 
@@ -35,10 +35,11 @@ MODEL: Final = replace(
     FIRST_FREE,
     name="first-free list with vacancy skipping",
     labels=LABELS,
+    classify=classify,
     invariants=INVARIANTS,
     initial=initial,
-    add=add,
-    remove=remove,
+    insert=insert,
+    vacate=vacate,
 )
 """The model of a first-free list with vacancy skipping."""
 

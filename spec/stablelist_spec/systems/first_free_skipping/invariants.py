@@ -10,7 +10,7 @@ from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.cells import Not
 from stablelist_spec.systems.first_free.invariants import INVARIANTS as OF_FIRST_FREE
 
-from .steps import State
+from .model import State
 
 __all__ = ["INVARIANTS"]
 

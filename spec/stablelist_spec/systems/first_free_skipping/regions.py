@@ -31,15 +31,14 @@ def written(cells: tuple[Cell, ...], start: int, size: int) -> tuple[Cell, ...]:
     return tuple(changed)
 
 
-def extended(cells: tuple[Cell, ...], position: int) -> tuple[tuple[Cell, ...], int]:
-    """The cells after a new vacancy joined the regions beside it, and how many regions these are.
+def extended(cells: tuple[Cell, ...], position: int) -> tuple[Cell, ...]:
+    """The cells after a new vacancy joined the regions beside it.
 
-    >>> extended((Not(1), Not(None), Not(2), Not(2)), 1)[0][0]
+    >>> extended((Not(1), Not(None), Not(2), Not(2)), 1)[0]
     Not(next=4)
     """
     before, after = length(cells, position - 1), length(cells, position + 1)
-    joined = written(cells, position - before, before + 1 + after)
-    return joined, (before > 0) + (after > 0)
+    return written(cells, position - before, before + 1 + after)
 
 
 def shortened(cells: tuple[Cell, ...], position: int, size: int) -> tuple[Cell, ...]:

@@ -39,10 +39,10 @@ from stablelist_spec.parts.model import Model, described
 from stablelist_spec.parts.picturing import cost_word
 
 from .invariants import INVARIANTS
-from .labels import LABELS, OPERATIONS
+from .model import clear, has_room, insert, shrink_to_fit, vacate
+from .observer import LABELS, OPERATIONS, classify
 from .picturing import picture, variables
 from .state import Configuration, State, extent, initial, layout_word
-from .steps import add, clear, refusal, remove, reserve, shrink_to_fit
 
 __all__ = ["LIFO_SLAB", "MODEL", "Configuration"]
 
@@ -50,14 +50,14 @@ MODEL: Final = Model[Configuration, State](
     name="slab",
     operations=OPERATIONS,
     labels=LABELS,
+    classify=classify,
     invariants=INVARIANTS,
     shown={"layout": layout_word, "cost": cost_word},
     initial=initial,
-    add=add,
-    refusal=refusal,
-    remove=remove,
+    has_room=has_room,
+    insert=insert,
+    vacate=vacate,
     clear=clear,
-    reserve=reserve,
     shrink_to_fit=shrink_to_fit,
 )
 """The model of a slab."""

@@ -16,12 +16,21 @@ from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
-from stablelist_spec.core.step import Provenance
+from stablelist_spec.core.step import Label, Provenance
 from stablelist_spec.core.step import StepOf as Step
 from stablelist_spec.core.system import System
 from stablelist_spec.families.sets import SET, Beyond, observed
 
-__all__ = ["INVARIANTS", "LABELS", "SPARSE_SET", "SetState", "Universe", "initial", "step"]
+__all__ = [
+    "INVARIANTS",
+    "LABELS",
+    "SPARSE_SET",
+    "SetState",
+    "Universe",
+    "classify",
+    "initial",
+    "step",
+]
 
 
 @dataclass(frozen=True)
@@ -76,6 +85,54 @@ def is_member(state: SetState, number: int) -> bool:
     return 0 <= place < len(state.dense) and state.dense[place] == number
 
 
+def step(state: SetState, operation: Operation) -> Step[SetState, object]:
+    """The step of an operation."""
+    count = len(state.dense)
+    match operation.name:
+        case "insert":
+            return inserted(state, operation.value)
+        case "remove":
+            return removed(state, operation.value)
+        case "contains":
+            return Step(state, is_member(state, operation.value))
+        case "clear":
+            return Step(state._replace(dense=()), None)
+        case "len":
+            return Step(state, count)
+        case "is_empty":
+            return Step(state, not count)
+    return Step(state._replace(visited=state.visited + count), state.dense)
+
+
+def inserted(state: SetState, number: int) -> Step[SetState, object]:
+    """Add a member at the end of the dense array."""
+    if not state.universe.has(number):
+        return Step(state, Beyond.BEYOND)
+    if is_member(state, number):
+        return Step(state, False)
+    places = put(state.places, number, len(state.dense))
+    dense = (*state.dense, number)
+    return Step(state._replace(dense=dense, places=places, written=state.written + 2), True)
+
+
+def removed(state: SetState, number: int) -> Step[SetState, object]:
+    """Remove a member: the last member of the dense array takes its place."""
+    if not is_member(state, number):
+        return Step(state, False)
+    place, (*kept, last) = state.places[number], state.dense
+    if last == number:
+        return Step(state._replace(dense=tuple(kept)), True)
+    dense, places = put(tuple(kept), place, last), put(state.places, last, place)
+    return Step(state._replace(dense=dense, places=places, written=state.written + 2), True)
+
+
+def put(cells: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """The cells with one of them changed."""
+    return (*cells[:place], number, *cells[place + 1 :])
+
+
+# --- Labels ----------------------------------------------------------------------------------------
+
 LABELS: Final = {
     "insert_new": "a number that was no member goes to the end of the dense array",
     "insert_again": "a former member comes back; its place is stale",
@@ -101,69 +158,38 @@ LABELS: Final = {
 """Every label with its meaning."""
 
 
-def step(state: SetState, operation: Operation, _: Provenance) -> Step[SetState, object]:
-    """The step of an operation."""
-    match operation.name:
-        case "insert":
-            return inserted(state, operation.value)
-        case "remove":
-            return removed(state, operation.value)
-        case "contains":
-            return asked(state, operation.value)
-        case "clear":
-            label = "clear_members" if state.dense else "clear_empty"
-            return Step(state._replace(dense=()), None, (label,))
-    return looked_at(state, operation.name)
+def classify(
+    before: SetState, operation: Operation, _: Step[SetState, object], __: Provenance
+) -> tuple[Label, ...]:
+    """The label of a step."""
+    name, number, known = operation.name, operation.value, "members" if before.dense else None
+    at = place_of(before, number)
+    words = {
+        "insert": {"never": "new", "former": "again"}.get(at, at),
+        "remove": {"never": "absent", "former": "absent", "member": left(before, number)}.get(
+            at, at
+        ),
+        "contains": at,
+        "clear": known or "empty",
+        "each": known or "empty",
+        "len": known or "zero",
+        "is_empty": "no" if known else "yes",
+    }
+    return (f"{name}_{words[name]}",)
 
 
-def inserted(state: SetState, number: int) -> Step[SetState, object]:
-    """Add a member at the end of the dense array."""
+def place_of(state: SetState, number: int) -> str:
+    """What is known of a number."""
     if not state.universe.has(number):
-        return Step(state, Beyond.BEYOND, ("insert_beyond",))
+        return "beyond"
     if is_member(state, number):
-        return Step(state, False, ("insert_member",))
-    label = "insert_new" if state.places[number] < 0 else "insert_again"
-    places = put(state.places, number, len(state.dense))
-    after = state._replace(dense=(*state.dense, number), places=places, written=state.written + 2)
-    return Step(after, True, (label,))
+        return "member"
+    return "never" if state.places[number] < 0 else "former"
 
 
-def removed(state: SetState, number: int) -> Step[SetState, object]:
-    """Remove a member: the last member of the dense array takes its place."""
-    if not is_member(state, number):
-        known = state.universe.has(number)
-        return Step(state, False, ("remove_absent" if known else "remove_beyond",))
-    place, (*kept, last) = state.places[number], state.dense
-    if last == number:
-        return Step(state._replace(dense=tuple(kept)), True, ("remove_last",))
-    dense, places = put(tuple(kept), place, last), put(state.places, last, place)
-    after = state._replace(dense=dense, places=places, written=state.written + 2)
-    return Step(after, True, ("remove_moves_last",))
-
-
-def asked(state: SetState, number: int) -> Step[SetState, object]:
-    """Whether a number is a member."""
-    if not state.universe.has(number):
-        return Step(state, False, ("contains_beyond",))
-    if is_member(state, number):
-        return Step(state, True, ("contains_member",))
-    return Step(state, False, (f"contains_{'never' if state.places[number] < 0 else 'former'}",))
-
-
-def looked_at(state: SetState, name: str) -> Step[SetState, object]:
-    """Operations that read all members."""
-    count = len(state.dense)
-    if name == "len":
-        return Step(state, count, ("len_members" if count else "len_zero",))
-    if name == "is_empty":
-        return Step(state, not count, ("is_empty_no" if count else "is_empty_yes",))
-    after = state._replace(visited=state.visited + count)
-    return Step(after, state.dense, ("each_members" if count else "each_empty",))
-
-
-def put(cells: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
-    """The cells with one of them changed."""
-    return (*cells[:place], number, *cells[place + 1 :])
+def left(before: SetState, member: int) -> str:
+    """Whether the last member moves, if one is removed."""
+    return "last" if before.dense[-1:] == (member,) else "moves_last"
 
 
 # --- Invariants -----------------------------------------------------------------------------------
@@ -272,6 +298,7 @@ SPARSE_SET: Final = System(
     ),
     initial=initial,
     step=step,
+    classify=classify,
     shown={"layout": layout_word, "cost": cost_word},
     invariants=INVARIANTS,
     labels=LABELS,

@@ -46,11 +46,11 @@ from stablelist_spec.families.graph_contract import Graphs
 
 from .crafted import CRAFTED
 from .invariants import INVARIANTS
-from .labels import LABELS
+from .model import step
+from .observer import LABELS, classify
 from .picturing import cost_word, picture, variables
 from .refinement import refines
 from .state import Configuration, State, extent, forgotten, initial, layout_word, live
-from .steps import step
 
 __all__ = ["STABLE_GRAPH", "Configuration", "State"]
 
@@ -70,6 +70,7 @@ STABLE_GRAPH: Final = System(
     promised=lambda _, chosen: Graphs(chosen.nodes, chosen.edges),
     initial=initial,
     step=step,
+    classify=classify,
     refines=refines,
     shown={"layout": layout_word, "cost": cost_word},
     extent=extent,

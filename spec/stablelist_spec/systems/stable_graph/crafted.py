@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .steps import OF_ONE
+from .model import OF_ONE
 
 __all__ = ["CRAFTED"]
 

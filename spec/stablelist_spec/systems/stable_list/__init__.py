@@ -1,7 +1,7 @@
 """StableList as a system.
 
-Read it in this order: `state`, `insertion`, `truncation`, `removal`, `memory`; the shared parts are in
-`stablelist_spec.parts`. `steps` is the index of all operations, as functions on states.
+Read `state`, then `model`, which has every step of its own; `invariants` and `observer` are beside it. The shared
+parts are in `stablelist_spec.parts`.
 
 (4, 5; R1 to R15)
 """
@@ -15,7 +15,7 @@ from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import OF_RELATIVES, POOL
 from stablelist_spec.families.stamps import ByInsertion
 from stablelist_spec.parts.crafted import ABOUT_A_KEY, BOUNDED, TWO_AT_ONCE
-from stablelist_spec.parts.memory import refusal, reserve
+from stablelist_spec.parts.memory import has_room, with_room
 from stablelist_spec.parts.model import Model, described
 from stablelist_spec.parts.packing import able
 from stablelist_spec.parts.parameters import Parameters
@@ -24,12 +24,10 @@ from stablelist_spec.parts.reading import repack
 from stablelist_spec.parts.tracked_key import TrackedKey
 
 from .crafted import CRAFTED
-from .insertion import add
 from .invariants import INVARIANTS
-from .labels import LABELS
-from .memory import shrink_to_fit
+from .model import clear, insert, shrink_to_fit, vacate
+from .observer import LABELS, classify
 from .picturing import picture, variables
-from .removal import clear, remove
 from .state import State, initial
 
 __all__ = ["MODEL", "STABLE_LIST"]
@@ -38,14 +36,15 @@ MODEL: Final = Model[Parameters, State](
     name="stablelist",
     operations=frozenset(POOL.kinds) - OF_RELATIVES,
     labels=LABELS,
+    classify=classify,
     invariants=INVARIANTS,
     shown={"layout": layout_word, "cost": cost_word},
     initial=initial,
-    add=add,
-    refusal=refusal,
-    remove=remove,
+    has_room=has_room,
+    insert=insert,
+    vacate=vacate,
     clear=clear,
-    reserve=reserve,
+    with_room=with_room,
     shrink_to_fit=shrink_to_fit,
     repack=repack,
 )

@@ -7,9 +7,8 @@ are in `stablelist_spec.systems.stable_list.invariants`, its observable meaning 
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple
 
-from stablelist_spec.core.step import StepOf
 from stablelist_spec.parts.cells import Cell, Cost, Partition
 from stablelist_spec.parts.parameters import QUARTERS, Parameters
 
@@ -19,14 +18,12 @@ __all__ = [
     "Q1",
     "Q2",
     "State",
-    "Step",
     "initial",
     "partition_of",
     "untouched",
+    "with_free",
     "with_partition",
 ]
-
-Answer = TypeVar("Answer", covariant=True)
 
 
 class State(NamedTuple):
@@ -50,10 +47,6 @@ class State(NamedTuple):
         """The number of elements."""
         q1, q2, h2 = self.partitions
         return q1.live + q2.live + h2.live
-
-
-Step: TypeAlias = StepOf[State, Answer]
-"""The effect of an operation on a StableList."""
 
 
 Q1, Q2, H2 = range(3)
@@ -96,6 +89,11 @@ def partition_of(state: State, position: int) -> int:
 
 
 # --- Small changes --------------------------------------------------------------------------------
+
+
+def with_free(part: Partition, opened: int, free: list[int]) -> Partition:
+    """An untouched partition with cells opened, and some of them vacant."""
+    return part._replace(live=opened - len(free), opened=opened, head=free[0] if free else None)
 
 
 def with_partition(

@@ -41,6 +41,8 @@ from stablelist_spec.parts.model import described
 from stablelist_spec.parts.picturing import cost_word
 from stablelist_spec.parts.vectors import Removal, numbers
 
+from .model import Vector, clear, has_room, insert, sort, vacate
+from .observer import LABELS, OPERATIONS, classify
 from .state import (
     INVARIANTS,
     Configuration,
@@ -50,7 +52,6 @@ from .state import (
     picture,
     variables,
 )
-from .steps import LABELS, OPERATIONS, Vector, add, clear, refusal, remove, reserve, sort
 
 __all__ = ["MODEL", "VEC", "Configuration", "State"]
 
@@ -64,15 +65,15 @@ MODEL: Final = Vector(
     name="vector",
     operations=OPERATIONS,
     labels=LABELS,
+    classify=classify,
     invariants=INVARIANTS,
     shown={"layout": layout_word, "cost": cost_word},
     initial=initial,
-    add=add,
-    refusal=refusal,
-    remove=remove,
+    has_room=has_room,
+    insert=insert,
+    vacate=vacate,
     clear=clear,
     sort=sort,
-    reserve=reserve,
 )
 """The model of a vector."""
 

@@ -10,6 +10,7 @@ from .reading import (
     BY_INDEX_ALONE,
     CELLS,
     FROM_THE_LAST,
+    MODEL,
     OLDEST_FIRST,
     OWN_KEYS_ONLY,
     RELATIVE,
@@ -21,7 +22,7 @@ from .reading import (
 
 __all__ = ["OF_ARENA"]
 
-ADVANCED: Final = "PER_CONTAINER.retired(state.stamps, 0, bits)[0] if state.live else state.stamps"
+ADVANCED: Final = "PER_CONTAINER.retired(state.stamps, 0, bits) if state.live else state.stamps"
 
 OF_ARENA: Final = (
     Reading(
@@ -48,8 +49,9 @@ OF_ARENA: Final = (
     ),
     Reading(
         "lifo-arena", "cost capacity=2 : reserve:1 each cost",
-        ARENA, "reserve",
-        "additional == 0", "state.live + additional <= state.space",
+        MODEL, "Model.reserve",
+        "self.with_room(state, additional)",
+        "state if state.live + additional <= state.space else self.with_room(state, additional)",
     ),
     Reading(
         "lifo-arena", "cost capacity=0 : each cost",
@@ -61,13 +63,13 @@ OF_ARENA: Final = (
     ),
     Reading(
         "lifo-arena", "layout capacity=3 index_bits=2 : add add add add",
-        SLOTS, "refusal",
+        SLOTS, "has_room",
         "taken + additional <= most",
         "taken + additional <= most and (state.head is not None or 2 * state.space <= most)",
     ),
     Reading(
         "lifo-arena", "layout capacity=3 index_bits=2 : reserve:4 reserve:5",
-        SLOTS, "refusal", "state.live if state.vacancies.reuses else state.opened", "state.space",
+        SLOTS, "has_room", "state.live if state.vacancies.reuses else state.opened", "state.space",
     ),
     Reading("lifo-arena", "layout : add clear add at:0", ARENA, "emptied", ADVANCED, "PER_CONTAINER.initial"),
     Reading(
@@ -76,7 +78,7 @@ OF_ARENA: Final = (
     ),
     Reading(
         "lifo-arena", "layout : clear add",
-        ARENA, "emptied", ADVANCED, "PER_CONTAINER.retired(state.stamps, 0, bits)[0]",
+        ARENA, "emptied", ADVANCED, "PER_CONTAINER.retired(state.stamps, 0, bits)",
     ),
     Reading(
         "lifo-arena", "layout capacity=2 : add add clear add",
@@ -90,11 +92,11 @@ OF_ARENA: Final = (
         """
         dropped = state.cost.dropped + state.space
         cost = state.cost._replace(cells=state.cost.cells + state.space, dropped=dropped)
-        return StepOf(emptied(state, 0)._replace(cost=cost), shown, (happened,))
+        return StepOf(emptied(state, 0)._replace(cost=cost), shown)
         """,
         """
         cost = state.cost._replace(cells=state.cost.cells + state.space)
-        return StepOf(emptied(state, state.space)._replace(cost=cost), shown, (happened,))
+        return StepOf(emptied(state, state.space)._replace(cost=cost), shown)
         """,
     ),
     Reading(
@@ -110,9 +112,9 @@ OF_ARENA: Final = (
     Reading(
         "lifo-arena", "layout : add add add retain:3:1 add",
         RELATIVE, "Relative.retain",
-        "StepOf(after, tuple(element_at(state, slot) for slot in order), (label,))",
+        "StepOf(after, tuple(element_at(state, slot) for slot in order))",
         """StepOf(
-            after._replace(stamps=(state.stamps[0] + 1,)), tuple(element_at(state, slot) for slot in order), (label,),
+            after._replace(stamps=(state.stamps[0] + 1,)), tuple(element_at(state, slot) for slot in order),
         )""",
     ),
     Reading(

@@ -10,6 +10,7 @@ from .reading import (
     BY_INDEX_ALONE,
     CELLS,
     EXACTLY_ENOUGH,
+    MODEL,
     OLDEST_FIRST,
     OWN_KEYS_ONLY,
     READ,
@@ -25,7 +26,7 @@ OF_SLOT_MAPS: Final = (
     Reading(
         "hop-slotmap", "layout : add add add add add remove:1 remove:3 add",
         VACANCIES, "with_vacancy",
-        "([*ends[:at], slot, slot, *ends[at:]], 'alone')", "([slot, slot, *ends], 'alone')",
+        "[*ends[:at], slot, slot, *ends[at:]]", "[slot, slot, *ends]",
     ),
     Reading("dense-slotmap", "layout : add add add remove:0 each", *BY_INDEX),
     Reading(
@@ -38,11 +39,11 @@ OF_HANDLE_MAPS: Final = (
     Reading("handle-map", "layout : add add add remove:0 remove:1 add", *OLDEST_FIRST),
     Reading(
         "handle-map", "layout id_bits=1 : add remove:0 add remove:1 add at:0",
-        SLOTS, "vacated",
+        SLOTS, "vacate",
         "rearranged.vacancies.given(rearranged, slot)",
         """(
-            (rearranged._replace(cells=with_cell(rearranged.cells, slot, Not(None))), ())
-            if over else rearranged.vacancies.given(rearranged, slot)
+            rearranged._replace(cells=with_cell(rearranged.cells, slot, Not(None)))
+            if state.stamping.wrapped(stamps, slot) else rearranged.vacancies.given(rearranged, slot)
         )""",
     ),
     Reading("handle-map", "layout : add add add remove:0 each", *BY_INDEX),
@@ -53,7 +54,7 @@ OF_HANDLE_MAPS: Final = (
     ),
     Reading(
         "fixed-arena", "layout capacity=1 : add add",
-        SLOTS, "add", "return StepOf(state, Failure.FULL, (f'add_{refused}',))", "raise ValueError",
+        MODEL, "Model.add", "StepOf(state, Failure.FULL)", "int('')",
     ),
     Reading("fixed-arena", "layout : add remove:0 add remove:0 at:1", *BY_INDEX_ALONE),
     Reading(
@@ -75,7 +76,7 @@ OF_HANDLE_MAPS: Final = (
     ),
     Reading(
         "stack-slotmap", "layout index_bits=1 : add add remove:0 add add",
-        SLOTS, "refusal", "taken + additional <= most", "True",
+        SLOTS, "has_room", "taken + additional <= most", "True",
     ),
     Reading("stack-slotmap", "cost : add add add add add cost", *EXACTLY_ENOUGH),
 )  # fmt: skip

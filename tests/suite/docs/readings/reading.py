@@ -65,30 +65,30 @@ CELLS, MODEL, READ, SLOTS, STAMPING, VACANCIES, ARRANGING, RELATIVE, VECTORS = (
 )  # fmt: skip
 ARENA, SLAB, STABLE_VEC, SHARED_VEC, VEC = (
     f"systems.{name}"
-    for name in ("lifo_arena", "lifo_slab.steps", "stable_vec", "shared_vec", "vec.steps")
+    for name in ("lifo_arena", "lifo_slab.model", "stable_vec", "shared_vec", "vec.model")
 )
 
 # --- Readings that several systems share ----------------------------------------------------------
 
 OLDEST_FIRST: Final = (
     VACANCIES, "Lifo.given",
-    "cells = with_cell(state.cells, slot, Not(state.head))",
+    "return state._replace(head=slot, cells=with_cell(state.cells, slot, Not(state.head)))",
     """
     cells = with_cell(state.cells, slot, Not(None))
     order = [*free_list(state.cells, state.head), slot]
-    slot, cells = order[0], linked(cells, order)
+    return state._replace(head=order[0], cells=linked(cells, order))
     """,
 )  # fmt: skip
 BY_INDEX_ALONE: Final = (CELLS, "resolve", "cell.id == key.id", "True")
 OWN_KEYS_ONLY: Final = (
-    READ, "at", "found(state, key)", "None if origin is Provenance.FORGED else found(state, key)",
+    "core.step", "observed", "step.answer", "None if origin is Provenance.FORGED else step.answer",
 )  # fmt: skip
 KEYS_KEPT_BACK: Final = (MODEL, "Model.extend", "tuple(issued)", "None")
 THOSE_THAT_FIT: Final = (
     MODEL, "Model.extend",
     """
-    if refused := self.refusal(state, len(elements)):
-        return StepOf(state, Failure.FULL, (f"extend_{refused}",))
+    if not self.has_room(state, len(elements)):
+        return StepOf(state, Failure.FULL)
     """,
     "elements = elements[: state.configuration.capacity - state.live]",
 )  # fmt: skip
@@ -96,8 +96,8 @@ FROM_THE_LAST: Final = (ARRANGING, "InPlace.rejected", "sorted(rejected)", "sort
 EXACTLY_ENOUGH: Final = (VACANCIES, "allocating", "max(slots, 2 * state.allocated)", "slots")
 BY_INDEX: Final = (ARRANGING, "Dense.visited", "state.order", "sorted(state.order)")
 ELEMENTS_BOUNDED: Final = (
-    SLOTS, "refusal", "state.live if state.vacancies.reuses else state.opened", "state.live",
+    SLOTS, "has_room", "state.live if state.vacancies.reuses else state.opened", "state.live",
 )  # fmt: skip
 LAST_MOVES: Final = (
-    VECTORS, "without", "Taken(vector[:-1], 0, 'last')", "Taken(vector[:-1], 1, 'last')",
+    VECTORS, "without", "Taken(vector[:-1], 0)", "Taken(vector[:-1], 1)",
 )  # fmt: skip

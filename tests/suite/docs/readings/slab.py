@@ -20,7 +20,8 @@ __all__ = ["OF_SLAB"]
 OF_SLAB: Final = (
     Reading(
         "lifo-slab", "layout : add remove:0 remove:0",
-        SLAB, "remove", "return StepOf(state, None, (label,))", "raise ValueError",
+        MODEL, "Model.remove", "element = found(state, key)",
+        "element = found(state, key)\nif element is None:\n    raise ValueError",
     ),
     Reading("lifo-slab", "layout : add at:#0.0", *OWN_KEYS_ONLY),
     Reading("lifo-slab", "layout : add at:#0.1", *BY_INDEX_ALONE),
@@ -28,7 +29,7 @@ OF_SLAB: Final = (
     Reading("lifo-slab", "layout capacity=2 : add extend:2 len", *THOSE_THAT_FIT),
     Reading(
         "lifo-slab", "layout capacity=1 : add reserve:1 add",
-        SLAB, "refusal", "capacity == 0 or state.live + additional <= capacity", "True",
+        SLAB, "has_room", "capacity == 0 or state.live + additional <= capacity", "True",
     ),
     Reading(
         "lifo-slab", "layout : add add clear add",
@@ -61,7 +62,7 @@ OF_SLAB: Final = (
     ),
     Reading(
         "lifo-slab", "cost : add add add add add cost",
-        SLAB, "add",
+        SLAB, "insert",
         "after = state._replace(live=state.live + 1, cells=(*state.cells, live))",
         """
         moved = state.opened if state.opened.bit_count() == 1 else 0

@@ -16,7 +16,6 @@ from .reading import (
     MODEL,
     OWN_KEYS_ONLY,
     SHARED_VEC,
-    SLOTS,
     STABLE_VEC,
     THOSE_THAT_FIT,
     VACANCIES,
@@ -30,21 +29,16 @@ OF_STABLE_VEC: Final = (
     Reading(
         "stable-vec", "layout : add clear add at:0",
         STABLE_VEC, "clear",
-        "after = state._replace(live=0, cells=(), cost=cost)",
+        "return StepOf(state._replace(live=0, cells=(), cost=cost), None)",
         """
         from stablelist_spec.parts.slots import opening
-        after = opening(state._replace(live=0, cells=(), cost=cost), state.space)
+        return StepOf(opening(state._replace(live=0, cells=(), cost=cost), state.space), None)
         """,
     ),
     Reading(
         "stable-vec", "layout : extend:3 clear shrink_to_fit remove:2",
-        SLOTS, "remove",
-        "return StepOf(state, None, (label,))",
-        """
-        if key.index >= state.allocated:
-            raise ValueError
-        return StepOf(state, None, (label,))
-        """,
+        MODEL, "Model.remove", "element = found(state, key)",
+        "element = found(state, key)\nif key.index >= state.allocated:\n    raise ValueError",
     ),
     Reading("stable-vec", "layout : add at:#0.0", *OWN_KEYS_ONLY),
     Reading("stable-vec", "layout : add at:#0.1", *BY_INDEX_ALONE),
@@ -52,7 +46,7 @@ OF_STABLE_VEC: Final = (
     Reading(
         "stable-vec", "layout index_bits=2 : add extend:4 len",
         STABLE_VEC, "StableVector.extend",
-        "super().extend(reserve(state, len(elements)).state, elements)",
+        "super().extend(self.reserve(state, len(elements)).state, elements)",
         "super().extend(state, elements[: state.configuration.most_slots - state.opened])",
     ),
     Reading("stable-vec", "layout index_bits=1 : extend:2 remove:0 add", *ELEMENTS_BOUNDED),
@@ -65,7 +59,7 @@ OF_STABLE_VEC: Final = (
     Reading("stable-vec", "cost capacity=1 : add add add add cost", *EXACTLY_ENOUGH),
     Reading(
         "stable-vec", "cost : extend:3 cost",
-        STABLE_VEC, "StableVector.extend", "reserve(state, len(elements)).state", "state",
+        STABLE_VEC, "StableVector.extend", "self.reserve(state, len(elements)).state", "state",
     ),
     Reading(
         "stable-vec", "cost index_bits=2 : extend:3 add shrink_to_fit cost",
@@ -86,19 +80,14 @@ OF_STABLE_VEC: Final = (
 OF_VEC: Final = (
     Reading(
         "vec", "layout removal=pop : add add remove:0 layout",
-        VEC, "remove",
-        """
-        if removal is Removal.POP and key.index < state.live - 1:
-            return StepOf(state, None, (label, "remove_not_the_last"))
-        """,
-        """
-        if removal is Removal.POP:
-            key = Key(state.live - 1, 0)
-        """,
+        VEC, "Vector.remove",
+        "super().remove(state, key) if allowed else StepOf(state, None)",
+        "super().remove(state, key if allowed else Key(state.live - 1, 0))",
     ),
     Reading(
         "vec", "layout : add remove:0 remove:0",
-        VEC, "remove", "return StepOf(state, None, (label,))", "raise ValueError",
+        MODEL, "Model.remove", "element = found(state, key)",
+        "element = found(state, key)\nif element is None:\n    raise ValueError",
     ),
     Reading("vec", "layout : add at:#0.0", *OWN_KEYS_ONLY),
     Reading("vec", "layout : add at:#0.1", *BY_INDEX_ALONE),
@@ -106,7 +95,7 @@ OF_VEC: Final = (
     Reading("vec", "layout capacity=2 : add extend:2 len", *THOSE_THAT_FIT),
     Reading(
         "vec", "layout capacity=1 : add reserve:1 add",
-        VEC, "refusal", "capacity == 0 or state.live + additional <= capacity", "True",
+        VEC, "has_room", "capacity == 0 or state.live + additional <= capacity", "True",
     ),
     Reading(
         "vec", "layout removal=swap : extend:4 retain:2:1 layout",
@@ -134,27 +123,28 @@ OF_VEC: Final = (
     ),
     Reading(
         "vec", "cost : add add add add add cost",
-        VEC, "add",
-        "after = state._replace(cells=(*state.cells, Has(element, 0)))",
-        """
-        moved = state.live if state.live.bit_count() == 1 else 0
-        cost = state.cost._replace(moved=state.cost.moved + moved)
-        after = state._replace(cells=(*state.cells, Has(element, 0)), cost=cost)
-        """,
+        VEC, "insert",
+        "state._replace(cells=(*state.cells, Has(element, 0)))",
+        """state._replace(
+            cells=(*state.cells, Has(element, 0)),
+            cost=state.cost._replace(
+                moved=state.cost.moved + (state.live if state.live.bit_count() == 1 else 0)
+            ),
+        )""",
     ),
 )  # fmt: skip
 
 OF_SHARED_VEC: Final = (
-    Reading("shared-vec", "layout : add remove:0 at:0", SHARED_VEC, "Heap.given", "Not(None)", "state.cells[slot]"),
+    Reading("shared-vec", "layout : add remove:0 at:0", VACANCIES, "Never.given", "Not(None)", "state.cells[slot]"),
     Reading(
         "shared-vec", "layout : add remove:0 add at:0",
         SHARED_VEC, "Heap.taken",
-        "return state.space, opening(state, 1), 'append'",
+        "return state.space, opening(state, 1)",
         """
         for slot, cell in enumerate(state.cells):
             if isinstance(cell, Not):
-                return slot, state, "append"
-        return state.space, opening(state, 1), "append"
+                return slot, state
+        return state.space, opening(state, 1)
         """,
     ),
     Reading("shared-vec", "layout : add at:#0.0", *OWN_KEYS_ONLY),

@@ -26,7 +26,7 @@ from stablelist_proofs.systems.dyadic.masked import (
 )
 from stablelist_proofs.systems.dyadic.masks import OCCUPIED, ROOMY, Masked, Ones
 from stablelist_proofs.systems.dyadic.tie import SCOPES
-from stablelist_spec.systems.dyadic import steps
+from stablelist_spec.systems.dyadic import model
 from stablelist_spec.systems.dyadic.state import State
 
 MOST: Final = 6_000
@@ -144,8 +144,8 @@ def test_a_model_that_drops_one_block_only_is_noticed(monkeypatch: pytest.Monkey
         fewer = state.partitions[: max(len(state.partitions) - 1, len(right.partitions))]
         return right._replace(partitions=fewer, cells=state.cells[: fewer[-1].end])
 
-    dropping = steps.without_empty_tops
-    monkeypatch.setattr(steps, "without_empty_tops", once)
+    dropping = model.without_empty_tops
+    monkeypatch.setattr(model, "without_empty_tops", once)
     with pytest.raises(DisagreementError):
         compared()
 

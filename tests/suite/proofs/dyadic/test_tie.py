@@ -25,7 +25,7 @@ from stablelist_proofs.systems.dyadic.starting import started
 from stablelist_proofs.systems.dyadic.state import symbolic
 from stablelist_proofs.systems.dyadic.tie import DYADIC, SCOPES
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems.dyadic import steps
+from stablelist_spec.systems.dyadic import model
 from stablelist_spec.systems.dyadic.invariants import INVARIANTS
 from stablelist_spec.systems.dyadic.state import State
 
@@ -95,8 +95,8 @@ def test_a_model_that_drops_one_block_only_is_noticed(monkeypatch: pytest.Monkey
         cells = state.cells[: fewer[-1].end]
         return right._replace(partitions=fewer, cells=cells)
 
-    dropping = steps.without_empty_tops
-    monkeypatch.setattr(steps, "without_empty_tops", once)
+    dropping = model.without_empty_tops
+    monkeypatch.setattr(model, "without_empty_tops", once)
     with pytest.raises(DisagreementError):
         wandered(6_000, seed=3, system=DYADIC)
 

@@ -8,11 +8,11 @@ from typing import Any, Final, cast
 
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
-from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.core.step import Provenance, StepOf, observed
 from stablelist_spec.families.pool import KEYED, OF_TWO, STRUCTURAL, Failure
 from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.refinement import abstraction, refines
-from stablelist_spec.systems.stable_list.state import State, Step
+from stablelist_spec.systems.stable_list.state import State
 from suite.spec.programs import operations
 from suite.spec.systems.naive import Naive
 
@@ -28,7 +28,7 @@ def is_of_the_contract(before: Any, operation: Operation, step: StepOf[Any, obje
     """Whether a step is one of the contract; the words of layout and costs are beyond it."""
     if operation.name in {"layout", "cost"}:
         return bool(step.state == before)
-    known, done = cast("State", before), cast("Step[object]", step)
+    known, done = cast("State", before), cast("StepOf[State, object]", step)
     return refines(known, operation, done, element=operation.value)
 
 
@@ -63,7 +63,7 @@ class Life:
         if operation.name in {"add", "insert_with", "extend"}:
             spelled = spelled._replace(value=len(self.issued))
         before = self.state
-        step = self.model.step(before, spelled, origin)
+        step = observed(self.model, before, spelled, origin)
         self.note(spelled, step)
         self.state = step.state
         self.answers.append(step.answer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, permutations, product
 
 import pytest
@@ -12,16 +12,14 @@ from stablelist_spec.core.explore import explore
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.cells import Cell, Has, Partition, free_list, linked
+from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.refinement import abstraction
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import DEFERRED, STABLE_LIST
 from stablelist_spec.systems.deferred import MODEL
-from stablelist_spec.systems.deferred.truncation import remove
 from stablelist_spec.systems.stable_list import MODEL as OF_STABLE_LIST
-from stablelist_spec.systems.stable_list import removal
-from stablelist_spec.systems.stable_list.insertion import add
-from stablelist_spec.systems.stable_list.state import State, Step, initial
+from stablelist_spec.systems.stable_list.state import State, initial
 from suite.spec.systems.living import drawn
 from suite.spec.systems.variants import life, ran
 
@@ -101,7 +99,7 @@ def test_long_programs_have_the_layout_of_a_stable_list(mode: Truncate) -> None:
         spelled = operation._replace(key=came.key(operation.key), other=came.key(operation.other))
         if operation.name in {"add", "insert_with", "extend"}:
             spelled = spelled._replace(value=len(came.issued))
-        other = OF_STABLE_LIST.step(other, spelled, came.provenance(operation.key)).state
+        other = OF_STABLE_LIST.step(other, spelled).state
         came.perform(operation)
         assert layout(came.state) == layout(other)
     assert came.wrong == []
@@ -116,10 +114,10 @@ def vacated(space: int, *stay: int) -> State:
     """A full list of which only some elements and the last are left, which were removed in ascending position."""
     state = initial(Parameters(id_bits=None))
     for element in range(space):
-        state = add(state, element).state
+        state = MODEL.add(state, element).state
     for position in range(space - 1):
         if position not in stay:
-            state = remove(state, Key(position, position)).state
+            state = MODEL.remove(state, Key(position, position)).state
     return state
 
 
@@ -149,14 +147,14 @@ def test_three_halvings_deal_out_three_lists() -> None:
     assert {*labels, "truncate_drops_entries"} <= came.labels
 
 
-@pytest.mark.parametrize(("take", "moved"), [(remove, 4), (removal.remove, 8 + 4)])
-def test_memory_is_freed_once(take: Callable[[State, Key], Step[int | None]], moved: int) -> None:
+@pytest.mark.parametrize(("model", "moved"), [(MODEL, 4), (OF_STABLE_LIST, 8 + 4)])
+def test_memory_is_freed_once(model: Model[Parameters, State], moved: int) -> None:
     """Four cells are left after two halvings; a StableList moves what is left after each (R6)."""
     state = initial(Parameters(truncate=Truncate.MEMORY))
     for element in range(9):
-        state = add(state, element).state
+        state = model.add(state, element).state
     for position in range(2, 9):
-        state = take(state, Key(position, position)).state
+        state = model.remove(state, Key(position, position)).state
     assert (state.space, state.opened) == (4, 4)
     assert state.cost.moved == 4 + 8 + moved
 
@@ -173,10 +171,10 @@ def test_labels_say_what_happened() -> None:
     expected = {
         "extend:5 remove:4": ("truncate_1", "truncate_stops_at_live_h2"),
         "extend:17 remove:2..16": (
-            "truncate_3_or_more", "truncate_stops_at_minimum", "truncate_drops_entries", "truncate_reverses",
+            "truncate_3_or_more", "truncate_stops_at_minimum", "truncate_reverses", "truncate_drops_entries",
         ),
         "extend:9 remove:1..8": (
-            "truncate_2", "truncate_stops_at_minimum", "truncate_reverses", "truncate_splits_q1_list",
+            "truncate_2", "truncate_stops_at_minimum", "truncate_splits_q1_list", "truncate_reverses",
         ),
         "extend:4 remove:2..3": ("remove_empties_h2_minimum",),
     }  # fmt: skip

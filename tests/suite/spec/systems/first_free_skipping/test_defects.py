@@ -6,7 +6,7 @@ import pytest
 
 from stablelist_proofs.edits import Edit
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.systems.first_free_skipping import MODEL, regions, steps
+from stablelist_spec.systems.first_free_skipping import MODEL, model, observer, regions
 from suite.spec.systems.living import NAIVE, UNKNOWN_LABEL
 from suite.spec.systems.planting import Planted
 from suite.spec.systems.variants import noticed
@@ -61,17 +61,17 @@ IN_REGIONS = (
 IN_STEPS = (
     Planted(
         "a label that is a first-free list's no more",
-        edit("remove", "'remove_extends_region'", "'remove_prolongs_region'"),
+        edit("left", "'remove_extends_region'", "'remove_prolongs_region'"),
         "extend:5 remove:1..2", UNKNOWN_LABEL, LIST,
     ),
     Planted(
         "a vacancy is filled, but its region has the old length",
-        edit("add", "after._replace(cells=regions.shortened(after.cells, vacant, size))", "after"),
+        edit("insert", "after._replace(cells=regions.shortened(after.cells, vacant, size))", "after"),
         "extend:6 remove:1..3 add", ENDS, LIST,
     ),
     Planted(
         "a new vacancy has no length",
-        edit("remove", "after._replace(cells=cells)", "after"),
+        edit("vacate", "after._replace(cells=regions.extended(after.cells, position))", "after"),
         "extend:3 remove:1", ENDS, LIST,
     ),
 )  # fmt: skip
@@ -91,4 +91,5 @@ def test_defect_of_a_region_is_noticed(defect: Planted) -> None:
 @pytest.mark.parametrize("defect", IN_STEPS, ids=lambda defect: defect.what)
 def test_defect_of_a_step_is_noticed(defect: Planted) -> None:
     """Its program shows the defect, and shows nothing wrong without it."""
-    assert defect.noticed in noticed(MODEL, steps.__name__, defect)
+    module = observer if defect.noticed == UNKNOWN_LABEL else model
+    assert defect.noticed in noticed(MODEL, module.__name__, defect)

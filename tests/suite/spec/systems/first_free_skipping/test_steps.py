@@ -12,7 +12,7 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import FIRST_FREE_SKIPPING, first_free
 from stablelist_spec.systems.first_free_skipping import MODEL
-from stablelist_spec.systems.first_free_skipping.steps import State
+from stablelist_spec.systems.first_free_skipping.model import State
 from suite.spec.systems.living import drawn
 from suite.spec.systems.variants import life, ran
 
@@ -78,7 +78,7 @@ def test_layout_is_that_of_a_first_free_list(mode: Truncate) -> None:
         spelled = operation._replace(key=came.key(operation.key), other=came.key(operation.other))
         if operation.name in {"add", "insert_with", "extend"}:
             spelled = spelled._replace(value=len(came.issued))
-        plain = first_free.MODEL.step(plain, spelled, came.provenance(operation.key)).state
+        plain = first_free.MODEL.step(plain, spelled).state
         came.perform(operation)
         assert came.state.queue == plain.queue
         assert [*map(type, came.state.cells)] == [*map(type, plain.cells)]

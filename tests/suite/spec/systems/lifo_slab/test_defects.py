@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stablelist_proofs.edits import Edit
-from stablelist_spec.systems.lifo_slab import MODEL, Configuration, steps
+from stablelist_spec.systems.lifo_slab import MODEL, Configuration, model, observer
 from suite.planting import in_force
 from suite.spec.systems.lifo_slab.naive import NaiveSlab
 from suite.spec.systems.living import NAIVE, REFINEMENT, UNKNOWN_LABEL, Life
@@ -22,7 +22,7 @@ def edit(within: str, before: str, after: str) -> Edit:
 DEFECTS = (
     Planted(
         "a cell is appended although there is a vacancy",
-        edit("add", "head is None", "head is None or state.live"),
+        edit("insert", "head is None", "head is None or state.live"),
         "extend:2 remove:0 add",
         NAIVE,
         GROWS,
@@ -30,8 +30,8 @@ DEFECTS = (
     Planted(
         "the last cell is dropped when it becomes vacant",
         edit(
-            "remove", "StepOf(after, cell.element, (label, f'remove_{where}', *last))",
-            "StepOf(shrink_to_fit(after).state, cell.element, (label, f'remove_{where}', *last))",
+            "vacate", "state._replace(live=state.live - 1, head=position, cells=cells, cost=cost)",
+            "shrink_to_fit(state._replace(live=state.live - 1, head=position, cells=cells, cost=cost)).state",
         ),
         "extend:2 remove:1",
         NAIVE,
@@ -63,56 +63,56 @@ DEFECTS = (
     ),
     Planted(
         "the head is not advanced",
-        edit("add", "vacant.next", "head"),
+        edit("insert", "successor(state.cells, head)", "head"),
         "add remove:0 add",
         "free_lists_are_acyclic",
         GROWS,
     ),
     Planted(
         "the rest of the free list is forgotten",
-        edit("remove", "Not(state.head)", "Not(None)"),
+        edit("vacate", "Not(state.head)", "Not(None)"),
         "extend:2 remove:0..1",
         "free_lists_are_complete",
         GROWS,
     ),
     Planted(
         "a removal is not counted",
-        edit("remove", "state.live - 1", "state.live"),
+        edit("vacate", "state.live - 1", "state.live"),
         "extend:2 remove:0",
         "counts_agree",
         GROWS,
     ),
     Planted(
         "one element too many",
-        edit("refusal", "state.live + additional <= capacity", "state.live + additional <= capacity + 1"),
+        edit("has_room", "state.live + additional <= capacity", "state.live + additional <= capacity + 1"),
         "add*3",
         "capacity_is_kept",
         FIXED,
     ),
     Planted(
         "elements bear ids",
-        edit("add", "Has(element, 0)", "Has(element, 1)"),
+        edit("insert", "Has(element, 0)", "Has(element, 1)"),
         "add",
         "elements_bear_no_id",
         GROWS,
     ),
     Planted(
         "the key is that of the cell before",
-        edit("add", "Key(state.opened, 0)", "Key(state.opened - 1, 0)"),
+        edit("insert", "Key(state.opened, 0)", "Key(state.opened - 1, 0)"),
         "add",
         "live_key_resolves",
         GROWS,
     ),
     Planted(
-        "a full slab overwrites its first element",
-        edit("add", "StepOf(state, Failure.FULL, (f'add_{refused}',))", "StepOf(state, Key(0, 0), ('add_full',))"),
-        "add*3",
+        "the number of elements is inserted",
+        edit("insert", "Has(element, 0)", "Has(state.live, 0)"),
+        "add remove:0 add",
         REFINEMENT,
-        FIXED,
+        GROWS,
     ),
     Planted(
         "a label of StableList's",
-        edit("add", "'add_append'", "'add_append_q1'"),
+        edit("placed", "'add_append'", "'add_append_q1'"),
         "add",
         UNKNOWN_LABEL,
         GROWS,
@@ -133,7 +133,8 @@ def test_defect_is_noticed(defect: Planted) -> None:
         Life(MODEL, defect.configuration, NaiveSlab(defect.configuration), None) for _ in range(2)
     )
     right.run(defect.program)
-    with in_force(steps.__name__, defect.edit):
+    module = observer if defect.noticed == UNKNOWN_LABEL else model
+    with in_force(module.__name__, defect.edit):
         wrong.run(defect.program)
     assert right.wrong == []
     assert defect.noticed in wrong.wrong

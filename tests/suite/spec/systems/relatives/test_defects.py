@@ -53,22 +53,23 @@ class Planted(NamedTuple):
         return Edit(within=self.within, before=self.before, after=self.after)
 
 
-SLOTS, STAMPING, VACANCIES, ARRANGING, RELATIVE = (
-    f"{PARTS}.{name}" for name in ("slots", "stamping", "vacancies", "arranging", "relative")
+SLOTS, STAMPING, VACANCIES, ARRANGING, RELATIVE, MODEL = (
+    f"{PARTS}.{name}"
+    for name in ("slots", "stamping", "vacancies", "arranging", "relative", "model")
 )
 ARENAS, VECTORS = (f"stablelist_spec.systems.{name}" for name in ("lifo_arena", "stable_vec"))
 
 DEFECTS = (
     Planted(
-        "an insertion is not counted", SLOTS, "add", "ready.live + 1", "ready.live",
+        "an insertion is not counted", SLOTS, "insert", "ready.live + 1", "ready.live",
         "add", "counts_agree", ALL,
     ),
     Planted(
-        "the key is that of the next slot", SLOTS, "add", "Key(slot, number)", "Key(slot + 1, number)",
+        "the key is that of the next slot", SLOTS, "insert", "Key(slot, number)", "Key(slot + 1, number)",
         "add", "live_key_resolves", ALL,
     ),
     Planted(
-        "one element too many", SLOTS, "refusal", "taken + additional <= most", "taken + additional <= most + 1",
+        "one element too many", SLOTS, "has_room", "taken + additional <= most", "taken + additional <= most + 1",
         "add*3", "slots_fit_their_indices", ALL - ARENA - FIXED, FULL,
     ),
     Planted(
@@ -82,20 +83,20 @@ DEFECTS = (
         "reserve:1 reserve:1", "slots_fit_their_indices", ARENA, FULL,
     ),
     Planted(
-        "a full container overwrites its first element", SLOTS, "add",
-        "StepOf(state, Failure.FULL, (f'add_{refused}',))", "StepOf(state, Key(0, 0), ('add_full',))",
+        "a full container overwrites its first element", MODEL, "Model.add",
+        "StepOf(state, Failure.FULL)", "StepOf(state, Key(0, 0))",
         "add*3", REFINEMENT, ALL, FULL,
     ),
     Planted(
-        "a label of no operation", SLOTS, "add", "f'add_{word}'", "f'added_{word}'",
+        "a label of no operation", RELATIVE, "placed", "f'add_{before.vacancies.filled(before, after)}'", "'added'",
         "add", UNKNOWN_LABEL, ALL,
     ),
     Planted(
-        "the element bears another version", SLOTS, "add", "Has(element, number)", "Has(element, number + 2)",
+        "the element bears another version", SLOTS, "insert", "Has(element, number)", "Has(element, number + 2)",
         "add", "live_slots_bear_their_version", VERSIONED,
     ),
     Planted(
-        "elements bear ids", SLOTS, "add", "Has(element, number)", "Has(element, number + 1)",
+        "elements bear ids", SLOTS, "insert", "Has(element, number)", "Has(element, number + 1)",
         "add", "elements_bear_no_id", VEC,
     ),
     Planted(
@@ -104,12 +105,12 @@ DEFECTS = (
     ),
     Planted(
         "a removal leaves the version as it is", STAMPING, "PerSlot.retired",
-        "version = following(stamps[slot], bits)", "version = stamps[slot]",
+        "following(stamps[slot], bits)", "stamps[slot]",
         "add remove:0", "odd_versions_are_live", ODD,
     ),
     Planted(
         "a removal leaves the version as it is", STAMPING, "PerSlot.retired",
-        "version = following(stamps[slot], bits)", "version = stamps[slot]",
+        "following(stamps[slot], bits)", "stamps[slot]",
         "add remove:0 add", "retired_key_never_resolves", VERSIONED - ODD,
     ),
     Planted(
@@ -124,12 +125,12 @@ DEFECTS = (
     ),
     Planted(
         "a cell is used twice", VACANCIES, "Never.taken",
-        "(state.space, opening(allocating(state, state.space + 1), 1), 'append')",
-        "(0, opening(allocating(state, state.space + 1), 1), 'append')",
+        "(state.space, opening(allocating(state, state.space + 1), 1))",
+        "(0, opening(allocating(state, state.space + 1), 1))",
         "add remove:0 add", "retired_key_never_resolves", VEC,
     ),
     Planted(
-        "the head is not advanced", VACANCIES, "Lifo.popped", "cell.next", "head",
+        "the head is not advanced", VACANCIES, "Lifo.popped", "successor(state.cells, head)", "head",
         "add remove:0 add", "free_lists_are_acyclic", LISTED,
     ),
     Planted(
@@ -138,7 +139,7 @@ DEFECTS = (
     ),
     Planted(
         "other blocks are forgotten", VACANCIES, "with_vacancy",
-        "([*ends[:at], slot, slot, *ends[at:]], 'alone')", "([slot, slot], 'alone')",
+        "[*ends[:at], slot, slot, *ends[at:]]", "[slot, slot]",
         "add*5 remove:1 remove:3", "free_lists_are_complete", HOP,
     ),
     Planted(
@@ -217,8 +218,8 @@ DEFECTS = (
     ),
     Planted(
         "clearing an empty arena advances its generation", ARENAS, "emptied",
-        "PER_CONTAINER.retired(state.stamps, 0, bits)[0] if state.live else state.stamps",
-        "PER_CONTAINER.retired(state.stamps, 0, bits)[0]",
+        "PER_CONTAINER.retired(state.stamps, 0, bits) if state.live else state.stamps",
+        "PER_CONTAINER.retired(state.stamps, 0, bits)",
         "clear add", NAIVE, ARENA,
     ),
     Planted(
@@ -227,7 +228,7 @@ DEFECTS = (
     ),
     Planted(
         "the oldest block is filled last", VACANCIES, "with_vacancy",
-        "([*ends[:at], slot, slot, *ends[at:]], 'alone')", "([slot, slot, *ends], 'alone')",
+        "[*ends[:at], slot, slot, *ends[at:]]", "[slot, slot, *ends]",
         "add*5 remove:1 remove:3", NAIVE, HOP,
     ),
     Planted(
@@ -237,7 +238,7 @@ DEFECTS = (
     ),
     Planted(
         "an extension allocates for one element after the other", VECTORS, "StableVector.extend",
-        "reserve(state, len(elements)).state", "state",
+        "self.reserve(state, len(elements)).state", "state",
         "extend:3", NAIVE, VEC,
     ),
 )  # fmt: skip

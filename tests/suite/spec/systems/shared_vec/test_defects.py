@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stablelist_proofs.edits import Edit
+from stablelist_spec.parts import vacancies
 from stablelist_spec.parts.vectors import Removal
 from stablelist_spec.systems import shared_vec
 from stablelist_spec.systems.shared_vec import SHARED_VEC, Configuration
@@ -23,12 +24,12 @@ def edit(within: str, before: str, after: str) -> Edit:
 
 DEFECTS = (
     Planted(
-        "a key outlives its element", edit("Heap.given", "Not(None)", "state.cells[slot - 1]"),
+        "a key outlives its element", edit("Never.given", "Not(None)", "state.cells[slot - 1]"),
         "add*2 remove:1 at:1", "retired_key_never_resolves", SHIFT,
     ),
     Planted(
         "a vacant cell is listed",
-        edit("Heap.given", "state._replace(cells=with_cell(state.cells, slot, Not(None)))",
+        edit("Never.given", "state._replace(cells=with_cell(state.cells, slot, Not(None)))",
              "state._replace(head=slot, cells=with_cell(state.cells, slot, Not(None)))"),
         "add remove:0", "no_vacancy_is_listed", SHIFT,
     ),
@@ -98,7 +99,8 @@ def test_defect_is_noticed(defect: Planted) -> None:
     chosen = defect.configuration
     right, wrong = (Beside(SHARED_VEC, chosen, NaiveShared(chosen)) for _ in range(2))
     right.run(defect.program)
-    with in_force(shared_vec.__name__, defect.edit):
+    module = vacancies if defect.edit.within.startswith("Never") else shared_vec
+    with in_force(module.__name__, defect.edit):
         wrong.run(defect.program)
     assert right.wrong == []
     assert defect.noticed in wrong.wrong

@@ -11,7 +11,6 @@ import pytest
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.states import States
-from stablelist_spec.core.step import Provenance
 from stablelist_spec.families.sets import Beyond
 from stablelist_spec.systems import SPARSE_SET
 from stablelist_spec.systems.sparse_set import SetState, Universe, initial, step
@@ -22,7 +21,7 @@ def performed(state: SetState, *words: str) -> tuple[SetState, list[object]]:
     answers = []
     for word in words:
         name, _, value = word.partition(":")
-        state, answer, _ = step(state, Operation(name, value=int(value or 0)), Provenance.ISSUED)
+        state, answer, _ = step(state, Operation(name, value=int(value or 0)))
         answers.append(answer)
     return state, answers
 
@@ -78,31 +77,31 @@ def test_it_does_what_a_naive_set_does(seed: int) -> None:
         assert state.dense == tuple(naive)
 
 
-def clear_leaves_the_count(state: SetState, operation: Operation, origin: Provenance) -> Any:
+def clear_leaves_the_count(state: SetState, operation: Operation) -> Any:
     """Members are only forgotten by their places."""
-    after = step(state, operation, origin)
+    after = step(state, operation)
     return after._replace(state=state) if operation.name == "clear" else after
 
 
-def place_is_not_moved(state: SetState, operation: Operation, origin: Provenance) -> Any:
+def place_is_not_moved(state: SetState, operation: Operation) -> Any:
     """The last one moves, but its place still says where it was."""
-    after = step(state, operation, origin)
+    after = step(state, operation)
     kept = after.state._replace(places=state.places)
     return after._replace(state=kept) if operation.name == "remove" else after
 
 
-def places_are_cut(state: SetState, operation: Operation, origin: Provenance) -> Any:
+def places_are_cut(state: SetState, operation: Operation) -> Any:
     """A smaller member cuts the sparse array, as the listing of the seed does."""
-    after = step(state, operation, origin)
+    after = step(state, operation)
     if operation.name == "insert" and after.answer is True:
         places = (*after.state.places[: operation.value + 1], *[-1] * len(state.places))
         return after._replace(state=after.state._replace(places=places[: len(state.places)]))
     return after
 
 
-def member_twice(state: SetState, operation: Operation, origin: Provenance) -> Any:
+def member_twice(state: SetState, operation: Operation) -> Any:
     """Whether it is a member already is not asked."""
-    after = step(state, operation, origin)
+    after = step(state, operation)
     if operation.name == "insert" and after.answer is False:
         return after._replace(state=state._replace(dense=(*state.dense, operation.value)))
     return after

@@ -7,7 +7,7 @@ import pytest
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
-from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.core.step import StepOf, observed
 from stablelist_spec.systems import sparse_set
 from stablelist_spec.systems.sparse_set import SPARSE_SET, SetState, Universe, initial, step
 
@@ -33,7 +33,7 @@ def test_every_operation_has_its_label() -> None:
     state, met = initial(Universe(3)), set[str]()
     words = STORY.split()
     for word, label in zip(words[::2], words[1::2], strict=True):
-        state, _, labels = step(state, operation(word), Provenance.ISSUED)
+        state, _, labels = observed(SPARSE_SET, state, operation(word))
         assert labels == (label,), word
         met.add(label)
     assert met == SPARSE_SET.labels.keys()
@@ -80,7 +80,7 @@ def test_state_that_breaks_an_invariant(
 def test_step_is_one_of_a_set() -> None:
     """The answer and the members afterwards decide, whatever their order."""
     before = SetState(Universe(3), (0, 1, 2), (0, 1, 2))
-    removal = step(before, operation("remove:0"), Provenance.ISSUED)
+    removal = step(before, operation("remove:0"))
     assert sparse_set.refines(before, operation("remove:0"), removal)
     for wrong in (
         removal._replace(answer=False),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from stablelist_proofs.edits import Edit
-from stablelist_spec.systems.stable_graph import STABLE_GRAPH, Configuration, state, steps
+from stablelist_spec.systems.stable_graph import STABLE_GRAPH, Configuration, model, observer, state
 from suite.planting import in_force
 from suite.spec.systems.beside import CONTRACT, NAIVE, UNKNOWN_LABEL, Beside
 from suite.spec.systems.planting import Planted
 from suite.spec.systems.stable_graph.naive import NaiveGraph
 
-STEPS, STATE = steps.__name__, state.__name__
+STEPS, STATE, OBSERVER = model.__name__, state.__name__, observer.__name__
 FREE, ONE = Configuration(), Configuration(1, 1)
 
 
@@ -84,10 +84,9 @@ DEFECTS = (
         "state.outgoing[source].index(edge) + state.incoming[target].index(edge)", "state.outgoing[source].index(edge)",
         "add_node add_edge:0:0 add_edge:0:0 remove_edge:1", NAIVE,
     )),
-    (STEPS, planted(
-        "a label that nobody knows", "clear",
-        """f"clear_{'some' if state.nodes.live else 'empty'}\"""", "'clear_all'",
-        "add_node clear", UNKNOWN_LABEL,
+    (OBSERVER, planted(
+        "a label that nobody knows", "shown", "'all_live'", "'all'",
+        "add_node nodes", UNKNOWN_LABEL,
     )),
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ import pytest
 from stablelist_proofs.edits import Edit
 from stablelist_spec.parts import vectors
 from stablelist_spec.parts.vectors import Removal
-from stablelist_spec.systems.vec import VEC, Configuration, steps
+from stablelist_spec.systems.vec import VEC, Configuration, model, observer
 from suite.planting import in_force
 from suite.spec.systems.beside import NAIVE, UNKNOWN_LABEL, Beside
 from suite.spec.systems.planting import Planted
@@ -28,16 +28,16 @@ def edit(within: str, before: str, after: str) -> Edit:
 
 DEFECTS = (
     Planted(
-        "elements bear ids", edit("add", "Has(element, 0)", "Has(element, 1)"),
+        "elements bear ids", edit("insert", "Has(element, 0)", "Has(element, 1)"),
         "add", "elements_bear_no_id", SHIFT,
     ),
     Planted(
-        "the key is that of the cell before", edit("add", "Key(state.live, 0)", "Key(state.live - 1, 0)"),
+        "the key is that of the cell before", edit("insert", "Key(state.live, 0)", "Key(state.live - 1, 0)"),
         "add", NAIVE, SHIFT,
     ),
     Planted(
         "one element too many",
-        edit("refusal", "state.live + additional <= capacity", "state.live + additional <= capacity + 1"),
+        edit("has_room", "state.live + additional <= capacity", "state.live + additional <= capacity + 1"),
         "add*3", "capacity_is_kept", FULL,
     ),
     Planted(
@@ -46,19 +46,18 @@ DEFECTS = (
         "add remove:0", "every_cell_is_live", SHIFT,
     ),
     Planted(
-        "a label of the slab's", edit("add", "'add_append'", "'add_reuse'"),
+        "a label of the slab's", edit("placed", "'add_append'", "'add_reuse'"),
         "add", UNKNOWN_LABEL, SHIFT,
     ),
     Planted(
         "an element that stays is handed out",
         edit(
-            "remove", "StepOf(state, None, (label, 'remove_not_the_last'))",
-            "StepOf(state, element_at(state, key.index), (label, 'remove_not_the_last'))",
+            "Vector.remove", "StepOf(state, None)", "StepOf(state, state.cells[key.index].element)",
         ),
         "add*2 remove:0", NAIVE, POP,
     ),
     Planted(
-        "nothing is popped", edit("remove", "key.index < state.live - 1", "key.index < state.live"),
+        "nothing is popped", edit("may_remove", "index >= state.live - 1", "index >= state.live"),
         "add remove:0", NAIVE, POP,
     ),
     Planted(
@@ -129,7 +128,10 @@ def test_every_check_has_a_defect() -> None:
 @pytest.mark.parametrize(
     ("module", "defect"),
     [
-        *((steps.__name__, defect) for defect in DEFECTS),
+        *(
+            ((observer if defect.noticed == UNKNOWN_LABEL else model).__name__, defect)
+            for defect in DEFECTS
+        ),
         *((vectors.__name__, defect) for defect in MOVES),
     ],
     ids=lambda each: getattr(each, "what", ""),

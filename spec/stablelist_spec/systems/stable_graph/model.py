@@ -1,4 +1,4 @@
-"""The operations of a stable graph."""
+"""The steps of a stable graph."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Final
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Label, Provenance, StepOf
+from stablelist_spec.core.step import StepOf
 from stablelist_spec.families.graph import Refused
 from stablelist_spec.families.pool import Found, Paired
 from stablelist_spec.parts.cells import Has
 
 from .state import EDGES, NODES, State, Store
 
-__all__ = ["step"]
+__all__ = ["OF_ONE", "between", "step"]
 
 Step = StepOf[State, object]
 
 
-def step(state: State, operation: Operation, origin: Provenance) -> Step:
+def step(state: State, operation: Operation) -> Step:
     """The step of an operation, whose keys are real ones."""
     name, key, other = operation.name, operation.key, operation.other
     if name in OF_ALL:
@@ -33,25 +33,12 @@ def step(state: State, operation: Operation, origin: Provenance) -> Step:
     about, do = OF_ONE[name]
     store = state.edges if about == EDGES else state.nodes
     if store.element(key) is None:
-        return StepOf(state, NOTHING.get(name), (f"{name}_{missed(about, key, origin)}",))
-    taken = do(state, key.index)
-    return taken._replace(labels=(f"{name}_{HIT[origin]}", *taken.labels))
+        return StepOf(state, NOTHING.get(name))
+    return do(state, key.index)
 
 
-HIT: Final = {
-    Provenance.ISSUED: "live",
-    Provenance.RETIRED: "revived",
-    Provenance.FORGED: "forged_hit",
-}
 NOTHING: Final = dict.fromkeys(("neighbours", "outgoing", "incoming", "remove_node"), ())
 """The answers of operations that list something, where the key finds nothing."""
-
-
-def missed(about: int, key: Key, origin: Provenance) -> Label:
-    """Why a key finds nothing, as the end of a label."""
-    if origin is Provenance.FORGED:
-        return "forged_miss"
-    return "stale" if key.id == about else "other_kind"
 
 
 # --- Insertion ------------------------------------------------------------------------------------
@@ -61,7 +48,7 @@ def add_node(state: State, element: int) -> Step:
     """Add a node, and answer its key."""
     # UNLESS: there are as many nodes as there may be.
     if is_full(state.nodes, state.configuration.nodes):
-        return StepOf(state, Refused.FULL, ("add_node_full",))
+        return StepOf(state, Refused.FULL)
     # CHANGE: the latest vacancy is filled, else a cell is appended; no edge is at the node.
     position, nodes = state.nodes.filled(Has(element, NODES))
     none = ((),) * (len(nodes.cells) - len(state.nodes.cells))
@@ -69,19 +56,18 @@ def add_node(state: State, element: int) -> Step:
         nodes=nodes, outgoing=state.outgoing + none, incoming=state.incoming + none
     )
     # ANSWER
-    return StepOf(after, Key(position, NODES), (f"add_node_{'append' if none else 'reuse'}",))
+    return StepOf(after, Key(position, NODES))
 
 
 def add_edge(state: State, source: Key, target: Key, element: int) -> Step:
     """Add an edge from one node to another, or to itself, and answer its key."""
     # UNLESS: there are as many edges as there may be, or one of the nodes does not exist.
     if is_full(state.edges, state.configuration.edges):
-        return StepOf(state, Refused.FULL, ("add_edge_full",))
+        return StepOf(state, Refused.FULL)
     if state.nodes.element(source) is None or state.nodes.element(target) is None:
-        return StepOf(state, Refused.MISSING, ("add_edge_missing",))
+        return StepOf(state, Refused.MISSING)
     # CHANGE: the latest vacancy is filled, else a cell is appended; the edge is the first of both lists.
     position, edges = state.edges.filled(Has(element, EDGES))
-    appended = len(edges.cells) > len(state.edges.cells)
     ends = (source.index, target.index)
     after = state._replace(
         edges=edges,
@@ -90,10 +76,7 @@ def add_edge(state: State, source: Key, target: Key, element: int) -> Step:
         incoming=first(state.incoming, target.index, position),
     )
     # ANSWER
-    shape = ["add_edge_loop"] * (source == target)
-    shape += ["add_edge_parallel"] * (between(state, *ends) is not None)
-    label = f"add_edge_{'append' if appended else 'reuse'}"
-    return StepOf(after, Key(position, EDGES), (label, *shape))
+    return StepOf(after, Key(position, EDGES))
 
 
 def is_full(store: Store, most: int) -> bool:
@@ -148,9 +131,7 @@ def remove_node(state: State, node: int) -> Step:
             after = without_edge(after, of_node[0])
     after = after._replace(nodes=after.nodes.vacated(node))
     # ANSWER
-    return StepOf(
-        after, tuple(removed), (f"remove_node_{'and_edges' if removed[1:] else 'alone'}",)
-    )
+    return StepOf(after, tuple(removed))
 
 
 def clear_edges(state: State) -> Step:
@@ -158,13 +139,12 @@ def clear_edges(state: State) -> Step:
     none = ((),) * len(state.nodes.cells)
     after = state._replace(edges=Store(), ends=(), outgoing=none, incoming=none)
     removed = tuple(element for _, element in state.edges.items())
-    return StepOf(after, removed, (f"clear_edges_{'some' if removed else 'none'}",))
+    return StepOf(after, removed)
 
 
 def clear(state: State) -> Step:
     """Remove everything and forget all vacancies."""
-    after = State(state.configuration, cost=state.cost)
-    return StepOf(after, None, (f"clear_{'some' if state.nodes.live else 'empty'}",))
+    return StepOf(State(state.configuration, cost=state.cost), None)
 
 
 # --- Reading --------------------------------------------------------------------------------------
@@ -193,9 +173,8 @@ def find_edge(state: State, source: Key, target: Key, _: int) -> Step:
     known = all(state.nodes.element(key) is not None for key in (source, target))
     edge = between(state, source.index, target.index) if known else None
     if edge is None:
-        return StepOf(state, None, (f"find_edge_{'none' if known else 'missing'}",))
-    found = Found(Key(edge, EDGES), element_at(state.edges, edge))
-    return StepOf(state, found, ("find_edge_found",))
+        return StepOf(state, None)
+    return StepOf(state, Found(Key(edge, EDGES), element_at(state.edges, edge)))
 
 
 def neighbours(state: State, node: int) -> Step:
@@ -209,24 +188,17 @@ def listed(state: State, edges: tuple[int, ...]) -> Step:
     return StepOf(state, tuple((Key(e, EDGES), element_at(state.edges, e)) for e in edges))
 
 
-def counted(name: str, store: Store, state: State) -> Step:
-    """How many nodes or edges there are."""
-    return StepOf(state, store.live, (f"{name}_{'some' if store.live else 'zero'}",))
-
-
-def iterated(name: str, store: Store, state: State) -> Step:
+def iterated(store: Store, state: State) -> Step:
     """Keys and elements in ascending position, at the cost of one visit for each opened cell."""
-    shown, opened = tuple(store.items()), len(store.cells)
-    after = state._replace(cost=state.cost._replace(cells=state.cost.cells + opened))
-    amount = "all_live" if len(shown) == opened else "skips_vacancy"
-    return StepOf(after, shown, (f"{name}_{amount if shown else 'empty'}",))
+    cost = state.cost._replace(cells=state.cost.cells + len(store.cells))
+    return StepOf(state._replace(cost=cost), tuple(store.items()))
 
 
 OF_ALL: Final[dict[str, Callable[[State], Step]]] = {
-    "node_count": lambda state: counted("node_count", state.nodes, state),
-    "edge_count": lambda state: counted("edge_count", state.edges, state),
-    "nodes": lambda state: iterated("nodes", state.nodes, state),
-    "edges": lambda state: iterated("edges", state.edges, state),
+    "node_count": lambda state: StepOf(state, state.nodes.live),
+    "edge_count": lambda state: StepOf(state, state.edges.live),
+    "nodes": lambda state: iterated(state.nodes, state),
+    "edges": lambda state: iterated(state.edges, state),
     "clear_edges": clear_edges,
     "clear": clear,
 }

@@ -1,14 +1,20 @@
-"""Labels: the closed vocabulary of a slab's transitions, and its operations."""
+"""The observer of a slab: its operations, its labels, and what they are told by."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label
 from stablelist_spec.parts.cells import Resolution
 from stablelist_spec.parts.labels import insertion_labels, key_labels, meanings
+from stablelist_spec.parts.observer import Step, added, observer, removed, reused
 
-__all__ = ["LABELS", "OPERATIONS"]
+from .state import State
+
+__all__ = ["LABELS", "OPERATIONS", "classify"]
 
 OPERATIONS: Final = frozenset(
     {
@@ -55,3 +61,41 @@ LABELS: Final[dict[Label, str]] = (
 )  # fmt: skip
 """Every label with its meaning. The set is closed: the model returns no other word. A retired key
 finds the current element of its cell, so no label says that its cell was reused."""
+
+
+# --- What they are told by ------------------------------------------------------------------------
+
+
+def placed(before: State, _: State, key: Key) -> Iterator[Label]:
+    """Whether an element filled a vacancy."""
+    yield "add_reuse" if reused(before, key) else "add_append"
+
+
+def left(before: State, after: State, position: int) -> Iterator[Label]:
+    """Whether the vacancy is in the last cell, and whether an element is left."""
+    yield f"remove_{'end' if position == before.opened - 1 else 'inside'}"
+    if after.live == 0:
+        yield "remove_empties"
+
+
+def cleared(before: State, _: Operation, __: Step) -> Iterator[Label]:
+    """Whether there were elements, and vacancies."""
+    forgets = "forgets_none" if before.head is None else "forgets_vacancies"
+    yield f"clear_{forgets if before.live else 'empty'}"
+
+
+def fitted(before: State, _: Operation, step: Step) -> Iterator[Label]:
+    """Whether vacant cells were dropped, and others stay."""
+    after = step.state
+    if after.opened == before.opened:
+        yield "shrink_to_fit_nothing"
+        return
+    yield "shrink_to_fit_drops"
+    if after.live < after.opened:
+        yield "shrink_to_fit_relists"
+
+
+classify: Final = observer(
+    {"add": added(placed), "remove": removed(left), "clear": cleared, "shrink_to_fit": fitted}
+)
+"""The labels of a step."""

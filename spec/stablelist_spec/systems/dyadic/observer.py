@@ -1,9 +1,12 @@
-"""Labels: the closed vocabulary of a dyadic list's transitions. Labels shared with StableList mean the same."""
+"""The observer of a dyadic list: its labels, and what they are told by. Labels shared with StableList mean the same."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label
 from stablelist_spec.families.pool import KEYED
 from stablelist_spec.parts.labels import (
@@ -15,8 +18,72 @@ from stablelist_spec.parts.labels import (
     key_labels,
     meanings,
 )
+from stablelist_spec.parts.observer import (
+    PARAMETRISED,
+    Step,
+    at_most_three,
+    inserted,
+    observer,
+    released,
+    removed,
+    reused,
+    shrunk,
+)
+from stablelist_spec.parts.parameters import Truncate
 
-__all__ = ["LABELS"]
+from .state import State, block_of, kind
+
+__all__ = ["LABELS", "classify"]
+
+
+def placed(before: State, after: State, key: Key) -> Iterator[Label]:
+    """Which block a new element is in, unless the list grew for it, and whether that is full."""
+    which = block_of(after, key.index)
+    if after.space == before.space:
+        way = "reuse" if reused(before, key) else "append"
+        yield f"add_{way}_{kind(after, which)}"
+    if after.partitions[which].full:
+        yield f"add_fills_{kind(after, which)}"
+
+
+def left(before: State, after: State, position: int) -> Iterator[Label]:
+    """Where a removal left a vacancy; if it emptied the top block, what was dropped."""
+    which, top = block_of(before, position), len(before.partitions) - 1
+    live = [block.live - (i == which) for i, block in enumerate(before.partitions)]
+    if which == top and live[top] == 0:
+        yield from emptied_top(before, after)
+        return
+    yield f"remove_from_{kind(before, which)}"
+    if live[top] == 0:
+        yield "remove_while_top_empty"
+    elif live[which] == 0:
+        yield "remove_empties_below_top"
+
+
+def emptied_top(before: State, after: State) -> Iterator[Label]:
+    """How many blocks were dropped, and why not one more."""
+    dropped = len(before.partitions) - len(after.partitions)
+    if before.parameters.truncate is Truncate.NEVER:
+        yield "remove_empties_top_never"
+    elif dropped == 0:
+        yield "remove_empties_top_minimum"
+    else:
+        yield f"truncate_{at_most_three(dropped)}"
+        yield f"truncate_stops_at_{'live_block' if after.partitions[-1].live else 'minimum'}"
+        yield from released(before)
+
+
+def fitted(before: State, _: Operation, step: Step) -> tuple[Label, ...]:
+    """What `shrink_to_fit` dropped."""
+    after = step.state
+    drops, opened = after.space < before.space, after.opened < before.opened
+    return shrunk(before, after, drops=drops, drops_opened=opened)
+
+
+classify: Final = observer(
+    {**PARAMETRISED, "add": inserted(placed), "remove": removed(left), "shrink_to_fit": fitted}
+)
+"""The labels of a step."""
 
 _BLOCKS: Final = {
     "base": "the base block",
