@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from .operation import Operation
 
-__all__ = ["Classify", "Label", "Provenance", "StepOf", "observed", "unlabelled"]
+__all__ = ["Classify", "Label", "Provenance", "StepOf", "observed"]
 
 After = TypeVar("After", covariant=True)
 Answer = TypeVar("Answer", covariant=True)
@@ -38,11 +38,6 @@ class StepOf(NamedTuple, Generic[After, Answer]):
 
 Classify = Callable[[Any, Operation, StepOf[Any, object], Provenance], tuple[Label, ...]]
 """An observer: the labels of a step, given the state before it, the operation, and the provenance of its key."""
-
-
-def unlabelled(_: object, __: Operation, ___: StepOf[Any, object], ____: Provenance) -> tuple[()]:
-    """No labels, as a system has that describes no observer."""
-    return ()
 
 
 def observed(

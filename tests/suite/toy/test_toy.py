@@ -158,6 +158,7 @@ class Other:
         ({"initial": None}, "has one of initial and step; it needs both, or neither"),
         ({"scopes": (Other(),)}, r"has the scope Other\(limit=1\), which is no Limit"),
         ({"labels": {"jump_done": "a jump"}}, "has the label 'jump_done', which belongs to no operation"),
+        ({"labels": {"up_done": "up"}}, "has labels, but nothing that gives them to a step; name an observer"),
         ({"needs": {"up_done": ("jump",)}}, "needs 'jump' for a label, which it does not offer"),
         (one("go up"), "offers 'go up', which cannot be written in a program; use letters, digits and underscores"),
         (one("up", BY, BY), "gives 'up' the same operand twice"),
