@@ -54,4 +54,6 @@ def observed(
     step = model.step(state, operation)
     if not isinstance(step, StepOf):
         raise TypeError(f"there is no step for {operation.name!r}; it came to {step!r}")
+    if model.classify is None:
+        return step
     return StepOf(step.state, step.answer, model.classify(state, operation, step, origin))

@@ -103,8 +103,6 @@ def contradictions(system: System) -> Iterator[str]:
     for label in system.labels:
         if label not in system.needs and not any(label.startswith(name) for name in offered):
             yield f"has the label {label!r}, which belongs to no operation; name one in needs"
-    if system.labels and system.classify is None:
-        yield "has labels, but nothing that gives them to a step; name an observer in classify"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -122,7 +120,7 @@ class System:
         initial: the state of a fresh container of some configuration.
         step: the effect of an operation on a state. Its keys are real ones, and an insertion has the number of its
             (first) element as value.
-        classify: the labels of a step, if the system has labels of its own.
+        classify: the labels of a step; by default none, if the system has labels of its own.
         shown: functions that show the internal state as words of the port protocol: the layout, then the costs.
         extent: the element space and the longest free list that an answer to ``layout`` shows; None if it shows none.
         live: the live elements of a state by key.

@@ -18,6 +18,7 @@ from stablelist_conformance.cli import stablelist
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role
 from stablelist_spec.core.observer import kind_of
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.states import States
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
@@ -158,7 +159,6 @@ class Other:
         ({"initial": None}, "has one of initial and step; it needs both, or neither"),
         ({"scopes": (Other(),)}, r"has the scope Other\(limit=1\), which is no Limit"),
         ({"labels": {"jump_done": "a jump"}}, "has the label 'jump_done', which belongs to no operation"),
-        ({"labels": {"up_done": "up"}}, "has labels, but nothing that gives them to a step; name an observer"),
         ({"needs": {"up_done": ("jump",)}}, "needs 'jump' for a label, which it does not offer"),
         (one("go up"), "offers 'go up', which cannot be written in a program; use letters, digits and underscores"),
         (one("up", BY, BY), "gives 'up' the same operand twice"),
@@ -203,6 +203,12 @@ def test_step_must_be_as_its_operation_is_described(kind: Kind, answer: object, 
             step=lambda _, __: StepOf(after, answer),
             scopes=(Limit(3),),
         )
+
+
+def test_labels_without_an_observer_are_not_given() -> None:
+    """A system that names its labels is not explored for them; without an observer, its steps have none."""
+    silent = described(labels={"up_done": "a step up"}, classify=None)
+    assert silent.begin(Limit(3)).perform(Operation("up", value=1)).labels == ()
 
 
 def test_broken_invariant_is_refused_with_a_way_to_it() -> None:
