@@ -8,7 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from .operation import Operation
 
-__all__ = ["Classify", "Label", "Provenance", "StepOf", "observed", "unlabelled"]
+__all__ = ["Classify", "Label", "Provenance", "StepOf", "observed"]
 
 After = TypeVar("After", covariant=True)
 Answer = TypeVar("Answer", covariant=True)
@@ -40,11 +40,6 @@ Classify = Callable[[Any, Operation, StepOf[Any, object], Provenance], tuple[Lab
 """An observer: the labels of a step, given the state before it, the operation, and the provenance of its key."""
 
 
-def unlabelled(_: object, __: Operation, ___: StepOf[Any, object], ____: Provenance) -> tuple[()]:
-    """No labels, as a system has that describes no observer."""
-    return ()
-
-
 def observed(
     model: Any,  # noqa: ANN401 - a system, or a model with its observer
     state: Any,  # noqa: ANN401 - of this model
@@ -59,4 +54,6 @@ def observed(
     step = model.step(state, operation)
     if not isinstance(step, StepOf):
         raise TypeError(f"there is no step for {operation.name!r}; it came to {step!r}")
+    if model.classify is None:
+        return step
     return StepOf(step.state, step.answer, model.classify(state, operation, step, origin))

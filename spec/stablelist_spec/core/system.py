@@ -18,7 +18,7 @@ from .history import History
 from .key import FreshKeys, Key
 from .operation import Operation
 from .picture import Picture
-from .step import Classify, Label, StepOf, unlabelled
+from .step import Classify, Label, StepOf
 
 if TYPE_CHECKING:
     from .explore import Quotient
@@ -120,7 +120,7 @@ class System:
         initial: the state of a fresh container of some configuration.
         step: the effect of an operation on a state. Its keys are real ones, and an insertion has the number of its
             (first) element as value.
-        classify: the labels of a step; by default none.
+        classify: the labels of a step; by default none, if the system has labels of its own.
         shown: functions that show the internal state as words of the port protocol: the layout, then the costs.
         extent: the element space and the longest free list that an answer to ``layout`` shows; None if it shows none.
         live: the live elements of a state by key.
@@ -155,7 +155,7 @@ class System:
     promised: Callable[[Said, Any], Contract[Any]] | None = None
     initial: Callable[[Any], Any] | None = None
     step: Callable[[Any, Operation], StepOf[Any, object]] | None = None
-    classify: Classify = unlabelled
+    classify: Classify | None = None
     shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     extent: Callable[[str], tuple[int, int] | None] = no_space
     live: Callable[[Any], Mapping[Key, int]] = no_keys

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Classify, Label, StepOf, unlabelled
+from stablelist_spec.core.step import Classify, Label, StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import KEYED, POOL, STRUCTURAL, Failure, Paired
 
@@ -90,7 +90,7 @@ class Model(Generic[C, S]):
     name: str
     operations: frozenset[str]
     labels: Mapping[Label, str]
-    classify: Classify = unlabelled
+    classify: Classify
     invariants: Mapping[str, Callable[[S, FreshKeys], bool]]
     shown: Mapping[str, Callable[[S], str]]
     initial: Callable[[C], S]

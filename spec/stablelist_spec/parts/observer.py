@@ -45,9 +45,12 @@ Left = Callable[[Any, Any, int], Iterable[Label]]
 
 def observer(own: Rules) -> Classify:
     """The observer with a container's own rules; those of ``insert_with`` and ``drain`` follow from two others."""
-    rules = {**SHARED, **own, "insert_with": renamed(own["add"], "add", "insert_with")}
-    if "clear" in own:
-        rules["drain"] = renamed(own["clear"], "clear", "drain")
+    rules = {
+        **SHARED,
+        **own,
+        "insert_with": renamed(own["add"], "add", "insert_with"),
+        "drain": renamed(own["clear"], "clear", "drain"),
+    }
 
     def classify(
         before: Celled, operation: Operation, step: Step, origin: Provenance

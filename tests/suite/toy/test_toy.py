@@ -18,6 +18,7 @@ from stablelist_conformance.cli.main import stablelist
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role
 from stablelist_spec.core.observer import kind_of
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.states import States
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
@@ -202,6 +203,12 @@ def test_step_must_be_as_its_operation_is_described(kind: Kind, answer: object, 
             step=lambda _, __: StepOf(after, answer),
             scopes=(Limit(3),),
         )
+
+
+def test_labels_without_an_observer_are_not_given() -> None:
+    """A system that names its labels is not explored for them; without an observer, its steps have none."""
+    silent = described(labels={"up_done": "a step up"}, classify=None)
+    assert silent.begin(Limit(3)).perform(Operation("up", value=1)).labels == ()
 
 
 def test_broken_invariant_is_refused_with_a_way_to_it() -> None:

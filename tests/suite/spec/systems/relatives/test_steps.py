@@ -313,7 +313,7 @@ def test_options_that_no_container_can_have() -> None:
 def test_operation_that_is_offered_has_to_be_defined() -> None:
     """A model without it says so."""
     right = KINDS["handle-map"].model
-    names = ("labels", "invariants", "shown", "initial", "has_room", "insert", "vacate")
+    names = ("labels", "classify", "invariants", "shown", "initial", "has_room", "insert", "vacate")
     wrong = Model[Any, Any](
         name="map",
         operations=frozenset({"clear"}),
