@@ -114,7 +114,7 @@ variants-time: $(VENV)/ready ## compare the times of a dyadic list and a StableL
 	$(BIN)/python -m bench.variants --time
 
 bench-kit: $(VENV)/ready ## measure the speed of the kit; quickly with BENCH=--quick
-	$(BIN)/python -m stablelist_conformance.bench $(BENCH)
+	$(BIN)/python -m bench.kit $(BENCH)
 
 vectors: $(VENV)/ready ## write the vectors again, and compare them with those in the folder vectors; takes many minutes
 	rm -rf build/vectors

@@ -11,19 +11,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.alone import Alone, counterexample
-from stablelist_conformance.answerers import ContainerAnswerer
 from stablelist_conformance.defects import defects
-from stablelist_conformance.engines import Failure
-from stablelist_conformance.inside import looked_into
-from stablelist_conformance.judge import contract_judge
-from stablelist_conformance.port import ProcessPort
-from stablelist_conformance.protocol import parse_program
+from stablelist_conformance.defects.selfcheck import families, planted
+from stablelist_conformance.judging.judge import contract_judge
+from stablelist_conformance.judging.verdict import Answered
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ContainerAnswerer
+from stablelist_conformance.python.serve import BUNDLED, bundled
 from stablelist_conformance.report.page import page
-from stablelist_conformance.selfcheck import families, planted
-from stablelist_conformance.serve import BUNDLED, bundled
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.verdict import Answered
+from stablelist_conformance.running.engines import Failure
+from stablelist_conformance.running.layout_watch import looked_into
+from stablelist_conformance.running.rerun import Alone, counterexample
+from stablelist_conformance.wire.protocol import parse_program
 
 HERE: Final = Path(__file__).parent
 

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from stablelist_conformance.configurations import configuration_of, scope_words
-from stablelist_conformance.cover import expand
-from stablelist_conformance.exploring import Bounds, Explored, exploration
-from stablelist_conformance.protocol import Program
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.report.panels import changes
 from stablelist_conformance.report.picture import lines
-from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.running.exploring import Bounds, Explored, exploration
+from stablelist_conformance.wire.configurations import configuration_of, scope_words
+from stablelist_conformance.wire.protocol import Program
 from stablelist_proofs.criteria.table import table
 from stablelist_proofs.marked import filled
 from stablelist_spec.core.axes import AXES

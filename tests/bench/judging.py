@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Protocol, Self
 
-from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.engines import Batch, Subject, run_batch
-from stablelist_conformance.handshake import Handshake, Widths
-from stablelist_conformance.port import ProcessPort
-from stablelist_conformance.protocol import Level, Program
-from stablelist_conformance.swarm import Swarm
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.running.engines import Batch, Subject, run_batch
+from stablelist_conformance.wire.handshake import Handshake, Widths
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.systems import STABLE_LIST
 
 from .names import DICT, JUDGE

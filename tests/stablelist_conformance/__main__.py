@@ -11,14 +11,15 @@ INTERRUPTED = 3
 def main() -> int:
     """Run the command line, or report why it cannot be run."""
     try:
-        from . import interrupts, terminal
-        from .supervised import adopt
+        from stablelist_conformance.cli import terminal
+        from stablelist_conformance.port import interrupts
+        from stablelist_conformance.port.child import adopt
 
         terminal.prepare()
         interrupts.listen()
         adopt()
         os.getcwd()  # noqa: PTH109 - the next import uses the current folder, and would fail
-        from .cli import main as run
+        from stablelist_conformance.cli.main import main as run
 
         status = run()
         interrupts.ignore()  # the error has been printed

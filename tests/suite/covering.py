@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from stablelist_conformance import engines
-from stablelist_conformance.cover import crafted, layout_programs
-from stablelist_conformance.protocol import Program
+from stablelist_conformance.programs.cover import crafted, layout_programs
+from stablelist_conformance.running import engines
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.systems import STABLE_LIST
 
 __all__ = ["MOST_PROGRAMS", "few_covering", "few_programs"]

@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.exploring.apart import Explored, apart
-from stablelist_conformance.amounts import Count
-from stablelist_conformance.bench_campaign import cluster
+from bench.kit_campaign import cluster
 from stablelist_conformance.campaign.cluster import Cluster
-from stablelist_conformance.workers import workers
+from stablelist_conformance.cli.types import Count
+from stablelist_conformance.running.workers import workers
 from stablelist_proofs.explore.expand import Question
 from stablelist_proofs.explore.scope import Scope
 from stablelist_proofs.explore.search import searching

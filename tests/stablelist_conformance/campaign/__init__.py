@@ -14,9 +14,9 @@ Read in this order:
 
 from __future__ import annotations
 
-from .campaign import Campaign, Limits
-from .executors import Borrowed, Crew, Processes
-from .page import write_page
-from .store import Store
+from stablelist_conformance.campaign.campaign import Campaign, Limits
+from stablelist_conformance.campaign.executors import Borrowed, Crew, Processes
+from stablelist_conformance.campaign.page import write_page
+from stablelist_conformance.campaign.store import Store
 
 __all__ = ["Borrowed", "Campaign", "Crew", "Limits", "Processes", "Store", "write_page"]

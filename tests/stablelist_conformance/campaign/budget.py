@@ -12,10 +12,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from stablelist_conformance.verify import PROCESS
-
-from .records import ShardDone
-from .shard import COVER, Name
+from stablelist_conformance.campaign.records import ShardDone
+from stablelist_conformance.campaign.shard import COVER, Name
+from stablelist_conformance.running.verify import PROCESS
 
 __all__ = ["Budget"]
 

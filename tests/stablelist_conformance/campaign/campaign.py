@@ -14,18 +14,17 @@ from math import inf
 from time import monotonic, sleep
 from typing import Any, Final
 
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.interrupts import check, uninterrupted
-from stablelist_conformance.options import Options
-from stablelist_conformance.report.plain import count
-from stablelist_conformance.verdict import Verdict
-
-from .executors import Crew, CrewLost
-from .front import Front, Job, Watcher
-from .shard import Shard
-from .store import Store
-from .summary import Summary
-from .worker import Refused, called
+from stablelist_conformance.campaign.executors import Crew, CrewLost
+from stablelist_conformance.campaign.port_campaign import Front, Job, Watcher
+from stablelist_conformance.campaign.shard import Shard
+from stablelist_conformance.campaign.store import Store
+from stablelist_conformance.campaign.summary import Summary
+from stablelist_conformance.campaign.worker import Refused, called
+from stablelist_conformance.judging.verdict import Verdict
+from stablelist_conformance.port.interrupts import check, uninterrupted
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.text import count
 
 __all__ = ["Campaign", "Limits"]
 

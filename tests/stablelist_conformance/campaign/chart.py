@@ -7,9 +7,8 @@ from math import floor, log10
 from typing import Final, NamedTuple
 from xml.etree import ElementTree as ET
 
-from stablelist_conformance.report.plain import legal
-
-from .spans import unit_of
+from stablelist_conformance.campaign.durations import unit_of
+from stablelist_conformance.wire.text import legal
 
 __all__ = ["Line", "bar", "chart", "even"]
 

@@ -16,10 +16,9 @@ from contextlib import contextmanager, suppress
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
-from stablelist_conformance.errors import UsageError
-
-from .executors import CrewLost
-from .worker import Order, here
+from stablelist_conformance.campaign.executors import CrewLost
+from stablelist_conformance.campaign.worker import Order, here
+from stablelist_conformance.wire.errors import UsageError
 
 if TYPE_CHECKING:
     from distributed import Client

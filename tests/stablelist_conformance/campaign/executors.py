@@ -11,10 +11,9 @@ from concurrent.futures import Executor, Future
 from contextlib import ExitStack
 from typing import Any, Protocol
 
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.workers import workers
-
-from .worker import Order
+from stablelist_conformance.campaign.worker import Order
+from stablelist_conformance.running.workers import workers
+from stablelist_conformance.wire.errors import UsageError
 
 __all__ = ["Borrowed", "Crew", "CrewLost", "Processes"]
 

@@ -13,25 +13,24 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
-from stablelist_conformance.atomic import replaced
-from stablelist_conformance.reach import Reach
+from stablelist_conformance.campaign.chart import Line, bar, chart
+from stablelist_conformance.campaign.durations import in_words
+from stablelist_conformance.campaign.records import ShardDone
+from stablelist_conformance.campaign.saving import save_finding
+from stablelist_conformance.campaign.store import FAILURES, Store, complaining
+from stablelist_conformance.campaign.store import PAGE as FILE
+from stablelist_conformance.campaign.summary import PortSummary, Summary
+from stablelist_conformance.campaign.worker import called
+from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.judging.verdict import Finding, Outcome, Verdict
 from stablelist_conformance.report import summary
 from stablelist_conformance.report.names import PAGE, TEXT, beside
 from stablelist_conformance.report.page.document import part
 from stablelist_conformance.report.page.policy import policy
-from stablelist_conformance.report.plain import clip, count, plain
 from stablelist_conformance.report.words import headline
-from stablelist_conformance.verdict import Finding, Outcome, Verdict
-from stablelist_conformance.versions import KIT_VERSION
-
-from .chart import Line, bar, chart
-from .records import ShardDone
-from .saving import save_finding
-from .spans import in_words
-from .store import FAILURES, Store, complaining
-from .store import PAGE as FILE
-from .summary import PortSummary, Summary
-from .worker import called
+from stablelist_conformance.wire.files import replaced
+from stablelist_conformance.wire.text import clip, count, plain
+from stablelist_conformance.wire.versions import KIT_VERSION
 
 __all__ = ["page", "write_page"]
 

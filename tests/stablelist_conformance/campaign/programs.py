@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from stablelist_conformance.protocol import Program, parse_program
-
-from .store import Store
-from .summary import PortSummary, Summary
+from stablelist_conformance.campaign.store import Store
+from stablelist_conformance.campaign.summary import PortSummary, Summary
+from stablelist_conformance.wire.protocol import Program, parse_program
 
 __all__ = ["programs_in"]
 

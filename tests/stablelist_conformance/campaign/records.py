@@ -18,12 +18,11 @@ from msgspec import Meta, MsgspecError, Struct
 from msgspec.json import Decoder
 from msgspec.structs import asdict
 
-from stablelist_conformance.protocol import LEVELS, Level
-from stablelist_conformance.reach import Amount, Reach
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.verdict import Signature
-
-from .shard import Name
+from stablelist_conformance.campaign.shard import Name
+from stablelist_conformance.judging.reach import Amount, Reach
+from stablelist_conformance.judging.verdict import Signature
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.wire.protocol import LEVELS, Level
 
 __all__ = [
     "Alike",

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from stablelist_conformance.campaign.store import FAILURES
+from stablelist_conformance.judging.verdict import Counterexample, Finding
 from stablelist_conformance.report import folder
-from stablelist_conformance.verdict import Counterexample, Finding
-
-from .store import FAILURES
 
 __all__ = ["save", "save_finding"]
 

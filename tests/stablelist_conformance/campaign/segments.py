@@ -15,12 +15,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.atomic import replaced
-from stablelist_conformance.errors import UsageError
-
-from .records import named
-from .store import Store
-from .summary import Summary
+from stablelist_conformance.campaign.records import named
+from stablelist_conformance.campaign.store import Store
+from stablelist_conformance.campaign.summary import Summary
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.files import replaced
 
 __all__ = ["export", "read_segment", "write_segment"]
 

@@ -11,16 +11,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from stablelist_conformance.distinct import likeness
-from stablelist_conformance.engines import BATCH_PROGRAMS, Batch, BatchResult, Failure, run_batch
-from stablelist_conformance.protocol import Program
-from stablelist_conformance.reach import Reach
-from stablelist_conformance.resumed import left
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.verdict import Signature
-from stablelist_conformance.verify import MARATHON_PROGRAMS, PROCESS
-
-from .worker import Start, at_work, here
+from stablelist_conformance.campaign.worker import Start, at_work, here
+from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.judging.verdict import Signature
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.running.deduplicate import likeness
+from stablelist_conformance.running.engines import (
+    BATCH_PROGRAMS,
+    Batch,
+    BatchResult,
+    Failure,
+    run_batch,
+)
+from stablelist_conformance.running.rest_of_batch import left
+from stablelist_conformance.running.verify import MARATHON_PROGRAMS, PROCESS
+from stablelist_conformance.wire.protocol import Program
 
 __all__ = ["COVER", "Failed", "Name", "Shard", "ShardResult", "run_shard"]
 

@@ -14,16 +14,15 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from stablelist_conformance.campaign.calibrate import Introduction
+from stablelist_conformance.campaign.durations import in_words
+from stablelist_conformance.campaign.port_campaign import Job, Watcher
+from stablelist_conformance.campaign.shard import Shard, ShardResult
+from stablelist_conformance.campaign.shrinking import Shrinking
+from stablelist_conformance.campaign.summary import PortSummary
+from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import words
-from stablelist_conformance.report.plain import count, plain
-from stablelist_conformance.verdict import Counterexample
-
-from .front import Job, Watcher
-from .introduction import Introduction
-from .shard import Shard, ShardResult
-from .shrinking import Shrinking
-from .spans import in_words
-from .summary import PortSummary
+from stablelist_conformance.wire.text import count, plain
 
 __all__ = ["Shown", "shown"]
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from stablelist_conformance.engines import Batch, Failure
-from stablelist_conformance.failures import Failures, Silent
-from stablelist_conformance.inside import looked_into
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.verdict import Counterexample, Verdict
-
-from .worker import Start, at_work, here
+from stablelist_conformance.campaign.worker import Start, at_work, here
+from stablelist_conformance.judging.verdict import Counterexample, Verdict
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.running.engines import Batch, Failure
+from stablelist_conformance.running.failures import Failures, Silent
+from stablelist_conformance.running.layout_watch import looked_into
 
 __all__ = ["Shrinking", "Shrunk", "shrink_failure"]
 

@@ -16,9 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from stablelist_conformance.errors import UsageError
-
-from .records import Record, encoded, named
+from stablelist_conformance.campaign.records import Record, encoded, named
+from stablelist_conformance.wire.errors import UsageError
 
 __all__ = ["FAILURES", "PAGE", "Store", "complaining"]
 

@@ -16,19 +16,33 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from stablelist_conformance.coverage import reach as reachable
-from stablelist_conformance.distinct import signature
-from stablelist_conformance.errors import KitError, UsageError
-from stablelist_conformance.handshake import Handshake, parse_handshake
-from stablelist_conformance.meeting import widths_in_words
-from stablelist_conformance.protocol import parse_program
-from stablelist_conformance.reach import Reach, unreached
+from stablelist_conformance.campaign.records import (
+    FailureFound,
+    PortMet,
+    ProgramKept,
+    Record,
+    ShardDone,
+    decoded,
+    encoded,
+    named,
+)
+from stablelist_conformance.campaign.shard import COVER, Name
+from stablelist_conformance.judging.coverage import reach as reachable
+from stablelist_conformance.judging.reach import Reach, unreached
+from stablelist_conformance.judging.verdict import (
+    Counterexample,
+    EngineReport,
+    Finding,
+    Signature,
+    Verdict,
+)
 from stablelist_conformance.report.itf import read
-from stablelist_conformance.report.plain import clip, count, plain
-from stablelist_conformance.verdict import Counterexample, EngineReport, Finding, Signature, Verdict
-
-from .records import FailureFound, PortMet, ProgramKept, Record, ShardDone, decoded, encoded, named
-from .shard import COVER, Name
+from stablelist_conformance.running.deduplicate import signature
+from stablelist_conformance.running.handshaking import widths_in_words
+from stablelist_conformance.wire.errors import KitError, UsageError
+from stablelist_conformance.wire.handshake import Handshake, parse_handshake
+from stablelist_conformance.wire.protocol import parse_program
+from stablelist_conformance.wire.text import clip, count, plain
 
 __all__ = ["PortSummary", "Summary"]
 

@@ -16,11 +16,11 @@ from functools import wraps
 from threading import Lock
 from typing import Final, Protocol, TypeVar
 
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.meeting import meet
-from stablelist_conformance.options import Options
-from stablelist_conformance.subject import Subject
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.running.handshaking import meet
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.handshake import Handshake
 
 __all__ = ["Order", "Refused", "Start", "at_work", "called", "here", "subject_of"]
 

@@ -13,7 +13,7 @@ from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
 
-from stablelist_conformance.errors import UsageError
+from stablelist_conformance.wire.errors import UsageError
 from stablelist_proofs.edits import Edit, EditError, file_of
 
 __all__ = ["Defect", "Head", "Table", "defects", "read", "tables"]

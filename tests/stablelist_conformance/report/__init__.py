@@ -15,11 +15,11 @@ Read in this order:
 
 from __future__ import annotations
 
-from .folder import prepare, save, save_verdicts
-from .itf import load, read, write
-from .junit import junit_xml
-from .summary import describe, table
-from .words import explain
+from stablelist_conformance.report.folder import prepare, save, save_verdicts
+from stablelist_conformance.report.itf import load, read, write
+from stablelist_conformance.report.junit import junit_xml
+from stablelist_conformance.report.summary import describe, table
+from stablelist_conformance.report.words import explain
 
 __all__ = [
     "describe",

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.core.picture import Picture, Row
-
-from .excerpt import (
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.report.excerpt import (
     Run,
     Segment,
     gap_words,
@@ -19,11 +17,10 @@ from .excerpt import (
     share,
     worth_showing,
 )
-from .panels import Panel, Shown, panels
-from .picture import NO_CELLS, chain_name, facts, free_list_words
-from .plain import clip, count
-from .playback import Live, Moment, played
-from .sheet import (
+from stablelist_conformance.report.panels import Panel, Shown, panels
+from stablelist_conformance.report.picture import NO_CELLS, chain_name, facts, free_list_words
+from stablelist_conformance.report.playback import Live, Moment, played
+from stablelist_conformance.report.sheet import (
     CELL,
     CELL_HEIGHT,
     CELLS_PER_ROW,
@@ -35,7 +32,9 @@ from .sheet import (
     Number,
     Sheet,
 )
-from .words import headline, sentence
+from stablelist_conformance.report.words import headline, sentence
+from stablelist_conformance.wire.text import clip, count
+from stablelist_spec.core.picture import Picture, Row
 
 __all__ = ["svg"]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
+from stablelist_conformance.wire.text import count
 from stablelist_spec.core.picture import Group, Row
-
-from .plain import count
 
 __all__ = [
     "Run",

@@ -11,17 +11,16 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.atomic import replaced, whole
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.verdict import Counterexample, Verdict
-
-from .drawing import svg
-from .itf import write
-from .junit import junit_xml
-from .names import DRAWING, ENDINGS, PAGE, TEXT, TRACE, again, beside
-from .page import page
-from .summary import describe
-from .words import explain
+from stablelist_conformance.judging.verdict import Counterexample, Verdict
+from stablelist_conformance.report.drawing import svg
+from stablelist_conformance.report.itf import write
+from stablelist_conformance.report.junit import junit_xml
+from stablelist_conformance.report.names import DRAWING, ENDINGS, PAGE, TEXT, TRACE, again, beside
+from stablelist_conformance.report.page import page
+from stablelist_conformance.report.summary import describe
+from stablelist_conformance.report.words import explain
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.files import replaced, whole
 
 __all__ = ["discard", "prepare", "save", "save_verdicts", "slug"]
 

@@ -23,17 +23,16 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from stablelist_conformance.errors import FaultKind, HandshakeError, UsageError
-from stablelist_conformance.handshake import Handshake, parse_handshake
-from stablelist_conformance.properties import broken_by
-from stablelist_conformance.protocol import Level, Program, parse_program
-from stablelist_conformance.verdict import Answered, Counterexample
+from stablelist_conformance.judging.properties import broken_by
+from stablelist_conformance.judging.verdict import Answered, Counterexample
+from stablelist_conformance.report.playback import Live, Snapshot, initial, playback
+from stablelist_conformance.wire.errors import FaultKind, HandshakeError, UsageError
+from stablelist_conformance.wire.handshake import Handshake, parse_handshake
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
-
-from .playback import Live, Snapshot, initial, playback
 
 __all__ = ["FORMAT_VERSION", "Starts", "load", "read", "size", "starts", "write"]
 

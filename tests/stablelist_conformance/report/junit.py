@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree as ET
 
-from stablelist_conformance.properties import broken_by
-from stablelist_conformance.reach import beyond
-from stablelist_conformance.verdict import Counterexample, EngineReport, Finding, Outcome, Verdict
-
-from .plain import count, legal
-from .reached import reached
-from .summary import coverage, ended_early, engine_words
-from .words import explain, headline
+from stablelist_conformance.judging.properties import broken_by
+from stablelist_conformance.judging.reach import beyond
+from stablelist_conformance.judging.verdict import (
+    Counterexample,
+    EngineReport,
+    Finding,
+    Outcome,
+    Verdict,
+)
+from stablelist_conformance.report.reached import reached
+from stablelist_conformance.report.summary import coverage, ended_early, engine_words
+from stablelist_conformance.report.words import explain, headline
+from stablelist_conformance.wire.text import count, legal
 
 __all__ = ["junit_xml"]
 

@@ -10,12 +10,11 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from stablelist_conformance.protocol import Level
-from stablelist_conformance.verdict import Answered, Counterexample
+from stablelist_conformance.judging.verdict import Answered, Counterexample
+from stablelist_conformance.report.excerpt import cell_words
+from stablelist_conformance.report.playback import Live, Moment, Snapshot
+from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.picture import Picture
-
-from .excerpt import cell_words
-from .playback import Live, Moment, Snapshot
 
 __all__ = ["UNMARKED", "Marks", "Panel", "Shown", "changes", "panels", "shown"]
 

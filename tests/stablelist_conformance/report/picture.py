@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from stablelist_spec.core.picture import Chain, Group, Row
-
-from .excerpt import (
+from stablelist_conformance.report.excerpt import (
     Segment,
     cell_words,
     gap_words,
@@ -21,9 +19,10 @@ from .excerpt import (
     share,
     worth_showing,
 )
-from .panels import UNMARKED, Marks, Shown
-from .plain import COLUMNS, count, wrapped
-from .playback import Live
+from stablelist_conformance.report.panels import UNMARKED, Marks, Shown
+from stablelist_conformance.report.playback import Live
+from stablelist_conformance.wire.text import COLUMNS, count, wrapped
+from stablelist_spec.core.picture import Chain, Group, Row
 
 __all__ = ["NO_CELLS", "chain_name", "facts", "free_list_words", "lines"]
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, Protocol
 
-from stablelist_conformance.answerers import model_word
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.judge import contract_judge
-from stablelist_conformance.protocol import Level, decode, in_order
-from stablelist_conformance.verdict import Answered
+from stablelist_conformance.judging.judge import contract_judge
+from stablelist_conformance.judging.verdict import Answered
+from stablelist_conformance.python.answerers import model_word
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.protocol import Level, decode, in_order
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.operation import KeyName, Operation
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stablelist_conformance.reach import Reach
-from stablelist_conformance.widths import Widths
-
-from .plain import count
+from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.wire.text import count
+from stablelist_conformance.wire.widths import Widths
 
 __all__ = ["reached"]
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from stablelist_conformance.replay import CONTAINER, Passed
-from stablelist_conformance.verdict import Answered
+from stablelist_conformance.judging.verdict import Answered, Passed
+from stablelist_conformance.python.serve import CONTAINER
+from stablelist_conformance.report.excerpt import Segment, cell_words, segments, share
+from stablelist_conformance.report.panels import shown
+from stablelist_conformance.report.picture import facts, free_list_words, lines
+from stablelist_conformance.report.playback import Moment, Snapshot, initial, playback
+from stablelist_conformance.report.words import parameter_words, step
+from stablelist_conformance.wire.text import COLUMNS, count, field, plain, wrapped
 from stablelist_spec.core.picture import Picture, Row
-
-from .excerpt import Segment, cell_words, segments, share
-from .panels import shown
-from .picture import facts, free_list_words, lines
-from .plain import COLUMNS, count, field, plain, wrapped
-from .playback import Moment, Snapshot, initial, playback
-from .words import parameter_words, step
 
 __all__ = ["retold", "strip"]
 

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from .plain import legal
+from stablelist_conformance.wire.text import legal
 
 __all__ = [
     "CELL",

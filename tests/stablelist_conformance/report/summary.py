@@ -7,14 +7,19 @@ from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.expected import entry
-from stablelist_conformance.reach import beyond
-from stablelist_conformance.verdict import Counterexample, EngineReport, Finding, Outcome, Verdict
-
-from . import words
-from .plain import clip, count, field, plain, wrapped
-from .reached import reached
-from .words import breaks, broken, headline
+from stablelist_conformance.judging.expected import entry
+from stablelist_conformance.judging.reach import beyond
+from stablelist_conformance.judging.verdict import (
+    Counterexample,
+    EngineReport,
+    Finding,
+    Outcome,
+    Verdict,
+)
+from stablelist_conformance.report import words
+from stablelist_conformance.report.reached import reached
+from stablelist_conformance.report.words import breaks, broken, headline
+from stablelist_conformance.wire.text import clip, count, field, plain, wrapped
 
 __all__ = ["coverage", "describe", "ended_early", "engine_words", "report", "table"]
 

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.properties import broken_by, meaning
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.judging.properties import broken_by, meaning
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.report import picture
+from stablelist_conformance.report.names import PAGE, again, beside
+from stablelist_conformance.report.panels import panels
+from stablelist_conformance.report.playback import Known, Moment, playback
+from stablelist_conformance.wire.configurations import choice_words
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain, should_be, wrapped
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, Near, Operation
 from stablelist_spec.families.pool import POOL
 
-from . import picture
-from .names import PAGE, again, beside
-from .panels import panels
-from .plain import COLUMNS, clip, count, field, plain, should_be, wrapped
-from .playback import Known, Moment, playback
-
 __all__ = [
     "breaks",
     "broken",
-    "choice_words",
     "explain",
     "found",
     "headline",
@@ -203,41 +202,6 @@ def parameter_words(parameters: Configuration, port: Handshake) -> str:
     has = choice_words(chosen)
     listed = " and ".join(filter(None, (", ".join(has[:-1]), *has[-1:])))
     return f"a fresh {system.noun}{' with ' if has else ''}{listed}"
-
-
-def choice_words(chosen: Mapping[str, object]) -> list[str]:
-    """The choices of a configuration in words; one that is not made is left out.
-
-    >>> choice_words({"capacity": 8, "id_bits": None, "maximum": None})
-    ['capacity 8', 'unbounded ids']
-    """
-    return [
-        _CHOICES.get(n, _choice)(n, c) for n, c in chosen.items() if n in _CHOICES or c is not None
-    ]
-
-
-def _choice(name: str, chosen: object) -> str:
-    """A chosen value, as a port is told it.
-
-    >>> from stablelist_spec.parts.vectors import Removal
-    >>> _choice("removal", Removal.SHIFT), _choice("most_edges", 2)
-    ('removal shift', 'most edges 2')
-    """
-    return f"{name.replace('_', ' ')} {getattr(chosen, 'value', chosen)}"
-
-
-def _bits(name: str, bits: int | None) -> str:
-    """A width."""
-    of = {"id_bits": "ids", "index_bits": "indices"}[name]
-    return f"{'unbounded' if bits is None else f'{bits}-bit'} {of}"
-
-
-_CHOICES: Final[dict[str, Callable[[str, Any], str]]] = {
-    "id_bits": _bits,
-    "index_bits": _bits,
-    "truncate": lambda _, mode: f"truncation mode {mode.value}",
-}
-"""Parameters that have words of their own."""
 
 
 # --- The program ----------------------------------------------------------------------------------

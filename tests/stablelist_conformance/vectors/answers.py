@@ -6,15 +6,14 @@ import re
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import Following, contract_judge
-from stablelist_conformance.protocol import Level, Program, encode, encode_answer
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.judging.judge import Following, contract_judge
+from stablelist_conformance.vectors.needs import CLEARED
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program, encode, encode_answer
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import kinds
-
-from .needs import CLEARED
 
 __all__ = ["ENOUGH", "Settled", "enough", "settle"]
 

@@ -10,7 +10,7 @@ import heapq
 from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 
-from stablelist_conformance.protocol import Program
+from stablelist_conformance.wire.protocol import Program
 
 __all__ = ["Couples", "choose", "couples", "singles"]
 

@@ -8,19 +8,18 @@ from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
-from stablelist_conformance.classes import CLASSES
-from stablelist_conformance.protocol import Program
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.walk import Class
-from stablelist_conformance.wander import LONG, SANDWICHES, WIDE, Wander
-from stablelist_conformance.writer import Writer
+from stablelist_conformance.programs.classes import CLASSES
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.walk import Class
+from stablelist_conformance.programs.wander import LONG, SANDWICHES, WIDE, Wander
+from stablelist_conformance.programs.writer import Writer
+from stablelist_conformance.vectors.answers import Settled
+from stablelist_conformance.vectors.choice import Couples
+from stablelist_conformance.vectors.magnitudes import all_magnitudes, magnitudes
+from stablelist_conformance.vectors.rounds import ROUNDS
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
-
-from .answers import Settled
-from .choice import Couples
-from .magnitudes import all_magnitudes, magnitudes
-from .rounds import ROUNDS
 
 __all__ = ["CUT", "Far", "Shows", "far_classes", "far_kinds", "far_rounds"]
 

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import LEVELS, Level
-
-from .needs import Needs
+from stablelist_conformance.vectors.needs import Needs
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.protocol import LEVELS, Level
 
 __all__ = [
     "CONTENT",

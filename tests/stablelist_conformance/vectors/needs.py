@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from stablelist_conformance.handshake import MAXIMUM, Handshake
-from stablelist_conformance.protocol import Program, decode
+from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
+from stablelist_conformance.wire.protocol import Program, decode
 from stablelist_spec.core.system import System
 from stablelist_spec.families.documented import SAME
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stablelist_conformance.abilities import Abilities, telling
-from stablelist_conformance.walk import Class
-from stablelist_conformance.writer import Writer
+from stablelist_conformance.programs.abilities import Abilities, telling
+from stablelist_conformance.programs.walk import Class
+from stablelist_conformance.programs.writer import Writer
 
 __all__ = ["ROUNDS"]
 

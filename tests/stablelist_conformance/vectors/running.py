@@ -10,13 +10,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.bounded import bounded_text
-from stablelist_conformance.errors import PortFault, UsageError
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.meeting import first_contact
-from stablelist_conformance.port import ProcessPort
-
-from .manifest import Entry
+from stablelist_conformance.judging.bounded import bounded_text
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.running.handshaking import first_contact
+from stablelist_conformance.vectors.manifest import Entry
+from stablelist_conformance.wire.errors import PortFault, UsageError
+from stablelist_conformance.wire.handshake import Handshake
 
 __all__ = [
     "AHEAD",

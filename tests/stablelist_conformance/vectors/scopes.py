@@ -10,24 +10,23 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_conformance.abilities import WIDTHS
-from stablelist_conformance.cover import (
+from stablelist_conformance.programs.abilities import WIDTHS
+from stablelist_conformance.programs.cover import (
     contract_programs,
     crafted,
     explored_programs,
     layout_programs,
 )
-from stablelist_conformance.handshake import MAXIMUM, Handshake
-from stablelist_conformance.protocol import Level, Program, highest
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.walk import COINCIDENCE
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.walk import COINCIDENCE
+from stablelist_conformance.vectors.answers import ENOUGH, enough
+from stablelist_conformance.vectors.far import Far, far_classes, far_kinds, far_rounds
+from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
+from stablelist_conformance.wire.protocol import Level, Program, highest
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import OF_LISTS, POOL
 from stablelist_spec.systems import SYSTEMS
-
-from .answers import ENOUGH, enough
-from .far import Far, far_classes, far_kinds, far_rounds
 
 __all__ = ["Scope", "scopes"]
 

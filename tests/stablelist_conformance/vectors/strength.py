@@ -18,14 +18,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_conformance.defects import Defect, defects
-from stablelist_conformance.errors import PortFault
-from stablelist_conformance.protocol import Level
-from stablelist_conformance.selfcheck import Family, chosen, families, planted
-from stablelist_conformance.verdict import Outcome
-from stablelist_conformance.verify import verify
-
-from .manifest import Entry, newest, read_manifest
-from .running import failures_in, offer, taken
+from stablelist_conformance.defects.selfcheck import Family, chosen, families, planted
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.running.verify import verify
+from stablelist_conformance.vectors.manifest import Entry, newest, read_manifest
+from stablelist_conformance.vectors.running import failures_in, offer, taken
+from stablelist_conformance.wire.errors import PortFault
+from stablelist_conformance.wire.protocol import Level
 
 __all__ = ["Found", "find", "report"]
 

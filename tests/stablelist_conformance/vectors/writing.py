@@ -8,17 +8,16 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import Level, Program, decode
+from stablelist_conformance.vectors.answers import Settled, settle
+from stablelist_conformance.vectors.choice import Couples, choose, couples, singles
+from stablelist_conformance.vectors.far import Shows
+from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, Entry, hashed, written
+from stablelist_conformance.vectors.needs import Needs, needs
+from stablelist_conformance.vectors.scopes import Scope, scopes
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.protocol import Level, Program, decode
 from stablelist_spec.core.family import Role
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
-
-from .answers import Settled, settle
-from .choice import Couples, choose, couples, singles
-from .far import Shows
-from .manifest import MANIFEST, VERSION, Entry, hashed, written
-from .needs import Needs, needs
-from .scopes import Scope, scopes
 
 __all__ = ["WAITING", "Vectors", "made", "terse", "write"]
 

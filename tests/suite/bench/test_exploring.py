@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from bench.exploring.__main__ import main, shared
 from bench.exploring.apart import Part, apart, expanded
-from stablelist_conformance.workers import workers
+from stablelist_conformance.running.workers import workers
 from stablelist_proofs.explore.scope import Scope
 from stablelist_proofs.explore.system import System
 

@@ -14,8 +14,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
+from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.report.page import page
-from stablelist_conformance.verdict import Answered
 
 __all__ = ["Window"]
 

@@ -12,7 +12,7 @@ from selenium.webdriver.support.expected_conditions import url_contains
 from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
-from stablelist_conformance.verdict import Answered
+from stablelist_conformance.judging.verdict import Answered
 from suite.docs.pages import ROOT
 from suite.kit.test_report_lives import STALE
 from suite.kit.test_report_page import HOSTILE, PASSING, PROGRAMS, passed

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from stablelist_conformance.campaign import Campaign, Limits, Store, worker
-from stablelist_conformance.campaign.front import Job, Watcher
+from stablelist_conformance.campaign.port_campaign import Job, Watcher
 from stablelist_conformance.campaign.records import (
     PortMet,
     Record,
@@ -21,8 +21,8 @@ from stablelist_conformance.campaign.records import (
 )
 from stablelist_conformance.campaign.shard import Name, Shard
 from stablelist_conformance.campaign.worker import Order
-from stablelist_conformance.options import Options
-from stablelist_conformance.verdict import Counterexample, Verdict
+from stablelist_conformance.judging.verdict import Counterexample, Verdict
+from stablelist_conformance.running.options import Options
 from suite.kit.conftest import few_covering, said
 from suite.kit.ports import HANDSHAKE, tiny
 

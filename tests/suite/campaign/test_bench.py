@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from stablelist_conformance.bench_campaign import Figures, Timed, campaign_table, processors
+from bench.kit_campaign import Figures, Timed, campaign_table, processors
 from stablelist_conformance.campaign.shard import ShardResult
 from suite.kit.ports import tiny
 

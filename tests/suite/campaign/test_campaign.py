@@ -7,11 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from stablelist_conformance.campaign import Borrowed, Campaign, Limits, Processes, Store
-from stablelist_conformance.campaign.introduction import Introduction
+from stablelist_conformance.campaign.calibrate import Introduction
 from stablelist_conformance.campaign.records import ProgramKept, ShardDone
 from stablelist_conformance.campaign.shard import Shard
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.wire.errors import UsageError
 from suite.kit.ports import tiny
 
 from .conftest import FEW, OPTIONS, Scene, Told, records_of

@@ -16,9 +16,9 @@ from stablelist_conformance.campaign.cluster import check_dask, check_kit
 from stablelist_conformance.campaign.programs import programs_in
 from stablelist_conformance.campaign.records import ShardDone
 from stablelist_conformance.campaign.segments import write_segment
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.systems import imported
-from stablelist_conformance.versions import KIT_VERSION
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.systems import imported
+from stablelist_conformance.wire.versions import KIT_VERSION
 from suite.kit.conftest import Said
 from suite.kit.ports import ANSWER, DEFECT, tiny
 from suite.kit.processes import heed, marked, soon

@@ -20,10 +20,10 @@ from stablelist_conformance.campaign import Campaign, Limits, Processes, Store
 from stablelist_conformance.campaign.cluster import LOOPBACK
 from stablelist_conformance.campaign.records import ShardDone
 from stablelist_conformance.defects import defects
-from stablelist_conformance.options import Options
-from stablelist_conformance.selfcheck import families, planted
-from stablelist_conformance.verdict import Outcome
-from stablelist_conformance.verify import verify
+from stablelist_conformance.defects.selfcheck import families, planted
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
 from suite.kit.ports import ANSWER, script_of, tiny
 from suite.kit.processes import soon
 

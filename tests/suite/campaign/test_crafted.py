@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from stablelist_conformance.campaign import Campaign, Store
-from stablelist_conformance.campaign.introduction import Introduced
+from stablelist_conformance.campaign.calibrate import Introduced
 from stablelist_conformance.campaign.programs import programs_in
 from stablelist_conformance.campaign.records import (
     FailureFound,
@@ -25,11 +25,11 @@ from stablelist_conformance.campaign.records import (
 )
 from stablelist_conformance.campaign.segments import read_segment, write_segment
 from stablelist_conformance.campaign.summary import Summary
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.handshake import parse_handshake
-from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.subject import Subject
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.handshake import parse_handshake
+from stablelist_conformance.wire.protocol import Level, parse_program
 from suite.kit.conftest import Said
 
 from .conftest import MET, OPTIONS, Inline, done

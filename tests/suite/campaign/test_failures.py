@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from stablelist_conformance.campaign import Limits, Store, front
+from stablelist_conformance.campaign import Limits, Store, port_campaign
 from stablelist_conformance.campaign.campaign import INTERRUPTED
 from stablelist_conformance.campaign.records import FailureFound
 from stablelist_conformance.campaign.shrinking import Shrinking
-from stablelist_conformance.errors import UsageError
+from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.report.itf import read
-from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.wire.errors import UsageError
 from suite.kit.ports import DEFECT, tiny
 
 from .conftest import FEW, Scene, records_of
@@ -53,7 +53,7 @@ def test_a_failure_that_was_not_shrunk_is_shrunk_later(store: Store, few_coverin
 
     first.crew.instead = interrupt
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(front, "shrink_failure", lambda _: pytest.fail("it was interrupted"))
+        patch.setattr(port_campaign, "shrink_failure", lambda _: pytest.fail("it was interrupted"))
         (verdict,) = first.run()
     assert verdict.outcome is Outcome.REFUTED
     assert INTERRUPTED in verdict.notes

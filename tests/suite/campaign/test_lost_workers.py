@@ -14,7 +14,7 @@ from stablelist_conformance.campaign import Campaign, Limits, Processes, Store, 
 from stablelist_conformance.campaign.records import ShardDone
 from stablelist_conformance.campaign.shard import Shard
 from stablelist_conformance.campaign.worker import Order
-from stablelist_conformance.errors import UsageError
+from stablelist_conformance.wire.errors import UsageError
 from suite.kit.ports import tiny
 
 from .conftest import OPTIONS, Scene, Told, records_of

@@ -16,12 +16,12 @@ from stablelist_conformance.campaign.page import page
 from stablelist_conformance.campaign.records import Alike, FailureFound, Record
 from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.campaign.worker import called
-from stablelist_conformance.distinct import signature
-from stablelist_conformance.handshake import parse_handshake
-from stablelist_conformance.protocol import Level
-from stablelist_conformance.reach import Reach
+from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.versions import KIT_VERSION
+from stablelist_conformance.running.deduplicate import signature
+from stablelist_conformance.wire.handshake import parse_handshake
+from stablelist_conformance.wire.protocol import Level
+from stablelist_conformance.wire.versions import KIT_VERSION
 from suite.kit.test_report_page import HOSTILE, Document
 from suite.kit.test_report_samples import SMALL
 

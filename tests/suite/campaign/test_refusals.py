@@ -6,7 +6,7 @@ import pytest
 
 from stablelist_conformance.campaign.shard import Shard
 from stablelist_conformance.campaign.worker import Order, Refused
-from stablelist_conformance.errors import UsageError
+from stablelist_conformance.wire.errors import UsageError
 from suite.kit.ports import tiny
 
 from .conftest import FEW, Scene, records_of

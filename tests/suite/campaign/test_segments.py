@@ -15,7 +15,7 @@ from stablelist_conformance.campaign import Store, segments
 from stablelist_conformance.campaign.records import ProgramKept, Record, encoded
 from stablelist_conformance.campaign.segments import HEAD, export, read_segment, write_segment
 from stablelist_conformance.campaign.summary import Summary
-from stablelist_conformance.errors import UsageError
+from stablelist_conformance.wire.errors import UsageError
 
 from .conftest import MET, done, records_of, texts_of
 

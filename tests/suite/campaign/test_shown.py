@@ -12,8 +12,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from stablelist_conformance.campaign import shown as module
-from stablelist_conformance.campaign.front import Job
-from stablelist_conformance.campaign.introduction import Introduction
+from stablelist_conformance.campaign.calibrate import Introduction
+from stablelist_conformance.campaign.port_campaign import Job
 from stablelist_conformance.campaign.shard import Name, Shard, ShardResult, run_shard
 from stablelist_conformance.campaign.shown import Shown
 from stablelist_conformance.campaign.summary import PortSummary

@@ -22,8 +22,8 @@ from stablelist_conformance.campaign.records import (
     decoded,
     encoded,
 )
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.reach import Reach
+from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.wire.errors import UsageError
 
 from .conftest import MET, done, records_of
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from stablelist_conformance.options import Options
-from stablelist_conformance.verdict import Outcome
-from stablelist_conformance.verify import verify
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
 
 __all__ = ["loaded", "refutation", "told"]
 

@@ -11,9 +11,9 @@ import click
 import pytest
 import yaml
 
-from stablelist_conformance.cli import stablelist
+from stablelist_conformance.cli.main import stablelist
+from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.report import folder
-from stablelist_conformance.verdict import Outcome
 from suite.docs.pages import ROOT, blocks
 
 PAGE: Final = (ROOT / "docs/ci.md").read_text(encoding="utf-8")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from stablelist_conformance.alone import what_is_wrong
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.engines import Failure
-from stablelist_conformance.expected import entry, read_expected
-from stablelist_conformance.judge import ExactJudge
-from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.judging.expected import entry, read_expected
+from stablelist_conformance.judging.judge import ExactJudge
+from stablelist_conformance.judging.verdict import Counterexample, Signature
+from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.words import explain
-from stablelist_conformance.verdict import Counterexample, Signature
+from stablelist_conformance.running.engines import Failure
+from stablelist_conformance.running.rerun import what_is_wrong
+from stablelist_conformance.wire.protocol import Level, parse_program
 from suite.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.judge import contract_judge
-from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.judging.judge import contract_judge
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.protocol import Level, parse_program
 from suite.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs/systems/stable-graph.md").read_text(encoding="utf-8")

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.protocol import parse_program
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.protocol import parse_program
 from suite.docs.pages import ROOT
 from suite.docs.readings import READINGS, Reading
 

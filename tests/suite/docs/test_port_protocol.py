@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.handshake import DECLARATIONS
-from stablelist_conformance.options import Options
-from stablelist_conformance.protocol import MAX_ANSWER, MAX_OPERATIONS, PROTOCOL_VERSION
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.python.serve import serve
 from stablelist_conformance.report.summary import describe
-from stablelist_conformance.serve import serve
-from stablelist_conformance.verdict import Outcome
-from stablelist_conformance.verify import verify
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
+from stablelist_conformance.wire.handshake import DECLARATIONS
+from stablelist_conformance.wire.protocol import MAX_ANSWER, MAX_OPERATIONS, PROTOCOL_VERSION
 from stablelist_spec.families.pool import OF_RELATIVES, POOL
 from stablelist_spec.systems import SYSTEMS
 from suite.docs.pages import ROOT, blocks

@@ -13,7 +13,7 @@ from typing import Final
 
 import pytest
 
-from stablelist_conformance.cli import main
+from stablelist_conformance.cli.main import main
 from stablelist_proofs.core.solvers import SOLVERS, Answer, ask
 from stablelist_proofs.evidence import TRUSTED, evidence, sentences
 from stablelist_proofs.explore.picture import picture

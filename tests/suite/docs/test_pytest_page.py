@@ -8,8 +8,8 @@ from typing import Final
 
 import pytest
 
-from stablelist_conformance.checkable import OTHERS
-from stablelist_conformance.testing import OPERATIONS, conformance_tests
+from stablelist_conformance.judging.names_of_tests import OTHERS
+from stablelist_conformance.pytest.testing import OPERATIONS, conformance_tests
 from suite.docs.pages import ROOT, blocks
 
 PAGE: Final = (ROOT / "docs/pytest.md").read_text(encoding="utf-8")

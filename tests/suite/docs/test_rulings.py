@@ -9,9 +9,9 @@ from typing import NamedTuple
 import pytest
 
 import stablelist
-from stablelist_conformance.answerers import Answerer, ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.protocol import parse_program
-from stablelist_conformance.serve import bundled
+from stablelist_conformance.python.answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.python.serve import bundled
+from stablelist_conformance.wire.protocol import parse_program
 from suite.docs.pages import ROOT, blocks, headings
 
 PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")

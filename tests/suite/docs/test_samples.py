@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from stablelist_conformance.manifest import ListedPort, read_manifest
+from stablelist_conformance.running.manifest import ListedPort, read_manifest
 from suite.docs.pages import ROOT, blocks, commands, matches
 
 PAGES: Final = ("README.md", "docs/verify.md")

@@ -8,7 +8,7 @@ import grimp
 import pytest
 
 from stablelist.invariant import CLAUSES
-from stablelist_conformance.properties import OBSERVED, UNSEEN
+from stablelist_conformance.judging.properties import OBSERVED, UNSEEN
 from stablelist_proofs.contracts.catalogue import MODULES as CONTRACTS
 from stablelist_proofs.evidence import evidence, sentences
 from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS
@@ -70,7 +70,7 @@ def test_no_proof_file_is_an_orphan() -> None:
         {each for each in modules if started(each)}
         | listed
         | {
-            "stablelist_conformance.cli",
+            "stablelist_conformance.cli.main",
             "bench.page",
         }
     )

@@ -14,19 +14,19 @@ from typing import Final, NamedTuple
 import pytest
 
 from stablelist import InvariantError
-from stablelist_conformance import engines
-from stablelist_conformance.alone import Alone
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.coverage import labelled_answer, reach
-from stablelist_conformance.engines import Batch, run_batch
-from stablelist_conformance.errors import PortFault, UsageError
-from stablelist_conformance.handshake import parse_handshake
-from stablelist_conformance.hostile import HOSTILE
-from stablelist_conformance.judge import ExactJudge, Judge, contract_judge
-from stablelist_conformance.protocol import Level, Program, parse_program
-from stablelist_conformance.serve import BUNDLED
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.verdict import Counterexample, Verdict
+from stablelist_conformance.defects.hostile import HOSTILE
+from stablelist_conformance.judging.coverage import labelled_answer, reach
+from stablelist_conformance.judging.judge import ExactJudge, Judge, contract_judge
+from stablelist_conformance.judging.verdict import Counterexample, Verdict
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.python.serve import BUNDLED
+from stablelist_conformance.running import engines
+from stablelist_conformance.running.engines import Batch, run_batch
+from stablelist_conformance.running.rerun import Alone
+from stablelist_conformance.wire.errors import PortFault, UsageError
+from stablelist_conformance.wire.handshake import parse_handshake
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_proofs.explore.system import System
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
@@ -228,7 +228,7 @@ def of_batches(case: Case, planted: bool) -> str:
         patch.setattr(engines, "programs_of", lambda *_: iter([program]))
         if who and planted:
             patch.setattr(
-                "stablelist_conformance.subject.ContainerAnswerer",
+                "stablelist_conformance.programs.target.ContainerAnswerer",
                 lambda *_, **__: container(defect),
             )
         result = run_batch(subject, Batch("swarm" if who else "cover", 0, 1))

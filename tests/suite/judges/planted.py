@@ -16,14 +16,14 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 
 import stablelist
-from stablelist_conformance.answerers import Answerer, ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.defects import defects
-from stablelist_conformance.errors import FaultKind, PortFault
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.hostile import HOSTILE, Hostile
-from stablelist_conformance.port import ProcessPort
-from stablelist_conformance.protocol import Level, Program, parse_program
-from stablelist_conformance.subject import Subject
+from stablelist_conformance.defects.hostile import HOSTILE, Hostile
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.wire.errors import FaultKind, PortFault
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 
 __all__ = ["PlantedSubject", "container", "line_of", "right_line"]
 

@@ -146,7 +146,7 @@ def test_judging_function_that_is_gone_is_named() -> None:
 def test_gap_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the only case that notices it, a clause is not noticed any more."""
     judge, clause = clause_of(
-        "stablelist_conformance.handshake", "number: len(text) <= LONGEST_NUMBER"
+        "stablelist_conformance.wire.handshake", "number: len(text) <= LONGEST_NUMBER"
     )
     assert unnoticed(judge, clause) == []
     cases = [case for case in CASES["handshakes"] if case.defect != "a number of 19 digits"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance import cli
+from stablelist_conformance.cli import main as cli
 from suite.covering import few_covering
 
 __all__ = ["few_covering", "said"]

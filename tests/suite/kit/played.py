@@ -6,12 +6,12 @@ from collections import deque
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.errors import FaultKind, PortFault
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.port import ProcessPort
-from stablelist_conformance.protocol import Level, parse_program
-from stablelist_conformance.subject import Subject
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.wire.errors import FaultKind, PortFault
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, parse_program
 
 from .relatives import SlotMap
 

@@ -8,8 +8,14 @@ from itertools import count
 
 import pytest
 
-from stablelist_conformance import interrupts, judge
-from stablelist_conformance.alone import (
+from stablelist_conformance.judging import judge
+from stablelist_conformance.judging.judge import Difference, ExactJudge
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.port import interrupts
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.python.answerers import FastAnswerer, ModelAnswerer
+from stablelist_conformance.running.engines import Failure, unsteady
+from stablelist_conformance.running.rerun import (
     ALONE_IT_PASSES,
     Alone,
     counterexample,
@@ -22,15 +28,10 @@ from stablelist_conformance.alone import (
     unoffered,
     what_is_wrong,
 )
-from stablelist_conformance.answerers import FastAnswerer, ModelAnswerer
-from stablelist_conformance.engines import Failure, unsteady
-from stablelist_conformance.errors import FaultKind
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import Difference, ExactJudge
-from stablelist_conformance.port import ProcessPort
-from stablelist_conformance.protocol import Level, Program, parse_program
-from stablelist_conformance.report.plain import should_be
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.wire.errors import FaultKind
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
+from stablelist_conformance.wire.text import should_be
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import SLOTS, Played, Stage, by_model, by_slots, fault, on_stage

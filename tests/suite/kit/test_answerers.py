@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 
 from stablelist import CapacityError, StableList
-from stablelist_conformance.abilities import Abilities
-from stablelist_conformance.answerers import Answerer, ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.classes import CLASSES
-from stablelist_conformance.container_run import TOLD
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import Level, Program, parse_program
-from stablelist_conformance.serve import bundled
-from stablelist_conformance.swarm import Swarm
+from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.classes import CLASSES
+from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.python.answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.python.container_run import TOLD
+from stablelist_conformance.python.serve import bundled
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
 
@@ -74,7 +74,7 @@ def test_enumeration_is_given_in_the_type_of_its_default() -> None:
 
 def test_too_many_words_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are parsed again when they are needed."""
-    monkeypatch.setattr("stablelist_conformance.container_run.MOST_TOLD", 3)
+    monkeypatch.setattr("stablelist_conformance.python.container_run.MOST_TOLD", 3)
     answerer = ContainerAnswerer(bundled, name="stablelist")
     TOLD.clear()
     for _ in range(2):
@@ -473,7 +473,7 @@ def test_key_that_the_type_cannot_hold_is_not_found(monkeypatch: pytest.MonkeyPa
         def contains(self, key: Any) -> bool:
             return super().contains(key.index)
 
-    monkeypatch.setattr("stablelist_conformance.answerers.two_part_key", lambda _: strict)
+    monkeypatch.setattr("stablelist_conformance.python.answerers.two_part_key", lambda _: strict)
     assert said(Keyed, "add at:#-1.0 contains:#-1.0 at:#0.0 at:#7.0") == "ok none no 0 none"
 
 

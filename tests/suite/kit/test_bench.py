@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.bench import main, step_through
-from stablelist_conformance.bench_shrink import DEFECTS, shrunk, up_and_down
+from bench.kit import main, step_through
+from bench.kit_shrinking import DEFECTS, shrunk, up_and_down
 from stablelist_conformance.defects import Defect
-from stablelist_conformance.port import ProcessPort
-from stablelist_conformance.protocol import Level, Program
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.swarm import Swarm
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.protocol import Level, Program
 
 from .test_replay import MODEL
 

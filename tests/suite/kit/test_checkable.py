@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_conformance.checkable import OTHERS, checkable, names_of_tests, visible
-from stablelist_conformance.properties import OBSERVED, UNSEEN, meaning
-from stablelist_conformance.protocol import Level
+from stablelist_conformance.judging.names_of_tests import OTHERS, checkable, names_of_tests, visible
+from stablelist_conformance.judging.properties import OBSERVED, UNSEEN, meaning
+from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 

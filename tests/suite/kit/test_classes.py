@@ -10,18 +10,24 @@ from random import Random
 
 import pytest
 
-from stablelist_conformance.abilities import Abilities, log_uniform
-from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.classes import CLASSES, boundaries
-from stablelist_conformance.coverage import WIDER, labelled_answer, reach
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import contract_judge
-from stablelist_conformance.large import PICKED, crowded
-from stablelist_conformance.protocol import MAX_OPERATIONS, MAX_PROGRAM, Level, Program, check_keys
-from stablelist_conformance.reach import Reach
-from stablelist_conformance.serve import bundled
-from stablelist_conformance.swarm import EVERY_DAY, Swarm
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.judging.coverage import WIDER, labelled_answer, reach
+from stablelist_conformance.judging.judge import contract_judge
+from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.programs.abilities import Abilities, log_uniform
+from stablelist_conformance.programs.classes import CLASSES, boundaries
+from stablelist_conformance.programs.large import PICKED, crowded
+from stablelist_conformance.programs.swarm import EVERY_DAY, Swarm
+from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.python.serve import bundled
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import (
+    MAX_OPERATIONS,
+    MAX_PROGRAM,
+    Level,
+    Program,
+    check_keys,
+)
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
 

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance import cli, verify
-from stablelist_conformance.coverage import Reachable
+from stablelist_conformance.cli import main as cli
+from stablelist_conformance.judging.coverage import Reachable
 from stablelist_conformance.report import itf
+from stablelist_conformance.running import verify
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
 from suite.kit.processes import heed, soon
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.comparison import compare
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.options import Options
-from stablelist_conformance.systems import exact_system
+from stablelist_conformance.running.comparison import compare
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.systems import exact_system
 from suite.docs.pages import ROOT
 
 SLOTS = """

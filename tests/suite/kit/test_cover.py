@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-from stablelist_conformance.cover import (
+from stablelist_conformance.judging.judge import contract_judge
+from stablelist_conformance.programs.cover import (
     BULK,
     contract_programs,
     coupled,
@@ -19,10 +20,9 @@ from stablelist_conformance.cover import (
     texts,
     toured,
 )
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import contract_judge
-from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, decode
-from stablelist_conformance.tours import numbered
+from stablelist_conformance.programs.tours import numbered
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, decode
 from stablelist_spec.core.explore import Action
 from stablelist_spec.core.history import History
 from stablelist_spec.families.pool import KEY_OPERATIONS, KEYED, POOL

@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.coverage import (
+from stablelist_conformance.judging.coverage import (
     WIDER,
     labelled_answer,
     out_of_reach,
     reach,
     width_classes,
 )
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.protocol import Level, highest, parse_program
-from stablelist_conformance.systems import system_named
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, highest, parse_program
+from stablelist_conformance.wire.systems import system_named
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS

@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from stablelist_conformance.abilities import Abilities
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.dense import TIMES, dense
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.protocol import Level, Program, check_keys
+from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.dense import TIMES, dense
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program, check_keys
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
 

@@ -6,15 +6,15 @@ from collections import Counter
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.checkable import names_of_tests
-from stablelist_conformance.coverage import reach
-from stablelist_conformance.judge import Difference, contract_judge
-from stablelist_conformance.properties import LISTED, broken_by
-from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.judging.coverage import reach
+from stablelist_conformance.judging.judge import Difference, contract_judge
+from stablelist_conformance.judging.names_of_tests import names_of_tests
+from stablelist_conformance.judging.properties import LISTED, broken_by
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.programs.wander import Wander
+from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.words import explain
-from stablelist_conformance.verdict import Counterexample
-from stablelist_conformance.wander import Wander
+from stablelist_conformance.wire.protocol import Level, parse_program
 from stablelist_spec.families.contract import LIVE, REFINEMENT
 from stablelist_spec.systems import SYSTEMS
 

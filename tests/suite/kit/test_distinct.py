@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance import distinct
-from stablelist_conformance.alone import ALONE_IT_PASSES
-from stablelist_conformance.distinct import Distinct, Suspect, likeness, shape, signature
-from stablelist_conformance.engines import Failure
-from stablelist_conformance.errors import FaultKind
-from stablelist_conformance.expected import ExpectedFailure
-from stablelist_conformance.judge import Difference
-from stablelist_conformance.protocol import Program, parse_program
-from stablelist_conformance.verdict import Signature
+from stablelist_conformance.judging.expected import ExpectedFailure
+from stablelist_conformance.judging.judge import Difference
+from stablelist_conformance.judging.verdict import Signature
+from stablelist_conformance.running import deduplicate
+from stablelist_conformance.running.deduplicate import Distinct, Suspect, likeness, shape, signature
+from stablelist_conformance.running.engines import Failure
+from stablelist_conformance.running.rerun import ALONE_IT_PASSES
+from stablelist_conformance.wire.errors import FaultKind
+from stablelist_conformance.wire.protocol import Program, parse_program
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import on_stage
@@ -133,7 +133,7 @@ def test_first_second_fourth_and_eighth_are_shrunk() -> None:
 def test_failures_that_are_alike_share_the_time_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """When it is used up, they are counted."""
     ticks = iter([0.0, 4.0, 10.0, 17.0])
-    monkeypatch.setattr(distinct, "monotonic", lambda: next(ticks))
+    monkeypatch.setattr(deduplicate, "monotonic", lambda: next(ticks))
     found = Distinct([], seconds=10.0)
     suspect = found.suspect(LOOKED_UP)
     left = []

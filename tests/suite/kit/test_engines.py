@@ -8,13 +8,24 @@ from itertools import count, islice
 
 import pytest
 
-from stablelist_conformance import engines
-from stablelist_conformance.answerers import FastAnswerer, ModelAnswerer
-from stablelist_conformance.classes import boundaries
-from stablelist_conformance.cover import KEYS, contract_programs, crafted, explored_programs
-from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.dense import dense
-from stablelist_conformance.engines import (
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.judging.judge import ContractJudge, Difference, ExactJudge
+from stablelist_conformance.port.process import SENT_AHEAD
+from stablelist_conformance.programs.classes import boundaries
+from stablelist_conformance.programs.cover import (
+    KEYS,
+    contract_programs,
+    crafted,
+    explored_programs,
+)
+from stablelist_conformance.programs.dense import dense
+from stablelist_conformance.programs.large import SIZE, crowded
+from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.programs.target import CONTAINERS, Subject
+from stablelist_conformance.programs.wander import Wander
+from stablelist_conformance.python.answerers import FastAnswerer, ModelAnswerer
+from stablelist_conformance.running import engines
+from stablelist_conformance.running.engines import (
     GROUP,
     SAMPLE,
     Batch,
@@ -26,16 +37,10 @@ from stablelist_conformance.engines import (
     run_batch,
     unsteady,
 )
-from stablelist_conformance.errors import FaultKind, PortFault
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import ContractJudge, Difference, ExactJudge
-from stablelist_conformance.large import SIZE, crowded
-from stablelist_conformance.port import SENT_AHEAD
-from stablelist_conformance.protocol import Level, Program, parse_program
-from stablelist_conformance.subject import CONTAINERS, Subject
-from stablelist_conformance.swarm import Swarm
-from stablelist_conformance.wander import Wander
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.wire.errors import FaultKind, PortFault
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.sets import SET

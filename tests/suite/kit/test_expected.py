@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.errors import FaultKind, UsageError
-from stablelist_conformance.expected import LONGEST, ExpectedFailure, entry, read_expected
-from stablelist_conformance.verdict import Signature
+from stablelist_conformance.judging.expected import LONGEST, ExpectedFailure, entry, read_expected
+from stablelist_conformance.judging.verdict import Signature
+from stablelist_conformance.wire.errors import FaultKind, UsageError
 
 LOOK_UP = Signature("answer", ("live_key_resolves",), "at", "add at:live")
 ORDER = Signature("answer", (), "layout", "add layout")

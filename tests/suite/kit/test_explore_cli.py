@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from stablelist_conformance.cli import main
+from stablelist_conformance.cli.main import main
 from stablelist_proofs.explore import potential, removal
 from stablelist_proofs.explore.invariants import VISITS
 from stablelist_proofs.explore.search import Search

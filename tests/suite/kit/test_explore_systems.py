@@ -10,13 +10,13 @@ from typing import Any, Final
 
 import pytest
 
-from stablelist_conformance import exploring
-from stablelist_conformance.cli import main
-from stablelist_conformance.configurations import configuration_of
-from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.explore_any import paced
-from stablelist_conformance.exploring import Bounds, carried_out, exploration
-from stablelist_conformance.protocol import highest
+from stablelist_conformance.cli.explore_any import paced
+from stablelist_conformance.cli.main import main
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.running import exploring
+from stablelist_conformance.running.exploring import Bounds, carried_out, exploration
+from stablelist_conformance.wire.configurations import configuration_of
+from stablelist_conformance.wire.protocol import highest
 from stablelist_spec.core.explore import DEBT, REFINEMENT, Action, explore
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import DYADIC, LIFO_SLAB, STABLE_GRAPH, STABLE_LIST, SYSTEMS

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stablelist_conformance.errors import HandshakeError, UsageError
-from stablelist_conformance.handshake import Handshake, parse_handshake
-from stablelist_conformance.protocol import Level
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.wire.errors import HandshakeError, UsageError
+from stablelist_conformance.wire.handshake import Handshake, parse_handshake
+from stablelist_conformance.wire.protocol import Level
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.documented import ISSUING, Documented
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters

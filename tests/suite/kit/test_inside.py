@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.alone import counterexample
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.engines import Failure
-from stablelist_conformance.errors import FaultKind
-from stablelist_conformance.inside import looked_into
-from stablelist_conformance.judge import Difference
-from stablelist_conformance.protocol import Level, parse_program
-from stablelist_conformance.report.page.inside import differences
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.judging.judge import Difference
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.report.page.layout_differences import differences
+from stablelist_conformance.running.engines import Failure
+from stablelist_conformance.running.layout_watch import looked_into
+from stablelist_conformance.running.rerun import counterexample
+from stablelist_conformance.wire.errors import FaultKind
+from stablelist_conformance.wire.protocol import Level, parse_program
 
 from .played import SLOTS, Stage, by_model, fault, on_stage
 

@@ -17,7 +17,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from stablelist_conformance import interrupts
+from stablelist_conformance.port import interrupts
 from stablelist_conformance.report import itf
 from suite.kit.ports import ANSWER, DEFECT, command, script_of, tiny
 from suite.kit.processes import MARK, heed, marked, soon

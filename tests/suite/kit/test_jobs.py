@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance import jobs
-from stablelist_conformance.jobs import MOST_JOBS, default_jobs
+from stablelist_conformance.cli import jobs
+from stablelist_conformance.cli.jobs import MOST_JOBS, default_jobs
 
 
 @pytest.fixture(autouse=True)

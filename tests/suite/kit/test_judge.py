@@ -7,20 +7,20 @@ from functools import partial
 
 import pytest
 
-from stablelist_conformance import judge
-from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.engines import Batch, programs_of
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import (
+from stablelist_conformance.judging import judge
+from stablelist_conformance.judging.judge import (
     ContractJudge,
     Difference,
     ExactJudge,
     contract_judge,
 )
-from stablelist_conformance.protocol import Level, Program, decode, in_order, parse_program
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.swarm import Swarm
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.running.engines import Batch, programs_of
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program, decode, in_order, parse_program
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.contract import Outcome
 from stablelist_spec.core.family import Answer, Family, Kind, Role
 from stablelist_spec.core.operation import Operation

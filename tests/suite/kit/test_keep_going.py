@@ -12,18 +12,18 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-import stablelist_conformance.verify as verification
-from stablelist_conformance import engines
-from stablelist_conformance.cover import expand
-from stablelist_conformance.engines import Batch, BatchResult, Failure
-from stablelist_conformance.errors import FaultKind
-from stablelist_conformance.expected import ExpectedFailure, entry, read_expected
-from stablelist_conformance.judge import Difference
-from stablelist_conformance.options import Options
+import stablelist_conformance.running.verify as verification
+from stablelist_conformance.judging.expected import ExpectedFailure, entry, read_expected
+from stablelist_conformance.judging.judge import Difference
+from stablelist_conformance.judging.verdict import Outcome, Signature, Verdict
+from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.summary import describe
-from stablelist_conformance.verdict import Outcome, Signature, Verdict
-from stablelist_conformance.verify import verify
+from stablelist_conformance.running import engines
+from stablelist_conformance.running.engines import Batch, BatchResult, Failure
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
+from stablelist_conformance.wire.errors import FaultKind
 from suite.kit.ports import ANSWER, tiny
 from suite.kit.test_verify import ADD, LATE, TWO, WRONG, Scene, did, failing
 

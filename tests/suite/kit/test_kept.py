@@ -15,10 +15,10 @@ import pytest
 
 import stablelist_conformance
 import stablelist_spec
-from stablelist_conformance import cover, kept
-from stablelist_conformance.cover import crafted, explored_programs, layout_programs
-from stablelist_conformance.kept import MAKERS, place, sources_hash
-from stablelist_conformance.protocol import Program
+from stablelist_conformance.programs import cache, cover
+from stablelist_conformance.programs.cache import MAKERS, place, sources_hash
+from stablelist_conformance.programs.cover import crafted, explored_programs, layout_programs
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 NAME = "some-programs"
@@ -46,7 +46,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def asked(make: Maker) -> tuple[Program, ...]:
     """The programs, from wherever they are."""
-    return kept.kept(NAME, STABLE_LIST.name, make)
+    return cache.kept(NAME, STABLE_LIST.name, make)
 
 
 def only_file(folder: Path) -> Path:
@@ -70,7 +70,7 @@ def test_programs_of_every_system_are_read_back_as_they_were_made(name: str, fol
     made = crafted(name)
     assert made
     for _ in range(2):
-        assert list(kept.kept(NAME, name, lambda: made)) == made
+        assert list(cache.kept(NAME, name, lambda: made)) == made
 
 
 @pytest.mark.parametrize(
@@ -81,8 +81,8 @@ def test_programs_of_every_system_are_read_back_as_they_were_made(name: str, fol
         lambda text: text.replace("add", "len", 1),
         lambda text: text + "cost : add\n",
         lambda text: "\N{SNOWMAN}" + text,
-        lambda text: f"{kept.digest('what is this')}\nwhat is this",
-        lambda text: f"{kept.digest('cost minimum=-1 : add')}\ncost minimum=-1 : add",
+        lambda text: f"{cache.digest('what is this')}\nwhat is this",
+        lambda text: f"{cache.digest('cost minimum=-1 : add')}\ncost minimum=-1 : add",
     ],
     ids=["emptied", "cut", "changed", "prolonged", "no ASCII", "no program", "no configuration"],
 )
@@ -117,7 +117,7 @@ def refuse(monkeypatch: pytest.MonkeyPatch, error: OSError) -> None:
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(kept, "replaced", fail)
+    monkeypatch.setattr(cache, "replaced", fail)
 
 
 def a_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +139,7 @@ def no_home(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> Path:
         raise RuntimeError("could not determine home directory")
 
-    monkeypatch.setattr(kept, "user_cache_path", fail)
+    monkeypatch.setattr(cache, "user_cache_path", fail)
 
 
 def no_sources(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def no_sources(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> str:
         raise FileNotFoundError("cover.py")
 
-    monkeypatch.setattr(kept, "sources_hash", fail)
+    monkeypatch.setattr(cache, "sources_hash", fail)
 
 
 @pytest.mark.parametrize("trouble", [unwritable, full, a_file, a_folder, no_home, no_sources])
@@ -181,7 +181,7 @@ def test_what_other_sources_made_is_removed(folder: Path) -> None:
 def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
     """Both have the programs, and one whole file is left."""
     script = (
-        "from stablelist_conformance.cover import explored_programs; "
+        "from stablelist_conformance.programs.cover import explored_programs; "
         "print(hash(explored_programs('lifo-slab')))"
     )
     start = [sys.executable, "-c", script]
@@ -201,7 +201,7 @@ def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
 
 # --- What it is kept under ------------------------------------------------------------------------
 
-HASH = "from stablelist_conformance.kept import sources_hash; print(sources_hash())"
+HASH = "from stablelist_conformance.programs.cache import sources_hash; print(sources_hash())"
 
 
 @pytest.mark.parametrize(
@@ -209,9 +209,9 @@ HASH = "from stablelist_conformance.kept import sources_hash; print(sources_hash
     [
         ("stablelist_spec/parts/crafted.py", True),
         ("stablelist_spec/systems/dyadic/__init__.py", True),
-        ("stablelist_conformance/tours.py", True),
-        ("stablelist_conformance/teller.py", True),
-        ("stablelist_conformance/swarm.py", False),
+        ("stablelist_conformance/programs/tours.py", True),
+        ("stablelist_conformance/programs/tour_programs.py", True),
+        ("stablelist_conformance/programs/swarm.py", False),
     ],
 )
 def test_changed_source_changes_what_it_is_kept_under(
@@ -238,7 +238,7 @@ def hash_of(sources: Path) -> str:
 def test_every_module_that_takes_part_is_hashed() -> None:
     """Those that are imported to make programs."""
     script = (
-        "import sys; before = set(sys.modules); import stablelist_conformance.cover; "
+        "import sys; before = set(sys.modules); import stablelist_conformance.programs.cover; "
         "print(*sorted(n for n in sys.modules if n.startswith('stablelist_conformance.')))"
     )
     said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout

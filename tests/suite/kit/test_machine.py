@@ -15,10 +15,10 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 from stablelist import BorrowError, Key, StableList
-from stablelist_conformance.aliases import ALIASES
-from stablelist_conformance.errors import UsageError
+from stablelist_conformance.judging.properties import FAILING, LENGTH, LISTED
 from stablelist_conformance.machine import CALLBACKS, state_machine
-from stablelist_conformance.properties import FAILING, LENGTH, LISTED
+from stablelist_conformance.python.aliases import ALIASES
+from stablelist_conformance.wire.errors import UsageError
 from stablelist_spec import Parameters, Truncate
 
 BUSY = [HealthCheck.too_slow]
@@ -89,7 +89,7 @@ def test_page_shows_what_its_planted_bug_is_told_as() -> None:
 
 def test_page_names_every_operation() -> None:
     """The table is complete, and what it calls an operation is one."""
-    from stablelist_conformance.container_api import CONTAINER_METHODS
+    from stablelist_conformance.python.container_api import CONTAINER_METHODS
 
     table = PAGE.read_text(encoding="utf-8").partition("| operation |")[2]
     for operation, methods in CONTAINER_METHODS.items():
@@ -143,7 +143,7 @@ def test_parameters_can_be_given(parameters: Parameters) -> None:
 
     def making(**options: Any) -> StableList[int]:
         made.append(options)
-        from stablelist_conformance.serve import bundled
+        from stablelist_conformance.python.serve import bundled
 
         pool = bundled(**options)
         assert isinstance(pool, StableList)
@@ -165,7 +165,7 @@ def test_parameters_are_drawn_small_and_various() -> None:
     made: list[dict[str, Any]] = []
 
     def making(**options: Any) -> object:
-        from stablelist_conformance.serve import bundled
+        from stablelist_conformance.python.serve import bundled
 
         made.append(options)
         return bundled(**options)

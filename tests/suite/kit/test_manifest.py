@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.manifest import ListedPort, read_manifest
-from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.running.manifest import ListedPort, read_manifest
+from stablelist_conformance.wire.errors import UsageError
 
 WHOLE = """
 [[port]]

@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance import meeting as meetings
-from stablelist_conformance import subject as subjects
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.engines import covering
-from stablelist_conformance.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.handshake import Handshake, parse_handshake
-from stablelist_conformance.meeting import first_contact, meet, widths_in_words
-from stablelist_conformance.options import Options
-from stablelist_conformance.port import ProcessPort
-from stablelist_conformance.protocol import Level, Program
-from stablelist_conformance.serve import BUNDLED
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.systems import system_named
-from stablelist_conformance.verdict import Counterexample, Outcome
-from stablelist_conformance.verify import verify
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.judging.verdict import Counterexample, Outcome
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.programs import target as subjects
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.python.serve import BUNDLED
+from stablelist_conformance.running import handshaking as meetings
+from stablelist_conformance.running.engines import covering
+from stablelist_conformance.running.handshaking import first_contact, meet, widths_in_words
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
+from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.wire.handshake import Handshake, parse_handshake
+from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_conformance.wire.systems import system_named
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.systems import SYSTEMS
 
 from .played import SLOTS, fault, on_stage

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
-from stablelist_conformance.errors import FaultKind
-from stablelist_conformance.outlet import KEPT, UNASKED, Outlet
+from stablelist_conformance.port.output import KEPT, UNASKED, Outlet
+from stablelist_conformance.wire.errors import FaultKind
 from suite.kit.processes import soon
 
 

@@ -17,15 +17,10 @@ from types import SimpleNamespace
 
 import pytest
 
-import stablelist_conformance.port as port_module
-from stablelist_conformance import interrupts, outlet
-from stablelist_conformance.engines import GROUP, Batch, BatchResult, run_batch
-from stablelist_conformance.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.handshake import parse_handshake
-from stablelist_conformance.meeting import meet
-from stablelist_conformance.options import Options
-from stablelist_conformance.outlet import KEPT
-from stablelist_conformance.port import (
+import stablelist_conformance.port.process as port_module
+from stablelist_conformance.port import interrupts, output
+from stablelist_conformance.port.output import KEPT
+from stablelist_conformance.port.process import (
     SENT_AHEAD,
     STREAM_ENDS,
     ProcessPort,
@@ -33,6 +28,11 @@ from stablelist_conformance.port import (
     ending,
     port_command,
 )
+from stablelist_conformance.running.engines import GROUP, Batch, BatchResult, run_batch
+from stablelist_conformance.running.handshaking import meet
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.wire.handshake import parse_handshake
 from suite.docs.pages import ROOT
 from suite.kit.ports import ANSWER, HANDSHAKE, command, tiny
 from suite.kit.processes import alive, soon
@@ -188,13 +188,13 @@ def test_something_said_after_the_end_of_input_is_a_flood() -> None:
 
 def test_what_is_read_late_is_a_flood_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine a port may have ended before its last words are read."""
-    at_once = outlet.read
+    at_once = output.read
 
     def late(descriptor: int) -> bytes:
         time.sleep(0.2)
         return at_once(descriptor)
 
-    monkeypatch.setattr(outlet, "read", late)
+    monkeypatch.setattr(output, "read", late)
     assert fault_of(tiny(at_end="print('bye')")).kind is FaultKind.FLOODED
 
 
@@ -266,7 +266,7 @@ def test_port_that_cannot_be_started_is_the_users_business(port: str, reason: st
 def test_python_port_is_served_in_a_process_of_its_own() -> None:
     """It gets the profile that the user asked for."""
     served = port_command("python:mine:Pool", "slotmap")
-    assert served[1:] == ["-m", "stablelist_conformance.serve", "mine:Pool", "slotmap"]
+    assert served[1:] == ["-m", "stablelist_conformance.python.serve", "mine:Pool", "slotmap"]
     assert port_command("./mine --fast 'a b'") == ["./mine", "--fast", "a b"]
 
 
@@ -457,9 +457,9 @@ class Theatre:
         self.puppets.append(Puppet(part))
         return self.puppets[-1]
 
-    def drained(self, stdout: int, stderr: int) -> outlet.Outlet:
+    def drained(self, stdout: int, stderr: int) -> output.Outlet:
         """Read all of its output."""
-        self.outlet = outlet.Outlet(stdout, stderr)
+        self.outlet = output.Outlet(stdout, stderr)
         return self.outlet
 
     def has_more(self) -> bool:
@@ -556,7 +556,7 @@ def test_limit_is_stretched_by_what_the_handshake_took(
     monkeypatch.setattr(port_module, "stretched", stretched)
     clock = iter([100.0, 102.5])
     monkeypatch.setattr(
-        "stablelist_conformance.port.time", SimpleNamespace(monotonic=lambda: next(clock))
+        "stablelist_conformance.port.process.time", SimpleNamespace(monotonic=lambda: next(clock))
     )
     with theatre.play(Part(stays=True, status=None), timeout=3.0) as port:
         assert (port.limit, port.timeout, took) == (77.0, 3.0, [(3.0, 2.5)])
@@ -689,13 +689,13 @@ def test_what_is_said_late_before_a_greeting_is_seen(
     theatre: Theatre, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The port may have ended before its words are read."""
-    at_once = outlet.read
+    at_once = output.read
 
     def late(descriptor: int) -> bytes:
         time.sleep(0.05)
         return at_once(descriptor)
 
-    monkeypatch.setattr(outlet, "read", late)
+    monkeypatch.setattr(output, "read", late)
     with pytest.raises(PortFault, match="it wrote 'ready' before it was sent 'hello'"):
         theatre.play(Part("ready\n")).say_nothing()
 
@@ -909,7 +909,7 @@ def test_lines_are_counted(theatre: Theatre) -> None:
 
 def test_flood_is_told_with_its_limits(theatre: Theatre, monkeypatch: pytest.MonkeyPatch) -> None:
     """The limits are bytes of a line, and unread pieces."""
-    monkeypatch.setattr(outlet, "MAX_ANSWER", 100)
+    monkeypatch.setattr(output, "MAX_ANSWER", 100)
     with theatre.play(Part(f"{HANDSHAKE}\n{'x' * 101}", stays=True)) as port:
         port.send([PROGRAM])
         with pytest.raises(PortFault) as caught:
@@ -959,8 +959,8 @@ def test_end_is_told_in_words(status: int, words: str) -> None:
     [
         ("./mine --fast 'a b'", None, ["./mine", "--fast", "a b"]),
         ("./mine", "slab", ["./mine"]),
-        ("python:a:B", None, [sys.executable, "-m", "stablelist_conformance.serve", "a:B"]),
-        ("python:a:B", "slab", [sys.executable, "-m", "stablelist_conformance.serve", "a:B", "slab"]),
+        ("python:a:B", None, [sys.executable, "-m", "stablelist_conformance.python.serve", "a:B"]),
+        ("python:a:B", "slab", [sys.executable, "-m", "stablelist_conformance.python.serve", "a:B", "slab"]),
     ],
 )  # fmt: skip
 def test_command_behind_a_port(port: str, profile: str | None, command: list[str]) -> None:

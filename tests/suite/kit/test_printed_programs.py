@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import pytest
 
-from stablelist_conformance import cli
-from stablelist_conformance.protocol import encode, parse_program
+from stablelist_conformance.cli import main as cli
+from stablelist_conformance.wire.protocol import encode, parse_program
 from stablelist_proofs import prove
 from stablelist_proofs.core.discharge import discharge
 from stablelist_proofs.core.obligation import Obligation

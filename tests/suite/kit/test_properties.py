@@ -12,12 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stablelist_conformance import properties, shown
-from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer, model_word
 from stablelist_conformance.defects import defects
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import ExactJudge, contract_judge
-from stablelist_conformance.properties import (
+from stablelist_conformance.defects.selfcheck import families, planted
+from stablelist_conformance.judging import properties
+from stablelist_conformance.judging.judge import ExactJudge, contract_judge
+from stablelist_conformance.judging.properties import (
     FAILING,
     FURTHER,
     LENGTH,
@@ -29,14 +28,16 @@ from stablelist_conformance.properties import (
     broken_by,
     meaning,
 )
-from stablelist_conformance.protocol import Level, Program, decode, encode, parse_program
-from stablelist_conformance.replay import again
-from stablelist_conformance.selfcheck import families, planted
-from stablelist_conformance.serve import bundled
-from stablelist_conformance.shown import read_cost, read_keys, read_layout
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.swarm import Swarm
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer, model_word
+from stablelist_conformance.python.serve import bundled
+from stablelist_conformance.running.replay import again
+from stablelist_conformance.wire import parse_answers
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.parse_answers import read_cost, read_keys, read_layout
+from stablelist_conformance.wire.protocol import Level, Program, decode, encode, parse_program
 from stablelist_proofs.core.identity import REVIVAL
 from stablelist_proofs.core.refinement import REFINEMENT
 from stablelist_spec.families.documented import USUAL, Documented
@@ -263,7 +264,7 @@ def test_several_properties_are_named_in_the_model_s_order(
     assert wrong(line, answered) == names
 
 
-@pytest.mark.parametrize("module", [properties, shown])
+@pytest.mark.parametrize("module", [properties, parse_answers])
 def test_examples_are_true(module: ModuleType) -> None:
     """Those in the docstrings."""
     tried = doctest.testmod(module)

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import (
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.protocol import (
     LEVELS,
     MAX_OPERATIONS,
     Level,
@@ -20,7 +20,7 @@ from stablelist_conformance.protocol import (
     encode_answer,
     parse_program,
 )
-from stablelist_conformance.systems import system_named
+from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.family import KEYS
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation

@@ -12,13 +12,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from stablelist_conformance import once
-from stablelist_conformance.checkable import names_of_tests
-from stablelist_conformance.once import Verdicts, search_path
+from stablelist_conformance.judging.names_of_tests import names_of_tests
+from stablelist_conformance.pytest import shared_verdicts
+from stablelist_conformance.pytest.shared_verdicts import Verdicts, search_path
 from suite.kit.ports import HANDSHAKE, command, script_of, tiny
 from suite.kit.test_keep_going import DIES, MISCOUNTS, REVIVES
 
-IMPORT: Final = "from stablelist_conformance.testing import conformance_tests\n"
+IMPORT: Final = "from stablelist_conformance.pytest.testing import conformance_tests\n"
 POOL: Final = '''
 class Pool:
     """A slot map: a key is the number of a slot and the version that the slot had."""
@@ -259,7 +259,7 @@ def test_collecting_starts_nothing(pytester: pytest.Pytester) -> None:
 
 def test_loading_it_is_cheap() -> None:
     """If the kit is installed, every run of pytest loads the plugin."""
-    loaded = "import stablelist_conformance.pytest_plugin, sys; print(*sys.modules)"
+    loaded = "import stablelist_conformance.pytest.plugin, sys; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
     )
@@ -293,7 +293,7 @@ def test_workers_share_a_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         asked.append(arguments)
         return f'"{len(asked)}"'
 
-    monkeypatch.setattr(once, "run", run)
+    monkeypatch.setattr(shared_verdicts, "run", run)
     first, second = Verdicts(tmp_path, tmp_path), Verdicts(tmp_path, tmp_path)
     assert [first.outcomes(("a",)), second.outcomes(("a",)), first.outcomes(("a",))] == ["1"] * 3
     assert second.outcomes(("b",)) == "2"

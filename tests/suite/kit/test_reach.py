@@ -10,16 +10,16 @@ import pytest
 
 from stablelist import StableList
 from stablelist.ids import Counter
-from stablelist_conformance.abilities import Abilities
-from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.classes import boundaries
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import contract_judge
-from stablelist_conformance.protocol import Level, parse_program
-from stablelist_conformance.reach import Reach, beyond, unreached, within_reach, wrapping
+from stablelist_conformance.judging.judge import contract_judge
+from stablelist_conformance.judging.reach import Reach, beyond, unreached, within_reach, wrapping
+from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.classes import boundaries
+from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.report.reached import reached
-from stablelist_conformance.serve import bundled
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, parse_program
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.documented import Documented
 
 from .relatives import Arena, Paired, Retiring, Slab, SlotMap

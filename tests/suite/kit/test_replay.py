@@ -13,15 +13,15 @@ from typing import Final
 
 import pytest
 
-from stablelist_conformance import cli
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.options import Options
-from stablelist_conformance.replay import Asked, again, read
+from stablelist_conformance.cli import main as cli
+from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.retold import strip
-from stablelist_conformance.systems import imported
-from stablelist_conformance.verdict import Counterexample
-from stablelist_conformance.verify import verify
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.replay import Asked, again, read
+from stablelist_conformance.running.verify import verify
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.systems import imported
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.picturing import picture
 from suite.kit.ports import DEFECT, HANDSHAKE, command, script_of, tiny

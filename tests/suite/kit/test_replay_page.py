@@ -136,7 +136,7 @@ def test_a_disk_that_is_full_is_reported(said: Said, monkeypatch: pytest.MonkeyP
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("stablelist_conformance.replay_cli.replaced", full)
+    monkeypatch.setattr("stablelist_conformance.cli.replay.replaced", full)
     status, _, errors = said("replay", PROGRAM, "--page", "new.html")
     assert status == 2
     assert "cannot write 'new.html' (No space left on device); give --page another name" in errors

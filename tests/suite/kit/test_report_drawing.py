@@ -7,10 +7,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from stablelist_conformance.protocol import Program
+from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import sheet
 from stablelist_conformance.report.drawing import svg
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.parts.parameters import Parameters
 
 from .test_report_samples import ALL, OPEN, SILENT, SMALL, TRUNCATION, counterexample

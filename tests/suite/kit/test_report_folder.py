@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.errors import UsageError
 from stablelist_conformance.report import folder, load
 from stablelist_conformance.report.folder import discard, prepare, save, save_verdicts, slug
+from stablelist_conformance.wire.errors import UsageError
 
 from .test_report_samples import OPEN, SMALL, TRUNCATION, verdict
 

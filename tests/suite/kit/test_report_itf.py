@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import Program
+from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import itf
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS

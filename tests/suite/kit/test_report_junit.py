@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from xml.etree import ElementTree as ET
 
+from stablelist_conformance.judging.verdict import Finding, Signature, Verdict
 from stablelist_conformance.report.junit import junit_xml
-from stablelist_conformance.verdict import Finding, Signature, Verdict
 from stablelist_spec.families.documented import Documented
 
 from .test_report_samples import SILENT, SMALL, TRUNCATION, verdict

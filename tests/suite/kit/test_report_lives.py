@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.report.page import lives
 from stablelist_conformance.report.page.lives import Life, Lives, Use
 from stablelist_conformance.report.playback import playback
-from stablelist_conformance.verdict import Answered
 
 from .test_report_samples import OPEN, RUST, SLOT_MAP, SMALL, counterexample
 

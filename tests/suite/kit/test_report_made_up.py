@@ -8,12 +8,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from stablelist_conformance.replay import Passed
+from stablelist_conformance.judging.verdict import Passed
 from stablelist_conformance.report import picture
 from stablelist_conformance.report.drawing import svg
-from stablelist_conformance.report.plain import COLUMNS
 from stablelist_conformance.report.retold import retold, strip
 from stablelist_conformance.report.words import explain
+from stablelist_conformance.wire.text import COLUMNS
 from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.judging.verdict import Answered, Counterexample
+from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.page import page, story
-from stablelist_conformance.report.page.inside import Difference, differences
+from stablelist_conformance.report.page.layout_differences import Difference, differences
 from stablelist_conformance.report.page.scenes import Scenes, scene
 from stablelist_conformance.report.page.story import story as told
 from stablelist_conformance.report.playback import Live
-from stablelist_conformance.verdict import Answered, Counterexample
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 

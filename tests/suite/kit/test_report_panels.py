@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report.panels import Panel, changes, panels
 from stablelist_conformance.report.playback import Live, playback, played
-from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.core.picture import VACANT, Cell, Picture, Row
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.state import State

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from stablelist_conformance.report import picture
-from stablelist_conformance.report.plain import COLUMNS
 from stablelist_conformance.report.playback import Live
+from stablelist_conformance.wire.text import COLUMNS
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.cells import free_lists
 from stablelist_spec.parts.parameters import Parameters

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from stablelist_conformance.report.plain import COLUMNS, clip, field, legal, plain, wrapped
+from stablelist_conformance.wire.text import COLUMNS, clip, field, legal, plain, wrapped
 
 HOSTILE = "\x1b[2J\x00\x07\u202e\ud800\ufffe\x85 end"
 

@@ -7,10 +7,9 @@ from itertools import pairwise
 
 import pytest
 
-from stablelist_conformance import judge
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.protocol import Level, Program
+from stablelist_conformance.judging import judge
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.playback import (
     UNKNOWN,
     Ledger,
@@ -20,7 +19,8 @@ from stablelist_conformance.report.playback import (
     playback,
     played,
 )
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.protocol import Level, parse_program
-from stablelist_conformance.reach import Reach
-from stablelist_conformance.verdict import Counterexample, EngineReport, Verdict
+from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.judging.verdict import Counterexample, EngineReport, Verdict
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, parse_program
 
 RUST = Handshake("stablelist-rust", "0.1.0", "stablelist", Level.COST)
 SLOT_MAP = Handshake("slotmap", "1.0.7", "slotmap", Level.CONTRACT, parity=True)

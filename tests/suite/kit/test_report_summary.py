@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from stablelist_conformance.distinct import signature
-from stablelist_conformance.report.plain import COLUMNS
+from stablelist_conformance.judging.verdict import EngineReport, Finding, Verdict
 from stablelist_conformance.report.summary import describe, table
-from stablelist_conformance.verdict import EngineReport, Finding, Verdict
+from stablelist_conformance.running.deduplicate import signature
+from stablelist_conformance.wire.text import COLUMNS
 from stablelist_spec.families.documented import Documented
 
 from .test_report_samples import SILENT, SLOT_MAP, SMALL, verdict

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.protocol import Program
-from stablelist_conformance.report.plain import COLUMNS, should_be
+from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report.playback import playback
 from stablelist_conformance.report.words import explain, headline, parameter_words, sentence
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.wire.protocol import Program
+from stablelist_conformance.wire.text import COLUMNS, should_be
 from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, STRUCTURAL
 from stablelist_spec.parts.parameters import Parameters, Truncate
 

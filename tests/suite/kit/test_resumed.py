@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_conformance.engines import (
+from stablelist_conformance.running.engines import (
     Batch,
     BatchResult,
     Failure,
@@ -12,9 +12,9 @@ from stablelist_conformance.engines import (
     run_batch,
     small_programs,
 )
-from stablelist_conformance.errors import FaultKind
-from stablelist_conformance.protocol import Level, Program, parse_program
-from stablelist_conformance.resumed import labels_met, left
+from stablelist_conformance.running.rest_of_batch import labels_met, left
+from stablelist_conformance.wire.errors import FaultKind
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import SLOTS, by_model, fault, on_stage

@@ -13,16 +13,22 @@ import pytest
 from rich.console import Console
 from rich.progress import Progress
 
-from stablelist_conformance import run
-from stablelist_conformance.comparison import Comparison
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.expected import ExpectedFailure
-from stablelist_conformance.manifest import ListedPort
-from stablelist_conformance.options import Options
-from stablelist_conformance.protocol import Level, Program
+from stablelist_conformance.cli import run
+from stablelist_conformance.cli.run import Shown, columns, gravest, progress, run_ports
+from stablelist_conformance.judging.expected import ExpectedFailure
+from stablelist_conformance.judging.verdict import (
+    Counterexample,
+    Finding,
+    Outcome,
+    Signature,
+    Verdict,
+)
 from stablelist_conformance.report import folder
-from stablelist_conformance.run import Shown, columns, gravest, progress, run_ports
-from stablelist_conformance.verdict import Counterexample, Finding, Outcome, Signature, Verdict
+from stablelist_conformance.running.comparison import Comparison
+from stablelist_conformance.running.manifest import ListedPort
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import SLOTS

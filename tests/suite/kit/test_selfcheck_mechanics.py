@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance import cli, failures, selfcheck
-from stablelist_conformance.defects import Defect, Head, Table, defects, read
-from stablelist_conformance.errors import FaultKind, UsageError
-from stablelist_conformance.hostile import HOSTILE
-from stablelist_conformance.selfcheck import Family, Report, Row, build, planned, planted
-from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.cli import main as cli
+from stablelist_conformance.defects import Defect, Head, Table, defects, read, selfcheck
+from stablelist_conformance.defects.hostile import HOSTILE
+from stablelist_conformance.defects.selfcheck import Family, Report, Row, build, planned, planted
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.running import failures
+from stablelist_conformance.wire.errors import FaultKind, UsageError
 
 KILLED = Row("a-bound", "python", "", Outcome.REFUTED, "answer", 3, 1200, 14)
 SURVIVOR = Row("a-survivor", "python", "", Outcome.VERIFIED, "", 900, 150_000)

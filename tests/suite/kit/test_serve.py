@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance import cli
-from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.errors import UsageError
-from stablelist_conformance.handshake import parse_handshake
-from stablelist_conformance.serve import bundled, load_factory, main, python_answerer, serve
+from stablelist_conformance.cli import main as cli
+from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.python.serve import bundled, load_factory, main, python_answerer, serve
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.handshake import parse_handshake
 
 PAGE = Path(__file__).parents[3] / "docs" / "port-protocol.md"
 
@@ -78,7 +78,7 @@ def test_width_beyond_the_handshake_is_refused(widths: str, *, model: bool) -> N
 
 def test_factory_is_loaded_by_name() -> None:
     """The name is that of the command line."""
-    assert load_factory("stablelist_conformance.serve:bundled") is bundled
+    assert load_factory("stablelist_conformance.python.serve:bundled") is bundled
     served = python_answerer("stablelist:StableList")
     assert (served.handshake.name, served.handshake.profile) == (
         "python:stablelist:StableList", "stablelist",
@@ -98,7 +98,7 @@ def test_factory_that_is_not_there_is_refused(name: str) -> None:
 def test_what_cannot_be_called_is_refused() -> None:
     """A module's constant makes no container."""
     with pytest.raises(UsageError, match="is not callable"):
-        load_factory("stablelist_conformance.protocol:MAX_ANSWER")
+        load_factory("stablelist_conformance.wire.protocol:MAX_ANSWER")
 
 
 def test_current_folder_is_looked_in_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,7 +184,7 @@ def answered(folder: Path, *arguments: str, said: bytes) -> subprocess.Completed
 @pytest.mark.parametrize(
     ("served", "deeper"),
     [
-        (("stablelist_conformance.serve", "noisy:Pool", "slab"), True),
+        (("stablelist_conformance.python.serve", "noisy:Pool", "slab"), True),
         (("stablelist_conformance", "serve", "python:noisy:Pool", "--system", "slab"), False),
     ],
 )

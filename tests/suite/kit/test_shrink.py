@@ -10,16 +10,17 @@ from types import ModuleType
 
 import pytest
 
-from stablelist_conformance import condense, renumbering, simpler
-from stablelist_conformance.abilities import Abilities
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, check_keys, decode
-from stablelist_conformance.renumbering import insertions, renumbered
-from stablelist_conformance.shrink import shrink
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.swarm import Swarm
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.programs import renumbering
+from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.renumbering import insertions, renumbered
+from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.shrinking import bulk, values
+from stablelist_conformance.shrinking.shrink import shrink
+from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys, decode
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -568,7 +569,7 @@ def test_program_of_a_set_is_shrunk_too() -> None:
     assert found[0].parameters.universe == 100
 
 
-@pytest.mark.parametrize("module", [condense, renumbering, simpler])
+@pytest.mark.parametrize("module", [bulk, renumbering, values])
 def test_examples_are_true(module: ModuleType) -> None:
     """Those in the docstrings."""
     tried = doctest.testmod(module)

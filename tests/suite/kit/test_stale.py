@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.alone import Alone
-from stablelist_conformance.engines import Batch, drawn, programs_of
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.protocol import Level, Program, anchor
-from stablelist_conformance.stale import without_stale_keys
-from stablelist_conformance.subject import Subject
+from stablelist_conformance.programs.stale import without_stale_keys
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.running.engines import Batch, drawn, programs_of
+from stablelist_conformance.running.rerun import Alone
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program, anchor
 from stablelist_spec.families.documented import Documented
 from stablelist_spec.parts.parameters import Parameters
 

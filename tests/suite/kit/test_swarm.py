@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance.abilities import Abilities
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, check_keys
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.swarm import Swarm
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from stablelist_conformance.tours import tours
+from stablelist_conformance.programs.tours import tours
 
 Node = str | tuple[str, int]
 Graph = dict[int, list[tuple[str, int]]]

@@ -19,9 +19,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from stablelist_conformance import atomic, cli, failures, replay, run
+from stablelist_conformance.cli import main as cli
+from stablelist_conformance.cli import run
+from stablelist_conformance.cli.run import gravest
 from stablelist_conformance.report import folder, words
-from stablelist_conformance.run import gravest
+from stablelist_conformance.running import failures, replay
+from stablelist_conformance.wire import files
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, script_of, tiny
 
 SMALL = ("--operations", "3000", "--jobs", "1")
@@ -87,7 +90,7 @@ def test_counterexample_is_printed_though_the_disk_is_full(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No file can be written from the first failure on."""
-    for module in (atomic, folder):
+    for module in (files, folder):
         monkeypatch.setattr(module, "whole", full)
     status, out, err = said("verify", BROKEN, *SMALL)
     assert status == 1
@@ -99,7 +102,7 @@ def test_verdict_is_printed_though_the_disk_is_full(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A right port is still verified; that the folder does not have it is the environment's fault."""
-    for module in (atomic, folder):
+    for module in (files, folder):
         monkeypatch.setattr(module, "whole", full)
     status, out, err = said("verify", tiny(), *SMALL)
     assert (status, out.rstrip().endswith("verified")) == (2, True)

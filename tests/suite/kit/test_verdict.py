@@ -6,8 +6,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from stablelist_conformance.protocol import Level, Program
-from stablelist_conformance.verdict import (
+from stablelist_conformance.judging.verdict import (
     Answered,
     Counterexample,
     EngineReport,
@@ -16,6 +15,7 @@ from stablelist_conformance.verdict import (
     Signature,
     Verdict,
 )
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import SLOTS

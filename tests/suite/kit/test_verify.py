@@ -18,27 +18,30 @@ import pytest
 from rich.console import Console
 from rich.progress import Progress
 
-import stablelist_conformance.verify as verification
-from stablelist_conformance import cli, engines, failures, interrupts, subject
-from stablelist_conformance.abilities import Abilities
-from stablelist_conformance.alone import Alone
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.classes import boundaries
-from stablelist_conformance.cover import expand
-from stablelist_conformance.coverage import reach
-from stablelist_conformance.engines import Batch, BatchResult, Failure
-from stablelist_conformance.errors import FaultKind, UsageError
-from stablelist_conformance.judge import Difference, ExactJudge
-from stablelist_conformance.large import crowded
-from stablelist_conformance.meeting import meet
-from stablelist_conformance.options import Options
-from stablelist_conformance.protocol import Level, Program, parse_program
+import stablelist_conformance.running.verify as verification
+from stablelist_conformance.cli import main as cli
+from stablelist_conformance.cli.run import Shown
+from stablelist_conformance.judging.coverage import reach
+from stablelist_conformance.judging.judge import Difference, ExactJudge
+from stablelist_conformance.judging.verdict import Counterexample, EngineReport, Outcome, Verdict
+from stablelist_conformance.port import interrupts
+from stablelist_conformance.programs import target
+from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.classes import boundaries
+from stablelist_conformance.programs.cover import expand
+from stablelist_conformance.programs.large import crowded
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import folder, itf
-from stablelist_conformance.run import Shown
-from stablelist_conformance.subject import Subject
-from stablelist_conformance.verdict import Counterexample, EngineReport, Outcome, Verdict
-from stablelist_conformance.verify import Silent, verify
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.running import engines, failures
+from stablelist_conformance.running.engines import Batch, BatchResult, Failure
+from stablelist_conformance.running.handshaking import meet
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.rerun import Alone
+from stablelist_conformance.running.verify import Silent, verify
+from stablelist_conformance.wire.errors import FaultKind, UsageError
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
 from suite.kit.played import on_stage
@@ -165,12 +168,12 @@ def test_port_that_ignores_the_width_of_its_ids_is_not_verified() -> None:
 
 def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the container and the model differ the port is not blamed; the program is in the note."""
-    from stablelist_conformance.serve import bundled
+    from stablelist_conformance.python.serve import bundled
 
     def wrong(**options: object) -> object:
         return bundled(**{**options, "minimum": 8})  # type: ignore[arg-type]
 
-    monkeypatch.setattr(subject, "bundled", wrong)
+    monkeypatch.setattr(target, "bundled", wrong)
     one_program(monkeypatch)
     verdict = quickly(MODEL)
     assert verdict.counterexample is None
@@ -180,9 +183,9 @@ def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) 
 
 def test_model_has_the_last_word_on_what_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     """The container is asked first, because it is quicker; where only it disagrees, nothing fails."""
-    from stablelist_conformance.serve import bundled
+    from stablelist_conformance.python.serve import bundled
 
-    monkeypatch.setattr(subject, "bundled", lambda **options: bundled(**{**options, "minimum": 8}))
+    monkeypatch.setattr(target, "bundled", lambda **options: bundled(**{**options, "minimum": 8}))
     program = expand("cost truncate=never id_bits=2 index_bits=0 : add layout")
     with Alone(meet(MODEL, QUICK)) as alone:
         assert alone.fails(program, "answer") is None
@@ -191,7 +194,7 @@ def test_model_has_the_last_word_on_what_is_shrunk(monkeypatch: pytest.MonkeyPat
 def test_what_is_built_on_the_container_is_judged_by_the_model() -> None:
     """Every Python factory may be; of a program in any language, whoever starts the run says so."""
     for port, by_model in (
-        ("python:stablelist_conformance.serve:bundled", True),
+        ("python:stablelist_conformance.python.serve:bundled", True),
         ("python:stablelist:StableList", True),
         (model_with("name='x'"), False),
     ):

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.port import ProcessPort
-from stablelist_conformance.workers import workers
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.running.workers import workers
 from suite.kit.ports import tiny
 from suite.kit.processes import alive, soon
 

@@ -9,11 +9,11 @@ from typing import Final
 
 import pytest
 
-from stablelist_conformance.handshake import DECLARATIONS
-from stablelist_conformance.manifest import read_manifest
-from stablelist_conformance.options import Options
-from stablelist_conformance.verdict import Outcome
-from stablelist_conformance.verify import verify
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.running.manifest import read_manifest
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
+from stablelist_conformance.wire.handshake import DECLARATIONS
 from stablelist_spec.families.documented import KINDS
 
 TOP = Path(__file__).parents[3]

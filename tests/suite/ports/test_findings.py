@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.manifest import read_manifest
+from stablelist_conformance.running.manifest import read_manifest
 
 TOP = Path(__file__).parents[3]
 PORTS = {

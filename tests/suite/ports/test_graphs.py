@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.comparison import compare
 from stablelist_conformance.defects import defects
-from stablelist_conformance.options import Options
-from stablelist_conformance.protocol import Level
-from stablelist_conformance.selfcheck import families, planted
-from stablelist_conformance.verdict import Outcome
-from stablelist_conformance.verify import verify
+from stablelist_conformance.defects.selfcheck import families, planted
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.running.comparison import compare
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
+from stablelist_conformance.wire.protocol import Level
 from suite.docs.pages import ROOT
 
 OPTIONS = Options(operations=5_000, batch=5_000, jobs=1, timeout=5.0, shrink_seconds=0.0)

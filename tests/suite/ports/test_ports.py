@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.comparison import compare
-from stablelist_conformance.manifest import ListedPort, read_manifest
-from stablelist_conformance.options import Options
-from stablelist_conformance.verdict import Outcome
-from stablelist_conformance.verify import verify
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.running.comparison import compare
+from stablelist_conformance.running.manifest import ListedPort, read_manifest
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
 
 TOP = Path(__file__).parents[3]
 PORTS = read_manifest(TOP / "tests/ports/ports.toml")

@@ -12,18 +12,18 @@ from statistics import median
 
 import pytest
 
-import stablelist_conformance.selfcheck as checking
-from stablelist_conformance.alone import Alone
-from stablelist_conformance.classes import CLASSES
+import stablelist_conformance.defects.selfcheck as checking
 from stablelist_conformance.defects import Defect, Table, defects, tables
-from stablelist_conformance.engines import Batch, covering, run_batch
-from stablelist_conformance.hostile import HOSTILE
-from stablelist_conformance.meeting import meet
-from stablelist_conformance.options import Options
-from stablelist_conformance.renumbering import renumbered
-from stablelist_conformance.selfcheck import OPTIONS, families, planted, selfcheck
-from stablelist_conformance.verdict import Counterexample
-from stablelist_conformance.verify import PROCESS, verify
+from stablelist_conformance.defects.hostile import HOSTILE
+from stablelist_conformance.defects.selfcheck import OPTIONS, families, planted, selfcheck
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.programs.classes import CLASSES
+from stablelist_conformance.programs.renumbering import renumbered
+from stablelist_conformance.running.engines import Batch, covering, run_batch
+from stablelist_conformance.running.handshaking import meet
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.rerun import Alone
+from stablelist_conformance.running.verify import PROCESS, verify
 from stablelist_proofs.edits import EditError, file_of
 from suite.docs.pages import ROOT
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance import cli
+from stablelist_conformance.cli import main as cli
 from stablelist_proofs import prove
 from stablelist_proofs.core import discharge, solvers
 from stablelist_proofs.core.discharge import Discharged

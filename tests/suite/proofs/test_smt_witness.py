@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from stablelist_conformance.protocol import parse_program
+from stablelist_conformance.wire.protocol import parse_program
 from stablelist_proofs.systems.stable_list import witness
 from stablelist_proofs.systems.stable_list.witness import (
     SCOPES,

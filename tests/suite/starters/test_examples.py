@@ -11,11 +11,11 @@ from typing import Final
 
 import pytest
 
-from stablelist_conformance.manifest import ListedPort, read_manifest
-from stablelist_conformance.options import Options
-from stablelist_conformance.starter import starters
-from stablelist_conformance.verdict import Outcome
-from stablelist_conformance.verify import verify
+from stablelist_conformance.cli.starter import starters
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.running.manifest import ListedPort, read_manifest
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
 
 TOP: Final = Path(__file__).parents[3]
 EXAMPLES: Final = read_manifest(TOP / "tests/starters/ports.toml")

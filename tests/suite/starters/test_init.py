@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.cli import main
-from stablelist_conformance.options import Options
-from stablelist_conformance.starter import FAMILIES, Starter, chosen, port_name, starters
-from stablelist_conformance.verdict import Outcome
-from stablelist_conformance.verify import verify
+from stablelist_conformance.cli.main import main
+from stablelist_conformance.cli.starter import FAMILIES, Starter, chosen, port_name, starters
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.verify import verify
 from stablelist_spec.systems import SYSTEMS
 
 TOP = Path(__file__).parents[3]

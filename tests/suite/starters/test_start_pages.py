@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from stablelist_conformance.starter import starters
+from stablelist_conformance.cli.starter import starters
 from suite.docs.pages import ROOT, Block, blocks, commands, matches
 from suite.starters.test_init import COMPILERS
 

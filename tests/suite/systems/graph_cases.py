@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from stablelist_conformance.cover import expand
-from stablelist_conformance.protocol import Program
+from stablelist_conformance.programs.cover import expand
+from stablelist_conformance.wire.protocol import Program
 
 from .graphs import CHOICES, DEFECTS, Free, answers
 

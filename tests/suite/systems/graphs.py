@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Final
 
-from stablelist_conformance.protocol import Level, Program, encode_answer
+from stablelist_conformance.wire.protocol import Level, Program, encode_answer
 from stablelist_spec.core.history import near
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation

@@ -9,16 +9,16 @@ from itertools import islice
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.checkable import names_of_tests
-from stablelist_conformance.cover import crafted, explored_programs
-from stablelist_conformance.coverage import reach
-from stablelist_conformance.judge import Difference, contract_judge
-from stablelist_conformance.properties import broken_by
-from stablelist_conformance.protocol import LEVELS, Level, Program
+from stablelist_conformance.judging.coverage import reach
+from stablelist_conformance.judging.judge import Difference, contract_judge
+from stablelist_conformance.judging.names_of_tests import names_of_tests
+from stablelist_conformance.judging.properties import broken_by
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.programs.cover import crafted, explored_programs
+from stablelist_conformance.programs.wander import Wander
+from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.words import explain
-from stablelist_conformance.verdict import Counterexample
-from stablelist_conformance.wander import Wander
+from stablelist_conformance.wire.protocol import LEVELS, Level, Program
 from stablelist_spec.families.contract import LIVE, REFINEMENT
 from stablelist_spec.systems import SYSTEMS
 from suite.systems.graph_cases import ANSWERED, REVEALED, written

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.cover import crafted, explored_programs
-from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.engines import COVERING, Subject
-from stablelist_conformance.handshake import parse_handshake
-from stablelist_conformance.judge import Difference, ExactJudge, contract_judge
-from stablelist_conformance.protocol import Level, Program, highest, parse_program
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.judging.judge import Difference, ExactJudge, contract_judge
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.programs.cover import crafted, explored_programs
+from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import drawing, itf, words
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.page.story import story
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.running.engines import COVERING, Subject
+from stablelist_conformance.wire.handshake import parse_handshake
+from stablelist_conformance.wire.protocol import Level, Program, highest, parse_program
 from stablelist_spec.core.contract import Modelled
 from stablelist_spec.core.explore import Exploration, explore
 from stablelist_spec.core.operation import Configuration

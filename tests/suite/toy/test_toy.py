@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 from click.testing import CliRunner
 
-from stablelist_conformance.cli import stablelist
+from stablelist_conformance.cli.main import stablelist
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role
 from stablelist_spec.core.observer import kind_of

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.handshake import Handshake, parse_handshake
-from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.vectors.answers import settle
 from stablelist_conformance.vectors.choice import Couples, choose, couples
 from stablelist_conformance.vectors.magnitudes import magnitudes
 from stablelist_conformance.vectors.needs import Needs, needs
 from stablelist_conformance.vectors.writing import farthest_first
-from stablelist_conformance.widths import Widths
+from stablelist_conformance.wire.handshake import Handshake, parse_handshake
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import LIFO_SLAB, STABLE_LIST
 from stablelist_spec.systems.relatives import ARENA, SLAB, SLOT_MAP

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.coverage import contract_labels, labelled_answer
-from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.judging.coverage import contract_labels, labelled_answer
 from stablelist_conformance.vectors.answers import enough, settle
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, read_manifest
 from stablelist_conformance.vectors.writing import WAITING, made
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
 

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.protocol import Level, parse_program
-from stablelist_conformance.subject import Subject
+from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.vectors.answers import Settled, settle
 from stablelist_conformance.vectors.far import CUT, far_classes, far_kinds, far_rounds
 from stablelist_conformance.vectors.magnitudes import all_magnitudes, magnitudes
 from stablelist_conformance.vectors.rounds import MOST
 from stablelist_conformance.vectors.scopes import Scope, scopes
 from stablelist_conformance.vectors.writing import terse
+from stablelist_conformance.wire.protocol import Level, parse_program
 from stablelist_spec.systems import DYADIC, LIFO_SLAB, SPARSE_SET, SYSTEMS
 
 LEVELS = pytest.mark.parametrize("level", Level)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.cli import main
-from stablelist_conformance.errors import UsageError
+from stablelist_conformance.cli.main import main
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, hashed, newest, read_manifest
 from stablelist_conformance.vectors.running import AHEAD, answers, program_id, run
+from stablelist_conformance.wire.errors import UsageError
 
 pytestmark = pytest.mark.xdist_group("vectors")
 """They are written once."""

@@ -104,7 +104,7 @@ def test_kit_has_the_command_and_the_plugin(kit_wheel: Path) -> None:
     """What only the proofs or pytest need is in extras."""
     entries = text(kit_wheel, "entry_points.txt")
     assert "[console_scripts]\nstablelist = stablelist_conformance.__main__:main\n" in entries
-    assert "[pytest11]\nstablelist = stablelist_conformance.pytest_plugin\n" in entries
+    assert "[pytest11]\nstablelist = stablelist_conformance.pytest.plugin\n" in entries
     required = re.findall(r"^Requires-Dist: (.*)$", text(kit_wheel, "METADATA"), re.MULTILINE)
     names = {re.match(r"[\w-]+", each)[0] for each in required if "extra ==" not in each}  # type: ignore[index]
     assert names == {"click", "hypothesis", "msgspec", "platformdirs", "rich", "stablelist"}

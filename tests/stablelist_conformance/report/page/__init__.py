@@ -13,6 +13,6 @@ Read in this order:
 
 from __future__ import annotations
 
-from .document import page
+from stablelist_conformance.report.page.document import page
 
 __all__ = ["page"]

@@ -8,10 +8,9 @@ from importlib import resources
 from string import Template
 from typing import Any, Final
 
-from stablelist_conformance.verdict import Answered
-
-from .policy import policy
-from .story import story
+from stablelist_conformance.judging.verdict import Answered
+from stablelist_conformance.report.page.policy import policy
+from stablelist_conformance.report.page.story import story
 
 __all__ = ["document", "page", "part"]
 

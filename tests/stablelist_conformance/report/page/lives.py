@@ -9,11 +9,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from stablelist_conformance.protocol import key_word
-from stablelist_conformance.report.plain import plain
+from stablelist_conformance.judging.verdict import Answered, Counterexample
 from stablelist_conformance.report.playback import Moment
-from stablelist_conformance.shown import read_keys
-from stablelist_conformance.verdict import Answered, Counterexample
+from stablelist_conformance.wire.parse_answers import read_keys
+from stablelist_conformance.wire.protocol import key_word
+from stablelist_conformance.wire.text import plain
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName
 from stablelist_spec.families.sets import SET

@@ -6,14 +6,13 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final, NamedTuple
 
-from stablelist_conformance.properties import OBSERVED, broken_by, meaning
+from stablelist_conformance.judging.properties import OBSERVED, broken_by, meaning
+from stablelist_conformance.judging.verdict import Answered, Counterexample
+from stablelist_conformance.report.page.layout_differences import Difference, histories
 from stablelist_conformance.report.playback import Live, initial
-from stablelist_conformance.verdict import Answered, Counterexample
 from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import LIVE, REFINEMENT
-
-from .inside import Difference, histories
 
 __all__ = ["Sentence", "sentences"]
 

@@ -10,18 +10,17 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
+from stablelist_conformance.judging.verdict import Answered, Counterexample
+from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report import itf
+from stablelist_conformance.report.page.layout_differences import differences
+from stablelist_conformance.report.page.lives import Life, Lives
+from stablelist_conformance.report.page.scenes import Scenes
+from stablelist_conformance.report.page.sentences import Sentence, sentences
 from stablelist_conformance.report.panels import Marks, Shown, changes, named, shown
-from stablelist_conformance.report.plain import count, plain
 from stablelist_conformance.report.playback import Moment, initial, playback
 from stablelist_conformance.report.words import explain, headline, parameter_words, sentence, step
-from stablelist_conformance.serve import BUNDLED
-from stablelist_conformance.verdict import Answered, Counterexample
-
-from .inside import differences
-from .lives import Life, Lives
-from .scenes import Scenes
-from .sentences import Sentence, sentences
+from stablelist_conformance.wire.text import count, plain
 
 __all__ = ["MOST_STEPS", "story"]
 
@@ -135,9 +134,7 @@ def _facts(answered: Answered) -> list[tuple[str, str]]:
     facts = [
         (
             "port",
-            "the bundled container"
-            if answered.port == f"python:{BUNDLED}"
-            else plain(answered.port),
+            "the bundled container" if answered.port == CONTAINER else plain(answered.port),
         ),
         ("system", f"{shake.profile}, level {answered.level.word}"),
         ("container", parameter_words(program.parameters, shake)),

@@ -1,0 +1,1 @@
+"""The command line ``stablelist``, a module for each command."""

@@ -1,0 +1,241 @@
+"""The commands ``stablelist campaign``, and ``report``, ``export`` and ``import`` of its store."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from math import inf
+from pathlib import Path
+from typing import Any, Final
+
+import click
+from click.core import ParameterSource
+
+from stablelist_conformance.campaign import Campaign, Crew, Limits, Processes, Store
+from stablelist_conformance.campaign.page import write_page
+from stablelist_conformance.campaign.port_campaign import CALLED
+from stablelist_conformance.campaign.saving import save, save_finding
+from stablelist_conformance.campaign.segments import export, read_segment
+from stablelist_conformance.campaign.shown import shown
+from stablelist_conformance.campaign.summary import Summary
+from stablelist_conformance.cli.jobs import jobs_option
+from stablelist_conformance.cli.run import UNUSABLE, gravest
+from stablelist_conformance.cli.types import Count, Hours, Seconds
+from stablelist_conformance.judging.verdict import Verdict
+from stablelist_conformance.report import summary, words
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.text import clip, plain
+
+__all__ = ["campaign"]
+
+
+class Verbs(click.Group):
+    """A group whose first argument is a verb, or else a port of the verb that runs."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put the verb that runs before a port."""
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = [RUN, *args]
+        return super().parse_args(ctx, args)
+
+
+RUN: Final = "run"
+
+
+@click.group(cls=Verbs)
+def campaign() -> None:
+    """Fuzz ports for hours, here or on a cluster.
+
+    A campaign runs on all processors of this machine, or on the workers of a Dask scheduler. It keeps its results in a
+    store, can be stopped at any moment, and is continued by --continue.
+
+    \b
+    Example:
+      stablelist campaign "node port.mjs" --hours 8 --store nightly
+      stablelist campaign "node port.mjs" --hours 8 --store nightly --continue
+      stablelist campaign report nightly
+    """
+
+
+@campaign.command(RUN)
+@click.argument("ports", nargs=-1, required=True, metavar="PORT...")
+@click.option("--hours", type=Hours(), help="How long to submit shards, such as 8 or 0.5.")
+@click.option("--shards", type=Count(1), help="How many shards to submit, instead or at most.")
+@click.option(
+    "--store",
+    "place",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Folder of the results.",
+)
+@click.option("--continue", "goes_on", is_flag=True, help="Go on with a store that is there.")
+@click.option(
+    "--scheduler", metavar="ADDRESS", help="Run on the workers of a Dask scheduler, not here."
+)
+@click.option(
+    "--seed", default=0, show_default=True, type=Count(), help="Number of the first shard."
+)
+@click.option(
+    "--operations",
+    type=Count(1),
+    help="Operations of a shard.  [default: as many as take ten seconds]",
+)
+@click.option(
+    "--system",
+    "--profile",
+    "profile",
+    help="The system that is expected, as for 'stablelist verify'.",
+)
+@click.option("--by-model", is_flag=True, help="Judge every program by the model.")
+@click.option(
+    "--timeout",
+    default=10.0,
+    show_default=True,
+    type=Seconds(positive=True),
+    help="Seconds for one answer line.",
+)
+@click.option(
+    "--shrink-seconds",
+    default=60.0,
+    show_default=True,
+    type=Seconds(),
+    help="Seconds to spend on shrinking a counterexample.",
+)
+@jobs_option
+@click.pass_context
+def run_command(
+    context: click.Context,
+    /,
+    ports: tuple[str, ...],
+    hours: float | None,
+    shards: int | None,
+    place: Path,
+    goes_on: bool,
+    scheduler: str | None,
+    operations: int | None,
+    jobs: int,
+    **given: Any,
+) -> None:
+    """Run a campaign on PORTs, each a command line that every worker can start.
+
+    \b
+    Example:
+      stablelist campaign "node port.mjs" --hours 8 --store nightly
+      stablelist campaign ./my-port --hours 8 --store nightly --scheduler tcp://10.0.0.1:8786
+
+    Exit status: 0 verified, 1 a counterexample, 2 bad usage or environment, 3 not decided.
+    """
+    if hours is None and shards is None:
+        raise UsageError("a campaign has no end; give --hours 8, or --shards 100")
+    if (
+        scheduler is not None
+        and context.get_parameter_source("jobs") is ParameterSource.COMMANDLINE
+    ):
+        raise UsageError(
+            "--jobs is for this machine; with --scheduler, start as many workers as you want"
+        )
+    limits = Limits(inf if hours is None else hours * 3600, shards, operations)
+    with crew_of(scheduler, jobs) as crew, store_of(place, goes_on=goes_on) as store:
+        with store.unless_in_vain(), shown() as watcher:
+            run = Campaign(ports, Options(**given), store, crew, limits, watcher)
+            verdicts = run.run()
+        if run.summary.ports:
+            click.echo(f"page        {write_page(store, run.summary)}")
+    unusable = {UNUSABLE} if run.left_out else set()
+    sys.exit(gravest(tell(verdicts, place) | unusable))
+
+
+def crew_of(scheduler: str | None, jobs: int) -> AbstractContextManager[Crew]:
+    """The workers."""
+    if scheduler is None:
+        return Processes(jobs)
+    from stablelist_conformance.campaign.cluster import Cluster
+
+    return Cluster(scheduler)
+
+
+def store_of(place: Path, *, goes_on: bool) -> Store:
+    """The store, a new one or one that is there."""
+    return Store.open(place) if goes_on else Store.create(place)
+
+
+def tell(verdicts: Sequence[Verdict], place: Path) -> set[int]:
+    """Print the verdicts, with the files of their counterexamples; return their exit statuses."""
+    for verdict in verdicts:
+        for finding in verdict.findings:
+            click.echo(words.told(finding.counterexample, save_finding(finding, place)))
+        if verdict.counterexample is not None and not verdict.findings:
+            click.echo(words.told(verdict.counterexample, save(verdict.counterexample, place)))
+        click.echo(summary.describe(verdict))
+    return {verdict.outcome.exit_status for verdict in verdicts}
+
+
+@campaign.command("report")
+@click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--system", help="The system of your own that the ports are of, as module:ATTRIBUTE.")
+def report_command(place: Path, system: str | None) -> None:
+    """Write the page of the store in DIR, at any time, and print the verdict of its shards.
+
+    No module that a store names is imported, but that of --system.
+
+    \b
+    Example:
+      stablelist campaign report nightly
+    """
+    with Store.open(place) as store:
+        found = Summary.of(store.texts(), system)
+        unread = [
+            f"the port {clip(met.command, CALLED)} is of the system {met.system}, which is code; "
+            f"add --system {met.system} to import it"
+            for met in found.unread.values()
+        ]
+        verdicts = [port.verdict() for port in found.ports.values()]
+        if not verdicts:
+            why, *_ = [*unread, *found.complaints(), "no shard was done yet"]
+            raise UsageError(f"there is nothing to report of the store in {str(place)!r}: {why}")
+        for sentence in unread:
+            say(sentence)
+        click.echo(f"page        {write_page(store, found)}")
+    unusable = {UNUSABLE} if found.unread else set()
+    sys.exit(gravest(tell(verdicts, place) | unusable))
+
+
+def say(sentence: str) -> None:
+    """Say something on standard error."""
+    click.echo(f"stablelist: {plain(sentence)}", err=True)
+
+
+@campaign.command("export")
+@click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("target", metavar="FOLDER", type=click.Path(path_type=Path))
+def export_command(place: Path, target: Path) -> None:
+    """Write everything in the store in DIR into FOLDER, as one compressed file named by its hash.
+
+    \b
+    Example:
+      stablelist campaign export nightly segments
+    """
+    with Store.open(place) as store:
+        path, left_out = export(store, target)
+    for sentence in left_out:
+        say(sentence)
+    click.echo(f"wrote {path}")
+
+
+@campaign.command("import")
+@click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument(
+    "segments", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+)
+def import_command(place: Path, segments: tuple[Path, ...]) -> None:
+    """Add what exported files have to the store in DIR, which is made if there is none.
+
+    \b
+    Example:
+      stablelist campaign import nightly segments/*.segment.gz
+    """
+    texts = [text for path in segments for text in read_segment(path)]
+    with Store.at(place) as store:
+        click.echo(f"added {store.add_texts(texts):,} of {len(texts):,} records")

@@ -1,0 +1,386 @@
+"""The command ``stablelist``."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from stablelist_conformance.campaign.programs import programs_in
+from stablelist_conformance.cli.campaign import campaign
+from stablelist_conformance.cli.explore import explore
+from stablelist_conformance.cli.init import init
+from stablelist_conformance.cli.jobs import jobs_option
+from stablelist_conformance.cli.prove import prove
+from stablelist_conformance.cli.replay import replay
+from stablelist_conformance.cli.run import progress, run_ports
+from stablelist_conformance.cli.terminal import nowhere
+from stablelist_conformance.cli.types import Count, Seconds
+from stablelist_conformance.cli.vectors import vectors
+from stablelist_conformance.judging.expected import read_expected
+from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.python.serve import CONTAINER, bundled, python_answerer
+from stablelist_conformance.python.serve import serve as serve_lines
+from stablelist_conformance.report import folder
+from stablelist_conformance.running.manifest import ListedPort, read_manifest
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.wire.errors import REFUSALS, UsageError
+from stablelist_conformance.wire.protocol import LEVELS
+from stablelist_conformance.wire.systems import exact_system
+from stablelist_conformance.wire.text import plain
+from stablelist_conformance.wire.versions import KIT_VERSION
+from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+
+__all__ = ["main"]
+
+UNREAD: Final = 141
+"""Exit status of a command whose output pipe was closed, as shells report SIGPIPE."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class WidthsType(click.ParamType[Widths]):
+    """Widths on the command line, written as in a handshake."""
+
+    name = "widths"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Widths:
+        """Read ``2``, ``1-8`` or ``0,8,16``."""
+        try:
+            return value if isinstance(value, Widths) else Widths.parse(value)
+        except ValueError:
+            self.fail(
+                f"{value!r} is not a list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded, 64 the most)",
+                param,
+                ctx,
+            )
+
+
+OPTIONS: Final = (
+    click.option("--seed", default=0, show_default=True, type=Count(), help="Seed of the swarm."),
+    click.option(
+        "--operations", default=500_000, show_default=True, type=Count(1),
+        help="Minimum number of operations that the swarm runs, after the covering programs.",
+    ),
+    click.option("--seconds", type=Seconds(), help="Stop the swarm after so many seconds."),
+    click.option("--level", type=click.Choice(list(LEVELS)), help="Highest level to check."),
+    click.option("--id-bits", type=WidthsType(), help="Use only these id widths."),
+    click.option("--index-bits", type=WidthsType(), help="Use only these index widths."),
+    click.option(
+        "--timeout", default=10.0, show_default=True, type=Seconds(positive=True),
+        help="Seconds for one answer line.",
+    ),
+    jobs_option,
+    click.option(
+        "--report", default="stablelist-report", show_default=True, type=click.Path(path_type=Path),
+        help="Folder for counterexamples and verdicts.",
+    ),
+    click.option(
+        "--shrink-seconds", default=60.0, show_default=True, type=Seconds(),
+        help="Seconds to spend on shrinking a counterexample.",
+    ),
+    click.option(
+        "--keep-going", is_flag=True,
+        help="Go on after a failure until the budget is used up, and report every distinct failure.",
+    ),
+    click.option(
+        "--begin-with", type=click.Path(path_type=Path), metavar="DIR",
+        help="First run the programs that the store of a campaign has.",
+    ),
+    click.option(
+        "--expected-failures", type=click.Path(path_type=Path), metavar="FILE",
+        help="Keep going; defects that this TOML file lists, as --keep-going prints them, are expected.",
+    ),
+)  # fmt: skip
+
+
+def run_options(command: F) -> F:
+    """The options of a run."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+class Kit(click.Group):
+    """The command; click exits with status 1 if the output pipe was closed, which here would mean a counterexample."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a subcommand."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            sys.exit(UNREAD)
+
+
+@click.group(
+    cls=Kit, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(KIT_VERSION, prog_name="stablelist")
+def stablelist() -> None:
+    """Verify containers that hand out keys: StableList, slot maps, arenas, slabs.
+
+    \b
+    stablelist verify ./my-port        a port in any language
+    stablelist fuzz                    the bundled container
+
+    Exit status: 0 verified, 1 a counterexample, 2 bad usage, 3 not decided.
+    """
+
+
+@stablelist.command("verify")
+@click.argument("ports", nargs=-1, metavar="PORT...")
+@click.option(
+    "--manifest", type=click.Path(path_type=Path), help="Verify the ports listed in a TOML file."
+)
+@click.option(
+    "--system",
+    "--profile",
+    "profile",
+    type=str,
+    help=f"The system that is expected ({', '.join(SYSTEMS)}), or your own as module:ATTRIBUTE.",
+)
+@click.option(
+    "--by-model",
+    is_flag=True,
+    help="Judge every program by the model, as for a port that is built on the bundled container; "
+    "python: ports always are.",
+)
+@click.option(
+    "--compare",
+    metavar="SYSTEM",
+    help="Then compare the port with the exact model of a system, by its keys and the order of iteration; "
+    "a difference is told, and changes neither verdict nor exit status.",
+)
+@run_options
+def verify_command(
+    ports: tuple[str, ...], manifest: Path | None, compare: str | None, **given: Any
+) -> None:
+    """Verify ports against the model.
+
+    PORT is a command line, quoted as one word, or python:module:factory.
+
+    \b
+    Example:
+      stablelist verify "node port.mjs" --id-bits 1-4 --seconds 30
+      stablelist verify python:mypackage:MyPool --profile slotmap
+      stablelist verify ./my-map --compare lifo-slotmap
+      stablelist verify ./my-port --keep-going
+      stablelist verify ./my-port --expected-failures known.toml
+    """
+    listed = [ListedPort(port, port, compare=compare) for port in ports]
+    if manifest is not None:
+        listed += read_manifest(manifest)
+    if not listed:
+        raise UsageError("there is no port to verify; give a command line, or --manifest FILE")
+    if len(listed) > 1 and given["expected_failures"] is not None:
+        raise UsageError(
+            "--expected-failures is about one port; in a manifest, each port can have expected-failures of its own"
+        )
+    sys.exit(run_ports(listed, options_of(given)))
+
+
+@stablelist.command()
+@run_options
+def fuzz(**given: Any) -> None:
+    """Fuzz the bundled container; the model judges everything.
+
+    \b
+    Example:
+      stablelist fuzz --operations 5000000 --seed 7
+    """
+    sys.exit(
+        run_ports(
+            [ListedPort(STABLE_LIST.name, CONTAINER)],
+            options_of(given | {"by_model": True}),
+        )
+    )
+
+
+@stablelist.command()
+@click.argument("factory", required=False)
+@click.option("--model", is_flag=True, help="Answer from the model instead of the container.")
+@click.option(
+    "--system",
+    "--profile",
+    "profile",
+    help="System of FACTORY, or of the model: one of the registry, or module:ATTRIBUTE.  [default: stablelist]",
+)
+def serve(factory: str | None, model: bool, profile: str | None) -> None:
+    """Speak the port protocol on standard input and output.
+
+    FACTORY is python:module:factory; without it, the bundled container answers. With --model, the system may stand
+    in its place.
+
+    \b
+    Example:
+      echo "layout id_bits=2 : add add remove:0 add layout" | stablelist serve --model
+      echo "layout universe=8 : insert:5 layout" | stablelist serve --model sparse-set
+    """
+    if model and factory is not None:
+        profile, factory = modelled(factory, profile), None
+    if factory is None and profile is not None and not model:
+        raise UsageError(
+            f"--system {profile} needs a FACTORY or --model; give one of them, or leave --system out"
+        )
+    out = sys.stdout
+    with redirect_stdout(sys.stderr):  # what a container prints is not an answer
+        if model:
+            exact_system(profile or STABLE_LIST.name)
+            answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer(profile or STABLE_LIST.name)
+        elif factory is not None:
+            answerer = python_answerer(
+                factory.removeprefix("python:"), STABLE_LIST.name if profile is None else profile
+            )
+        else:
+            answerer = ContainerAnswerer(bundled, name=STABLE_LIST.name, version=KIT_VERSION)
+        serve_lines(answerer, sys.stdin, out, sys.stderr)
+
+
+def modelled(named: str, profile: str | None) -> str:
+    """The system that --model is about, if a name was given in the place of FACTORY.
+
+    Raises:
+        UsageError: it is a container, or another system is given as well.
+    """
+    if named.startswith("python:"):
+        raise UsageError(f"--model and {named!r} exclude each other; leave one of them out")
+    if profile not in (None, named):
+        raise UsageError(
+            f"{named!r} and --system {profile} exclude each other; leave one of them out"
+        )
+    return named
+
+
+@stablelist.command()
+@click.option("--only", help="Only defects whose name contains this.")
+@jobs_option
+@click.option("--ports", type=click.Path(path_type=Path), help="Folder with the ports' sources.")
+def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
+    """Check the checker: every planted defect and every hostile port must be caught.
+
+    \b
+    Example:
+      stablelist selfcheck --only hostile-
+
+    Exit status: 0 all were caught, 2 bad usage or environment, 3 something survived.
+    """
+    from stablelist_conformance.defects.selfcheck import selfcheck as check
+
+    with progress(unit="defects") as shown:
+        report = check(only=only, jobs=jobs, sources=ports, observer=shown)
+    click.echo(report.table())
+    sys.exit(report.exit_status)
+
+
+stablelist.add_command(campaign)
+stablelist.add_command(init)
+stablelist.add_command(replay)
+stablelist.add_command(explore)
+stablelist.add_command(prove)
+stablelist.add_command(vectors)
+
+
+def options_of(given: dict[str, Any]) -> Options:
+    """Options from the command line; checks first that the report folder can be written."""
+    level, known = given.pop("level"), given.pop("expected_failures")
+    store, system = given.pop("begin_with"), given.get("profile")
+    programs, left_out = ((), []) if store is None else programs_in(store, system)
+    for sentence in left_out:
+        complain(sentence)
+    options = Options(
+        level=None if level is None else LEVELS[level],
+        expected=() if known is None else read_expected(known),
+        begin_with=programs,
+        **given,
+    )
+    assert options.report is not None
+    folder.prepare(options.report)
+    return options
+
+
+EXHAUSTED: Final = "the system has run out of resources"
+REMEDY: Final = "lower --jobs, or end other programs"
+INTERNAL: Final = 3
+"""Exit status if this program itself has a defect: nothing is decided."""
+TRACEBACK: Final = "STABLELIST_TRACEBACK"
+"""The environment variable that turns on tracebacks."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; every error is one sentence, and none has the status of a counterexample."""
+    try:
+        stablelist.main(arguments, prog_name="stablelist", standalone_mode=False)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except SystemExit as done:
+        if isinstance(
+            done.__context__, BrokenPipeError
+        ):  # if rich prints the error, the status is 1
+            nowhere()
+            return UNREAD
+        return done.code if isinstance(done.code, int) else 0
+    except click.exceptions.NoArgsIsHelpError as bare:
+        click.echo(bare.format_message(), err=True)
+        return 2
+    except Exception as error:
+        return complain(*sentence(error))
+    return 0
+
+
+def complain(text: str, status: int = 2) -> int:
+    """Print the error to standard error, without control characters; return the exit status."""
+    lines = [plain(line) for line in f"stablelist: {text}".split("\n")]
+    with suppress(OSError):  # the status still tells
+        click.echo("\n".join(lines), err=True)
+    return status
+
+
+def sentence(error: Exception) -> tuple[str, int]:
+    """The error in one sentence, and its exit status."""
+    match error:
+        case UsageError():
+            return str(error), 2
+        case click.Abort():
+            return "interrupted", Outcome.UNDECIDED.exit_status
+        case click.ClickException():
+            return error.format_message(), 2
+        case MemoryError():
+            return "there is not enough memory for this; ask for less, or end other programs", 2
+        case OSError():
+            return refused(error), 2
+        case RuntimeError() if "start new thread" in str(error):
+            return f"{EXHAUSTED} ({error}); {REMEDY}", 2
+    return unforeseen(error), INTERNAL
+
+
+def refused(error: OSError) -> str:
+    """The sentence about a system error; usually standard output cannot be written, so no more is written to it."""
+    reason = error.strerror or str(error)
+    if error.filename is not None:
+        return f"{error.filename} cannot be written: {reason}"
+    if error.errno in REFUSALS:
+        return f"{EXHAUSTED} ({reason}); {REMEDY}"
+    nowhere()
+    return f"standard output cannot be written: {reason}"
+
+
+def unforeseen(error: Exception) -> str:
+    """The sentence that this program itself has a defect, and where."""
+    if os.environ.get(TRACEBACK):
+        traceback.print_exception(error)
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return (
+        f"this is a defect of stablelist, not of a port: {type(error).__name__}: {error} "
+        f"({Path(last.filename).name}, line {last.lineno}); nothing is decided. "
+        f"Please report it with what {TRACEBACK}=1 adds to this"
+    )

@@ -1,0 +1,1 @@
+"""Whether answers are right, and what they reached: judge, properties, coverage, reach, verdict."""

@@ -1,0 +1,180 @@
+"""Judges: whether an answer line is right.
+
+At layout and cost level there is exactly one right line, and the judge compares. At contract level several may be right
+(the order of a list, a stale key after wrap-around), so the judge follows the port: it keeps every state in which the
+container may be (`stablelist_spec.families.contract`), checks whether a word is acceptable in one of them, and goes on
+from those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
+
+from stablelist_conformance.wire.handshake import Answerer, Handshake
+from stablelist_conformance.wire.protocol import Level, Program, encode_answer, in_order
+from stablelist_spec.core.contract import Contract, Outcome
+from stablelist_spec.core.family import Family
+from stablelist_spec.core.operation import Configuration, Operation
+from stablelist_spec.families.pool import POOL
+
+__all__ = ["ContractJudge", "Difference", "ExactJudge", "Following", "Judge", "contract_judge"]
+
+S = TypeVar("S")
+
+
+class Difference(NamedTuple):
+    """The first wrong word: the operation, the acceptable words, and the answer."""
+
+    at: int
+    expected: str
+    answered: str
+
+    @property
+    def disordered(self) -> bool:
+        """Whether only the order of a list is wrong, which should be ascending."""
+        right = self.expected.split(" or ")
+        return self.answered not in right and in_order(self.answered) in right
+
+
+class Judge(Protocol):
+    """Decides whether answer lines are right."""
+
+    def prepare(self, program: Program) -> object:
+        """Work that can be done before the answer arrives."""
+        ...
+
+    def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
+        """The first difference, or None if the line is right."""
+        ...
+
+
+class ExactJudge:
+    """Accepts exactly one line: the answer of the reference."""
+
+    def __init__(self, reference: Answerer, level: Level) -> None:
+        self.reference, self.level = reference, level
+
+    def prepare(self, program: Program) -> str:
+        """The right line."""
+        return " ".join(self.reference.answer(program, self.level))
+
+    def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
+        """Compare."""
+        assert isinstance(prepared, str)
+        if line == prepared:
+            return None
+        return first_difference(prepared.split(" "), line.split(" "))
+
+
+def first_difference(expected: list[str], answered: list[str]) -> Difference:
+    """The first word that differs, is missing, or is too many."""
+    for at, (right, word) in enumerate(zip(expected, answered, strict=False)):
+        if right != word:
+            return Difference(at, right, word)
+    at = min(len(expected), len(answered))
+    if at < len(expected):
+        return Difference(at, expected[at], "")
+    return Difference(len(expected) - 1, "no more words", " ".join(answered[at:])[:80])
+
+
+class ContractJudge(Generic[S]):
+    """Accepts every line that the contract allows. Lists without a defined order must ascend."""
+
+    def __init__(
+        self,
+        contract: Callable[[Configuration], Contract[S]],
+        family: Family = POOL,
+    ) -> None:
+        self.contract, self.family = contract, family
+
+    def prepare(self, program: Program) -> None:
+        """Nothing, because the right answers depend on the answers before."""
+
+    def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
+        """Follow the answers to the first unacceptable one."""
+        return self.follow(program, line)[0]
+
+    def following(self, parameters: Configuration) -> Following[S]:
+        """A fresh container, to be followed word by word."""
+        return Following(self.contract(parameters), self.family)
+
+    def follow(self, program: Program, line: str) -> tuple[Difference | None, set[str]]:
+        """The first difference, and the labels of what happened before it."""
+        run = self.following(program.parameters)
+        answered = line.split(" ") if line else []
+        labels: set[str] = set()
+        for at, operation in enumerate(program.operations):
+            if at == len(answered):
+                return Difference(at, run.phrase(operation), ""), labels
+            difference = run.step(at, operation, answered[at])
+            if difference is not None:
+                return difference, labels
+            labels |= run.labels
+        if len(answered) > len(program.words):
+            extra = " ".join(answered[len(program.words) :])[:80]
+            return Difference(len(program.words) - 1, "no more words", extra), labels
+        return None, labels
+
+
+def contract_judge(handshake: Handshake) -> ContractJudge[Any]:
+    """The judge that follows a port."""
+    system = handshake.system
+    return ContractJudge(lambda chosen: system.contract(handshake, chosen), system.family)
+
+
+MOST_STATES: Final = 256
+"""The most states that are followed."""
+
+
+class Following(Generic[S]):
+    """One program, one operation at a time.
+
+    A word is right if some state allows it. An answer may not determine the state of the container: a stale key can
+    mean one of several equal elements, or be answered with only ``yes``. Then all possible states are followed. If
+    there are too many, any word is accepted from there on, so that no right port is refuted.
+    """
+
+    def __init__(self, contract: Contract[S], family: Family = POOL) -> None:
+        self.contract, self.family = contract, family
+        self.states = [contract.initial()]
+        self.labels: set[str] = set()
+
+    def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
+        """Judge one word and go on from it."""
+        if not self.states:
+            return None
+        acceptable = self.acceptable(operation)
+        if answered not in acceptable:
+            return Difference(at, self.phrase(operation), answered)
+        labels = {outcome.labels for _, outcome in acceptable[answered]}
+        self.labels = set(*labels) if len(labels) == 1 else set()
+        self.states = successors(acceptable[answered])
+        return None
+
+    def acceptable(self, operation: Operation) -> dict[str, list[tuple[S, Outcome[S]]]]:
+        """Every acceptable word, with the states that allow it."""
+        words: dict[str, list[tuple[S, Outcome[S]]]] = {}
+        for state in self.states:
+            for outcome in self.contract.outcomes(state, operation):
+                word = encode_answer(operation, outcome.answer, Level.CONTRACT, self.family)
+                words.setdefault(word, []).append((state, outcome))
+        return words
+
+    def phrase(self, operation: Operation) -> str:
+        """The acceptable words, as text."""
+        return " or ".join(self.acceptable(operation)) or "anything"
+
+
+def successors(ways: list[tuple[S, Outcome[S]]]) -> list[S]:
+    """The distinct states after an operation; none if there are too many."""
+    if len(ways) == 1:
+        [(state, outcome)] = ways
+        return [outcome.after(state)]
+    states: dict[S, None] = {}
+    for state, outcome in ways:
+        states.setdefault(outcome.after(copy(state)))
+        if len(states) > MOST_STATES:
+            return []
+    return [*states]

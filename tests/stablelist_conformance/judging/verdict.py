@@ -1,0 +1,216 @@
+"""The result of a run: the verdict, and the counterexample if there is one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program
+
+__all__ = [
+    "Answered",
+    "Breach",
+    "Counterexample",
+    "EngineReport",
+    "Finding",
+    "Outcome",
+    "Passed",
+    "Signature",
+    "Verdict",
+]
+
+
+class Outcome(StrEnum):
+    """The three values of a verdict."""
+
+    VERIFIED = "verified"
+    REFUTED = "refuted"
+    UNDECIDED = "undecided"
+
+    @property
+    def exit_status(self) -> int:
+        """0 verified, 1 a counterexample, 3 not decided."""
+        return {"verified": 0, "refuted": 1, "undecided": 3}[self.value]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answered:
+    """A program, and the answers of a port.
+
+    Attributes:
+        port: how the port was started.
+        program: the program, shrunk if it could be.
+        level: the level at which it ran.
+        answers: all answers of the port.
+        kind: ``answer`` if an answer is wrong or nothing is, otherwise the `FaultKind`.
+        at: the number of the operation at the first difference, counted from 0; None if no operation is wrong (all is
+            well, or a port does not end with status 0).
+        expected: what the model accepts there, as a word or a short phrase.
+        inside: the port's answers to ``layout`` before the first operation and after each one; empty if it was not
+            asked that often.
+    """
+
+    port: str
+    handshake: Handshake
+    program: Program
+    level: Level
+    answers: tuple[str, ...] = ()
+    kind: str = "answer"
+    at: int | None = None
+    expected: str = ""
+    inside: tuple[str, ...] = ()
+
+
+class Breach(NamedTuple):
+    """Invariants that the model breaks, and the number of operations after which it does."""
+
+    after: int
+    names: list[str]
+
+
+class Passed(NamedTuple):
+    """A program that was answered rightly.
+
+    Attributes:
+        looks: what the port was asked for in addition to its answers.
+        breach: the invariants that the model itself broke, if any.
+        modelled: whether the model's invariants were checked, which is not done for long programs.
+    """
+
+    answered: Answered
+    looks: tuple[str, ...]
+    modelled: bool
+    breach: Breach | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counterexample(Answered):
+    """A program on which a port fails.
+
+    Attributes:
+        answered: the port's answer at the first difference; empty if there is none.
+        detail: a sentence that says what is wrong.
+        stderr: the end of the port's standard error.
+        original_length: operations in the program before shrinking.
+        times: how often the same process had answered the program before it answered differently.
+    """
+
+    answered: str
+    detail: str
+    stderr: str = ""
+    original_length: int = 0
+    times: int = 1
+
+
+class Signature(NamedTuple):
+    """The features that distinguish one defect from another.
+
+    Attributes:
+        kind: ``answer``, or the `FaultKind`.
+        breaks: the names of the broken properties.
+        operation: the name of the failing operation; empty if it is unknown.
+        shape: the shrunk program without its numbers; empty if it could not be shrunk.
+    """
+
+    kind: str
+    breaks: tuple[str, ...] = ()
+    operation: str = ""
+    shape: str = ""
+
+
+@dataclass
+class Finding:
+    """A distinct failure, found by a run that goes on after a failure.
+
+    Attributes:
+        counterexample: the first program that showed it, shrunk.
+        times: how many programs failed like that.
+        reason: why it is expected; empty if it is not.
+        shrunk: whether it was tried to make the counterexample smaller.
+    """
+
+    signature: Signature
+    counterexample: Counterexample
+    times: int = 1
+    reason: str = ""
+    shrunk: bool = True
+
+
+@dataclass
+class EngineReport:
+    """What one engine did."""
+
+    name: str
+    programs: int = 0
+    operations: int = 0
+
+
+@dataclass
+class Verdict:
+    """What was checked, what was covered, and the outcome.
+
+    Attributes:
+        unreachable: labels out of reach for this port, each with the reason.
+        counterexample: what refutes the port; the first one, if the run went on after it.
+        findings: every distinct failure, in the order in which they were found, if the run went on after a failure.
+        reach: how far the run went.
+        unreached: what had to be reached but was not.
+        escaped: processes that the port started and that left its process group; they were ended.
+        notes: further remarks that are needed to understand the outcome.
+        shards: those of a campaign, each of which has a seed of its own, in words.
+    """
+
+    port: str
+    handshake: Handshake
+    level: Level
+    seed: int
+    widths: str
+    engines: list[EngineReport] = field(default_factory=list)
+    covered: set[str] = field(default_factory=set)
+    reachable: set[str] = field(default_factory=set)
+    unreachable: dict[str, str] = field(default_factory=dict)
+    counterexample: Counterexample | None = None
+    findings: list[Finding] = field(default_factory=list)
+    reach: Reach = field(default_factory=Reach)
+    unreached: list[str] = field(default_factory=list)
+    escaped: set[str] = field(default_factory=set)
+    notes: list[str] = field(default_factory=list)
+    shards: str = ""
+
+    @property
+    def programs(self) -> int:
+        """Programs answered and judged."""
+        return sum(engine.programs for engine in self.engines)
+
+    @property
+    def operations(self) -> int:
+        """Operations answered and judged."""
+        return sum(engine.operations for engine in self.engines)
+
+    @property
+    def refuting(self) -> list[Counterexample]:
+        """One counterexample for each defect that is not expected."""
+        if not self.findings:
+            return [] if self.counterexample is None else [self.counterexample]
+        return [found.counterexample for found in self.findings if not found.reason]
+
+    @property
+    def expected(self) -> list[Finding]:
+        """The defects that are expected."""
+        return [found for found in self.findings if found.reason]
+
+    @property
+    def missing(self) -> list[str]:
+        """Reachable labels that were not covered."""
+        return sorted(self.reachable - self.covered)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Refuted by a counterexample; verified only if everything within reach was reached."""
+        if self.counterexample is not None:
+            return Outcome.REFUTED
+        missing = self.missing or self.notes or self.unreached
+        return Outcome.UNDECIDED if missing else Outcome.VERIFIED

@@ -1,0 +1,1 @@
+"""A port as a process: started, asked, given time, and ended with its children."""

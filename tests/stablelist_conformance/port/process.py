@@ -1,0 +1,398 @@
+"""A port as a child process: start it, send programs ahead, read answers, and classify its faults.
+
+A thread reads the child's output, so that neither side ever waits for the other to read, and the judge works while the
+port does. Every wait is bounded by the time-out, and every line by the protocol's limit. The result is always an answer
+or a `PortFault`.
+"""
+
+from __future__ import annotations
+
+import os
+import queue
+import shlex
+import signal
+import sys
+import time
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from stablelist_conformance.port.child import Child
+from stablelist_conformance.port.interrupts import check
+from stablelist_conformance.port.output import UNASKED, Outlet
+from stablelist_conformance.port.timeout import Patience, stretched
+from stablelist_conformance.wire.errors import REFUSALS, FaultKind, PortFault, UsageError
+from stablelist_conformance.wire.handshake import ONLY_ANSWERS, Handshake, parse_handshake
+from stablelist_conformance.wire.protocol import MAX_ANSWER, PROTOCOL_VERSION
+
+__all__ = ["PYTHON", "SENT_AHEAD", "ProcessPort", "port_command"]
+
+PYTHON: Final = "python:"
+"""The prefix of a PORT that is a factory of containers, as in ``python:module:factory``."""
+
+SENT_AHEAD: Final = 64
+"""The most programs that are sent ahead of an answer; a limit of the protocol."""
+
+UNLOADABLE: Final = 2
+"""Exit status of `stablelist_conformance.python.serve` if the factory does not make a container."""
+FLUSHING: Final = (
+    "flush standard output after each line (only on a terminal does that happen by itself): in C fflush(stdout), "
+    "C++ std::flush, C# Console.Out.Flush(), Go the bufio.Writer's Flush(), Java System.out.flush(), "
+    "JavaScript nothing, Python print(..., flush=True), Ruby $stdout.sync = true, Rust io::stdout().flush()"
+)
+"""What to do about a port that keeps its answers back."""
+PENDING: Final = 0.05
+"""Seconds after which the pipe is tried again while there is more to send."""
+STREAM_ENDS: Final = 5.0
+"""Seconds to wait for the end of the output after the child has ended."""
+
+
+def port_command(port: str, profile: str | None = None) -> list[str]:
+    """The command line of a PORT argument: the argument itself, or Python serving ``python:module:factory``.
+
+    >>> port_command("./my-port --fast")
+    ['./my-port', '--fast']
+    """
+    if port.startswith(PYTHON):
+        served = [
+            sys.executable,
+            "-m",
+            "stablelist_conformance.python.serve",
+            port.removeprefix(PYTHON),
+        ]
+        return [*served, profile] if profile else served
+    try:
+        command = shlex.split(port)
+    except ValueError as error:
+        raise UsageError(
+            f"the port {port!r} is not a command line: {error}; quote it as for a shell"
+        ) from error
+    if not command:
+        raise UsageError(
+            "the port is an empty command; give a command line or python:module:factory"
+        )
+    return command
+
+
+class ProcessPort:
+    """A running port.
+
+    Attributes:
+        expected: its earlier handshake, if it was started before.
+        handshake: its handshake.
+        escaped: names of processes that it started, and that were outside of its process group when it was ended.
+
+    >>> with ProcessPort("stablelist serve --model") as port:  # doctest: +SKIP
+    ...     port.send(["layout : add len"])
+    ...     port.receive()
+    '0.0 1'
+    """
+
+    def __init__(
+        self,
+        port: str,
+        *,
+        timeout: float = 10.0,
+        profile: str | None = None,
+        expected: Handshake | None = None,
+    ) -> None:
+        self.port = port
+        self.expected = expected
+        self.timeout = timeout
+        self.limit = timeout
+        self.handshake: Handshake | None = None
+        self.escaped: set[str] = set()
+        self.profile = profile
+        self._command = port_command(port, profile)
+        self._child: Child | None = None
+        self._outlet: Outlet | None = None
+        self._ready: deque[bytes] = deque()
+        self._taken = b""
+        self._pending = bytearray()
+        self._outstanding = 0
+
+    def __enter__(self) -> ProcessPort:
+        """Start it."""
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End it in any case."""
+        self.kill()
+
+    def start(self) -> Handshake:
+        """Start the child and shake hands.
+
+        Raises:
+            UsageError: there is no such command, or its first answer is not a handshake that this kit understands.
+            PortFault: it does not answer, or not with the same handshake as before.
+        """
+        began = time.monotonic()
+        try:
+            self._launch()
+            self.send([f"hello {PROTOCOL_VERSION}"])
+            self.handshake = self._the_same(self.receive())
+        except PortFault as fault:
+            if self.port.startswith(PYTHON) and self._exit_status(0) == UNLOADABLE:
+                raise UsageError(fault.stderr) from fault
+            if fault.late and self._withholds():
+                detail = f"it answers only when its input has ended; {FLUSHING}"
+                raise self._fault(FaultKind.HUNG, detail) from fault
+            raise
+        finally:
+            if self.handshake is None:
+                self.kill()  # otherwise nothing would end it
+        self.limit = stretched(self.timeout, time.monotonic() - began)
+        return self.handshake
+
+    def _the_same(self, line: str) -> Handshake:
+        """Read a handshake, and check that it offers the same as before."""
+        if self.expected is None:
+            return parse_handshake(line, self.profile)
+        with suppress(UsageError):
+            handshake = parse_handshake(line, self.profile)
+            if handshake.offer() == self.expected.offer():
+                return handshake
+        detail = (
+            f"it was started again, and its handshake was {quoted(self._taken)}; "
+            f"before, it was {self.expected.line()!r}"
+        )
+        raise self._fault(FaultKind.UNSTEADY, detail)
+
+    def _withholds(self) -> bool:
+        """Whether it answers when its input has ended: it keeps its output back, or reads all of its input first."""
+        self._close_input()
+        self._exit_status(min(self.limit, STREAM_ENDS))
+        self._the_outlet().join(PENDING)  # its last output may not have been read yet
+        return bool(self._the_outlet().first_line())
+
+    def say_nothing(self) -> None:
+        """Start the child and close its input at once: without a ``hello`` it must write nothing.
+
+        Raises:
+            UsageError: there is no such command.
+            PortFault: it writes something.
+        """
+        try:
+            self._launch()
+            self._close_input()
+            self._exit_status(self.limit)
+            self._the_outlet().join(STREAM_ENDS)
+            said = self._the_outlet().first_line()
+            if said:
+                detail = f"it wrote {quoted(said)} before it was sent 'hello' (duty 1)"
+                raise self._fault(FaultKind.FLOODED, detail)
+        finally:
+            self.kill()
+
+    def answer_alone(self, line: str, *, greeted: bool) -> str:
+        """Start the child, send it one program, with or without a ``hello`` first, and return the answer.
+
+        Raises:
+            UsageError: there is no such command.
+            PortFault: it does not answer, or does not end.
+        """
+        try:
+            if greeted:
+                self.start()
+            else:
+                self._launch()
+            self.send([line])
+            answer = self.receive()
+            self.finish()
+            return answer
+        finally:
+            self.kill()
+
+    def _launch(self) -> None:
+        """Start the child."""
+        self.kill()
+        self.handshake, self._ready = None, deque()
+        self._pending, self._outstanding = bytearray(), 0
+        try:
+            self._child = Child(self._command)
+        except OSError as error:
+            if error.errno in REFUSALS:
+                raise
+            raise UsageError(
+                f"the port {self.port!r} cannot be started: {error.strerror or error}; "
+                "give the command line that starts it, as you would type it here"
+            ) from error
+        os.set_blocking(self._child.stdin, False)
+        self._outlet = Outlet(self._child.stdout, self._child.stderr)
+
+    def send(self, lines: Sequence[str]) -> None:
+        """Send lines ahead; what does not fit into the pipe is sent while waiting for answers."""
+        self._pending += "".join(f"{line}\n" for line in lines).encode("ascii")
+        self._outstanding += len(lines)
+        self._write()
+
+    def receive(self) -> str:
+        """The next answer line.
+
+        Raises:
+            PortFault: there is none, or it is no line of this protocol.
+        """
+        while not self._ready:
+            self._await()
+        self._outstanding -= 1
+        self._taken = self._ready.popleft()
+        try:
+            return self._taken.decode("ascii")
+        except UnicodeDecodeError as error:
+            raise self._fault(
+                FaultKind.GARBLED, f"its answer is not ASCII: {quoted(self._taken)}"
+            ) from error
+
+    def quiet(self) -> None:
+        """Check that the port wrote no more lines than it was asked for.
+
+        Raises:
+            PortFault: there are more lines than programs.
+        """
+        lines = self._the_outlet().lines
+        while not lines.empty():
+            self._take(lines.get_nowait())
+        if self._ready and self._outstanding == 0:
+            detail = (
+                f"it wrote more lines than there were programs: {quoted(self._taken)} was read as its answer, "
+                f"{quoted(self._ready[0])} is left over; {ONLY_ANSWERS}"
+            )
+            raise self._fault(FaultKind.FLOODED, detail)
+
+    def finish(self) -> None:
+        """Close the port's input, and check that it ends with status 0.
+
+        Raises:
+            PortFault: it does not, or it writes more.
+        """
+        self._close_input()
+        status = self._exit_status(self.limit)
+        if status is None:
+            detail = f"it still runs {self.timeout:g} s after its input has ended (duty 10)"
+            raise self._fault(FaultKind.BAD_EXIT, detail, late=True)
+        if status != 0:
+            detail = f"it ended with {ending(status)} after its input has ended; status 0 is expected (duty 10)"
+            raise self._fault(FaultKind.BAD_EXIT, detail)
+        self._end()  # otherwise its child processes could keep its output open
+        self._the_outlet().join(STREAM_ENDS)  # its last output may not have been read yet
+        self.quiet()
+
+    def kill(self) -> None:
+        """End the child and all processes that it started.
+
+        Its output is closed only after the thread that reads it has ended: the number of a closed descriptor is reused
+        at once, and the thread would read the output of the next port.
+        """
+        try:
+            self._end()
+        finally:
+            child, outlet = self._child, self._outlet
+            self._child = self._outlet = None
+            if child is not None:
+                close_quietly(child.stdin)
+            if outlet is not None:
+                outlet.close(STREAM_ENDS)
+
+    def _end(self) -> None:
+        """End the child, if there is one, and all processes that it started."""
+        if self._child is not None:
+            self.escaped |= set(self._child.end())
+
+    def _the_outlet(self) -> Outlet:
+        """The outlet of the running child."""
+        assert self._outlet is not None
+        return self._outlet
+
+    def _close_input(self) -> None:
+        """Close the port's input; the descriptor is kept until the port has ended."""
+        assert self._child is not None
+        close_quietly(self._child.stdin)
+        self._child.stdin = -1
+
+    def _exit_status(self, seconds: float) -> int | None:
+        """The port's exit status; None if it still runs after *seconds* of its own time."""
+        assert self._child is not None
+        patience = Patience(self._child.pid, seconds)
+        while (status := self._child.wait(patience.slice)) is None:
+            if patience.is_over(patience.slice):
+                break
+        return status
+
+    def _write(self) -> bool:
+        """Write as much as fits into the pipe; return whether anything was written."""
+        assert self._child is not None
+        if not self._pending or self._child.stdin < 0:
+            return False
+        try:
+            del self._pending[: os.write(self._child.stdin, self._pending)]
+        except BlockingIOError:
+            return False
+        except BrokenPipeError:
+            self._pending.clear()  # its output before it died has not been read yet
+        return True
+
+    def _await(self) -> None:
+        """Wait for more lines, and write pending ones meanwhile."""
+        assert self._child is not None
+        patience, lines = Patience(self._child.pid, self.limit), self._the_outlet().lines
+        while True:
+            if self._write():
+                patience.restart()
+            pause = min(PENDING, patience.slice) if self._pending else patience.slice
+            try:
+                return self._take(lines.get(timeout=pause))
+            except queue.Empty:
+                check()
+                self._child.check()
+                if patience.is_over(pause):
+                    detail = f"it did not answer within {self.timeout:g} s"
+                    raise self._fault(FaultKind.HUNG, detail, late=True) from None
+
+    def _take(self, item: list[bytes] | FaultKind) -> None:
+        """Take lines from the thread that reads the child's output, or their end."""
+        if isinstance(item, list):
+            self._ready.extend(item)
+        elif item is FaultKind.FLOODED:
+            raise self._fault(
+                item,
+                f"it wrote without end: more than {MAX_ANSWER} bytes or {UNASKED} pieces unread",
+            )
+        elif self._outstanding > 0:
+            status = self._exit_status(self.limit)
+            how = "its output was closed, but it still runs" if status is None else ending(status)
+            raise self._fault(FaultKind.DIED, f"it ended before its answer: {how}")
+
+    def _fault(self, kind: FaultKind, detail: str, *, late: bool = False) -> PortFault:
+        """A fault with the beginning and the end of the child's standard error."""
+        return PortFault(kind, f"{self.port}: {detail}", self.complaints(), late=late)
+
+    def complaints(self) -> str:
+        """The beginning and the end of its standard error, so far."""
+        return self._the_outlet().complaints()
+
+
+def close_quietly(descriptor: int) -> None:
+    """Close a descriptor, if it is valid."""
+    if descriptor >= 0:
+        os.close(descriptor)
+
+
+def quoted(line: bytes) -> str:
+    """The beginning of a line, in quotes."""
+    return repr(line[:80].decode("ascii", "replace"))
+
+
+def ending(status: int) -> str:
+    """An exit status in words; not every signal has a name.
+
+    >>> ending(3), ending(-9), ending(-35)
+    ('exit status 3', 'signal SIGKILL', 'signal 35')
+    """
+    if status >= 0:
+        return f"exit status {status}"
+    try:
+        return f"signal {signal.Signals(-status).name}"
+    except ValueError:
+        return f"signal {-status}"

@@ -1,0 +1,126 @@
+"""A cache of programs on disk, in the user's cache folder: they never change, but take seconds to make.
+
+The name of a file has a hash of the sources that make the programs, so the file is not used after these have changed.
+It contains a hash of its lines, and the programs as lines of the port protocol. If anything is wrong with the file or
+its folder, the programs are made again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_cache_path
+
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.files import replaced
+from stablelist_conformance.wire.protocol import Program, highest, parse_program
+from stablelist_conformance.wire.systems import system_named
+
+__all__ = ["MAKERS", "kept", "place", "sources_hash"]
+
+SPECIFICATION: Final = "stablelist_spec"
+KIT: Final = "stablelist_conformance"
+MAKERS: Final = (
+    "programs.cache", "programs.cover", "programs.tour_programs", "programs.tours",
+    "wire.errors", "wire.files", "wire.protocol", "wire.systems",
+)  # fmt: skip
+"""The modules of the kit on which the programs depend; the specification is hashed as a whole."""
+PROGRAMS: Final = "stablelist"
+"""The name of the folder within the user's cache folder."""
+
+
+def kept(name: str, system: str, make: Callable[[], Iterable[Program]]) -> tuple[Program, ...]:
+    """The programs with a name, from the disk if possible; otherwise they are made, and saved if possible."""
+    path = place(name)
+    programs = None if path is None else read(path, system)
+    if programs is None:
+        programs = tuple(make())
+        if path is not None:
+            write(path, programs, system)
+    return programs
+
+
+def place(name: str) -> Path | None:
+    """The path of the cached programs; None if there is no cache folder, or the sources cannot be read."""
+    try:
+        return user_cache_path(PROGRAMS, appauthor=False) / f"{name}.{sources_hash()}.programs"
+    except (OSError, RuntimeError):
+        return None
+
+
+# --- A file ---------------------------------------------------------------------------------------
+
+
+def read(path: Path, system: str) -> tuple[Program, ...] | None:
+    """The programs in a file; None if it does not exist or is damaged."""
+    try:
+        told, _, lines = path.read_text(encoding="ascii").partition("\n")
+        if told != digest(lines):
+            return None
+        return tuple(programs_in(lines, system))
+    except (OSError, ValueError, UsageError):
+        return None
+
+
+def programs_in(lines: str, system: str) -> Iterator[Program]:
+    """The programs in some lines. Only their configurations are parsed; the words are trusted."""
+    configurations: dict[str, Program] = {}
+    for line in lines.splitlines():
+        head, _, words = line.partition(" : ")
+        if head not in configurations:
+            configurations[head] = parse_program(f"{head} :", system)[1]
+        yield configurations[head]._replace(words=tuple(words.split(" ")))
+
+
+def write(path: Path, programs: Iterable[Program], system: str) -> None:
+    """Write programs to a file, and remove those of older sources; errors are ignored."""
+    level = highest(system_named(system))
+    lines = "".join(f"{program.sent(level)}\n" for program in programs)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replaced(path, f"{digest(lines)}\n{lines}")
+        for other in path.parent.glob(f"{path.name.partition('.')[0]}.*{path.suffix}"):
+            if other != path:
+                other.unlink(missing_ok=True)
+
+
+def digest(text: str) -> str:
+    """A hash of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# --- The sources ----------------------------------------------------------------------------------
+
+
+@cache
+def sources_hash() -> str:
+    """A hash of all sources on which the programs depend.
+
+    Raises:
+        OSError: one of them cannot be read.
+    """
+    here = resources.files(KIT)
+    made = hashlib.sha256()
+    for source in (
+        *modules_of(resources.files(SPECIFICATION)),
+        *(here / f"{name.replace('.', '/')}.py" for name in MAKERS),
+    ):
+        text = source.read_bytes()
+        made.update(f"{source.name} {len(text)}\n".encode() + text)
+    return made.hexdigest()[:32]
+
+
+def modules_of(folder: Traversable) -> Iterator[Traversable]:
+    """The sources below a folder, in an order that is always the same."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from modules_of(entry)
+        elif entry.name.endswith(".py"):
+            yield entry

@@ -1,0 +1,199 @@
+"""The subject of a verification: a port, its handshake, and what it can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from stablelist_conformance.judging.judge import ExactJudge, Judge, contract_judge
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.classes import CLASSES
+from stablelist_conformance.programs.cover import KEYS as KEYS_COVERED
+from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.programs.wander import Wander
+from stablelist_conformance.python.answerers import (
+    Answerer,
+    ContainerAnswerer,
+    FastAnswerer,
+    ModelAnswerer,
+)
+from stablelist_conformance.python.serve import bundled
+from stablelist_conformance.wire.errors import FaultKind, PortFault
+from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
+from stablelist_conformance.wire.protocol import Level, Program, decode, encode
+from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems import STABLE_LIST
+
+__all__ = ["Subject"]
+
+CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
+    STABLE_LIST.name: lambda: FastAnswerer(ContainerAnswerer(bundled, name=STABLE_LIST.name))
+}
+"""Bundled containers that are faster than the model of their system, and so answer first."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is verified, and how.
+
+    Attributes:
+        port: how the port is started.
+        handshake: its handshake, narrowed down by the user's options.
+        by_model: judge everything by the model; otherwise the bundled container judges first.
+        declared: its handshake before it was narrowed down, which must be the same at every start.
+        leaving_out: a class of programs that is left out; `COVER` for those that cover the small presets.
+        compared: it is a port of another system, which need not have the options of this one.
+    """
+
+    port: str
+    handshake: Handshake
+    level: Level
+    timeout: float
+    declared_profile: str | None = None
+    by_model: bool = False
+    declared: Handshake | None = None
+    leaving_out: str = ""
+    compared: bool = False
+
+    @property
+    def exact(self) -> bool:
+        """Whether there is an exact model of its system."""
+        return self.handshake.system.exact
+
+    @property
+    def stale_is_undefined(self) -> bool:
+        """Whether using a stale key is undefined."""
+        return self.handshake.documented.undefined
+
+    def process(self) -> ProcessPort:
+        """The port, not yet started."""
+        return ProcessPort(
+            self.port,
+            timeout=self.timeout,
+            profile=self.declared_profile,
+            expected=self.declared,
+        )
+
+    def unmet(self) -> None:
+        """Check that a port answers a program without a ``hello`` before it.
+
+        Raises:
+            PortFault: it does not, or answers differently than after a ``hello``.
+        """
+        program = self.first_question()
+        if not program.words:
+            return
+        line = self.line(program)
+        try:
+            greeted = self.process().answer_alone(line, greeted=True)
+        except PortFault:
+            return  # it has nothing to do with the greeting, and other programs find it
+        try:
+            said = self.process().answer_alone(line, greeted=False)
+        except PortFault as fault:
+            said = f"nothing: {fault.detail}"
+        if said != greeted:
+            asked = f"{line!r} before it was sent 'hello' (duty 1)"
+            detail = f"it was sent {asked}, and answered {said[:200]}; after 'hello' it answers {greeted[:80]}"
+            raise PortFault(FaultKind.GARBLED, f"{self.port}: {detail}")
+
+    def first_question(self) -> Program:
+        """The first offered operation that needs no key."""
+        system, parameters = self.handshake.system, self.simplest()
+        words = (
+            encode(system.family.least(name), system.family)
+            for name, kind in system.family.kinds.items()
+            if name in system.operations and not kind.keyed and not kind.tries
+        )
+        offered = tuple(word for word in words if self.offers(word, parameters))
+        return Program(parameters, offered[:1], self.handshake.profile)
+
+    def abilities(self) -> Abilities:
+        """The abilities that programs may use."""
+        return Abilities(self.handshake, self.level, self.leaving_out)
+
+    def swarm(self, seed: int, *, far: bool = True, only: str = "") -> Swarm | Wander:
+        """Random programs for the port; with *far*, some are far-reaching; with *only*, all are of that class."""
+        port, left_out = self.handshake, self.leaving_out
+        if port.system.family is POOL:
+            classes = [each for each in CLASSES if far and each.name != left_out]
+            return Swarm(self.abilities(), seed, classes, only)
+        return Wander(
+            port.profile, port.offered, self.level, seed, far=far, leaving_out=left_out, only=only
+        )
+
+    def fitted(self, program: Program) -> Program:
+        """A covering program, at widths that the port has and without operations that it leaves out.
+
+        Insertions that the port lacks are replaced by plain ones, so that keys keep their numbers.
+        """
+        fitted, family = self._fitted(program.parameters), self.handshake.system.family
+        words: list[str] = []
+        for word, operation in zip(program.words, program.operations, strict=True):
+            if self.offers(word, fitted):
+                words.append(word)
+            elif count := family.insertions(operation):
+                words += [family.plain] * count
+        return Program(fitted, tuple(words), self.handshake.profile)
+
+    def _fitted(self, wanted: object) -> object:
+        """The configuration that the port supports and that is nearest to the wanted one."""
+        port = self.handshake
+        if not isinstance(wanted, Parameters):
+            return port.fitted(wanted)
+        index_bits = port.index_bits.nearest(wanted.index_bits)
+        most = wanted.capacity + wanted.minimum if index_bits is None else 1 << index_bits
+        return replace(
+            wanted,
+            minimum=min(wanted.minimum, most),
+            capacity=KEYS_COVERED if port.capacity == "fixed" else min(wanted.capacity, most),
+            id_bits=port.id_bits.nearest(wanted.id_bits),
+            index_bits=index_bits,
+            maximum=None if MAXIMUM in port.lacking else wanted.maximum,
+        )
+
+    def simplest(self) -> object:
+        """The simplest configuration that the port supports."""
+        port, usual = self.handshake, self.handshake.system.configuration()
+        if not isinstance(usual, Parameters):
+            return port.fitted(usual)
+        ids, indices = port.id_bits.nearest(32), port.index_bits.nearest(32)
+        return replace(usual, id_bits=ids, index_bits=indices)
+
+    def line(self, program: Program) -> str:
+        """A program as a line for the port."""
+        return program.sent(self.level)
+
+    def offers(self, word: str, parameters: object) -> bool:
+        """Whether the port can be sent a word at this level."""
+        system = self.handshake.system
+        operation, without = decode(word, system.family), self.handshake.lacking
+        if {operation.name, operation.structural} & without:
+            return False
+        if hidden(system, operation.name, self.level) or not system.able(
+            parameters, operation.name
+        ):
+            return False
+        forging = {
+            "forge": "#" in word or "~" in word,
+            "negative": "-" in word,
+        }
+        return not any(needed and ability in without for ability, needed in forging.items())
+
+    def judge(self, *, first: bool = True) -> Judge:
+        """The judge; at layout level the *first* judge may be the container, for speed."""
+        if self.level is Level.CONTRACT:
+            return contract_judge(self.handshake)
+        container = CONTAINERS.get(self.handshake.profile)
+        if not first or self.by_model or container is None:
+            return ExactJudge(ModelAnswerer(self.handshake.profile), self.level)
+        return ExactJudge(container(), self.level)
+
+
+def hidden(system: System, name: str, level: Level) -> bool:
+    """Whether an operation shows more than a level allows."""
+    return name in tuple(system.shown)[level:]

@@ -1,0 +1,141 @@
+"""Writing a tour as a program: an operation for every edge, and every possible question in every state."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Final, TypeVar
+
+from stablelist_conformance.wire.protocol import Program, encode
+from stablelist_conformance.wire.systems import system_named
+from stablelist_spec.core.explore import Action, Quotient
+from stablelist_spec.core.family import Role
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName, Operation
+
+__all__ = ["Teller", "arrows"]
+
+N = TypeVar("N", bound=Hashable)
+ASKING: Final = (Role.READ, Role.REPLACE)
+"""The roles of operations that do not change the state."""
+
+
+def arrows(quotient: Quotient[N], node: N) -> Iterator[tuple[Action, N]]:
+    """The edges of a node that change the state."""
+    return ((edge.action, edge.target) for edge in quotient.edges(node))
+
+
+class Teller:
+    """Writes a tour as a program, with every question in every state that was not asked before.
+
+    Args:
+        name: the name of the system.
+        configuration: the configuration of the container.
+        asked: the nodes that were asked already, by this teller or others.
+    """
+
+    def __init__(self, name: str, configuration: object, asked: set[Hashable]) -> None:
+        self.name, self.system = name, system_named(name)
+        self.family, self.configuration = self.system.family, configuration
+        self.history = self.system.begin(configuration)
+        self.asked = asked
+        self.words: list[str] = []
+        self.met: set[str] = set()
+        self.numbers: dict[Key, int] = {}
+        self.ways = [
+            Operation(name, count=1)
+            for name in self.family.kinds
+            if name in self.family.inserting & self.system.operations - {*self.family.keyed}
+        ]
+
+    def program(self, tour: list[tuple[Action, N]]) -> Program:
+        """The program of one tour."""
+        for action, target in tour:
+            self._act(action)
+            if target not in self.asked:
+                self.asked.add(target)
+                for operation in self.questions():
+                    self.perform(operation)
+        for name in self.system.shown:
+            self.perform(Operation(name))
+        return Program(self.configuration, tuple(self.words), self.name)
+
+    def _act(self, action: Action) -> None:
+        """Take an edge; insertions without a key use each of the inserting operations in turn."""
+        if action.position is not None:
+            self.perform(action.operation(*(self.numbers[key] for key in self._keys(action))))
+        elif action.name in self.family.inserting:
+            self.perform(self.ways[len(self.words) % len(self.ways)])
+        else:
+            self.perform(action.operation())
+        if action.name in self.family.inserting:
+            self.numbers[self.history.issued[-1]] = len(self.history.issued) - 1
+
+    def _keys(self, action: Action) -> list[Key]:
+        """The live keys that an action is about."""
+        live = [*self.system.live(self.history.state)]
+        if action.nth:
+            return [live[nth] for nth in action.nth]
+        return [next(key for key in live if key.index == action.position)]
+
+    def perform(self, operation: Operation) -> None:
+        """Write an operation, and follow it in the model."""
+        self.words.append(encode(operation, self.family))
+        if operation.name not in self.system.shown:
+            self.met.update(self.history.perform(operation).labels)
+
+    def resolves(self, name: KeyName) -> bool:
+        """Whether the model finds a key now."""
+        return self.history.key(name) in self.system.live(self.history.state)
+
+    def key_names(self) -> list[KeyName]:
+        """The issued keys, each by its latest number, and some forged ones near them."""
+        issued = self.numbers
+        last = max((key.index for key in issued), default=0)
+        forged = [
+            Key(-1, 0),
+            Key(last + 1, 0),
+            Key(last + 9, 1),
+            *(Key(k.index, k.id + 1) for k in issued),
+        ]
+        return [*issued.values(), *(key for key in forged if key not in issued)]
+
+    def questions(self) -> Iterator[Operation]:
+        """All questions: the first one about every key, each of the others about one key."""
+        turn, kinds = len(self.asked), self.family.kinds
+        names = self.key_names() if self.family.keyed else []
+        offered = [name for name in kinds if name in self.system.operations]
+        keyed = [name for name in offered if kinds[name].keyed and kinds[name].role in ASKING]
+        for name in names:
+            yield Operation(keyed[0], name)
+        for asked in keyed:
+            if self.system.able(self.configuration, asked):
+                yield from self._about_keys(asked, names, turn)
+        for asked in offered:
+            if not kinds[asked].keyed and kinds[asked].role in (*ASKING, Role.SHOW):
+                yield from self._about_all(asked, turn)
+
+    def _about_keys(self, name: str, names: list[KeyName], turn: int) -> Iterator[Operation]:
+        """A question about the keys in turn, and about every key whose answer is of a new kind."""
+        for number, key in enumerate(names):
+            other = names[(number + 1) % len(names)]
+            operation = Operation(name, key, other, value=turn % 7)
+            labels = set(self.history.step(operation).labels)
+            if number == turn % len(names) or labels - self.met:
+                yield operation
+
+    def _about_all(self, name: str, turn: int) -> Iterator[Operation]:
+        """A question about the whole, with a few operands each."""
+        asked = [Operation(name)]
+        if self.family.kinds[name].tries:
+            tried = [
+                n
+                for n in self.family.structural
+                if n in self.system.operations and not self.family.kinds[n].keyed
+            ]
+            asked = [
+                Operation(name, structural=tried[turn % len(tried)], modulus=1, count=turn % 3)
+            ]
+        for operand in self.family.kinds[name].operands:
+            values = self.system.operand(self.configuration, operand.field)
+            asked = [o.given(operand.field, value) for o in asked for value in values]
+        yield from asked

@@ -1,0 +1,1 @@
+"""Conformance as tests that pytest runs."""

@@ -1,0 +1,118 @@
+"""Serve the port protocol with an answerer: the container, the model, or any Python class.
+
+``python -m stablelist_conformance.python.serve MODULE:FACTORY [PROFILE]`` starts a Python port in a process of its own,
+with the same protocol as a port in any other language.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from typing import Any, Final, TextIO
+
+from stablelist_conformance.python.answerers import Answerer, ContainerAnswerer
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.protocol import parse_program
+from stablelist_conformance.wire.systems import imported
+from stablelist_conformance.wire.versions import KIT_VERSION
+from stablelist_spec.systems import STABLE_LIST
+
+__all__ = ["BUNDLED", "CONTAINER", "bundled", "load_factory", "python_answerer", "serve"]
+
+
+BUNDLED: Final = "stablelist_conformance.python.serve:bundled"
+"""The name of the factory of the bundled container."""
+CONTAINER: Final = f"python:{BUNDLED}"
+"""The bundled container as a port."""
+
+
+def serve(answerer: Answerer, lines: TextIO, out: TextIO, complain: TextIO | None = None) -> None:
+    """Answer every line of the input.
+
+    A line that is not a program is answered by ``!other``, and explained on *complain*, for a user who typed it.
+    """
+    for stream in (lines, out):
+        if isinstance(stream, io.TextIOWrapper):  # the protocol is ASCII, whatever the locale
+            stream.reconfigure(encoding="ascii", errors="backslashreplace")
+    for line in lines:
+        text = line.strip()
+        if not text:
+            continue
+        if text.split()[0] == "hello":
+            answered = answerer.handshake.line()
+        else:
+            try:
+                level, program = parse_program(text, answerer.handshake.profile)
+                answered = " ".join(answerer.answer(program, level))
+            except UsageError as error:
+                if complain is not None:
+                    complain.write(f"{error}\n")
+                answered = "!other"
+        out.write(answered + "\n")
+        out.flush()
+
+
+def load_factory(name: str) -> Callable[..., Any]:
+    """Import ``module:factory``; the current folder is searched first, as Python itself does.
+
+    Raises:
+        UsageError: there is no such module or factory.
+    """
+    factory = imported(name)
+    if not callable(factory):
+        raise UsageError(
+            f"{name!r} is not callable; name a class or function that makes a container"
+        )
+    return factory
+
+
+def bundled(
+    *,
+    minimum: int,
+    capacity: int,
+    truncate: str,
+    id_bits: int | None,
+    index_bits: int | None,
+    maximum: int | None,
+) -> object:
+    """Make a bundled StableList."""
+    from stablelist import StableList, Truncate
+    from stablelist.ids import Counter
+
+    return StableList[int](
+        minimum=minimum,
+        capacity=capacity,
+        truncate=Truncate(truncate),
+        ids=Counter(id_bits),
+        index_bits=index_bits,
+        maximum=maximum,
+    )
+
+
+def python_answerer(name: str, profile: str = STABLE_LIST.name) -> ContainerAnswerer:
+    """The answerer of ``module:factory``."""
+    factory = load_factory(name)
+    module = sys.modules[name.partition(":")[0].partition(".")[0]]
+    version = str(getattr(module, "__version__", KIT_VERSION)).replace(" ", "-")
+    shown = STABLE_LIST.name if name == BUNDLED else f"python:{name}"
+    return ContainerAnswerer(factory, name=shown, version=version, profile=profile)
+
+
+def main(arguments: list[str], out: TextIO) -> int:
+    """Serve a Python factory on standard input; what it prints goes to standard error, and the answers to *out*."""
+    try:
+        with redirect_stdout(sys.stderr):
+            serve(python_answerer(*arguments), sys.stdin, out)
+    except UsageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    answers = os.fdopen(os.dup(1), "w", encoding="ascii")
+    os.dup2(2, 1)  # code in C, and child processes, write to standard error as well
+    sys.exit(main(sys.argv[1:], answers))

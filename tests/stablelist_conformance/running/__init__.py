@@ -1,0 +1,1 @@
+"""Programs run on ports: batches, engines, failures, replay, comparison, exploration."""

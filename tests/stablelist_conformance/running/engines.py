@@ -1,0 +1,361 @@
+"""Engines: programs sent to a port in batches, answered, and judged.
+
+A batch is the unit of work. Each batch starts the port afresh, so batches can run in parallel, and a port whose answers
+depend on earlier programs is detected. Within a batch, some programs are sent twice for the same reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import cycle, islice, repeat, zip_longest
+from typing import Final, NamedTuple
+
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.judging.judge import Difference, contract_judge
+from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.programs.abilities import WIDTHS
+from stablelist_conformance.programs.classes import boundaries
+from stablelist_conformance.programs.cover import (
+    contract_programs,
+    crafted,
+    explored_programs,
+    layout_programs,
+)
+from stablelist_conformance.programs.dense import dense
+from stablelist_conformance.programs.large import SIZE, crowded
+from stablelist_conformance.programs.stale import without_stale_keys
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.wire.errors import FaultKind, PortFault
+from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.systems import STABLE_LIST
+
+__all__ = [
+    "Batch",
+    "BatchResult",
+    "Failure",
+    "Subject",
+    "covering",
+    "made",
+    "run_batch",
+    "small_programs",
+    "written",
+]
+
+GROUP: Final = 23
+"""Programs sent before the first answer is read: fewer than a port must accept ahead, and an odd number, so that
+a repeated program detects a port whose answers alternate."""
+BATCH_PROGRAMS: Final = 1 << 20
+"""More programs than any batch of the swarm has: it is bounded by its operations."""
+COVER: Final = "cover"
+TINY: Final = 4
+"""The length of the program that is sent most often."""
+SAMPLE: Final = 32
+"""One of this many programs judged by the container is also judged by the model, and labelled."""
+
+
+class Failure(NamedTuple):
+    """A program that failed, by a wrong answer or by a fault."""
+
+    program: Program
+    difference: Difference | None = None
+    fault: FaultKind | None = None
+    detail: str = ""
+    stderr: str = ""
+    answers: str = ""
+    before: Program | None = None
+    """The program before it, in answer to which the port may have written one line too many."""
+    late: bool = False
+    """Whether the port was only too slow."""
+    times: int = 1
+    """How many programs the process had answered before it answered one differently than before."""
+
+    @property
+    def kind(self) -> str:
+        """``answer`` or the kind of fault."""
+        return "answer" if self.fault is None else str(self.fault)
+
+
+class Batch(NamedTuple):
+    """Some programs of one engine, given by their numbers."""
+
+    engine: str
+    first: int
+    last: int
+    seed: int = 0
+    operations: int = 0
+    """Stop after this many operations, even if programs are left; 0 for no bound."""
+    programs: Sequence[Program] = ()
+    """The programs themselves, if they exist already."""
+    keep_going: bool = False
+    """Whether to go on after a wrong answer; any other failure, and any failure in a marathon, ends the batch."""
+    only: str = ""
+    """In a swarm, the class that all programs belong to; empty for all classes in turn."""
+
+
+def ignored(_program: Program, _labels: set[str]) -> None:
+    """Nobody wants to know which labels a program met."""
+
+
+Labelled = Callable[[Program, set[str]], None]
+
+
+@dataclass
+class BatchResult:
+    """The result of a batch."""
+
+    engine: str
+    programs: int = 0
+    operations: int = 0
+    labels: set[str] = field(default_factory=set)
+    failure: Failure | None = None
+    wrong: list[Failure] = field(default_factory=list)
+    """Wrong answers after which the batch went on."""
+    reach: Reach = field(default_factory=Reach)
+    escaped: set[str] = field(default_factory=set)
+    """Processes that the port started and that left its process group."""
+    doubt: str = ""
+    """A message if the judges themselves disagree, so that neither can be trusted."""
+    labelled: Labelled = field(default=ignored, repr=False, compare=False)
+    """Is told of each program that was labelled."""
+
+    def met(self, program: Program, labels: set[str]) -> None:
+        """Account for the labels of a program."""
+        self.labels |= labels
+        self.labelled(program, labels)
+
+
+def covering(subject: Subject) -> Sequence[Program]:
+    """The covering programs for a port."""
+    return (*written(subject), *made(subject))
+
+
+def written(subject: Subject) -> Sequence[Program]:
+    """The covering programs that are written by hand, and so are available at once."""
+    left_out = subject.leaving_out == COVER or not subject.exact
+    return () if left_out else crafted(subject.handshake.profile)
+
+
+def made(subject: Subject) -> Sequence[Program]:
+    """The covering programs that may take seconds to make, and those that go far."""
+    if not subject.exact:
+        return (*contract_programs(subject.handshake.offered), *far(subject))
+    own = COVERING.get(subject.handshake.profile)
+    programs: Sequence[Program] = ()
+    if subject.leaving_out != COVER:
+        programs = explored_programs(subject.handshake.profile) if own is None else own()
+    return (*programs, *far(subject))
+
+
+def far(subject: Subject) -> Iterator[Program]:
+    """The covering programs that go far: to the ends of wide ranges, and in a large container."""
+    abilities = subject.abilities()
+    if subject.leaving_out != WIDTHS:
+        yield from boundaries(abilities)
+    if subject.leaving_out not in (SIZE, COVER) and subject.handshake.system.family is POOL:
+        yield from crowded(abilities)
+
+
+COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name: layout_programs}
+"""Covering programs of systems that construct their own; those of other systems come from exploration."""
+
+
+def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
+    """The programs of a batch, without operations whose result is undefined."""
+    programs = drawn(subject, batch)
+    return map(without_stale_keys, programs) if subject.stale_is_undefined else programs
+
+
+def drawn(subject: Subject, batch: Batch) -> Iterator[Program]:
+    """The programs of a batch, from its engine."""
+    if batch.engine == "marathon":
+        return marathon(subject, batch)
+    if batch.engine == "swarm":
+        swarm = subject.swarm(batch.seed, only=batch.only)
+        return (swarm.program(number) for number in range(batch.first, batch.last))
+    programs = batch.programs or covering(subject)[batch.first : batch.last]
+    fitted = (subject.fitted(program) for program in programs)
+    return (program for program in fitted if program.words)
+
+
+def marathon(subject: Subject, batch: Batch) -> Iterator[Program]:
+    """A few programs, repeated: first a tiny one many times, then dense and small ones in turn."""
+    small = small_programs(subject, batch)
+    tiny = small[0]._replace(words=small[0].words[:TINY])
+    yield from repeat(tiny, batch.operations // (2 * TINY))
+    yield from cycle(small)
+
+
+def small_programs(subject: Subject, batch: Batch) -> Sequence[Program]:
+    """The different programs of a marathon."""
+    if batch.programs:
+        return batch.programs
+    swarm = subject.swarm(batch.seed, far=False)
+    small = [swarm.program(number) for number in range(batch.first, batch.last)]
+    if subject.handshake.system.family is not POOL:
+        return small
+    one_thing = dense(subject.abilities())
+    return [each for program in small for each in (program, *one_thing)]
+
+
+def run_batch(subject: Subject, batch: Batch, labelled: Labelled = ignored) -> BatchResult:
+    """Run a batch on a fresh port.
+
+    Args:
+        subject: the port.
+        batch: the programs.
+        labelled: is called with each program that was answered rightly and labelled by the model, and its labels.
+    """
+    result = BatchResult(batch.engine, labelled=labelled)
+    runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
+    runner.keep_going = batch.keep_going
+    rounds = runner.again if batch.engine == "marathon" else runner.group
+    programs, port = programs_of(subject, batch), subject.process()
+    try:
+        with port:
+            while group := list(islice(programs, GROUP)):
+                if not rounds(port, group) or 0 < batch.operations <= result.operations:
+                    break
+            if result.failure is None and not result.doubt:
+                port.finish()
+    except PortFault as fault:
+        program = runner.program or Program(subject.simplest(), (), subject.handshake.profile)
+        result.failure = failed(program, fault)
+    result.escaped = port.escaped
+    if result.failure is not None:
+        result.failure = result.failure._replace(before=runner.before)
+    return result
+
+
+def failed(program: Program, fault: PortFault) -> Failure:
+    """The failure for a fault of the port."""
+    return Failure(program, None, fault.kind, fault.detail, fault.stderr, late=fault.late)
+
+
+class _Runner:
+    """Sends groups of programs and judges the answers."""
+
+    def __init__(self, subject: Subject, result: BatchResult, every: int) -> None:
+        self.subject, self.result, self.every = subject, result, every
+        self.judge = subject.judge(first=every > 1)
+        self.program: Program | None = (
+            None  # the programs being answered, which a fault is attributed to
+        )
+        self.before: Program | None = None
+        self.known: dict[Program, tuple[str, Reach]] = {}
+        self.keep_going = False
+
+    def group(self, port: ProcessPort, group: list[Program]) -> bool:
+        """Whether a group is answered rightly. Its first program is sent again at the end."""
+        port.send([self.subject.line(program) for program in (*group, group[0])])
+        prepared = [self.judge.prepare(program) for program in group]
+        lines = []
+        for program, right in zip(group, prepared, strict=True):
+            self.before, self.program = self.program, program
+            lines.append(port.receive())
+            if not self._right(program, right, lines[-1]) and not self._went_on(program):
+                return False
+        self.program = group[0]
+        again = port.receive()
+        port.quiet()
+        return self._same(group[0], lines[0], again)
+
+    def _went_on(self, program: Program) -> bool:
+        """Whether the batch goes on after a wrong answer; a disagreement of the judges ends it."""
+        failure, result = self.result.failure, self.result
+        if failure is None or not self.keep_going:
+            return False
+        result.wrong.append(failure._replace(before=self.before))
+        result.failure = None
+        result.programs += 1
+        result.operations += len(program.words)
+        return True
+
+    def again(self, port: ProcessPort, group: list[Program]) -> bool:
+        """Whether a group is answered rightly, and repeated programs as before."""
+        port.send([self.subject.line(program) for program in group])
+        for program in group:
+            self.before, self.program = self.program, program
+            line, before = port.receive(), self.known.get(program)
+            if before is None:
+                if not self._right(program, self.judge.prepare(program), line):
+                    return False
+                reach = Reach()
+                reach.follow(program, line, self.subject.handshake)
+                self.known[program] = line, reach
+            elif before[0] != line:
+                self.result.failure = unsteady(program, before[0], line, self.result.programs)
+                return False
+            else:
+                self.result.programs += 1
+                self.result.operations += len(program.words)
+                self.result.reach.repeat(before[1])
+        return True
+
+    def _right(self, program: Program, prepared: object, line: str) -> bool:
+        """Judge one answer line, and sometimes check the judge by the model."""
+        result = self.result
+        difference = self.judge.judge(program, prepared, line)
+        if difference is not None:
+            difference, result.doubt = self._appeal(program, difference, line)
+            if difference is not None:
+                result.failure = Failure(program, difference, answers=line)
+            return False
+        if result.programs % self.every == 0 and not self._labelled(program, line):
+            return False
+        result.programs += 1
+        result.operations += len(program.words)
+        result.reach.follow(program, line, self.subject.handshake)
+        return True
+
+    def _labelled(self, program: Program, line: str) -> bool:
+        """Label a program by the model; return whether the model agrees with the line."""
+        level = self.subject.level
+        if level is Level.CONTRACT:
+            self.result.met(
+                program, contract_judge(self.subject.handshake).follow(program, line)[1]
+            )
+            return True
+        words, labels = labelled_answer(self.subject.handshake.system, program, level)
+        if " ".join(words) != line:
+            self.result.doubt = self._disagreement(program)
+            return False
+        self.result.met(program, labels)
+        return True
+
+    def _appeal(
+        self, program: Program, difference: Difference, line: str
+    ) -> tuple[Difference | None, str]:
+        """The model has the last word on every disagreement."""
+        if self.every == 1 or self.subject.level is Level.CONTRACT:
+            return difference, ""
+        judge = self.subject.judge(first=False)
+        final = judge.judge(program, judge.prepare(program), line)
+        return final, "" if final == difference else self._disagreement(program)
+
+    def _disagreement(self, program: Program) -> str:
+        return (
+            "the bundled container and the model disagree, which is a defect of stablelist; "
+            f"please report it with this program: {program.line(self.subject.level)}"
+        )
+
+    def _same(self, program: Program, first: str, second: str) -> bool:
+        """Whether a program sent twice was answered the same."""
+        if first == second:
+            return True
+        self.result.failure = unsteady(program, first, second)
+        return False
+
+
+def unsteady(program: Program, first: str, second: str, times: int = 1) -> Failure:
+    """The failure of a port that answers a program differently after a number of others."""
+    pairs = enumerate(zip_longest(first.split(" "), second.split(" ")))
+    at, (one, other) = next((at, words) for at, words in pairs if words[0] != words[1])
+    when = "on another run" if times == 1 else f"after {times:,} programs in the same process"
+    detail = (
+        f"it answered the same program differently {when}: operation {at + 1} with "
+        f"{one or ''!r}, then with {other or ''!r} (duty 5)"
+    )
+    return Failure(program, None, FaultKind.UNSTEADY, detail, answers=second, times=times)

@@ -1,0 +1,201 @@
+"""Handling failures: each is saved at once, then run alone, shrunk, and compared with the known ones."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from operator import attrgetter
+from pathlib import Path
+from typing import Final, Protocol
+
+from stablelist_conformance.judging.verdict import Counterexample, Verdict
+from stablelist_conformance.port.interrupts import uninterrupted
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.report.folder import discard, save
+from stablelist_conformance.running.deduplicate import Distinct, Suspect, likeness
+from stablelist_conformance.running.engines import Batch, Failure, run_batch
+from stablelist_conformance.running.layout_watch import looked_into
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.rerun import counterexample, cut, passing_alone, smallest
+from stablelist_conformance.running.rest_of_batch import labels_met
+from stablelist_conformance.wire.errors import KitError
+from stablelist_conformance.wire.protocol import Program
+
+__all__ = ["UNSHRUNK", "Failures", "Observer", "Silent", "saved"]
+
+UNSHRUNK: Final = "it could not be shrunk"
+"""How the note about an error during shrinking begins."""
+
+
+class Observer(Protocol):
+    """Something that is notified of the progress of a run."""
+
+    def engine(self, name: str, total: int) -> None:
+        """An engine begins, with this many operations to do."""
+        ...
+
+    def advance(self, verdict: Verdict | None, operations: int) -> None:
+        """A batch is done."""
+        ...
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """The port failed: the counterexample before shrinking, and where it was saved."""
+        ...
+
+
+class Silent:
+    """An observer that does nothing."""
+
+    def engine(self, name: str, total: int) -> None:
+        """Nothing."""
+
+    def advance(self, verdict: Verdict | None, operations: int) -> None:
+        """Nothing."""
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """Nothing."""
+
+
+def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Path | None:
+    """Save a counterexample, and return its path.
+
+    If that fails, nothing is lost: it is tried again before the counterexample is printed, and reported then.
+    """
+    if report is not None:
+        with suppress(Exception):
+            return save(found, report, shrunk=shrunk)
+    return None
+
+
+class Failures:
+    """The failures of one verification.
+
+    Attributes:
+        result: the verdict, with the reported failures.
+        unshrunk: the path of one that was saved but is not shrunk yet.
+    """
+
+    def __init__(
+        self, subject: Subject, options: Options, observer: Observer, result: Verdict
+    ) -> None:
+        self.subject, self.options, self.observer, self.result = subject, options, observer, result
+        self.unshrunk: Path | None = None
+        self.distinct = Distinct(result.findings, options.expected, options.shrink_seconds)
+
+    def keep(self, failure: Failure) -> Counterexample:
+        """Record a failure in the verdict and on disk, before it is shrunk."""
+        with uninterrupted():
+            found = counterexample(self.subject, failure, failure)
+            self.unshrunk = saved(found, self.options.report, shrunk=False)
+            if not self.options.expected:  # only shrinking shows whether it refutes the port
+                self.result.counterexample = self.result.counterexample or found
+        return found
+
+    def prefer(self, failure: Failure) -> None:
+        """Keep a failure instead of the one that was kept before, if there is one."""
+        with uninterrupted():
+            before, self.result.counterexample = self.unshrunk, None
+            self.keep(failure)
+            if before is not None and self.unshrunk not in (None, before):
+                discard(before)
+
+    def conclude(self, failure: Failure, batch: Batch) -> None:
+        """Run a failure alone, shrink it, and record the result instead of it."""
+        if self.result.counterexample is not None:
+            self.observer.found(self.result.counterexample, self.unshrunk)
+        self.observer.engine("shrink", 0)
+        found = self._shrunk(failure, batch, self.options.shrink_seconds)
+        if found is not None:
+            self._replace(found, failure)
+
+    def _shrunk(self, failure: Failure, batch: Batch, seconds: float) -> Failure | None:
+        """The smallest failure like this one; None if none was found."""
+        goes_on = self.options.goes_on
+        alike = partial(likeness, self.subject) if goes_on else attrgetter("kind")
+        best: list[Failure] = []
+        try:
+            found = smallest(self.subject, failure, seconds, best.append, alike)
+            if found is None:
+                found = self._late_again(failure, batch) if failure.late else passing_alone(failure)
+            return found
+        except KeyboardInterrupt:
+            self.result.notes.append("interrupted while the counterexample was being shrunk")
+        except Exception as error:
+            if failure.late:
+                raise
+            told = str(error) if isinstance(error, KitError) else repr(error)
+            self.result.notes.append(f"{UNSHRUNK}: {told}")
+        return best[-1] if best else None
+
+    def _replace(self, final: Failure, original: Failure) -> None:
+        """Report this counterexample instead of the one that was kept first."""
+        with uninterrupted():
+            found = self.result.counterexample = self._counterexample(final, original)
+            if saved(found, self.options.report) and self.unshrunk is not None:
+                discard(self.unshrunk)
+
+    def _counterexample(self, final: Failure, original: Failure) -> Counterexample:
+        """The counterexample of a failure; if it will be saved, with the port's layouts, for its page."""
+        found = counterexample(self.subject, final, original)
+        if self.options.report is None or self.result.notes:
+            return found
+        return looked_into(self.subject, found)
+
+    def _late_again(self, failure: Failure, batch: Batch) -> Failure | None:
+        """Run the batch again, if a port was too slow in it but is not when the program runs alone.
+
+        If it is not too slow this time, the machine may have been busy, and nothing is decided.
+        """
+        again = run_batch(self.subject, batch).failure
+        if again is not None:
+            return passing_alone(again)
+        self.result.notes.append(
+            f"{failure.detail}; alone, and with the same programs before it, it did. "
+            "Perhaps the machine was busy: raise --timeout, or lower --jobs"
+        )
+        return None
+
+    def tell_apart(self, failure: Failure, batch: Batch) -> None:
+        """Shrink a failure, unless enough similar ones were shrunk, and report it if it is a new one."""
+        with uninterrupted():
+            alike = likeness(self.subject, failure)
+            suspect = self.distinct.suspect(alike)
+            if failure.difference is not None:
+                self._met(cut(failure), failure.answers)
+            if not suspect.is_due():
+                return
+            if suspect.finding is None and not failure.late:
+                kept = self.keep(failure)
+                if not self.options.expected:
+                    self.observer.found(kept, self.unshrunk)
+        found = self._in_time(suspect, failure, batch)
+        if found is None and failure.late:
+            return  # the machine may have been busy
+        if self.result.notes and self.distinct.may_expect(alike):
+            return  # the run was interrupted, so it is unknown
+        self._record(suspect, found or failure, failure)
+
+    def _in_time(self, suspect: Suspect, failure: Failure, batch: Batch) -> Failure | None:
+        """The smallest failure like this one within the time limit; nothing is shrunk any more when the run ends."""
+        if self.result.notes:
+            return None
+        with suspect.at_work() as seconds:
+            return self._shrunk(failure, batch, seconds)
+
+    def _record(self, suspect: Suspect, final: Failure, original: Failure) -> None:
+        """If a failure is a new one, record it in the verdict and on disk, instead of the one that was kept first."""
+        with uninterrupted():
+            found = self._counterexample(final, original)
+            self._met(found.program, final.answers)
+            gone = not self.distinct.is_new(suspect, found) or saved(found, self.options.report)
+            if gone and self.unshrunk is not None:
+                discard(self.unshrunk)
+            self.unshrunk = None
+            self.result.counterexample = next(iter(self.result.refuting), None)
+
+    def _met(self, program: Program, answers: str) -> None:
+        """The labels that a failing program met, which count if the failure is expected."""
+        if self.options.expected:
+            self.result.covered |= (
+                labels_met(self.subject, program, answers) & self.result.reachable
+            )

@@ -1,0 +1,56 @@
+"""Options: how to verify a port."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from stablelist_conformance.judging.expected import ExpectedFailure
+from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_conformance.wire.widths import Widths
+
+__all__ = ["Options"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to verify.
+
+    Attributes:
+        operations: the budget of the swarm.
+        seconds: the budget of the swarm in time; the swarm ends when the first budget is used up.
+        level: the highest level to check.
+        id_bits, index_bits: use only these widths.
+        timeout: seconds for one answer line.
+        jobs: processes.
+        report: where counterexamples and verdicts are written.
+        shrink_seconds: how long to look for a smaller counterexample.
+        by_model: judge everything by the model.
+        leaving_out: a class of programs that is left out, to see what it is needed for; or ``cover``.
+        keep_going: go on after a failure, until every budget is used up.
+        expected: the known defects of the port; with these, a run goes on after a failure as well.
+        begin_with: programs to run first, on ports of their system.
+    """
+
+    seed: int = 0
+    operations: int = 500_000
+    seconds: float | None = None
+    profile: str | None = None
+    level: Level | None = None
+    id_bits: Widths | None = None
+    index_bits: Widths | None = None
+    timeout: float = 10.0
+    jobs: int = 2
+    report: Path | None = None
+    shrink_seconds: float = 60.0
+    batch: int = 60_000
+    by_model: bool = False
+    leaving_out: str = ""
+    keep_going: bool = False
+    expected: tuple[ExpectedFailure, ...] = ()
+    begin_with: tuple[Program, ...] = ()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a run goes on after a failure."""
+        return self.keep_going or bool(self.expected)

@@ -1,0 +1,318 @@
+"""Run a failing program alone: whether and how it fails again, and the smallest program that fails alike.
+
+In a batch a port answers many programs, and a superfluous line is taken for the answer to the next one. So a failing
+program is run alone on a fresh port before it is reported, and is shrunk by the way in which it fails there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from functools import partial
+from operator import attrgetter
+from typing import Final
+
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.judging.judge import Difference, contract_judge
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.port import interrupts
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.programs.stale import without_stale_keys
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.running.engines import Failure, failed, unsteady
+from stablelist_conformance.shrinking.shrink import shrink
+from stablelist_conformance.wire.errors import FaultKind, PortFault
+from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_conformance.wire.text import count, should_be
+
+__all__ = ["ALONE_IT_PASSES", "Alone", "counterexample", "passing_alone", "smallest"]
+
+
+ALONE_IT_PASSES: Final = "alone, on a fresh port, the same program passes"
+"""Describes a failure that needs the programs before it."""
+
+
+def smallest(
+    subject: Subject,
+    failure: Failure,
+    seconds: float,
+    keep: Callable[[Failure], object] = lambda _: None,
+    alike: Callable[[Failure], object] = attrgetter("kind"),
+) -> Failure | None:
+    """The smallest program found that fails alone, in the way that this one, or the one before it, does.
+
+    None if neither fails alone. *keep* is called with each smaller failing program that is found. With *alike*,
+    shrinking keeps only failures that are like the first one.
+    """
+    with Alone(subject) as alone:
+        for suspect in (failure.program, failure.before):
+            diagnosis = alone.diagnose(suspect, failure.kind, failure.times) if suspect else None
+            if diagnosis is None:
+                continue
+            keep(diagnosis)
+            times = diagnosis.times
+            asked = partial(alone.fails, kind=diagnosis.kind, times=times)
+            fails = noting(only(asked, alike, alike(diagnosis)), keep)
+            shrunk = shrink(cut(diagnosis), fails, seconds, subject)
+            confirmed = alone.diagnose(shrunk[0], diagnosis.kind, times) if shrunk else None
+            return confirmed or diagnosis
+    return None
+
+
+Fails = Callable[[Program], Failure | None]
+
+
+def only(fails: Fails, alike: Callable[[Failure], object], wanted: object) -> Fails:
+    """The same test, in which a failure that is not alike does not count."""
+
+    def failing(program: Program) -> Failure | None:
+        failure = fails(program)
+        return failure if failure is not None and alike(failure) == wanted else None
+
+    return failing
+
+
+def noting(fails: Fails, keep: Callable[[Failure], object]) -> Fails:
+    """The same test, which also passes each failure that is shorter than all before it to *keep*."""
+    least = math.inf
+
+    def noted(program: Program) -> Failure | None:
+        nonlocal least
+        failure = fails(program)
+        if failure is not None and len(program.words) < least:
+            least = len(program.words)
+            keep(failure)
+        return failure
+
+    return noted
+
+
+def cut(failure: Failure) -> Program:
+    """The failing program up to its first wrong answer."""
+    if failure.difference is None:
+        return failure.program
+    return failure.program._replace(words=failure.program.words[: failure.difference.at + 1])
+
+
+def passing_alone(failure: Failure) -> Failure:
+    """The counterexample of a failure that does not occur again when its program runs alone."""
+    if failure.fault is not None:
+        return failure._replace(detail=f"{failure.detail}; {ALONE_IT_PASSES}")
+    assert failure.difference is not None
+    detail = f"{should_be(*failure.difference)}; {ALONE_IT_PASSES} (duty 5)"
+    return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
+
+
+UNEXPLAINED: Final = "!other"
+"""The answer of a port that failed for a reason of its own, which it may have told on standard error."""
+AHEAD: Final = 32
+"""Programs sent before the first answer is read, if one is sent many times."""
+
+
+class Alone:
+    """Runs one program at a time, on a port that is started again after it failed.
+
+    Attributes:
+        line: the last answer.
+    """
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject = subject
+        self.line = ""
+        self.judges = (subject.judge(), subject.judge(first=False))
+        self.port: ProcessPort | None = None
+
+    def __enter__(self) -> Alone:
+        """Start nothing yet."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the port."""
+        self._stop()
+
+    def diagnose(self, program: Program, kind: str, times: int = 1) -> Failure | None:
+        """How a program fails on a fresh port, if it does, even if it fails in another way than before.
+
+        Args:
+            program: the failing program.
+            kind: how it failed before.
+            times: how many equal answers it takes to call a port steady.
+        """
+        self._stop()
+        failure = self._once(program, thorough=True)
+        if failure is None and kind == FaultKind.UNSTEADY:
+            failure = self._again(program, times)
+        self._stop()
+        return failure
+
+    def fails(self, program: Program, kind: str, times: int = 1) -> Failure | None:
+        """How a program fails, if it fails in that way and may be sent."""
+        if self.subject.stale_is_undefined and without_stale_keys(program) != program:
+            return None
+        if kind == FaultKind.UNSTEADY:
+            failure = self._again(program, times)
+        else:
+            fresh = self.port is None
+            thorough = kind in (FaultKind.FLOODED, FaultKind.BAD_EXIT)
+            failure = self._once(program, thorough=thorough)
+            if failure is not None and failure.fault is not None and not fresh:
+                failure = self._once(program, thorough=thorough)  # or it was broken before
+        return failure if failure is not None and failure.kind == kind else None
+
+    def _once(self, program: Program, *, thorough: bool) -> Failure | None:
+        """How a program fails, if it does; *thorough* also waits for the port to end, and checks its last output."""
+        said = ""
+        try:
+            line = self.line = self._answer(program)
+            difference = self._difference(program, line)
+            if thorough and self.port is not None:
+                self.port.finish()
+                said = self.port.complaints()
+        except PortFault as fault:
+            self._stop()
+            return failed(program, fault)
+        if thorough:
+            self._stop()
+        if difference is None:
+            return None
+        reason = said if difference.answered == UNEXPLAINED else ""
+        return Failure(program, difference, stderr=reason, answers=line)
+
+    def _difference(self, program: Program, line: str) -> Difference | None:
+        """The first wrong word. The quick judge may accept a line; only the model may reject one."""
+        difference = None
+        for judge in self.judges:
+            difference = judge.judge(program, judge.prepare(program), line)
+            if difference is None:
+                break
+        return difference
+
+    def _again(self, program: Program, times: int) -> Failure | None:
+        """Whether the answer changes when a program is sent many times.
+
+        For more than two times the port is started afresh, so that the result does not depend on earlier programs.
+        """
+        if times > 1:
+            self._stop()
+        try:
+            first = self._answer(program)
+            for time, line in enumerate(self._answers(program, times), 1):
+                if line != first:
+                    self._stop()
+                    return unsteady(program, first, line, time)
+        except PortFault:
+            self._stop()
+        return None
+
+    def _answers(self, program: Program, times: int) -> Iterator[str]:
+        """The answers of a running port to a program that is sent many times, some of them ahead."""
+        assert self.port is not None
+        line = self.subject.line(program)
+        for done in range(0, times, AHEAD):
+            interrupts.check()
+            ahead = min(AHEAD, times - done)
+            self.port.send([line] * ahead)
+            for _ in range(ahead):
+                yield self.port.receive()
+
+    def _answer(self, program: Program) -> str:
+        """The port's answer; starts the port if it does not run."""
+        interrupts.check()
+        if self.port is None:
+            self.port = self.subject.process()
+            self.port.start()
+        if not program.words:  # it failed before its first program: only the start was tested
+            return ""
+        self.port.send([self.subject.line(program)])
+        return self.port.receive()
+
+    def _stop(self) -> None:
+        """End the port, if it runs."""
+        if self.port is not None:
+            self.port.kill()
+            self.port = None
+
+
+def counterexample(subject: Subject, final: Failure, original: Failure) -> Counterexample:
+    """The counterexample of a failure, made from the shrunk one."""
+    program, at, expected, answered = final.program, None, "", ""
+    if final.difference is not None:
+        at, expected, answered = final.difference
+        program = program._replace(words=program.words[: at + 1])
+    elif program.words:
+        at = len(program.words) - 1
+        expected = expected_word(subject, program, at)
+    detail = final.detail or what_is_wrong(final) + undeclared(subject, final)
+    return Counterexample(
+        port=subject.port,
+        handshake=subject.handshake,
+        program=program,
+        level=subject.level,
+        kind=final.kind,
+        at=at,
+        expected=expected,
+        answered=answered,
+        detail=detail,
+        answers=tuple(final.answers.split(" ")) if final.answers else (),
+        stderr=final.stderr,
+        original_length=len(original.program.words),
+        times=final.times,
+    )
+
+
+def what_is_wrong(failure: Failure) -> str:
+    """A wrong answer in one sentence."""
+    assert failure.difference is not None
+    asked, given = len(failure.program.words), len(failure.answers.split())
+    if given != asked:
+        return f"the answer has {count(given, 'word')} for {count(asked, 'operation')} (duty 3)"
+    why = "; only the order is wrong: lists ascend" if failure.difference.disordered else ""
+    return should_be(*failure.difference) + why
+
+
+def undeclared(subject: Subject, failure: Failure) -> str:
+    """What to declare, if a container lacks an operation, or was full although it declares that it grows."""
+    assert failure.difference is not None
+    at, _, answered = failure.difference
+    operation = failure.program.operations[at]
+    if answered == "!other":
+        return unoffered(subject, failure.program, at)
+    if (
+        answered != "!full"
+        or subject.level > Level.CONTRACT
+        or subject.handshake.capacity != "grows"
+    ):
+        return ""
+    run = contract_judge(subject.handshake).following(failure.program.parameters)
+    for number, (before, word) in enumerate(
+        zip(failure.program.operations[:at], failure.answers.split(), strict=False)
+    ):
+        run.step(number, before, word)
+    live = max((len(pool.live) for pool in run.states), default=None)
+    several = failure.program.family.insertions(operation) > 1 or operation.name == "reserve"
+    if live is None or several:
+        return "; if its capacity is fixed, declare it in the handshake as capacity=N"
+    return f"; if it can hold only {live} elements, declare capacity={live} in the handshake"
+
+
+def unoffered(subject: Subject, program: Program, at: int) -> str:
+    """How to leave out what failed the first time that it was asked, if it may be left out."""
+    word, operation, system = program.words[at], program.operations[at], subject.handshake.system
+    before = {each.name for each in program.operations[:at]}
+    if operation.name in before | system.family.essential | set(system.shown):
+        return ""
+    forged = "#" in word or "~" in word
+    lacks, what = (
+        ("forge", "keys cannot be forged")
+        if forged
+        else (operation.name, "it has no such operation")
+    )
+    return f"; if {what}, leave it out: without={lacks} in the handshake"
+
+
+def expected_word(subject: Subject, program: Program, at: int) -> str:
+    """The expected word where a port failed without answering."""
+    system = subject.handshake.system
+    if not system.exact:
+        return "an answer"
+    return labelled_answer(system, program, subject.level)[0][at]

@@ -1,0 +1,1 @@
+"""A failing program made small: fewer words, plainer words, plainer values."""

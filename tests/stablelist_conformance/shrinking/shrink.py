@@ -1,0 +1,62 @@
+"""Shrinking: search for a smallest program that still fails.
+
+Passes make the program smaller, the quick ones first, and are repeated until none of them helps. Keys are renumbered to
+the remaining insertions (`renumbering`), so that every candidate is a valid program. First, whole kinds of operations
+are left out, then halves, quarters and so on. Then many insertions are replaced by one word, and so are many removals,
+if the port offers that (`condense`). Then single words are left out (`shorter`), numbers and parameters get smaller,
+and forged keys get nearer to issued ones (`simpler`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, TypeVar
+
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.shrinking import values, words
+from stablelist_conformance.shrinking.search import Search, TimeIsUp
+from stablelist_conformance.wire.protocol import Program
+
+__all__ = ["shrink"]
+
+F = TypeVar("F")
+
+PASSES: Final[Sequence[Callable[[Search], None]]] = (
+    words.begun_small,
+    words.without_kinds,
+    words.without_large_chunks,
+    words.inserting_at_once,
+    words.removing_at_once,
+    words.rebuilt,
+    words.without_small_chunks,
+    values.plainer,
+    values.smaller_numbers,
+    values.nearer_keys,
+    values.simpler_parameters,
+    words.shorter_and_simpler,
+    words.without_any_two,
+    values.smaller_numbers_together,
+)
+"""The passes. After one that helped, the first is tried again."""
+
+
+def shrink(
+    program: Program, fails: Callable[[Program], F | None], seconds: float, subject: Subject
+) -> tuple[Program, F] | None:
+    """The smallest failing program found, and how it fails; None if the program does not fail.
+
+    If the time suffices, no operation of it can be left out.
+
+    Args:
+        program: one that failed.
+        fails: runs a program; how it failed, or None if it did not.
+        seconds: stop the search after this long.
+        subject: says what the port can be asked.
+    """
+    search = Search(program, fails, seconds, subject)
+    with suppress(TimeIsUp):
+        if search.attempt(program):
+            while any(search.helped_by(each) for each in PASSES):
+                pass
+    return search.best

@@ -1,0 +1,163 @@
+"""Passes that make a failing program simpler, but not shorter: its insertions, numbers, keys and parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from stablelist_conformance.programs.renumbering import insertions
+from stablelist_conformance.shrinking.bulk import halves
+from stablelist_conformance.shrinking.search import UNBOUNDED, Search, amount, distance
+from stablelist_conformance.wire.protocol import decode, encode
+from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.family import KEYS, Family
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Configuration, KeyName, Near
+
+__all__ = [
+    "nearer_keys",
+    "plainer",
+    "simpler_choices",
+    "simpler_parameters",
+    "smaller_numbers",
+    "smaller_numbers_together",
+]
+
+
+class Number(NamedTuple):
+    """A number in a program: its place, and how small it may be."""
+
+    place: int
+    field: str
+    value: int
+    least: int
+
+
+# --- Simpler words --------------------------------------------------------------------------------
+
+
+def plainer(search: Search) -> None:
+    """Replace insertions by the plainest one of the family."""
+    for place, word in enumerate(search.words):
+        if insertions(word, search.family) and word != search.family.plain:
+            search.attempt_changed(search.words, {place: search.family.plain})
+
+
+def smaller_numbers(search: Search) -> None:
+    """Make each number as small as possible; the last one first, because that renumbers none before it."""
+    for number in reversed(numbers_of(search)):
+        lowered(search, [number])
+
+
+def smaller_numbers_together(search: Search) -> None:
+    """Make two or three numbers smaller by the same amount."""
+    numbers = numbers_of(search)
+    some = (several for count in (2, 3) for several in combinations(numbers, count))
+    any(lowered(search, several) for several in some)
+
+
+def numbers_of(search: Search) -> list[Number]:
+    """All numbers of a program that can be smaller, including its keys."""
+    return [
+        Number(place, operand.field, value, operand.least)
+        for place, word in enumerate(search.words)
+        for operation in [decode(word, search.family)]
+        for operand in search.family.operands(operation)
+        if isinstance(value := getattr(operation, operand.field), int) and value > operand.least
+    ]
+
+
+def lowered(search: Search, numbers: Sequence[Number]) -> bool:
+    """Lower some numbers by the same amount, as far as possible, by bisection; return whether that helped."""
+    words = search.words
+    low, high = 0, min(number.value - number.least for number in numbers)
+    if attempt_lower(search, words, numbers, high):
+        return True
+    while high - low > 1:
+        middle = (low + high) // 2
+        lower = attempt_lower(search, words, numbers, middle)
+        low, high = (middle, high) if lower else (low, middle)
+    return low > 0
+
+
+def attempt_lower(
+    search: Search, words: Sequence[str], numbers: Sequence[Number], amount: int
+) -> bool:
+    """Try some words with smaller numbers."""
+    changed: dict[int, str] = {}
+    for place, name, value, _ in numbers:
+        operation = decode(changed.get(place, words[place]), search.family)
+        changed[place] = encode(operation.given(name, value - amount), search.family)
+    return search.attempt_changed(words, changed)
+
+
+def nearer_keys(search: Search) -> None:
+    """Make each forged key as near to an issued one as possible."""
+    for place, word in enumerate(search.words):
+        for name in KEYS:
+            any(
+                search.attempt_changed(search.words, {place: candidate})
+                for candidate in nearer(word, name, search.family)
+                if search.offers(candidate)
+            )
+
+
+def nearer(word: str, name: str, family: Family) -> Iterator[str]:
+    """The word with an issued key instead of a forged one, or with smaller distances in it, the least first.
+
+    >>> from stablelist_spec.families.pool import POOL
+    >>> list(nearer("at:3~0.-4", "key", POOL))
+    ['at:3', 'at:3~0.1', 'at:3~0.-1', 'at:3~0.2', 'at:3~0.-2', 'at:3~0.4']
+    """
+    operation = decode(word, family)
+    forged: KeyName | None = getattr(operation, name)
+    if not isinstance(forged, Near | Key):
+        return
+    names: list[KeyName] = [forged.number] if isinstance(forged, Near) else []
+    names += (forged._replace(index=index) for index in nearer_zero(forged.index))
+    names += (forged._replace(id=id_) for id_ in nearer_zero(forged.id))
+    for each in names:
+        renamed: dict[str, Any] = {name: each}
+        if not (isinstance(each, Near) and each.index == each.id == 0):
+            yield encode(operation._replace(**renamed), family)
+
+
+def nearer_zero(number: int) -> Iterator[int]:
+    """Zero, and the powers of two that are nearer to zero than a number, with both signs."""
+    if number:
+        yield 0
+    for exponent in range(abs(number).bit_length()):
+        yield from (n for n in (1 << exponent, -1 << exponent) if distance(n) < distance(number))
+
+
+# --- Simpler parameters ---------------------------------------------------------------------------
+
+
+def simpler_parameters(search: Search) -> None:
+    """Give all parameters the simplest values, then each that the port is told, or else smaller values."""
+    search.attempt(search.program._replace(parameters=search.simplest))
+    for name in search.chosen:
+        choices = list(simpler_choices(search, name))
+        any(search.attempt(search.program._replace(parameters=choice)) for choice in choices)
+
+
+def simpler_choices(search: Search, name: str) -> Iterator[Configuration]:
+    """The parameters with another value of one of them, the simplest first; then narrower widths or smaller numbers."""
+    for value in simpler_values(search, name):
+        with suppress(ValueError):
+            yield replace(search.program.parameters, **{name: value})
+
+
+def simpler_values(search: Search, name: str) -> Iterator[object]:
+    """Values of a parameter, the simplest first."""
+    value, simplest = getattr(search.program.parameters, name), getattr(search.simplest, name)
+    if value != simplest:
+        yield simplest
+    if isinstance(getattr(search.subject.handshake, name, None), Widths):
+        yield from range(1, min(amount(value), UNBOUNDED - 1))
+    elif isinstance(value, int):
+        least = simplest if isinstance(simplest, int) else 1
+        yield from (value - more for more in halves(value - least, 1))

@@ -1,0 +1,220 @@
+"""Passes that make a failing program shorter: they leave words out, or replace many words by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, takewhile
+from typing import Final
+
+from stablelist_conformance.programs.renumbering import (
+    insertion_numbers,
+    insertions,
+    live_keys,
+    renumbered,
+    with_heads,
+)
+from stablelist_conformance.shrinking.bulk import (
+    halves,
+    insertions_at_once,
+    keeping,
+    near_powers,
+    removals_at_once,
+    runs,
+    stretches,
+)
+from stablelist_conformance.shrinking.search import Search
+from stablelist_conformance.shrinking.values import simpler_choices
+from stablelist_spec.core.operation import Configuration
+
+__all__ = [
+    "begun_small",
+    "inserting_at_once",
+    "rebuilt",
+    "removing_at_once",
+    "shorter_and_simpler",
+    "without_any_two",
+    "without_kinds",
+    "without_large_chunks",
+    "without_small_chunks",
+]
+
+LARGE: Final = 64
+"""The smallest chunks that the first pass leaves out, as a fraction of the program."""
+FEW: Final = 40
+"""The longest program of which any two words, and any stretch, are left out."""
+LONG: Final = 200
+"""The longest program that is tried with other parameters and without any stretch."""
+SHORT: Final = 6
+"""The shortest program that is rebuilt has more words than this."""
+LAST: Final = 3
+"""How many words at the end stay when a program is rebuilt."""
+FIRST: Final = 3
+"""The exponent of the power of two that a rebuilt program's insertions exceed."""
+SHARE: Final = 6
+"""Rebuilding takes at most one part of the time out of this many."""
+GROWN: Final = 4
+"""A program is rebuilt with up to this many times its insertions."""
+
+
+# --- Words left out -------------------------------------------------------------------------------
+
+
+def without_kinds(search: Search) -> None:
+    """Leave out all operations of one kind, except the last operation of the program, which fails."""
+    for name in search.family.kinds:
+        words = search.words[:-1]
+        search.attempt_without(at for at, w in enumerate(words) if w.partition(":")[0] == name)
+
+
+def without_large_chunks(search: Search) -> None:
+    """Leave out halves, quarters and so on."""
+    without_chunks(search, max(1, len(search.words) // LARGE))
+
+
+def without_small_chunks(search: Search) -> None:
+    """Leave out ever smaller chunks, down to single words."""
+    without_chunks(search, 1)
+
+
+def without_chunks(search: Search, least: int) -> None:
+    """Leave out chunks of half the program, then of a quarter, and so on."""
+    for size in halves(len(search.words) // 2, least):
+        for start, end in stretches(len(search.words), size):
+            search.attempt_without(range(start, end))
+
+
+def without_any_two(search: Search) -> None:
+    """Leave out any stretch of a short program, or any two words."""
+    total = len(search.words)
+    if total > FEW:
+        return
+    any(
+        search.attempt_without(range(start, end))
+        for start, end in combinations(range(total + 1), 2)
+    ) or any(search.attempt_without(pair) for pair in combinations(range(total), 2))
+
+
+# --- Many operations in one word ------------------------------------------------------------------
+
+
+def inserting_at_once(search: Search) -> None:
+    """Insert all elements of a stretch at its beginning, at once."""
+    total = len(search.words)
+    for size in halves(total, max(2, total // LARGE)):
+        for start, end in stretches(len(search.words), size):
+            insert_at_once(search, start, end)
+    for start, end in runs(search.words, lambda word: insertions(word, search.family) > 0):
+        insert_at_once(search, start, end)
+
+
+def insert_at_once(search: Search, start: int, end: int) -> None:
+    """Insert all elements of a stretch at its beginning. Every key keeps its number."""
+    words, family = search.words, search.family
+    stretch = words[start:end]
+    count = sum(insertions(word, family) for word in stretch)
+    several = insertions_at_once(count, family, search.offers)
+    others = (word for word in stretch if not insertions(word, family))
+    search.attempt_words((*words[:start], *several, *others, *words[end:]))
+
+
+def removing_at_once(search: Search) -> None:
+    """Remove at once the elements that a run of words removes, or all of them except the last."""
+    removing = search.family.shrinking | search.family.resetting
+    for start, end in runs(search.words, lambda word: word.partition(":")[0] in removing):
+        any(remove_at_once(search, start, last) for last in (end, end - 1) if last - start > 1)
+
+
+def remove_at_once(search: Search, start: int, end: int) -> bool:
+    """Replace the removals of a stretch by one word, which may remove other elements."""
+    words = search.words
+    return any(
+        search.attempt_words((*words[:start], word, *words[end:]))
+        for word in removals_at_once(words[:end], search.family, search.offers)
+    )
+
+
+def begun_small(search: Search) -> None:
+    """Insert as few elements as necessary at once, keep all, one or none, and go on with the last few words.
+
+    A program with few elements runs quickly, so this is tried before any long candidate.
+    """
+    if may_rebuild(search):
+        half = insertion_numbers(search.words, search.family)[-1] // 2
+        exponents = range(FIRST, half.bit_length())
+        quick = takewhile(lambda _: search.elapsed < search.seconds / SHARE, exponents)
+        any(begun_with(search, (1 << exponent) + 1) for exponent in quick)
+
+
+def begun_with(search: Search, count: int) -> bool:
+    """Begin with *number* insertions."""
+    words, family = search.words, search.family
+    numbers = insertion_numbers(words, family)
+    several = tuple(insertions_at_once(count, family, search.offers))
+    youngest, none = (count, count - 1), (1, 1)
+    fewer = (word for kept in (youngest, none) for word in keeping(*kept, family, search.offers))
+    return any(
+        search.attempt(search.program._replace(parameters=search.simplest, words=begun))
+        for start in (several, *((*several, word) for word in fewer))
+        for place in (len(words) - 1, len(words) - 2)
+        for begun in with_heads(start, words[place:], numbers[place], family)
+    )
+
+
+def may_rebuild(search: Search) -> bool:
+    """Whether a program is long enough to be rebuilt, and the port inserts several at once."""
+    one_word = len([*insertions_at_once(2, search.family, search.offers)]) == 1
+    return one_word and len(search.words) > SHORT
+
+
+def rebuilt(search: Search) -> None:
+    """Replace all but the last few words by inserting many elements and removing some of them, at once."""
+    if may_rebuild(search):
+        any(rebuilt_before(search, len(search.words) - last) for last in range(1, LAST + 1))
+
+
+def rebuilt_before(search: Search, place: int) -> bool:
+    """Replace the words before a place, with as many insertions as there, or about a power of two."""
+    head, tail, family = search.words[:place], search.words[place:], search.family
+    inserted, live = insertion_numbers(head, family)[-1], len(live_keys(head, family))
+    counts = dict.fromkeys((inserted, live, *near_powers(GROWN * inserted)))
+    starts = (start for count in counts if count for start in beginnings(search, count))
+    return any(
+        search.attempt(search.program._replace(parameters=parameters, words=words))
+        for start in starts
+        for words in with_heads(start, tail, inserted, family)
+        for parameters in (search.simplest, search.program.parameters)
+    )
+
+
+def beginnings(search: Search, count: int) -> Iterator[tuple[str, ...]]:
+    """Words that insert *number* elements; all but the first variant also remove some of them."""
+    several = tuple(insertions_at_once(count, search.family, search.offers))
+    yield several
+    for removal in removals_at_once(several, search.family, search.offers):
+        yield *several, removal
+
+
+# --- Other parameters ----------------------------------------------------------------------------
+
+
+def shorter_and_simpler(search: Search) -> None:
+    """Leave out a stretch and simplify a parameter: a smaller container needs fewer insertions."""
+    if len(search.words) > LONG:
+        return
+    firsts = (next(simpler_choices(search, name), None) for name in search.chosen)
+    choices = [search.simplest, *(choice for choice in firsts if choice is not None)]
+    any(
+        attempt_shorter(search, choice) for choice in choices if choice != search.program.parameters
+    )
+
+
+def attempt_shorter(search: Search, parameters: Configuration) -> bool:
+    """Try the program with other parameters and without a stretch of any length, the longest first."""
+    words, total = search.words, len(search.words)
+    for size in range(total - 1, 0, -1):
+        for start, end in stretches(total, size):
+            kept = [(at, words[at]) for at in (*range(start), *range(end, total))]
+            shorter = tuple(renumbered(words, kept, search.family))
+            if search.attempt(search.program._replace(parameters=parameters, words=shorter)):
+                return True
+    return False

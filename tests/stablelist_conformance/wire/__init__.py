@@ -1,0 +1,1 @@
+"""What stands on the wire and in files: words, programs, handshakes, widths, text, errors."""

@@ -1,0 +1,89 @@
+"""Configurations on the command line, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, Final
+
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.protocol import LEVELS, from_names
+from stablelist_spec.core.system import System
+
+__all__ = ["choice_words", "configuration_of", "scope_words"]
+
+
+def configuration_of(system: System, text: str) -> object:
+    """A configuration from ``name=value,name=value``, or from the words before the operations of a program.
+
+    Raises:
+        UsageError: it is none.
+    """
+    words = text.replace(",", " ").split()
+    if words and words[0] in LEVELS:
+        words = words[1 : -1 if words[-1] == ":" else None]
+    return read(system, text, lambda: from_names(system, words))
+
+
+def read(system: System, text: str, make: Callable[[], object]) -> object:
+    """A configuration, unless it cannot be read.
+
+    Raises:
+        UsageError: it is none.
+    """
+    try:
+        return make()
+    except ValueError as error:
+        usual = system.configuration()
+        pairs = (f"{each.name}={plain_choice(usual, each.name)}" for each in fields(usual))
+        raise UsageError(
+            f"{text[:80]!r} is no configuration of {system.name} ({error}); write one such as "
+            f"'{','.join(pairs)}'"
+        ) from error
+
+
+def plain_choice(configuration: object, name: str) -> str:
+    """A choice as it is written; unbounded is 0."""
+    chosen = getattr(configuration, name)
+    return str(getattr(chosen, "value", chosen) or 0)
+
+
+def scope_words(system: System, configuration: object) -> str:
+    """A configuration in words."""
+    chosen = {name: getattr(configuration, name) for name in system.chosen}
+    return ", ".join(choice_words(chosen)) or "no choices"
+
+
+def choice_words(chosen: Mapping[str, object]) -> list[str]:
+    """The choices of a configuration in words; one that is not made is left out.
+
+    >>> choice_words({"capacity": 8, "id_bits": None, "maximum": None})
+    ['capacity 8', 'unbounded ids']
+    """
+    return [
+        _CHOICES.get(n, _choice)(n, c) for n, c in chosen.items() if n in _CHOICES or c is not None
+    ]
+
+
+def _choice(name: str, chosen: object) -> str:
+    """A chosen value, as a port is told it.
+
+    >>> from stablelist_spec.parts.vectors import Removal
+    >>> _choice("removal", Removal.SHIFT), _choice("most_edges", 2)
+    ('removal shift', 'most edges 2')
+    """
+    return f"{name.replace('_', ' ')} {getattr(chosen, 'value', chosen)}"
+
+
+def _bits(name: str, bits: int | None) -> str:
+    """A width."""
+    of = {"id_bits": "ids", "index_bits": "indices"}[name]
+    return f"{'unbounded' if bits is None else f'{bits}-bit'} {of}"
+
+
+_CHOICES: Final[dict[str, Callable[[str, Any], str]]] = {
+    "id_bits": _bits,
+    "index_bits": _bits,
+    "truncate": lambda _, mode: f"truncation mode {mode.value}",
+}
+"""Parameters that have words of their own."""
