@@ -217,7 +217,7 @@ def confined(limit: str, amount: int, *arguments: str) -> tuple[int, str]:
     """Exit status and errors of a process that may take no more of something."""
     started = f"""
 import resource, sys
-from stablelist_conformance.cli import main
+from stablelist_conformance.cli.main import main
 resource.setrlimit(resource.{limit}, ({amount}, {amount}))
 sys.exit(main({["explore", *arguments]!r}))
 """

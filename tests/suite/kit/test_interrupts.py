@@ -192,7 +192,7 @@ def test_no_signal_loses_anything_at_random_moments(stroke: str, seed: int, tmp_
 
 HOLDING = """
 import os, signal, sys, time
-from stablelist_conformance import interrupts
+from stablelist_conformance.port import interrupts
 interrupts.listen()
 try:
     with interrupts.uninterrupted():
@@ -220,7 +220,7 @@ def test_block_is_finished_first_and_one_interrupt_is_enough() -> None:
 
 SWALLOWING = """
 import gc, os, signal, sys, time
-from stablelist_conformance import interrupts
+from stablelist_conformance.port import interrupts
 interrupts.listen()
 
 class Dying:
@@ -249,7 +249,7 @@ def test_interrupt_that_python_swallows_is_heard_all_the_same() -> None:
 
 BURST = """
 import os, signal, time
-from stablelist_conformance import interrupts
+from stablelist_conformance.port import interrupts
 interrupts.listen()
 run = os.getpid()
 try:
@@ -276,8 +276,8 @@ def test_different_signals_at_the_same_moment_are_one_interrupt() -> None:
 
 FORKING = """
 import os, signal
-from stablelist_conformance import interrupts
-from stablelist_conformance.workers import workers
+from stablelist_conformance.port import interrupts
+from stablelist_conformance.running.workers import workers
 interrupts.listen()
 run, fork = os.getpid(), os.fork
 

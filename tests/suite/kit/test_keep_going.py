@@ -134,8 +134,8 @@ def test_exact_model_tells_defects_apart_as_well(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(engines, "boundaries", lambda _: ())
     script = """
 import sys
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.serve import serve
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.python.serve import serve
 model = ModelAnswerer()
 right = model.answer
 def answer(program, level):

@@ -139,8 +139,8 @@ def test_a_list_fits_a_line(program: str, shown: str) -> None:
 
 LYING: Final = """
 import sys
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.serve import serve
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.python.serve import serve
 
 class Lying(ModelAnswerer):
     def answer(self, program, level):

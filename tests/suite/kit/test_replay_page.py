@@ -22,8 +22,8 @@ from .test_report_samples import counterexample
 PROGRAM = "layout id_bits=2 index_bits=0 : add add remove:0 add at:0"
 LEAKY = """
 import sys
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.protocol import parse_program
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.protocol import parse_program
 model = ModelAnswerer()
 for line in sys.stdin:
     if line.startswith("hello"):

@@ -52,10 +52,10 @@ MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--
 
 NARROWED = """
 import sys
-from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.widths import Widths
-from stablelist_conformance.judge import ExactJudge
-from stablelist_conformance.serve import serve
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.widths import Widths
+from stablelist_conformance.judging.judge import ExactJudge
+from stablelist_conformance.python.serve import serve
 from dataclasses import replace
 model = ModelAnswerer()
 model.handshake = replace(model.handshake, CHANGES)

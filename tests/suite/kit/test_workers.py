@@ -58,7 +58,7 @@ def test_interrupt_is_for_the_parent(number: signal.Signals) -> None:
 
 ORPHAN = """
 import sys
-from stablelist_conformance.workers import workers
+from stablelist_conformance.running.workers import workers
 from suite.kit.test_workers import sleep_for_ever
 with workers(1) as pool:
     pool.submit(sleep_for_ever, sys.argv[1]).result()
