@@ -116,10 +116,10 @@ variants-time: $(VENV)/ready ## compare the times of a dyadic list and a StableL
 bench-kit: $(VENV)/ready ## measure the speed of the kit; quickly with BENCH=--quick
 	$(BIN)/python -m bench.kit $(BENCH)
 
-vectors: $(VENV)/ready ## write the vectors again, and compare them with those in the folder vectors; takes many minutes
+vectors: $(VENV)/ready ## write the vectors again, and compare them with those in tests/vectors; takes many minutes
 	rm -rf build/vectors
 	$(BIN)/stablelist vectors write build/vectors --jobs $(JOBS)
-	diff -r build/vectors vectors
+	diff -r build/vectors tests/vectors
 
 instructions: $(COMPILED)/ready ## count instructions per operation, and compare them with the recorded counts
 	$(AS_COMPILED) $(BIN)/python -m bench.instructions $(INSTRUCTIONS)

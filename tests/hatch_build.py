@@ -18,7 +18,7 @@ __all__ = ["AsTheContainer", "WithOtherFolders"]
 FOLDERS: Final = {
     "stablelist_proofs": "../proofs/stablelist_proofs",
     "stablelist_spec": "../spec/stablelist_spec",
-    "vectors": "../vectors",
+    "vectors": "vectors",
 }
 IN_A_WHEEL: Final = {"vectors": "stablelist_conformance/vectors/files"}
 

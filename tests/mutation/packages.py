@@ -64,8 +64,9 @@ class Package(NamedTuple):
 
 
 JUDGING: Final = (
-    *("judge", "engines", "alone", "coverage", "verdict"),
-    *("handshake", "widths", "subject", "meeting", "port", "run", "verify", "failures"),
+    *("judging.judge", "running.engines", "running.rerun", "judging.coverage", "judging.verdict"),
+    *("wire.handshake", "wire.widths", "programs.target", "running.handshaking", "port.process"),
+    *("cli.run", "running.verify", "running.failures"),
 )
 """The modules of the kit that judge ports, and the modules that run ports."""
 

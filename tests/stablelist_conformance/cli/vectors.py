@@ -20,7 +20,7 @@ from stablelist_spec.systems import SYSTEMS
 __all__ = ["vectors"]
 
 HERE: Final = Path(__file__).parents[1]
-PLACES: Final = (HERE / "vectors" / "files", HERE.parents[1] / "vectors")
+PLACES: Final = (HERE / "vectors" / "files", HERE.parent / "vectors")
 """The folder of the vectors in a wheel, and in a clone."""
 MOST_TOLD: Final = 10
 """The number of failures that are printed; the others are only counted."""

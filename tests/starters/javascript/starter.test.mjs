@@ -176,7 +176,7 @@ test('lines', () => {
 
 /** The lines of a file of the newest vectors. */
 function vectors(name) {
-  const folder = `${import.meta.dirname}/../../../vectors`;
+  const folder = `${import.meta.dirname}/../../vectors`;
   const newest = readdirSync(folder).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))[0];
   return readFileSync(`${folder}/${newest}/${name}`, 'ascii').trimEnd().split('\n');
 }

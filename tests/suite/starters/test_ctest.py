@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 FOLDER = Path(__file__).parents[2] / "starters"
-VECTORS = Path(__file__).parents[3] / "vectors"
+VECTORS = Path(__file__).parents[2] / "vectors"
 TAKEN = ("basic-*.in", "only-replace-*.in")
 """The vectors that both examples take, each as a test of its own."""
 

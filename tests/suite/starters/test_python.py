@@ -15,7 +15,7 @@ from typing import Any, Final
 import pytest
 
 HERE: Final = Path(__file__).parents[2] / "starters/python"
-VECTORS: Final = Path(__file__).parents[3] / "vectors"
+VECTORS: Final = Path(__file__).parents[2] / "vectors"
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
 
-FOLDER = Path(__file__).parents[3] / "vectors" / VERSION
+FOLDER = Path(__file__).parents[2] / "vectors" / VERSION
 SYSTEM = pytest.mark.parametrize(
     "system",
     [system for name, system in SYSTEMS.items() if name not in WAITING],

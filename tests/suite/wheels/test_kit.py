@@ -21,7 +21,7 @@ PACKAGES = {
     "stablelist_spec": "spec",
 }
 """The packages of the kit, with their places in the checkout."""
-VECTORS = TOP / "vectors"
+VECTORS = HOME / "vectors"
 
 NO_PACKAGE = {".gitignore", "LICENSE", "PKG-INFO", "README.md", "hatch_build.py", "pyproject.toml"}
 
@@ -138,7 +138,7 @@ def copied(folder: Path) -> Path:
     ignored = shutil.ignore_patterns("__pycache__")
     for package, home in PACKAGES.items():
         shutil.copytree(TOP / home / package, folder / home / package, ignore=ignored)
-    shutil.copytree(VECTORS, folder / "vectors")
+    shutil.copytree(VECTORS, folder / "tests" / "vectors")
     for name in ("README.md", "LICENSE", "hatch_build.py", "pyproject.toml"):
         shutil.copy(HOME / name, folder / "tests" / name)
     shutil.copy(TOP / "pyproject.toml", folder)

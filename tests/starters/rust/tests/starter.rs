@@ -266,7 +266,7 @@ fn lines() {
 
 /// The lines of a file of the newest vectors.
 fn vectors(name: &str) -> Vec<String> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../vectors");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors");
     let versions = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
     let newest = versions.max_by_key(|path| path.file_name().map(|name| (name.len(), name.to_owned()))).unwrap();
     std::fs::read_to_string(newest.join(name)).unwrap().lines().map(String::from).collect()

@@ -247,7 +247,7 @@ class StarterTest {
 
     /** The lines of a file of the newest vectors. */
     private static List<String> vectors(String name) throws IOException {
-        try (Stream<Path> versions = Files.list(Path.of("../../../vectors"))) {
+        try (Stream<Path> versions = Files.list(Path.of("../../vectors"))) {
             Comparator<Path> order = Comparator.comparing((Path path) -> path.toString().length());
             return Files.readAllLines(versions.max(order.thenComparing(Path::toString)).orElseThrow().resolve(name));
         }
