@@ -13,9 +13,12 @@ KIT = "stablelist_conformance"
 PAGES = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md", ROOT / "tests" / "README.md"]
 PATHS = sorted(
     {
-        path.replace(" import ", ".")
+        f"{module}.{name}" if name else module
         for page in PAGES
-        for path in re.findall(rf"\b{KIT}(?:\.\w+)+(?: import \w+)?", page.read_text("utf-8"))
+        for module, names in re.findall(
+            rf"\b({KIT}(?:\.\w+)+)(?: import ([\w, ]+))?", page.read_text("utf-8")
+        )
+        for name in names.split(", ")
     }
 )
 

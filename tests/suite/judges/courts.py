@@ -210,7 +210,7 @@ def of_programs_alone(case: Case, planted: bool) -> str:
 def of_processes(case: Case, planted: bool) -> str:
     """How a process fails on a single program."""
     level, program = parse_program(case.program)
-    module, argument = ("hostile", case.defect) if planted else ("serve", BUNDLED)
+    module, argument = ("defects.hostile", case.defect) if planted else ("python.serve", BUNDLED)
     command = shlex.join([sys.executable, "-m", f"stablelist_conformance.{module}", argument])
     subject = Subject(command, ModelAnswerer().handshake, level, timeout=5.0)
     with Alone(subject) as alone:
