@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from inspect import getdoc
 from typing import NamedTuple
 
-__all__ = ["Property", "in_one_line"]
+__all__ = ["Property"]
 
 
 class Property(NamedTuple):
@@ -29,9 +28,3 @@ class Property(NamedTuple):
     def system(self) -> str:
         """The system that it is about; empty for a StableList."""
         return self.name.rpartition("/")[0]
-
-
-def in_one_line(predicate: object) -> str:
-    """Return the docstring of an invariant in one line, with its references before the full stop."""
-    words, _, references = (getdoc(predicate) or "").partition("\n\n")
-    return f"{words.removesuffix('.')} {references}." if references else words

@@ -15,7 +15,6 @@ from stablelist_conformance.judging.properties import (
     LISTED,
     LOCKED,
     OBSERVED,
-    REVIVAL,
     UNSEEN,
 )
 from stablelist_conformance.wire.errors import UsageError
@@ -25,6 +24,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import LIVE, REFINEMENT, RETIRED
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.sentences import REVIVAL
 
 __all__ = [
     "ANSWERED",

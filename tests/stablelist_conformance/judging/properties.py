@@ -32,7 +32,6 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.python.answerers import model_word
 from stablelist_conformance.wire.parse_answers import Layout, read_cost, read_keys, read_layout
 from stablelist_conformance.wire.protocol import Level, in_order
-from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
@@ -43,6 +42,7 @@ from stablelist_spec.parts.cells import Cell, Has, Not
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.sentences import REVIVAL, SENTENCES
 from stablelist_spec.systems.stable_list.state import State, initial
 
 __all__ = [
@@ -53,7 +53,6 @@ __all__ = [
     "LISTED",
     "LOCKED",
     "OBSERVED",
-    "REVIVAL",
     "ROOM",
     "UNSEEN",
     "broken_by",
@@ -62,7 +61,6 @@ __all__ = [
 ]
 
 DISTINCT: Final = "live_ids_are_distinct"
-REVIVAL: Final = "retired_key_revives_exactly_after_whole_periods"
 
 FURTHER: Final = (REVIVAL, REFINEMENT)
 """Properties of steps, which are proved, but are not predicates of a state."""
@@ -128,7 +126,7 @@ def meaning(name: str) -> str:
     >>> meaning("live_key_resolves")
     'A key resolves until it is retired'
     """
-    words = OBSERVED[name] if name in OBSERVED else PROPERTIES[name].words
+    words = OBSERVED[name] if name in OBSERVED else SENTENCES[name]
     return re.sub(r"( \([^()]*\))?\.$", "", words)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_proofs.core.property import Property, in_one_line
+from stablelist_proofs.core.property import Property
 from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from stablelist_spec.systems.dyadic.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.sentences import in_one_line
 
 __all__ = ["OF_DYADIC"]
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_proofs.core.property import Property, in_one_line
-from stablelist_spec.systems.stable_list.invariants import INVARIANTS
+from stablelist_proofs.core.property import Property
+from stablelist_spec.families.contract import REFINEMENT
+from stablelist_spec.systems.stable_list.sentences import REVIVAL, SENTENCES
 
 __all__ = ["FURTHER", "INVARIANT", "LEMMAS", "PROPERTIES", "REFUTED"]
 
@@ -18,7 +19,7 @@ def _invariant(
     name: str, mathematics: str, module: str = "systems/stable_list/invariant.py"
 ) -> Property:
     """A property that is also an invariant of the model."""
-    return Property(name, mathematics, in_one_line(INVARIANTS[name]), module)
+    return Property(name, mathematics, SENTENCES[name], module)
 
 
 INVARIANT: Final = (
@@ -85,11 +86,10 @@ INVARIANT: Final = (
 
 FURTHER: Final = (
     Property(
-        "every_step_refines_the_contract",
+        REFINEMENT,
         "α(step(σ)) = step(α(σ)) for α(σ) = {key ↦ element}; len(σ) = #α(σ); an insertion is refused ⇔ live = 2ᵇ, and "
         "else answers a key that resolved to nothing; `remove` answers α(σ)(key) or none",
-        "Look-up of any key, the length, and the answers of insertion, removal and replacement are as the "
-        "contract says (5.2; R2 to R9).",
+        SENTENCES[REFINEMENT],
         "core/refinement.py",
     ),
     Property(
@@ -113,11 +113,10 @@ FURTHER: Final = (
         "systems/stable_list/invariant.py",
     ),
     Property(
-        "retired_key_revives_exactly_after_whole_periods",
+        REVIVAL,
         "(i, stamp(n)) retired: it resolves ⇔ has(i) ∧ stamp(born(i)) = stamp(n); "
         "with stamp(n) = n mod 2ᵇ: ⇔ has(i) ∧ ∃ k ≥ 1: born(i) = n + k · 2ᵇ",
-        "A retired key resolves if and only if its cell is live again with the same id; with bounded ids, whole "
-        "periods of insertions later (R8).",
+        SENTENCES[REVIVAL],
         "core/identity.py",
     ),
     Property(

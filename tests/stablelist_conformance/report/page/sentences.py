@@ -10,9 +10,9 @@ from stablelist_conformance.judging.properties import OBSERVED, broken_by, meani
 from stablelist_conformance.judging.verdict import Answered, Counterexample
 from stablelist_conformance.report.page.layout_differences import Difference, histories
 from stablelist_conformance.report.playback import Live, initial
-from stablelist_proofs.systems.stable_list.properties import PROPERTIES
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import LIVE, REFINEMENT
+from stablelist_spec.systems.stable_list.sentences import SENTENCES
 
 __all__ = ["Sentence", "sentences"]
 
@@ -72,7 +72,7 @@ def _broken(
 
 def said(name: str, system: System) -> str:
     """The sentence of a property. One that is not proved has it in its docstring."""
-    if name in OBSERVED or name in PROPERTIES:
+    if name in OBSERVED or name in SENTENCES:
         return meaning(name)
     told = (getattr(system.invariants[name], "__doc__", None) or "").partition("\n")[0]
     return told.strip().rstrip(".") or name.replace("_", " ")
