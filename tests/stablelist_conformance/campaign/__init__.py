@@ -2,12 +2,12 @@
 
 Read in this order:
 
-1. `worker`, `shard`, `introduction`, `shrinking` - what is done on a worker
-2. `records`, `summary`, `spans` - what is known, as a set of records, and what they say together
+1. `worker`, `shard`, `calibrate`, `shrinking` - what is done on a worker
+2. `records`, `summary`, `durations` - what is known, as a set of records, and what they say together
 3. `store`, `segments`, `programs` - that set on disk, how two of them are merged, and what a verification takes of it
 4. `budget` - which shard is next
 5. `executors` - where shards run: processes, a Dask cluster, or an executor of the caller's own
-6. `campaign` - the loop
+6. `port_campaign`, `campaign` - a port's part, and the loop
 7. `page`, `chart`, `saving` - the report, and the files of counterexamples
 8. `shown` - the terminal
 """

@@ -1,7 +1,7 @@
 """Supervised processes: what a judge starts never outlives it.
 
-Each judging process has one `supervisor`, which starts with its first port and ends with the process. This module is
-like `subprocess`, with one difference: ending a process also ends everything that it started.
+Each judging process has one supervisor (`reaper`), which starts with its first port and ends with the process. This
+module is like `subprocess`, with one difference: ending a process also ends everything that it started.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The supervisor: a process that starts ports for a judge, and ends them without leaving processes behind.
 
-`supervised` is the judge's side. They communicate over a socket, with one JSON object per line; a request to start a
+`child` is the judge's side. They communicate over a socket, with one JSON object per line; a request to start a
 port carries the descriptors of its standard streams. When the connection ends, the judge has ended, for whatever
 reason, so the supervisor ends every port and itself.
 

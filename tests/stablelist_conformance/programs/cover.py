@@ -4,7 +4,7 @@ For a StableList this is the model with an element space of up to 8 cells, in ea
 wide, so that they wrap soon. For containers of which only the contract is known, it is a graph of the possible fates of
 four keys. What such an exploration cannot show (a cascade of three steps, a space that does not halve, growth back into
 kept memory …) is among the crafted programs of its system, one line each. Crafted programs are available at once; the
-others take seconds to make, and are `kept`.
+others take seconds to make, and are kept on disk (`cache`).
 """
 
 from __future__ import annotations

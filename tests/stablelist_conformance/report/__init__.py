@@ -2,15 +2,14 @@
 
 Read in this order:
 
-1. `plain` - text that is safe to print, even if a port wrote it
-2. `playback` - what the model does with a counterexample, one operation at a time
-3. `panels`, `excerpt`, `picture` - pictures of a container, as text
-4. `words` - a program in plain words, and the explanation of a counterexample; `retold` - one that passes
-5. `sheet`, `drawing` - the same as SVG
-6. `itf` - a counterexample as a trace in the Informal Trace Format, and back
-7. `page` - a program to step through, as one HTML file
-8. `summary`, `junit` - verdicts as text and as JUnit XML
-9. `names`, `folder` - all of these on disk
+1. `playback` - what the model does with a counterexample, one operation at a time
+2. `panels`, `excerpt`, `picture` - pictures of a container, as text
+3. `words` - a program in plain words, and the explanation of a counterexample; `retold` - one that passes
+4. `sheet`, `drawing` - the same as SVG
+5. `itf` - a counterexample as a trace in the Informal Trace Format, and back
+6. `page` - a program to step through, as one HTML file
+7. `summary`, `junit` - verdicts as text and as JUnit XML
+8. `names`, `folder` - all of these on disk
 """
 
 from __future__ import annotations

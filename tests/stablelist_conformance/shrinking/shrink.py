@@ -3,8 +3,8 @@
 Passes make the program smaller, the quick ones first, and are repeated until none of them helps. Keys are renumbered to
 the remaining insertions (`renumbering`), so that every candidate is a valid program. First, whole kinds of operations
 are left out, then halves, quarters and so on. Then many insertions are replaced by one word, and so are many removals,
-if the port offers that (`condense`). Then single words are left out (`shorter`), numbers and parameters get smaller,
-and forged keys get nearer to issued ones (`simpler`).
+if the port offers that (`bulk`). Then single words are left out (`words`), numbers and parameters get smaller,
+and forged keys get nearer to issued ones (`values`).
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ Read in this order:
 
 1. `scenes` - the container between two operations, as data
 2. `lives` - when each key was issued, used and retired
-3. `inside` - where the port's layout differs from the model's
+3. `layout_differences` - where the port's layout differs from the model's
 4. `sentences` - which properties hold after each step
 5. `story` - all of these together
 6. `policy` - what the file may load: nothing
