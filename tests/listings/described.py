@@ -46,9 +46,7 @@ class Memory:
     chunk: int = 8
 
 
-def written(
-    state: tuple[int, tuple[int, ...]], operation: Operation, _: object
-) -> StepOf[Any, object]:
+def written(state: tuple[int, tuple[int, ...]], operation: Operation) -> StepOf[Any, object]:
     """Return the step of an operation on a ring."""
     room, values = state
     match operation.name:
@@ -63,9 +61,7 @@ def written(
     return StepOf(state, len(values))
 
 
-def pushed(
-    state: tuple[int, tuple[int, ...]], operation: Operation, _: object
-) -> StepOf[Any, object]:
+def pushed(state: tuple[int, tuple[int, ...]], operation: Operation) -> StepOf[Any, object]:
     """Return the step of an operation on a vector."""
     pages, values = state
     match operation.name:
@@ -76,7 +72,7 @@ def pushed(
     return StepOf(state, values)
 
 
-def taken(state: tuple[int, int], operation: Operation, _: object) -> StepOf[Any, object]:
+def taken(state: tuple[int, int], operation: Operation) -> StepOf[Any, object]:
     """Return the step of an operation on a pool of chunks."""
     free, out = state
     match operation.name:
