@@ -37,7 +37,7 @@ field: $(VENV)/ready ## verify published packages in six languages; packages tha
 test: $(COMPILED)/ready ## run the tests; every branch of the specification and of the container must be covered
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl $(SUITE)/native
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs $(SUITE)/claims
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/campaign $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters $(SUITE)/vectors
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/campaign $(SUITE)/defects $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters $(SUITE)/vectors
 
 pythons: ## run the tests on other versions of Python, each in its own environment
 	set -e; for version in $(PYTHONS); do $(MAKE) test slow test-compiled PYTHON=python$$version VENV=.venv-$$version; done
@@ -128,7 +128,7 @@ mutation: $(VENV)/ready ## run the tests on mutants of the specification and the
 	$(BIN)/python -m mutation $(or $(MUTATION),spec impl)
 
 selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run every hostile port; each must be detected
-	$(BIN)/stablelist selfcheck --jobs $(JOBS)
+	$(BIN)/python -m defects --jobs $(JOBS)
 
 slow: $(VENV)/ready ## run the tests that take many seconds each: larger scopes, wheels, benchmarks
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup -m slow $(SUITE)

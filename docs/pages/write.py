@@ -11,8 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.defects import defects
-from stablelist_conformance.defects.selfcheck import families, planted
+from defects import defects
+from defects.selfcheck import families, planted
 from stablelist_conformance.judging.judge import contract_judge
 from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.port.process import ProcessPort
@@ -86,7 +86,7 @@ def given_twice() -> str:
         assert failure is not None
         found = looked_into(subject, counterexample(subject, failure, failure))
     named = replace(found, port=f"{defect.port} with the defect {DEFECT}")
-    return page(named, f"stablelist selfcheck --only {DEFECT}")
+    return page(named, f"python -m defects --only {DEFECT}")
 
 
 WRITTEN: Final[dict[str, Callable[[], str]]] = {

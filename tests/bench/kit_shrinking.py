@@ -11,8 +11,8 @@ from typing import Final
 
 from rich.table import Table
 
-from stablelist_conformance.defects import Defect
-from stablelist_conformance.defects.selfcheck import families, planted
+from defects import Defect
+from defects.selfcheck import families, planted
 from stablelist_conformance.running.engines import Failure
 from stablelist_conformance.running.handshaking import meet
 from stablelist_conformance.running.options import Options

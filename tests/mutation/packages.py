@@ -74,7 +74,7 @@ ELSEWHERE: Final = frozenset(
     f"test_{name}"
     for name in (
         *("cli", "explore_cli", "interrupts", "manifest"),
-        *("selfcheck_mechanics", "under_attack", "workers"),
+        *("under_attack", "workers"),
     )
 )
 """Test files that start commands of the kit. These import the module from disk, and so not the mutant."""

@@ -5,7 +5,6 @@ Authors of ports run ``stablelist verify``; everything behind that command is he
 - `cli` - the command line; `pytest` - tests for pytest users
 - `campaign` - long runs on many workers; `machine` - a state machine for Hypothesis users; `vectors` - programs with
   their answers
-- `defects` - planted defects and hostile ports, which test the checker itself
 - `running` - programs run on a port: batches, engines, replay, comparison, exploration
 - `shrinking` - a failing program made small
 - `programs` - what a port is asked: what it can be asked, covering and random programs

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 
 INTERRUPTED = 3
 
 
-def main() -> int:
-    """Run the command line, or report why it cannot be run."""
+def main(module: str = "stablelist_conformance.cli.main") -> int:
+    """Run the command line of a module, or report why it cannot be run."""
     try:
         from stablelist_conformance.cli import terminal
         from stablelist_conformance.port import interrupts
@@ -19,9 +20,7 @@ def main() -> int:
         interrupts.listen()
         adopt()
         os.getcwd()  # noqa: PTH109 - the next import uses the current folder, and would fail
-        from stablelist_conformance.cli.main import main as run
-
-        status = run()
+        status: int = import_module(module).main()
         interrupts.ignore()  # the error has been printed
         return status
     except ModuleNotFoundError as error:

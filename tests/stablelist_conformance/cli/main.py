@@ -19,7 +19,7 @@ from stablelist_conformance.cli.init import init
 from stablelist_conformance.cli.jobs import jobs_option
 from stablelist_conformance.cli.prove import prove
 from stablelist_conformance.cli.replay import replay
-from stablelist_conformance.cli.run import progress, run_ports
+from stablelist_conformance.cli.run import run_ports
 from stablelist_conformance.cli.terminal import nowhere
 from stablelist_conformance.cli.types import Count, Seconds
 from stablelist_conformance.cli.vectors import vectors
@@ -261,27 +261,6 @@ def modelled(named: str, profile: str | None) -> str:
     return named
 
 
-@stablelist.command()
-@click.option("--only", help="Only defects whose name contains this.")
-@jobs_option
-@click.option("--ports", type=click.Path(path_type=Path), help="Folder with the ports' sources.")
-def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
-    """Check the checker: every planted defect and every hostile port must be caught.
-
-    \b
-    Example:
-      stablelist selfcheck --only hostile-
-
-    Exit status: 0 all were caught, 2 bad usage or environment, 3 something survived.
-    """
-    from stablelist_conformance.defects.selfcheck import selfcheck as check
-
-    with progress(unit="defects") as shown:
-        report = check(only=only, jobs=jobs, sources=ports, observer=shown)
-    click.echo(report.table())
-    sys.exit(report.exit_status)
-
-
 stablelist.add_command(campaign)
 stablelist.add_command(init)
 stablelist.add_command(replay)
@@ -316,10 +295,14 @@ TRACEBACK: Final = "STABLELIST_TRACEBACK"
 """The environment variable that turns on tracebacks."""
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(
+    arguments: Sequence[str] | None = None,
+    command: click.Command = stablelist,
+    name: str = "stablelist",
+) -> int:
     """Run the command; every error is one sentence, and none has the status of a counterexample."""
     try:
-        stablelist.main(arguments, prog_name="stablelist", standalone_mode=False)
+        command.main(arguments, prog_name=name, standalone_mode=False)
     except click.exceptions.Exit as done:
         return done.exit_code
     except SystemExit as done:

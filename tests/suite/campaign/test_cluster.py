@@ -16,11 +16,11 @@ from pathlib import Path
 import psutil  # type: ignore[import-untyped] # Dask needs it
 import pytest
 
+from defects import defects
+from defects.selfcheck import families, planted
 from stablelist_conformance.campaign import Campaign, Limits, Processes, Store
 from stablelist_conformance.campaign.cluster import LOOPBACK
 from stablelist_conformance.campaign.records import ShardDone
-from stablelist_conformance.defects import defects
-from stablelist_conformance.defects.selfcheck import families, planted
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from defects.hostile import HOSTILE
 from stablelist import InvariantError
-from stablelist_conformance.defects.hostile import HOSTILE
 from stablelist_conformance.judging.coverage import labelled_answer, reach
 from stablelist_conformance.judging.judge import ExactJudge, Judge, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
@@ -210,8 +210,9 @@ def of_programs_alone(case: Case, planted: bool) -> str:
 def of_processes(case: Case, planted: bool) -> str:
     """How a process fails on a single program."""
     level, program = parse_program(case.program)
-    module, argument = ("defects.hostile", case.defect) if planted else ("python.serve", BUNDLED)
-    command = shlex.join([sys.executable, "-m", f"stablelist_conformance.{module}", argument])
+    right = ("stablelist_conformance.python.serve", BUNDLED)
+    module, argument = ("defects.hostile", case.defect) if planted else right
+    command = shlex.join([sys.executable, "-m", module, argument])
     subject = Subject(command, ModelAnswerer().handshake, level, timeout=5.0)
     with Alone(subject) as alone:
         failure = alone.diagnose(program, HOSTILE[case.defect].kind)

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 
 import stablelist
-from stablelist_conformance.defects import defects
-from stablelist_conformance.defects.hostile import HOSTILE, Hostile
+from defects import defects
+from defects.hostile import HOSTILE, Hostile
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import Answerer, ContainerAnswerer, ModelAnswerer

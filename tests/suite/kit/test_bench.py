@@ -6,7 +6,7 @@ import pytest
 
 from bench.kit import main, step_through
 from bench.kit_shrinking import DEFECTS, shrunk, up_and_down
-from stablelist_conformance.defects import Defect
+from defects import Defect
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Subject

@@ -177,7 +177,6 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=5", "protocol=6"))
         (["serve", "--profile", "slab"], ["--system slab needs a FACTORY"]),
         (["serve", "--model", "--system", "slab"], ["no exact model of slab", "dyadic"]),
         (["serve", "--model", "--system", "heap"], ["'heap'", "sparse-set, lifo-slotmap, dense-"]),
-        (["selfcheck", "--only", "no-such-defect"], ["no-such-defect"]),
         (["dance"], ["dance"]),
     ],
     ids=lambda value: " ".join(value)[:40] if value and "-" in value[0] else None,
@@ -260,7 +259,7 @@ def test_help_fits_one_screen_and_names_an_example(said: Said) -> None:
     status, out, _ = said("--help")
     assert status == 0
     assert len(out.splitlines()) <= 24
-    for name in ("verify", "fuzz", "campaign", "replay", "serve", "selfcheck"):
+    for name in ("verify", "fuzz", "campaign", "replay", "serve"):
         assert name in out
         status, shown, _ = said(name, "--help")
         assert status == 0
@@ -268,7 +267,7 @@ def test_help_fits_one_screen_and_names_an_example(said: Said) -> None:
         assert f"stablelist {name}" in shown.partition("Example:")[2]
 
 
-@pytest.mark.parametrize("words", [("verify",), ("campaign", "run"), ("explore",), ("selfcheck",)])
+@pytest.mark.parametrize("words", [("verify",), ("campaign", "run"), ("explore",)])
 def test_help_names_only_bounds_that_there_are(said: Said, words: tuple[str, ...]) -> None:
     """A whole number is at least 0, unless its option says otherwise."""
     status, shown, _ = said(*words, "--help")

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stablelist_conformance.defects import defects
-from stablelist_conformance.defects.selfcheck import families, planted
+from defects import defects
+from defects.selfcheck import families, planted
 from stablelist_conformance.judging import properties
 from stablelist_conformance.judging.judge import ExactJudge, contract_judge
 from stablelist_conformance.judging.properties import (

@@ -1,1 +1,1 @@
-"""Tests of the ports in ``tests/ports``, and of the checker with planted defects."""
+"""Tests of the ports in ``tests/ports``."""

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.defects import defects
-from stablelist_conformance.defects.selfcheck import families, planted
+from defects import defects
+from defects.selfcheck import families, planted
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.comparison import compare
 from stablelist_conformance.running.options import Options

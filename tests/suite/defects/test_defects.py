@@ -12,10 +12,10 @@ from statistics import median
 
 import pytest
 
-import stablelist_conformance.defects.selfcheck as checking
-from stablelist_conformance.defects import Defect, Table, defects, tables
-from stablelist_conformance.defects.hostile import HOSTILE
-from stablelist_conformance.defects.selfcheck import OPTIONS, families, planted, selfcheck
+import defects.selfcheck as checking
+from defects import Defect, Table, defects, tables
+from defects.hostile import HOSTILE
+from defects.selfcheck import OPTIONS, families, planted, selfcheck
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.classes import CLASSES
 from stablelist_conformance.programs.renumbering import renumbered

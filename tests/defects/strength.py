@@ -1,6 +1,6 @@
 """The strength of the vectors: how many of the planted defects they find, at every level of their ports.
 
-``python -m stablelist_conformance.vectors.strength FOLDER PORT/`` plants every defect of `stablelist selfcheck` in a
+``python -m defects.strength FOLDER PORT/`` plants every defect of `make selfcheck` in a
 port, and runs it on the vectors. A defect that the vectors of a level miss is named.
 
 Many a defect shows in costs alone. After a number of jobs, ``judged`` has the judge look for what the vectors miss at
@@ -17,8 +17,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from stablelist_conformance.defects import Defect, defects
-from stablelist_conformance.defects.selfcheck import Family, chosen, families, planted
+from defects import Defect, defects
+from defects.selfcheck import Family, chosen, families, planted
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.vectors.manifest import Entry, newest, read_manifest

@@ -1,6 +1,6 @@
 """Hostile ports: each breaks one duty of ``docs/port-protocol.md``, and the kit must say which.
 
-``python -m stablelist_conformance.defects.hostile KIND`` is a port that answers from the model, so nothing else is
+``python -m defects.hostile KIND`` is a port that answers from the model, so nothing else is
 wrong with it.
 """
 

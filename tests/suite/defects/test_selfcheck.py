@@ -5,6 +5,9 @@ The check itself is run elsewhere.
 
 from __future__ import annotations
 
+import os
+import signal
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -12,13 +15,14 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance.cli import main as cli
-from stablelist_conformance.defects import Defect, Head, Table, defects, read, selfcheck
-from stablelist_conformance.defects.hostile import HOSTILE
-from stablelist_conformance.defects.selfcheck import Family, Report, Row, build, planned, planted
+from defects import Defect, Head, Table, defects, read, selfcheck
+from defects.__main__ import main
+from defects.hostile import HOSTILE
+from defects.selfcheck import Family, Report, Row, build, planned, planted
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running import failures
 from stablelist_conformance.wire.errors import FaultKind, UsageError
+from suite.kit.processes import MARK, heed, marked, soon
 
 KILLED = Row("a-bound", "python", "", Outcome.REFUTED, "answer", 3, 1200, 14)
 SURVIVOR = Row("a-survivor", "python", "", Outcome.VERIFIED, "", 900, 150_000)
@@ -103,10 +107,27 @@ def test_command_shows_the_table_and_ends_with_its_status(
         asked.append(given["only"])
         return Report((SURVIVOR if status else KILLED,), ())
 
-    monkeypatch.setattr(selfcheck, "selfcheck", stub)
-    assert cli.main(["selfcheck", "--only", "a-bound", "--jobs", "1"]) == status
+    monkeypatch.setattr("defects.__main__.selfcheck", stub)
+    assert main(["--only", "a-bound", "--jobs", "1"]) == status
     assert asked == ["a-bound"]
     assert capsys.readouterr().out.splitlines()[-1] == f"killed {int(status == 0)} of 1"
+
+
+def test_interrupted_command_ends_as_that_of_the_kit(tmp_path: Path) -> None:
+    """Ctrl-C while a port is running: status 3, one sentence, and no process is left."""
+    mark = str(tmp_path)
+    with subprocess.Popen(
+        [sys.executable, "-m", "defects", "--only", "hostile-hang", "--jobs", "1"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {MARK: mark},
+        preexec_fn=heed,
+    ) as process:
+        assert soon(lambda: any("defects.hostile" in line for line in marked(mark).values()))
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, err.strip()) == (3, "stablelist: interrupted")
+    assert soon(lambda: not marked(mark))
 
 
 def test_only_names_what_is_run() -> None:
@@ -117,10 +138,11 @@ def test_only_names_what_is_run() -> None:
     assert row.kind == FaultKind.BAD_EXIT
 
 
-def test_only_must_name_something() -> None:
-    """A name that nothing has is not a check that passes."""
-    with pytest.raises(UsageError, match="no defect's name contains 'no-such'"):
-        selfcheck.selfcheck(only="no-such", jobs=1)
+def test_only_must_name_something(capsys: pytest.CaptureFixture[str]) -> None:
+    """A name that nothing has is not a check that passes; it is bad usage, in one sentence."""
+    assert main(["--only", "no-such", "--jobs", "1"]) == 2
+    sentence = "no defect's name contains 'no-such'; leave out --only to run all of them"
+    assert capsys.readouterr().err == f"stablelist: {sentence}\n"
 
 
 def test_what_is_left_out_is_said(tmp_path: Path) -> None:

@@ -1,7 +1,11 @@
-"""Planted defects: edits of correct sources, each of which breaks one clause.
+"""Planted defects: edits of correct sources, each of which breaks one clause. ``make selfcheck`` plants all of them.
 
-They are in TOML files beside this module, one for each port, so the sources themselves need no switches. A file begins
-with the commands that build and start a copy of its port. `stablelist_proofs.edits` says how an edit is matched.
+They are in TOML files in `tables`, one for each port, so the sources themselves need no switches. A file begins with
+the commands that build and start a copy of its port. `stablelist_proofs.edits` says how an edit is matched.
+
+- `selfcheck` - every defect and every hostile port must be caught by the kit, and every control must pass
+- `hostile` - ports that break one duty of the protocol each
+- `strength` - how many of the defects the test vectors find
 """
 
 from __future__ import annotations
@@ -9,14 +13,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_proofs.edits import Edit, EditError, file_of
 
 __all__ = ["Defect", "Head", "Table", "defects", "read", "tables"]
+
+TABLES: Final = Path(__file__).parent / "tables"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,10 +92,8 @@ class Table(NamedTuple):
 
 def tables() -> list[Table]:
     """All tables, by port."""
-    files = [entry for entry in resources.files(__name__).iterdir() if entry.name.endswith(".toml")]
     return [
-        read(entry.name.removesuffix(".toml"), entry.read_text(encoding="utf-8"))
-        for entry in sorted(files, key=lambda entry: entry.name)
+        read(path.stem, path.read_text(encoding="utf-8")) for path in sorted(TABLES.glob("*.toml"))
     ]
 
 

@@ -21,8 +21,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.defects import Defect, Head, defects, tables
-from stablelist_conformance.defects.hostile import HOSTILE
+from defects import Defect, Head, defects, tables
+from defects.hostile import HOSTILE
 from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
 from stablelist_conformance.running.engines import COVER, COVERING
 from stablelist_conformance.running.failures import UNSHRUNK
@@ -194,7 +194,7 @@ class Family:
 
 def families(ports: Path | None) -> dict[str, Family]:
     """The ports that defects are planted in, by the heads of their tables."""
-    folder = ports or Path(__file__).parents[2] / "ports"
+    folder = ports or Path(__file__).parents[1] / "ports"
     return {
         port: family(head, package(head.package) if head.package else folder / port)
         for port, head, _ in tables()
@@ -311,9 +311,7 @@ class Task:
         """Plant the defect, verify the port, and record the result."""
         if self.family is None:
             hostile = self.name.removeprefix("hostile-")
-            command = shlex.join(
-                [sys.executable, "-m", "stablelist_conformance.defects.hostile", hostile]
-            )
+            command = shlex.join([sys.executable, "-m", "defects.hostile", hostile])
             return self._row(verify(command, IMPATIENT))
         options = replace(chosen(self.defect), shrink_seconds=self.shrink_seconds)
         if self.left_out:

@@ -6,13 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from stablelist_conformance.defects import defects
-from stablelist_conformance.defects.selfcheck import FAR, OPTIONS, chosen
+from defects import defects, strength
+from defects.selfcheck import FAR, OPTIONS, chosen
+from defects.strength import Found, hidden, report
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.engines import COVER
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.vectors import strength
-from stablelist_conformance.vectors.strength import Found, hidden, report
 from stablelist_conformance.wire.protocol import Level
 
 ALL = frozenset(Level)

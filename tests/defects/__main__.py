@@ -1,0 +1,46 @@
+"""``python -m defects``, which is ``make selfcheck``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from stablelist_conformance.__main__ import main as started
+from stablelist_conformance.cli.jobs import jobs_option
+from stablelist_conformance.cli.main import main as run
+from stablelist_conformance.cli.run import progress
+
+from .selfcheck import selfcheck
+
+__all__ = ["main"]
+
+
+@click.command()
+@click.option("--only", help="Only defects whose name contains this.")
+@jobs_option
+@click.option("--ports", type=click.Path(path_type=Path), help="Folder with the ports' sources.")
+def defects(only: str | None, jobs: int, ports: Path | None) -> None:
+    """Check the checker: every planted defect and every hostile port must be caught.
+
+    \b
+    Example:
+      python -m defects --only hostile-
+
+    Exit status: 0 all were caught, 2 bad usage or environment, 3 something survived.
+    """
+    with progress(unit="defects") as shown:
+        report = selfcheck(only=only, jobs=jobs, sources=ports, observer=shown)
+    click.echo(report.table())
+    sys.exit(report.exit_status)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command, with the sentences and exit statuses of `stablelist`."""
+    return run(arguments, defects, "python -m defects")
+
+
+if __name__ == "__main__":
+    sys.exit(started("defects.__main__"))
