@@ -17,7 +17,7 @@ from stablelist_conformance.cli import main as cli
 from stablelist_conformance.judging.coverage import Reachable
 from stablelist_conformance.report import itf
 from stablelist_conformance.running import verify
-from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
+from suite.kit.ports import ANSWER, DEFECT, command, tiny
 from suite.kit.processes import heed, soon
 
 Said = Callable[..., tuple[int, str, str]]
@@ -129,63 +129,6 @@ def refused(result: tuple[int, str, str], *words: str) -> None:
         assert word in err
 
 
-NEWER = tiny(handshake=HANDSHAKE.replace("protocol=5", "protocol=6"))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["verify", "./no-such-port"], ["'./no-such-port'", "cannot be started", "give"]),
-        (["verify", "port 'unclosed"], ["is not a command line"]),
-        (["verify", ""], ["empty command"]),
-        (["verify", NEWER], ["version 6 of the protocol", "install a newer stablelist"]),
-        (["verify", "python:nosuchmodule:Pool"], ["nosuchmodule", "module:factory"]),
-        (["verify", "python:stablelist:Nothing"], ["'stablelist:Nothing'"]),
-        (["verify", "python:json:loads"], ["json:loads"]),
-        (["verify", "cat", "--profile", "heap"], ["'heap'", "choose one of stablelist, "]),
-        (["verify", tiny(), "--profile", "heap"], ["'heap'", "choose one of stablelist, "]),
-        (["verify", tiny(), "--profile", "slab"], ["'slotmap', not 'slab'"]),
-        (
-            ["verify", tiny(), "--compare", "slab"],
-            ["no exact model of slab; choose one of stablelist"],
-        ),
-        (["verify", tiny(), "--level", "layout"], ["at most the level 'contract'"]),
-        (["verify", tiny(), "--level", "deep"], ["'deep'"]),
-        (["verify", tiny(), "--id-bits", "many"], ["'many' is not a list of widths; write"]),
-        (["verify", tiny(), "--id-bits", "99"], ["64 the most"]),
-        (["verify", tiny(), "--id-bits", "8"], ["id_bits=0"]),
-        (["verify", tiny(), "--index-bits", "3"], ["the system slotmap has no index_bits"]),
-        (["verify", tiny(), "--operations", "0"], ["'--operations'"]),
-        (["verify", tiny(), "--seconds", "soon"], ["'soon'"]),
-        (["verify", tiny(), "--timeout", "0"], ["'--timeout'"]),
-        (["verify", tiny(), "--fast"], ["--fast"]),
-        (["verify"], ["give a command line"]),
-        (["verify", "--manifest", "none.toml"], ["none.toml", "cannot be read"]),
-        (["fuzz", "--profile", "slab"], ["--profile"]),
-        (["replay"], ["FILE|PROGRAM"]),
-        (
-            ["replay", "layout truncate=never id_bits=2 index_bits=0 : add", "--port", ""],
-            ["empty command"],
-        ),
-        (["replay", "none.itf.json"], ["none.itf.json", "cannot read"]),
-        (["serve", "nosuchmodule:Pool"], ["nosuchmodule"]),
-        (["serve", "python:stablelist:StableList", "--model"], ["exclude each other"]),
-        (["serve", "stablelist:StableList", "--model"], ["not a System"]),
-        (["serve", "--model", "slab"], ["no exact model of slab", "dyadic"]),
-        (["serve", "--model", "dyadic", "--system", "vec"], ["'dyadic' and --system vec exclude"]),
-        (["serve", "stablelist:StableList", "--profile", "heap"], ["'heap'"]),
-        (["serve", "--profile", "slab"], ["--system slab needs a FACTORY"]),
-        (["serve", "--model", "--system", "slab"], ["no exact model of slab", "dyadic"]),
-        (["serve", "--model", "--system", "heap"], ["'heap'", "sparse-set, lifo-slotmap, dense-"]),
-        (["dance"], ["dance"]),
-    ],
-    ids=lambda value: " ".join(value)[:40] if value and "-" in value[0] else None,
-)
-def test_bad_usage_is_one_sentence(said: Said, arguments: list[str], words: list[str]) -> None:
-    """Status 2, on standard error, with the value."""
-    refused(said(*arguments), *words)
-
-
 @pytest.mark.parametrize("below", ["", "/deeper"])
 def test_report_folder_that_cannot_be_written_is_refused(
     said: Said, tmp_path: Path, below: str
@@ -206,31 +149,6 @@ def trace(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("saved")
     assert cli.main(["verify", BROKEN, *SMALL, "--report", str(folder)]) == 1
     return traces(folder)[0].read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize(
-    ("damage", "word"),
-    [
-        (lambda text: text[: len(text) // 2], "cut short"),
-        (lambda _: "", "is empty"),
-        (lambda _: "{}", "not a trace"),
-        (lambda _: '{"#meta": {"format": "ITF"}, "vars": [], "states": []}', "another"),
-        (lambda text: text.replace('"stablelist::format": "1"', '"stablelist::format": "2"'), "newer"),
-        (lambda text: text.replace("contract id_bits=0 :", "contract id_bits=x :"), "program"),
-        (lambda text: text.replace("system=slotmap", "system=heap"), "handshake"),
-        (lambda text: text.replace('"stablelist::kind": "answer"', '"stablelist::kind": "luck"'), "luck"),
-    ],
-    ids=["cut", "empty", "no-trace", "foreign", "newer", "program", "handshake", "kind"],
-)  # fmt: skip
-def test_damaged_or_foreign_trace_is_refused(
-    said: Said, tmp_path: Path, trace: str, damage: Callable[[str], str], word: str
-) -> None:
-    """The file is named and stays as it is; no port is started."""
-    file = tmp_path / "trace.itf.json"
-    file.write_text(damage(trace), encoding="utf-8")
-    assert damage(trace) != trace
-    refused(said("replay", str(file), "--run"), "trace.itf.json", word if word != "another" else "")
-    assert file.read_text(encoding="utf-8") == damage(trace)
 
 
 # --- Replay ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.judging.expected import LONGEST, ExpectedFailure, entry, read_expected
+from stablelist_conformance.judging.expected import ExpectedFailure, entry, read_expected
 from stablelist_conformance.judging.verdict import Signature
 from stablelist_conformance.wire.errors import FaultKind, UsageError
 
@@ -104,55 +104,8 @@ def test_unexpected_pass_names_the_entry() -> None:
 REASON = "reason = 'x'"
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("", "it has no [[failure]]"),
-        ("[[failures]]", "it has no [[failure]]"),
-        ("failure = 3", "it has no [[failure]]"),
-        ("failure = [3]", "it has no [[failure]]"),
-        ("failure = []", "it has no [[failure]]"),
-        (f"[failure]\nkind = 'died'\n{REASON}", "it has no [[failure]]"),
-        (f"port = 1\n[[failure]]\nkind = 'died'\n{REASON}", "it has 'port', but only [[failure]] is known"),
-        ("[[failure]", "line 1"),
-        ("\x00", ""),
-        (f"[[failure]]\n{REASON}", "[[failure]] 1 must have either a property or a kind"),
-        (f"[[failure]]\nkind = 'died'\nproperty = 'live_key_resolves'\n{REASON}", "either a property or a kind"),
-        ("[[failure]]\nkind = 'died'", "[[failure]] 1 has no reason"),
-        ("[[failure]]\nkind = 'died'\nreason = ''", "[[failure]] 1 has an empty reason"),
-        ("[[failure]]\nkind = 'died'\nreason = ' '", "[[failure]] 1 has an empty reason"),
-        ("[[failure]]\nkind = 'died'\nreason = 3", "[[failure]] 1 has 3 as reason, which is not a string"),
-        (f"[[failure]]\nkind = 'died'\nshape = ''\n{REASON}", "[[failure]] 1 has an empty shape"),
-        (f"[[failure]]\nkind = 'sang'\n{REASON}", "[[failure]] 1 has the kind 'sang', which does not exist"),
-        (f"[[failure]]\nkind = 'died hung'\n{REASON}", "the kind 'died hung', which does not exist"),
-        (f"[[failure]]\nproperty = 'live_keys_resolve'\n{REASON}", "the property 'live_keys_resolve', which does not"),
-        (
-            f"[[failure]]\nkind = 'died'\nplace = 'here'\n{REASON}",
-            "[[failure]] 1 has no field 'place'; choose one of property, kind, operation, shape, reason",
-        ),
-        (
-            "".join(f"[[failure]]\nkind = '{kind}'\n{REASON}\n" for kind in ("died", "hung", "died")),
-            "[[failure]] 3 is the same as [[failure]] 1",
-        ),
-        (f"a = {'[' * 5000}", "it is nested too deeply"),
-        ("#" * (LONGEST + 1), "it has more than 1,048,576 bytes"),
-    ],
-)  # fmt: skip
-def test_file_that_is_no_list_is_refused_with_a_reason(tmp_path: Path, text: str, why: str) -> None:
-    """The file, what is wrong with it, and what an entry is."""
-    path = listing(tmp_path, text)
-    with pytest.raises(UsageError, match="is not a list of expected failures") as caught:
-        read_expected(path)
-    assert str(path) in str(caught.value)
-    assert why in str(caught.value)
-    assert str(caught.value).endswith("; write each as --keep-going prints it, with a reason")
-
-
-def test_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    """It is not there, it is a folder, or it is no text."""
-    for path in (tmp_path / "none.toml", tmp_path):
-        with pytest.raises(UsageError, match="cannot be read"):
-            read_expected(path)
+def test_list_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    """Its bytes are no text; what else can be wrong is in `refusals`."""
     path = tmp_path / "bytes.toml"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(UsageError, match="is not a list of expected failures"):

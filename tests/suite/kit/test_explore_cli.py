@@ -102,67 +102,6 @@ def test_a_debt_that_is_not_paid_is_not_decided(
     assert text.splitlines()[-1].startswith("not decided: ")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("--positions", "33"), "positions is 33; it must be 4 to 32"),
-        (("--positions", "x"), "'x' is not a valid integer"),
-        (("--positions", "18"), "lower positions or jobs, or keep less"),
-        (("--jobs", "1000000"), "1000000 is not in the range 1<=x<=256"),
-        (("--jobs", "0"), "'--jobs'"),
-        (("--sample", "-1"), "'--sample'"),
-        (("--sample", "100001"), "'--sample'"),
-        (("--seed", "-1"), "'--seed'"),
-        (("--minimum", "-1"), "minimum is -1; it must be 0 to 32"),
-        (("--find", "-" * 501 + "1"), "the expression has 502 characters"),
-        (("--find", "-" * 490 + "live.x"), "a state has no"),
-        (("--capacity", "12"), "a new list has 12 cells"),
-        (("--id-bits", "1"), "a width of ids (1) makes no difference"),
-        (("--invariant", "nix"), "there is no invariant 'nix'"),
-        (
-            ("--invariant", "live_key_resolves"),
-            "is about something that this scope forgets; add --keep key",
-        ),
-        (("--label", "nix"), "there is no label 'nix'"),
-        (
-            ("--label", "at_revived"),
-            "no transition of a scope that keeps order has the label at_revived",
-        ),
-        (("--label", "at_forged_id", "--keep", "key"), "has the label at_forged_id"),
-        (("--label", "add_index_range_full", "--positions", "7"), "choose 8, 16 or 32"),
-        (("--label", "add_index_range_full", "--positions", "4"), "choose 8, 16 or 32"),
-        (("--label", "truncate_1", "--find", "live"), "exclude each other"),
-        (("--find", "q1.head == 1", "--keep", "sets"), "q1.head is forgotten in this scope"),
-        (("--find", "import os"), "is not an expression"),
-        (("--find", "live * 2147483647 * 2147483647 < 0"), "exceeds 64 bits; use smaller"),
-        (("--find", "live % 0 == 1"), "divides by 0 in every state; leave it out"),
-        (
-            ("--find", "1 // live == 0"),
-            "divides by 0 in a state of this scope; test the divisor first",
-        ),
-        (
-            ("--positions", "99999999999999999999"),
-            "positions is 99999999999999999999; it must be 4 to 32",
-        ),
-        (("--minimum", "32", "--positions", "8"), "a new list has 32 cells"),
-        (("--positions", "32", "--keep", "key"), "lower positions or jobs, or keep less"),
-        (("--graph", "a.png"), "neither .dot nor .graphml"),
-        (("--graph", "/nowhere/a.dot", "--positions", "32", "--keep", "sets"), "cannot be written"),
-        (("--graph", "a.dot", "--positions", "10"), "too large to draw"),
-        (("--run", "/dev/null/x"), "cannot be written"),
-        (("--mode", "sometimes"), "'sometimes' is not one of"),
-    ],
-)
-def test_bad_input_is_one_sentence(
-    arguments: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Exit status 2."""
-    status, text = run(capsys, *arguments)
-    assert status == 2
-    (sentence,) = [line for line in text.splitlines() if line.startswith("stablelist: ")]
-    assert says in sentence
-
-
 def test_killed_process_is_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

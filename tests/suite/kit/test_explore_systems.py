@@ -338,40 +338,6 @@ OWN = replace({system}, invariants=BROKEN)
 # --- Bad input --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("slab",), "there is no exact model of slab; choose one of stablelist, deferred"),
-        (("slotmap",), "there is no exact model of slotmap"),
-        (("heap",), "there is no system 'heap'; choose one of stablelist"),
-        (("nosuchmodule:OWN",), "cannot load 'nosuchmodule:OWN'"),
-        (("suite.toy.counter:Limit",), "is not a System but a value of type type"),
-        (("dyadic", "vec"), "unexpected extra argument"),
-        (("dyadic", "--positions", "8"), "--positions is only for the exploration of a StableList"),
-        (("dyadic", "--jobs", "2"), "--jobs is only for the exploration of a StableList"),
-        (("dyadic", "--find", "live"), "--find is only for the exploration of a StableList"),
-        (("--depth", "3", "--mode", "never"), "--mode is only for the exploration of a StableList without "),
-        (("stablelist", "--depth", "3"), "declares no scopes; give --configuration NAME=VALUE"),
-        (("dyadic", "--depth", "-1"), "'--depth'"),
-        (("dyadic", "--states", "0"), "'--states'"),
-        (("dyadic", "--states", "many"), "'many' is not a whole number"),
-        (("sparse-set", "--configuration", "size=3"), "'size' is none of universe); write one such as 'universe="),
-        (("sparse-set", "--configuration", "universe=x"), "its universe, 'x', is no number"),
-        (("sparse-set", "--configuration", "universe=1,universe=1"), "'universe' is given twice"),
-        (("sparse-set", "--configuration", "layout truncate=never :"), "is no configuration of sparse-set"),
-        (("dyadic", "--configuration", "layout,4,0"), "'4' is none of minimum"),
-        (("dyadic", "--configuration", "truncate=often"), "is none of never, iteration, memory"),
-        (("dyadic", "--configuration", "capacity=100,index_bits=2"), "does not fit an index of 2 bits"),
-    ],
-)  # fmt: skip
-def test_bad_input_is_one_sentence(arguments: tuple[str, ...], says: str, capsys: Captured) -> None:
-    """Exit status 2, and nothing on standard output."""
-    assert main(["explore", *arguments]) == 2
-    printed = capsys.readouterr()
-    assert (printed.out, printed.err.count("\n")) == ("", 1)
-    assert says in printed.err
-
-
 def test_description_that_fails_is_one_sentence(own: Any, capsys: Captured) -> None:
     """It says in which configuration, and why."""
     source = counter(labels=LABELS).replace("count + operation.value > limit", "1 // limit > 5")

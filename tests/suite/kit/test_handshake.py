@@ -174,6 +174,8 @@ def test_least_handshake_of_a_profile_is_taken() -> None:
         (RIGHT.replace("contract", "layout"), "only the level contract"),
         (SLOTMAP.replace("32", "65"), "65"),
         (SLOTMAP.replace("32", "many"), "'many'"),
+        (SLOTMAP.replace("32", "1_0"), "'1_0' is no number"),
+        (SLOTMAP.replace("32", "-1-4"), "is no"),
         (f"{RIGHT} without=fly", "without=fly"),
         (f"{RIGHT} without=len,add", "without=add, but nothing can be verified without it"),
         (f"{SLOTMAP} parity=maybe", "parity=maybe; choose one of yes, no"),

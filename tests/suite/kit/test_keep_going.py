@@ -252,24 +252,6 @@ def test_manifest_names_a_file_for_each_port(said: Said, tmp_path: Path) -> None
     assert "known.toml cannot be read" in " ".join(out.split())
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (["./no-such-port", "--expected-failures", "none.toml"], "none.toml cannot be read"),
-        (["./no-such-port", "--expected-failures", "bad.toml"], "it has no [[failure]]"),
-        (["./one", "./two", "--expected-failures", "bad.toml"], "is about one port"),
-    ],
-)
-def test_bad_list_is_refused_before_anything_is_started(
-    said: Said, tmp_path: Path, arguments: list[str], why: str
-) -> None:
-    """The message is one sentence."""
-    (tmp_path / "bad.toml").touch()
-    status, out, err = said("verify", *arguments)
-    assert (status, out, err.count("\n")) == (2, "", 1)
-    assert why in err
-
-
 # --- Batches, without a process -------------------------------------------------------------------
 
 

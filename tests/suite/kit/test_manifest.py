@@ -60,67 +60,8 @@ def test_headers_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.M
     assert one.missing() == "stdio.h and no-such-header.hpp not found"
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("", "(it has no [[port]])"),
-        ("port = 3", "(it has no [[port]])"),
-        ("port = [3]", "(it has no [[port]])"),
-        ("[[port]]\nname = 'a'", "(a [[port]] has no start)"),
-        ("[[port]]\nstart = 'a'", "(a [[port]] has no name)"),
-        (
-            "[[port]]\nname = 'a'\nstart = 'a'\ncolour = 1",
-            "(a [[port]] has no field 'colour'; choose one of name, ",
-        ),
-        (
-            "[[port]]\nname = 'a'\nstart = 'a'\nexpect = 'luck'",
-            "(expect is 'luck', not one of verified, refuted)",
-        ),
-        (
-            "[[port]]\nname = 'a'\nstart = 'a'\nexpect = 'refuted'\nexpected-failures = 'a.toml'",
-            '(expect = "refuted" and expected-failures exclude each other)',
-        ),
-        (
-            "[[port]]\nname = 'a'\nstart = 'a'\nexpected_failures = 'a.toml'",
-            "by_model, compare, expected-failures)",
-        ),
-        ("[port]\nname = 'a'\nstart = 'a'", "(it has no [[port]])"),
-        ("[[port]", "line 1"),
-        ("\x00", ""),
-    ],
-)
-def test_file_that_is_no_manifest_is_refused_with_a_reason(
-    tmp_path: Path, text: str, reason: str
-) -> None:
-    """The file, what is wrong with it, and what an entry needs."""
-    path = manifest(tmp_path, text)
-    with pytest.raises(UsageError, match="is not a manifest of ports") as caught:
-        read_manifest(path)
-    assert str(path) in str(caught.value)
-    assert reason in str(caught.value)
-    assert "needs a name and a start command" in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    "entry",
-    [
-        "name = 3\nstart = 'a'",
-        "name = 'a'\nstart = ['a']",
-        "name = 'a'\nstart = 'a'\nneeds = 'cargo'",
-        "name = 'a'\nstart = 'a'\nexpected-failures = ['a.toml']",
-    ],
-)
-def test_value_of_the_wrong_type_is_refused(tmp_path: Path, entry: str) -> None:
-    """Otherwise it would fail later with an unclear message."""
-    with pytest.raises(UsageError, match="is not a manifest of ports"):
-        read_manifest(manifest(tmp_path, f"[[port]]\n{entry}"))
-
-
-def test_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    """It is not there, it is a folder, or it is no text."""
-    for path in (tmp_path / "none.toml", tmp_path):
-        with pytest.raises(UsageError, match="cannot be read"):
-            read_manifest(path)
+def test_manifest_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    """Its bytes are no text; what else can be wrong is in `refusals`."""
     path = tmp_path / "bytes.toml"
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(UsageError, match="is not a manifest"):

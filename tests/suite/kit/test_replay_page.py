@@ -114,22 +114,6 @@ def test_the_page_of_a_list_says_since_when_its_layout_was_wrong(said: Said) -> 
     assert told["inside"][0]["port"] == "4|0:1:1:1:|1:1:0:0:|2:2:0:0:|1"
 
 
-def test_a_file_is_not_overwritten(said: Said) -> None:
-    """It is refused before anything runs."""
-    Path("mine.html").write_text("mine")
-    status, out, errors = said("replay", PROGRAM, "--page", "mine.html")
-    assert (status, out) == (2, "")
-    assert "'mine.html' exists already; give --page a new name, or remove the file" in errors
-    assert Path("mine.html").read_text() == "mine"
-
-
-def test_a_missing_folder_is_named(said: Said) -> None:
-    """Before anything runs, as well."""
-    status, out, errors = said("replay", PROGRAM, "--page", "nowhere/new.html")
-    assert (status, out) == (2, "")
-    assert "there is no folder 'nowhere' for --page; make it first" in errors
-
-
 def test_a_disk_that_is_full_is_reported(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     """The message is one sentence with the reason."""
 

@@ -85,22 +85,6 @@ def test_factory_is_loaded_by_name() -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "name", ["", "nosuchmodule:x", "stablelist", "stablelist:", "stablelist:Nothing", ":x", "..:x"]
-)
-def test_factory_that_is_not_there_is_refused(name: str) -> None:
-    """The name, the reason, and how to write it."""
-    with pytest.raises(UsageError, match="module:factory") as caught:
-        load_factory(name)
-    assert repr(name) in str(caught.value)
-
-
-def test_what_cannot_be_called_is_refused() -> None:
-    """A module's constant makes no container."""
-    with pytest.raises(UsageError, match="is not callable"):
-        load_factory("stablelist_conformance.wire.protocol:MAX_ANSWER")
-
-
 def test_current_folder_is_looked_in_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python does the same, so a user's own module is found."""
     (tmp_path / "my_own_pool.py").write_text("class Pool: pass\n", encoding="utf-8")

@@ -41,7 +41,6 @@ from stablelist_conformance.running.rerun import Alone
 from stablelist_conformance.running.verify import Silent, verify
 from stablelist_conformance.wire.errors import FaultKind, UsageError
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
-from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
 from suite.kit.played import on_stage
@@ -395,32 +394,6 @@ def forever() -> tuple[()]:
     """Programs that take too long to make."""
     time.sleep(3600)
     return ()
-
-
-# --- Usage ----------------------------------------------------------------------------------------
-
-
-def test_more_than_a_port_shows_cannot_be_asked() -> None:
-    """A level or a width that it did not declare."""
-    with pytest.raises(UsageError, match="tiny shows at most the level 'contract'"):
-        quickly(tiny(), level=Level.LAYOUT)
-    with pytest.raises(UsageError, match="declares id_bits=0, which does not include 8"):
-        quickly(tiny(), id_bits=Widths.parse("8"))
-    with pytest.raises(UsageError, match="tiny declares the system 'slotmap', not 'slab'"):
-        quickly(tiny(), profile="slab")
-
-
-@pytest.mark.parametrize("port", [tiny(), "cat", "python:stablelist:StableList"])
-def test_unknown_profile_is_the_users_business(port: str) -> None:
-    """Before anything is started, and whatever the port."""
-    with pytest.raises(UsageError, match="there is no system 'heap'"):
-        quickly(port, profile="heap")
-
-
-def test_python_port_that_cannot_be_loaded_is_the_users_business() -> None:
-    """The module is not there: nothing was verified, and nothing is refuted."""
-    with pytest.raises(UsageError, match="nosuchmodule"):
-        quickly("python:nosuchmodule:Pool")
 
 
 # --- Told -----------------------------------------------------------------------------------------

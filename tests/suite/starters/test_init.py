@@ -144,50 +144,6 @@ def test_adapter_that_is_filled_in_is_verified(
 # --- Bad input ------------------------------------------------------------------------------------
 
 
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The message with which the command refuses."""
-    assert main(["init", *arguments]) == 2
-    return capsys.readouterr().err
-
-
-def test_graph_has_no_starter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Nothing is written."""
-    told = (
-        "stablelist: stable-graph is a graph, and a starter is for a pool or a set; "
-        "write the port from docs/port-protocol.md\n"
-    )
-    folder = tmp_path / "mine"
-    assert refused(capsys, "javascript", str(folder), "--system", "stable-graph") == told
-    assert not folder.exists()
-
-
-def test_folder_that_is_not_empty_stays_as_it_is(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Nothing is overwritten, and nothing is added."""
-    mine = tmp_path / "port.py"
-    mine.write_text("mine", encoding="utf-8")
-    told = f"stablelist: the folder {str(tmp_path)!r} is not empty; name a new one\n"
-    assert refused(capsys, "python", str(tmp_path)) == told
-    assert [path.name for path in tmp_path.iterdir()] == ["port.py"]
-    assert mine.read_text(encoding="utf-8") == "mine"
-    assert (
-        refused(capsys, "python", str(mine))
-        == f"stablelist: {str(mine)!r} is a file; name a folder for the port\n"
-    )
-
-
-def test_unknown_language_or_system(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The message lists the possible names; nothing is written."""
-    folder = tmp_path / "port"
-    assert "there is no starter for 'cobol'; choose one of " in refused(
-        capsys, "cobol", str(folder)
-    )
-    told = refused(capsys, "python", str(folder), "--system", "heap")
-    assert "there is no system 'heap'; choose one of stablelist, " in told
-    assert not folder.exists()
-
-
 def test_empty_folder_will_do(tmp_path: Path) -> None:
     """The language may also be written in capitals."""
     assert main(["init", "Python", str(tmp_path)]) == 0
