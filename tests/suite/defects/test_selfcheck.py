@@ -306,3 +306,11 @@ def test_family_says_what_is_missing(tmp_path: Path) -> None:
     missing = Family(("sh",), tmp_path / "none", "", "").missing()
     assert missing is not None
     assert "--ports" in missing
+
+
+def test_only_that_names_no_defect_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """Status 2, one sentence with the name."""
+    assert main(["--only", "no-such-defect"]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "no-such-defect" in err
