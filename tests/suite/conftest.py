@@ -24,6 +24,11 @@ settings.register_profile(
 )
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option that writes expected files anew."""
+    parser.addoption("--update", action="store_true", help="write the expected reports anew")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A cache folder that all processes of a session share, instead of the user's."""

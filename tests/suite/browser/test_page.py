@@ -14,9 +14,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from stablelist_conformance.judging.verdict import Answered
 from suite.docs.pages import ROOT
-from suite.kit.test_report_lives import STALE
-from suite.kit.test_report_page import HOSTILE, PASSING, PROGRAMS, passed
-from suite.kit.test_report_samples import ALL, SMALL, counterexample
+from suite.kit.samples import ALL, HOSTILE, PASSING, PROGRAMS, SMALL, STALE, counterexample, passed
 
 from .conftest import Window
 

@@ -22,8 +22,7 @@ from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level
 from stablelist_conformance.wire.versions import KIT_VERSION
-from suite.kit.test_report_page import HOSTILE, Document
-from suite.kit.test_report_samples import SMALL
+from suite.kit.samples import HOSTILE, SMALL, Document
 
 from .conftest import MET, done, texts_of
 

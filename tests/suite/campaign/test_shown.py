@@ -18,7 +18,7 @@ from stablelist_conformance.campaign.shard import Name, Shard, ShardResult, run_
 from stablelist_conformance.campaign.shown import Shown
 from stablelist_conformance.campaign.summary import PortSummary
 from stablelist_conformance.campaign.worker import Start
-from suite.kit.test_report_samples import SMALL
+from suite.kit.samples import SMALL
 
 from .conftest import MET, OPTIONS
 

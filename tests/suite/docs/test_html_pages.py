@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from suite.docs.pages import ROOT, links
-from suite.kit.test_report_page import Document
+from suite.kit.samples import Document
 
 FOLDER = ROOT / "docs/pages"
 WRITTEN = runpy.run_path(str(FOLDER / "write.py"))["WRITTEN"]

@@ -10,7 +10,7 @@ import pytest
 from stablelist_conformance.cli import main as cli
 from suite.covering import few_covering
 
-__all__ = ["few_covering", "said"]
+__all__ = ["few_covering", "golden", "said"]
 
 Said = Callable[..., tuple[int, str, str]]
 
@@ -28,3 +28,20 @@ def said(
         return status, shown.out, shown.err
 
     return run
+
+
+Golden = Callable[[str, str], None]
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compare a report with its file in `reports`, or with ``--update`` write the file."""
+
+    def compare(name: str, report: str) -> None:
+        path = Path(__file__).with_name("reports") / name
+        if request.config.getoption("--update"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(report, encoding="utf-8", newline="")
+        assert report == path.read_bytes().decode()
+
+    return compare

@@ -18,7 +18,7 @@ from stablelist_conformance.wire.protocol import Program, parse_program
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import on_stage
-from .test_report_samples import DUMP, OPEN, SILENT, SMALL, TRUNCATION
+from .samples import DUMP, OPEN, SILENT, SMALL, TRUNCATION
 
 LOOKED_UP = Signature(
     "answer", ("live_key_resolves",), "remove", "add at:forged at:stale remove:live"

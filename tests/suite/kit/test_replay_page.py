@@ -16,8 +16,7 @@ from stablelist_conformance.report.names import PAGE, beside
 from suite.kit.ports import DEFECT, tiny
 
 from .conftest import Said
-from .test_report_page import Document
-from .test_report_samples import counterexample
+from .samples import Document, counterexample
 
 PROGRAM = "layout id_bits=2 index_bits=0 : add add remove:0 add at:0"
 LEAKY = """

@@ -13,7 +13,7 @@ from stablelist_conformance.report import folder, load
 from stablelist_conformance.report.folder import discard, prepare, save, save_verdicts, slug
 from stablelist_conformance.wire.errors import UsageError
 
-from .test_report_samples import OPEN, SMALL, TRUNCATION, verdict
+from .samples import OPEN, SMALL, TRUNCATION, verdict
 
 
 def names(path: Path) -> list[str]:

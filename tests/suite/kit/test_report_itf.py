@@ -18,7 +18,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
-from .test_report_samples import ALL, OPEN, SILENT, SLOT_MAP, SMALL, TRUNCATION, counterexample
+from .samples import ALL, OPEN, SMALL, STALE, TRUNCATION
 
 NONE = {"tag": "None", "value": {"#tup": []}}
 
@@ -60,6 +60,7 @@ def changed(**fields: object) -> str:
         replace(SMALL, answers=()),
         replace(SMALL, answered='"\x1b\ud800\\ \N{SNOWMAN}', stderr="a\nb\r\n\x00"),
         replace(SMALL, at=0),
+        replace(STALE, inside=("a", "b")),
         replace(SMALL, program=Program(Parameters(), ()), at=None),
     ],
 )
@@ -71,6 +72,11 @@ def test_a_counterexample_survives_its_trace(sample: Counterexample) -> None:
 def test_the_same_counterexample_gives_the_same_trace() -> None:
     """No clock and no chance: a saved trace can be compared."""
     assert itf.write(TRUNCATION) == itf.write(itf.read(itf.write(TRUNCATION)))
+
+
+def test_names_of_broken_properties_are_computed_again() -> None:
+    """They are in the trace for other readers."""
+    assert itf.read(changed(breaks="nothing")) == SMALL
 
 
 # --- The format ---------------------------------------------------------------------------------------
@@ -113,72 +119,6 @@ def test_what_is_said_of_the_trace_is_text(sample: Counterexample) -> None:
     meta = trace(sample)["#meta"]
     assert (meta["format"], meta["source"], meta["status"]) == ("ITF", "stablelist", "violation")
     assert all(isinstance(value, str) for value in meta.values())
-
-
-def test_what_is_broken_is_named() -> None:
-    """The names are for other readers; they are computed again when the trace is read."""
-    assert trace(SMALL)["#meta"]["stablelist::breaks"] == "live_key_resolves"
-    assert "stablelist::breaks" not in trace(SILENT)["#meta"]
-    assert itf.read(changed(breaks="nothing")) == SMALL
-
-
-def test_the_first_state_is_the_fresh_container() -> None:
-    """Quint calls what leads to it ``init``."""
-    first = trace(SMALL)["states"][0]
-    assert first["mbt::actionTaken"] == "init"
-    assert set(map(str, first["mbt::nondetPicks"].values())) == {str(NONE)}
-    assert (first["space"], first["opened"], first["live"]) == (big(4), big(0), {"#map": []})
-
-
-def test_actions_and_operands_have_the_names_that_quint_gives_them() -> None:
-    """An operand is an option; a key is the number of an insertion, or forged."""
-    third, forged = trace(SMALL)["states"][3:5]
-    assert third["mbt::actionTaken"] == "remove"
-    assert third["mbt::nondetPicks"]["key"] == {
-        "tag": "Some",
-        "value": {"tag": "Insertion", "value": big(0)},
-    }
-    assert forged["mbt::nondetPicks"]["key"]["value"] == {
-        "tag": "Forged",
-        "value": {"index": big(7), "id": big(0)},
-    }
-
-
-def test_other_operands_are_options_too() -> None:
-    """Modulus and residue of retain, the operation that lend tries."""
-    sample = counterexample("contract id_bits=2 : add exchange:0:0 retain:3:0 lend:clear")
-    exchange, retain, lend = (state["mbt::nondetPicks"] for state in trace(sample)["states"][2:])
-    assert exchange["other"]["value"] == {"tag": "Insertion", "value": big(0)}
-    assert (retain["modulus"]["value"], retain["residue"]["value"]) == (big(3), big(0))
-    assert (lend["structural"], lend["modulus"]) == ({"tag": "Some", "value": "clear"}, NONE)
-    putting = counterexample("contract : put:3 len", handshake=SLOT_MAP)
-    put, length = (state["mbt::nondetPicks"] for state in trace(putting)["states"][1:])
-    assert (put["place"]["value"], length["place"]) == (big(3), NONE)
-
-
-def test_the_layout_is_in_the_trace() -> None:
-    """The last state is the model's after the operation that failed."""
-    last = trace(SMALL)["states"][-1]
-    assert last["stablelist::answer"] == "1"
-    assert last["live"] == {"#map": [[big(0), {"element": big(2), "id": big(2)}]]}
-    assert last["free_lists"] == {"q1": [], "q2": [big(1)], "h2": []}
-    assert last["partitions"]["q2"]["head"] == {"tag": "Some", "value": big(1)}
-    assert last["partitions"]["h2"]["head"] == NONE
-    assert last["next_id"] == big(3)
-
-
-def test_at_contract_level_the_live_keys_are_in_the_trace() -> None:
-    """Keys by the number of their insertion, because nothing else is known of them."""
-    last = trace(OPEN)["states"][-1]
-    assert last["live"] == {"#map": [[big(1), big(1)], [big(2), big(2)]]}
-    assert last["retired"] == {"#set": [big(0)]}
-    assert "space" not in last
-
-
-def test_the_trace_ends_at_the_first_difference() -> None:
-    """After a wrong answer, a port's behaviour means nothing."""
-    assert len(trace(replace(SMALL, at=2))["states"]) == 4
-    assert len(trace(SILENT)["states"]) == 5
 
 
 def test_the_trace_of_a_huge_list_keeps_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

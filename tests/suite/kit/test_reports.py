@@ -1,0 +1,421 @@
+"""The reports of counterexamples, answered programs and verdicts, compared with the files in `reports`.
+
+``pytest tests/suite/kit/test_reports.py --update`` writes the files anew; ``git diff`` then shows what has changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from stablelist_conformance.judging import judge
+from stablelist_conformance.judging.verdict import (
+    Answered,
+    Counterexample,
+    EngineReport,
+    Finding,
+    Passed,
+    Signature,
+    Verdict,
+)
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.report import describe, explain, junit_xml, table, write
+from stablelist_conformance.report.drawing import svg
+from stablelist_conformance.report.retold import retold
+from stablelist_conformance.wire.errors import FaultKind
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_conformance.wire.text import COLUMNS, should_be
+from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
+from stablelist_spec.families.documented import Documented
+from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+
+from .conftest import Golden
+from .made_up import COUNTER, EMPTY, SLAB, SPARSE_SET, VERSIONED, dyadic
+from .samples import (
+    BAD_EXIT,
+    DUMP,
+    HOSTILE,
+    LOST,
+    OPEN,
+    PASSING,
+    PROGRAMS,
+    RUST,
+    SILENT,
+    SLOT_MAP,
+    SMALL,
+    STALE,
+    TRUNCATION,
+    counterexample,
+    going_on,
+    passed,
+    told,
+    verdict,
+)
+
+SLAB_PORT = Handshake("a", "1", "slab", Level.CONTRACT)
+SET = replace(RUST, profile="sparse-set")
+OPERANDS = {
+    "exchange": ":0:1",
+    "retain": ":2:0",
+    "lend": ":add",
+    "replace": ":0:5",
+    "at_mut": ":0:5",
+    "pair": ":0:1",
+    "remove_many": ":0:1",
+    "each_mut": ":5",
+    "extend": ":3",
+    "reserve": ":7",
+    "put": ":6",
+    "sort": ":2",
+}
+
+
+def of_words(*words: str, **parameters: object) -> Counterexample:
+    """A program that no port has answered."""
+    given = Parameters(**{"index_bits": None, **parameters})  # type: ignore[arg-type]
+    return replace(SMALL, program=Program(given, words), at=None, answers=())
+
+
+def hostile(sample: Counterexample) -> Counterexample:
+    """A port that writes markup and control characters."""
+    return replace(sample, answered=HOSTILE, detail=HOSTILE, stderr=HOSTILE)
+
+
+SAMPLES = {
+    "small": SMALL,
+    "truncation": TRUNCATION,
+    "dump": DUMP,
+    "open": OPEN,
+    "silent": SILENT,
+    "stale": STALE,
+    "retained": counterexample("layout capacity=16 index_bits=0 : add add add add remove:0 remove:2 remove:1 len"),
+    "operands": counterexample("contract id_bits=2 : add exchange:0:0 retain:3:0 lend:clear"),
+    "put": counterexample("contract : put:3 len", handshake=SLOT_MAP),
+    "middle": replace(SMALL, at=2),
+    "empty": replace(SMALL, program=Program(Parameters(), ()), at=None),
+    "empty-silent": replace(SILENT, program=Program(Parameters(), ()), original_length=0),
+}  # fmt: skip
+"""Counterexamples in every form."""
+
+WORDS = {
+    "every-operation": of_words(
+        *("add", "add"),
+        *(f"{n}{OPERANDS.get(n, ':0' if n in KEY_OPERATIONS else '')}" for n in POOL.kinds),
+    ),
+    "while-lent": of_words(
+        *("add", "lend:add", "lend:insert_with", "lend:extend:3", "lend:remove:0", "lend:clear"),
+        *("lend:remove_many:0:0", "lend:drain", "lend:retain:2:1", "lend:reserve:7", "lend:shrink_to_fit"),
+    ),
+    "changed-elements": of_words("extend:2", "replace:0:9", "at_mut:1:5", "each_mut:1", "at:0", "remove:1", "at:1"),
+    "exchanged": of_words("add", "add", "exchange:0:1", "at:0", "exchange:0:#1.9", "retain:3:1"),
+    "kinds-of-keys": of_words(
+        *["add"] * 5, "remove:0", "remove:0", "at:4", "contains:#-1.2", "apply:1", index_bits=2
+    ),
+    "operation-of-a-newer-kit": replace(of_words("add", "vanish:5\x1b", "add"), at=2),
+    "operation-without-an-answer": replace(of_words("add", "repack:0"), at=1),
+    "all-parameters": of_words("len", minimum=8, capacity=12, truncate=Truncate.MEMORY, id_bits=None, index_bits=16),
+    "long": replace(counterexample("layout id_bits=2 index_bits=0 : " + "add " * 300), at=200),
+    "reason-that-is-seen": replace(SMALL, detail=should_be(6, "1", "none")),
+    "space-of-16": counterexample("layout : extend:9 remove:5 remove:0 remove:3"),
+    "space-of-64": counterexample("layout index_bits=0 : extend:33"),
+    "space-of-20": counterexample("layout capacity=20 index_bits=0 : reserve:1"),
+    "space-of-68": counterexample("layout capacity=68 minimum=68 index_bits=0 : extend:68 at:16"),
+    "long-free-lists": counterexample("layout index_bits=0 : extend:300 retain:2:0 remove:122"),
+    "large": counterexample("layout index_bits=0 : " + "add " * 1000 + "remove:999"),
+    "many-keys": counterexample("contract index_bits=0 : extend:200 remove:100"),
+    "long-answers": replace(DUMP, expected="[" + "0," * 500 + "17]", answered="[" + "0," * 500 + "71]"),
+    "no-answer": replace(SMALL, answered=""),
+    "hint": replace(SMALL, detail="operation 7 should be answered 1, not none; declare capacity=4 in the handshake"),
+    "hostile": hostile(SMALL),
+    "followed": replace(
+        OPEN,
+        program=OPEN.program._replace(words=(*OPEN.program.words[:4], "remove:0", "len")),
+        expected="1",
+        answered="2",
+    ),
+    "several-answers": counterexample(
+        "contract capacity=1 : add add", handshake=replace(SLAB_PORT, capacity="fixed"),
+        expected="!full or ok", answered="?", answers="ok ?",
+    ),
+    "after-the-difference": replace(
+        counterexample("contract id_bits=1 : add len len len", answers="ok 1 7 8"), at=2, expected="1"
+    ),
+    "died": counterexample(
+        "contract id_bits=1 : add add remove:0 len", kind="died", expected="an answer within 10 s"
+    ),
+    "revived": counterexample(
+        "contract : add remove:0 add add replace:0:7 remove:2 at:1", handshake=SLAB_PORT,
+        answers="ok 0 ok ok yes 7 1", blame=False,
+    ),
+    **{
+        f"live-after-{word.partition(':')[0]}-{level}": counterexample(
+            f"{level} id_bits=0 : extend:3 {word} len",
+            answers=f"[ok,ok,ok] {answer} 0" * (level == "contract"), blame=False,
+        )
+        for level in ("layout", "contract")
+        for word, answer in (
+            *(("add", "ok"), ("remove:1", "1"), ("clear", "ok"), ("drain", "[0,1,2]")),
+            *(("retain:2:0", "[1]"), ("exchange:0:2", "0/2")),
+        )
+    },
+}  # fmt: skip
+"""Counterexamples for their text."""
+
+LIVES = {
+    "taken-cell": counterexample("layout id_bits=2 index_bits=0 : add add add", expected="2.2", answered="1.2"),
+    "other-cell": counterexample("layout id_bits=2 index_bits=0 : add add add", expected="2.2", answered="3.2"),
+    "died-at-a-key": replace(STALE, kind="died", answered="", answers=(), detail="it died"),
+    **{
+        f"exchanged-{number}": counterexample(
+            "contract index_bits=0 : add add add remove:1 exchange:0:1", expected="0/none", answered=answered
+        )
+        for number, answered in enumerate(("0/2", "1/none", "1/2"))
+    },
+    "removed-together": counterexample("contract index_bits=0 : extend:3 retain:2:0 clear add len"),
+    "failed-insertion": counterexample(
+        "contract capacity=4 : extend:4 add at:4", handshake=replace(SLOT_MAP, capacity=4),
+        answers="ok !full none", expected="none", answered="1",
+    ),
+    "members": counterexample(
+        "contract universe=8 : insert:5 insert:5 contains:5 remove:5 remove:5 insert:5 clear insert:9 contains:5",
+        handshake=SET, expected="no", answered="yes",
+    ),
+    "beyond-the-difference": replace(
+        STALE, program=STALE.program._replace(words=(*STALE.program.words, "len", "clear"))
+    ),
+    "wrong-layout-inside": replace(
+        counterexample("layout id_bits=2 index_bits=0 : add remove:0 len add", expected="0.1", answered="1.1"),
+        inside=(
+            "4|0:1:0:0:|1:1:0:0:|2:2:0:0:|0", "4|0:1:1:1:|1:1:0:0:|2:2:0:0:|1",
+            *["4|0:1:0:1:|1:1:0:0:|2:2:0:0:|1"] * 2, "nonsense",
+        ),
+        answers=("0.0", "0", "0", "1.1"),
+    ),
+    "wrong-layout-asked-for": replace(DUMP, answers=(*["?"] * 11, DUMP.answered)),
+    "wrong-layout-without-a-model": replace(OPEN, inside=("a", "b")),
+    "looks": counterexample("layout id_bits=2 index_bits=0 : add add at:1 at:#0.9 at:#-1.0 at:#5.0 len"),
+    "many-confused": counterexample(
+        "contract index_bits=0 : extend:99 at:0 at:1 at:2 remove:3 at:3", expected="none", answered="98"
+    ),
+}  # fmt: skip
+"""Counterexamples for their page."""
+
+PASSED = {
+    "passing": passed(PASSING),
+    **{f"passing-{name}": passed(line, name) for name, line in PROGRAMS.items()},
+    **{f"passing-{each.word}": passed(f"{each.word} id_bits=2 : add remove:0") for each in Level},
+}
+"""Programs that are answered rightly."""
+
+
+def changing(state: Any) -> Picture:
+    """Cells that move from row to row, and a row that is not always there."""
+    live = [Cell(True, str(cell.element)) for cell in state.cells if isinstance(cell, Has)]
+    rows = [Row(4, [*live, VACANT]), Row(4, live[1:], name="others")]
+    return Picture(rows=rows[: len(live)])
+
+
+PICTURES = {
+    "counter": COUNTER,
+    "no-cells": EMPTY,
+    "two-rows": SPARSE_SET,
+    "one-chain": SLAB,
+    "versions": VERSIONED,
+    "blocks": dyadic(1),
+    "nothing": Picture(),
+    "wide-words": Picture(rows=[Row(9, [Cell(True, "7", str(2**32 - 1))] * 9, second="id")]),
+    "lost-vacancy": Picture(rows=[Row(4, [VACANT, VACANT], chains=[Chain("", (1,))])]),
+    "long-names": Picture(
+        rows=[
+            Row(
+                40,
+                [Cell(True, "7")],
+                [Group("a", 0, 1), Group("front", 1, 2), Group("the very front", 2, 3), Group("rest", 3, 40)],
+            )
+        ]
+    ),
+    "long-legend": replace(
+        VERSIONED, rows=[*VERSIONED.rows, Row(1, [Cell(True, "7", "1")], name="dense", second="slot")]
+    ),
+}  # fmt: skip
+"""Pictures of systems that do not exist: nothing in a report is StableList's own."""
+
+
+def story(answered: Answered) -> str:
+    """What a page tells, one part on each line; the text and the trace in it are reports of their own."""
+    data = told(answered, "stablelist replay it")
+    assert data.pop("told")
+    data["copies"].pop("ITF trace", None)
+    parts = [f"{json.dumps(name)}: {lines(part)}" for name, part in data.items()]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def lines(part: Any) -> str:
+    """A value, with each of its items on a line."""
+    if not isinstance(part, list):
+        return json.dumps(part)
+    return "[" + ",".join(f"\n {json.dumps(item)}" for item in part) + "]"
+
+
+def trace(sample: Counterexample) -> str:
+    """A trace, each state on a line."""
+    data = json.loads(write(sample))
+    return "{\n" + ",\n".join(f"{json.dumps(k)}: {lines(v)}" for k, v in data.items()) + "\n}\n"
+
+
+@pytest.mark.parametrize("sample", [SMALL, TRUNCATION, DUMP])
+def test_samples_expect_what_the_model_answers(sample: Counterexample) -> None:
+    """A sample that is wrong about the model would test nothing."""
+    answers = ModelAnswerer().answer(sample.program, sample.level)
+    assert answers[-1] == sample.expected != sample.answered
+    assert list(sample.answers[:-1]) in ([], answers[:-1])
+
+
+@pytest.mark.parametrize(
+    ("kind", "render"), [("txt", explain), ("svg", svg), ("itf.json", trace), ("json", story)]
+)
+@pytest.mark.parametrize("name", SAMPLES)
+def test_counterexample_is_reported(
+    golden: Golden, name: str, kind: str, render: Callable[[Counterexample], str]
+) -> None:
+    """As text, as a drawing, as a trace and as a page."""
+    golden(f"{name}.{kind}", render(SAMPLES[name]))
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_counterexample_is_explained(golden: Golden, name: str) -> None:
+    """In plain words, with pictures of what is before and after the difference."""
+    golden(f"words/{name}.txt", within_columns(explain(WORDS[name])))
+
+
+def within_columns(text: str) -> str:
+    """A text that looks the same in every terminal; only the line to be sent to a port must stay whole."""
+    shown = [line for line in text.splitlines() if not line.startswith("send ")]
+    assert all(line.isascii() and line.isprintable() and line == line.rstrip() for line in shown)
+    assert max(map(len, shown)) <= COLUMNS
+    return text
+
+
+@pytest.mark.parametrize("insertions", [1, 4, 5, 17, 64, 65, 100, 1000])
+def test_picture_of_any_space_fits_a_terminal(insertions: int) -> None:
+    """However large the space is, not every cell has a column."""
+    line = f"layout id_bits=32 index_bits=0 : extend:{insertions} retain:3:1 "
+    text = explain(counterexample(line + ("remove:1" if insertions > 1 else "len")))
+    assert len(within_columns(text).splitlines()) < 120
+
+
+def test_files_and_outcome_are_named_at_the_end(golden: Golden) -> None:
+    """The last lines are what one looks for; the whole program is told when that is asked for."""
+    files = ("reports/a.itf.json", "reports/a.html")
+    golden("words/with-files.txt", explain(SMALL, *files, outcome="refuted     with seed 3"))
+    assert "not shown" not in explain(WORDS["long"], most=None)
+
+
+def test_headline_says_how_a_port_failed(golden: Golden) -> None:
+    """In words; a kind of a newer kit by its name."""
+    failed = [replace(SMALL, kind=kind) for kind in ("answer", *FaultKind, "melted")]
+    golden(
+        "words/headlines.txt", "".join(explain(each).partition("\n")[0] + "\n" for each in failed)
+    )
+
+
+def test_port_is_not_followed_where_too_much_is_possible(
+    golden: Golden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its later answers are not judged, and what was live is shown as it was."""
+    monkeypatch.setattr(judge, "MOST_STATES", 1)
+    golden("words/too-much-is-possible.txt", explain(WORDS["revived"]))
+
+
+@pytest.mark.parametrize("name", LIVES)
+def test_counterexample_has_a_page(golden: Golden, name: str) -> None:
+    """Steps, scenes, sentences that are broken, and the lives of keys."""
+    golden(f"page/{name}.json", story(LIVES[name]))
+
+
+@pytest.mark.parametrize("name", PASSED)
+def test_answered_program_is_reported(golden: Golden, name: str) -> None:
+    """As text, and as a page."""
+    golden(f"page/{name}.json", story(PASSED[name]))
+    golden(f"words/{name}.txt", retold(Passed(PASSED[name], (), modelled=True, breach=None)))
+
+
+@pytest.mark.parametrize("name", [*PICTURES, "changing", "none"])
+def test_any_picture_is_reported(
+    golden: Golden, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """As text, in one line, as a drawing, and as a scene of a page."""
+    look = {"none": None, "changing": changing}.get(name, lambda _: PICTURES[name])
+    monkeypatch.setitem(SYSTEMS, "stablelist", replace(STABLE_LIST, picture=look))
+    text = retold(Passed(SMALL, (), modelled=False, breach=None))
+    golden(f"pictures/{name}.txt", f"{within_columns(explain(SMALL))}\n{text}\n")
+    golden(f"pictures/{name}.svg", svg(SMALL))
+    golden(f"pictures/{name}.json", story(SMALL))
+
+
+# --- Verdicts -------------------------------------------------------------------------------------
+
+VERDICTS: dict[str, list[Verdict]] = {
+    "verified": [verdict()],
+    "refuted": [verdict(SMALL)],
+    "refuted-without-a-property": [verdict(SILENT)],
+    "refuted-with-last-words": [verdict(TRUNCATION)],
+    "never-started": [replace(verdict(SMALL), engines=[])],
+    "undecided": [verdict(notes=["the time was up after 60 s"])],
+    "more-labels-than-reachable": [
+        replace(verdict(), covered={*verdict().covered, "each_empty"})
+    ],
+    "one-engine": [replace(verdict(), engines=verdict().engines[:1])],
+    "idle-engine": [replace(verdict(), engines=[EngineReport("cover"), *verdict().engines[:1]])],
+    "no-engine": [replace(verdict(), engines=[])],
+    "many-unreachable": [
+        replace(verdict(), unreachable={f"label_{n:02}": f"reason {n % 2}" for n in range(30)})
+    ],
+    "documented": [
+        replace(verdict(), handshake=replace(RUST, documented=Documented(silent=True, panics=frozenset(["at.stale"])))),
+        replace(verdict(), handshake=replace(RUST, documented=Documented(forgets=True))),
+    ],
+    "several-ports": [
+        verdict(), replace(verdict(notes=["x"]), handshake=SLOT_MAP), verdict(SMALL),
+    ],
+    "went-on": [
+        going_on(LOST, BAD_EXIT, notes=["alas"]),
+        going_on(LOST, LOST),
+        going_on(BAD_EXIT),
+        going_on(BAD_EXIT, notes=["x"]),
+        going_on(replace(LOST, signature=LOST.signature._replace(shape=""))),
+        going_on(
+            Finding(Signature("answer", ("live_key_resolves",), "remove", "add remove:live"), SMALL, 7),
+            Finding(Signature("died", (), "drain"), TRUNCATION),
+            Finding(Signature("bad-exit"), SILENT, reason="see <#12>\x1b"),
+        ),
+    ],
+    "hostile": [
+        replace(verdict(), handshake=replace(SLOT_MAP, name="\x1b[2J" * 20), port="\x07<&\"'"),
+        replace(
+            verdict(replace(hostile(SMALL), handshake=replace(RUST, name=HOSTILE))),
+            port=HOSTILE, widths=HOSTILE, notes=[HOSTILE],
+        ),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", VERDICTS)
+def test_verdicts_are_reported(golden: Golden, name: str) -> None:
+    """As text, as a table, and for build servers."""
+    given = VERDICTS[name]
+    left_out = [("js-stablelist", "node is not installed")]
+    texts = [*map(describe, given), table(given, left_out if len(given) > 1 else [])]
+    golden(f"verdicts/{name}.txt", "\n".join(texts))
+    assert all(line.isprintable() for text in texts for line in text.splitlines())
+    golden(f"verdicts/{name}.xml", junit_xml(given))
+    assert ET.fromstring(junit_xml(given)).tag == "testsuites"
