@@ -31,6 +31,7 @@ def said(
 
 
 Golden = Callable[[str, str], None]
+REPORTS = Path(__file__).with_name("reports")
 
 
 @pytest.fixture
@@ -38,7 +39,7 @@ def golden(request: pytest.FixtureRequest) -> Golden:
     """Compare a report with its file in `reports`, or with ``--update`` write the file."""
 
     def compare(name: str, report: str) -> None:
-        path = Path(__file__).with_name("reports") / name
+        path = REPORTS / name
         if request.config.getoption("--update"):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(report, encoding="utf-8", newline="")

@@ -38,7 +38,7 @@ from stablelist_spec.parts.cells import Has
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
-from .conftest import Golden
+from .conftest import REPORTS, Golden
 from .made_up import COUNTER, EMPTY, SLAB, SPARSE_SET, VERSIONED, dyadic
 from .samples import (
     BAD_EXIT,
@@ -419,3 +419,16 @@ def test_verdicts_are_reported(golden: Golden, name: str) -> None:
     assert all(line.isprintable() for text in texts for line in text.splitlines())
     golden(f"verdicts/{name}.xml", junit_xml(given))
     assert ET.fromstring(junit_xml(given)).tag == "testsuites"
+
+
+def test_every_file_is_compared() -> None:
+    """None is left of a report that is not tested any more."""
+    written = [
+        *(f"{name}.{kind}" for name in SAMPLES for kind in ("txt", "svg", "itf.json", "json")),
+        *(f"words/{name}.txt" for name in (*WORDS, *PASSED, *("with-files", "headlines", "too-much-is-possible"))),
+        *(f"page/{name}.json" for name in (*LIVES, *PASSED)),
+        *(f"pictures/{name}.{kind}" for name in (*PICTURES, "changing", "none") for kind in ("txt", "svg", "json")),
+        *(f"verdicts/{name}.{kind}" for name in VERDICTS for kind in ("txt", "xml")),
+    ]  # fmt: skip
+    files = (path for path in REPORTS.rglob("*") if path.is_file())
+    assert sorted(path.relative_to(REPORTS).as_posix() for path in files) == sorted(written)
