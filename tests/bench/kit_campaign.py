@@ -29,8 +29,7 @@ from rich.table import Table
 
 from stablelist_conformance.campaign import Campaign, Crew, Limits, Processes, Store
 from stablelist_conformance.campaign.port_campaign import Watcher
-from stablelist_conformance.campaign.shard import ShardResult
-from stablelist_conformance.campaign.summary import PortSummary
+from stablelist_conformance.campaign.records import Record
 from stablelist_conformance.cli.types import Count
 from stablelist_conformance.running.engines import COVER
 from stablelist_conformance.running.options import Options
@@ -77,15 +76,15 @@ class Timed(Watcher):
     """Notes when shards came back, and from which worker."""
 
     def __init__(self) -> None:
-        self.shards = defaultdict[str, list[tuple[float, ShardResult]]](list)
+        self.shards = defaultdict[str, list[tuple[float, Record]]](list)
 
-    def shard(self, port: PortSummary, result: ShardResult, labels: int, further: int) -> None:
+    def shard(self, record: Record, labels: int, further: int) -> None:
         """One came back."""
-        self.note(time.perf_counter(), result)
+        self.note(time.perf_counter(), record)
 
-    def note(self, at: float, result: ShardResult) -> None:
+    def note(self, at: float, record: Record) -> None:
         """One came back at that time."""
-        self.shards[result.worker].append((at, result))
+        self.shards[record.worker].append((at, record))
 
     def figures(self, workers: int) -> Figures | None:
         """The sum of the workers' speeds, and means of the counted shards; None if a worker has not done two."""

@@ -1,8 +1,7 @@
-"""Records: what is known of ports, as texts that never change.
+"""Records: what is known of shards that were done, as texts that never change.
 
 A store is a set of records. Each is a line of JSON, named by the hash of its text, so a set of them is merged with
-another by taking every record of both. There are four kinds: a port that was met, a shard that was done, a program that
-was the shortest for a label when it was found, and a failure.
+another by taking every record of both.
 
 A text may come from anybody. The types below say what each field may be, with bounds within which every later command
 works, and `decoded` refuses everything else. What only the port of a record can tell is checked by `summary`.
@@ -10,34 +9,22 @@ works, and `decoded` refuses everything else. What only the port of a record can
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Final, Literal, NamedTuple
 
-from msgspec import Meta, MsgspecError, Struct
-from msgspec.json import Decoder
-from msgspec.structs import asdict
+import msgspec
+from msgspec import Meta, Struct
 
-from stablelist_conformance.campaign.shard import Name
 from stablelist_conformance.judging.reach import Amount, Reach
 from stablelist_conformance.judging.verdict import Signature
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.wire.protocol import LEVELS, Level
 
-__all__ = [
-    "Alike",
-    "FailureFound",
-    "PortMet",
-    "ProgramKept",
-    "Record",
-    "ShardDone",
-    "decoded",
-    "encoded",
-    "named",
-]
+__all__ = ["COVER", "Engine", "Name", "Port", "Record", "decoded", "encoded", "length", "named"]
 
-PortName = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
-Engine = Annotated[str, Meta(pattern=r"^(cover|marathon|swarm)\Z")]
+COVER: Final = "cover"
+"""The engine of the shard with all covering programs."""
+Engine = Literal["cover", "marathon", "swarm"]
 LevelName = Annotated[str, Meta(pattern=rf"^({'|'.join(LEVELS)})\Z")]
 Seconds = Annotated[float, Meta(ge=0, le=1_000_000_000)]
 """Of work: up to 31 years."""
@@ -45,49 +32,27 @@ Moment = Annotated[float, Meta(ge=0, le=253_402_300_799)]
 """In seconds since 1970, up to the year 9999."""
 
 
-class Alike(NamedTuple):
-    """What failures have in common before they are shrunk, and how many there were."""
-
-    kind: str
-    breaks: tuple[str, ...]
-    operation: str
-    times: Amount = 1
-
-    @property
-    def signature(self) -> Signature:
-        """What they have in common."""
-        return Signature(self.kind, self.breaks, self.operation)
-
-
-class PortMet(Struct, frozen=True, tag_field="record", tag="port"):
+class Port(Struct, frozen=True, forbid_unknown_fields=True, order=True):
     """A port.
 
     Attributes:
-        port: its name in other records, which is a hash of the rest.
         command: how it is started.
         handshake: what it declares.
         level: the level at which it is judged.
         system: the name of the system that the user expected; empty for the declared one.
     """
 
-    port: PortName
     command: str
     handshake: str
     level: LevelName
     system: str = ""
 
     @classmethod
-    def told(cls, command: str, handshake: str, level: str, system: str = "") -> PortMet:
-        """The record of a port, with its name."""
-        told = "\n".join((command, handshake, level, system))
-        return cls(sha256(told.encode()).hexdigest()[:16], command, handshake, level, system)
-
-    @classmethod
-    def of(cls, subject: Subject) -> PortMet:
-        """The record of a port that was met."""
+    def of(cls, subject: Subject) -> Port:
+        """A port that was started."""
         declared = subject.declared or subject.handshake
-        level, system = subject.level.word, subject.declared_profile or ""
-        return cls.told(subject.port, declared.line(), level, system)
+        system = subject.declared_profile or ""
+        return cls(subject.port, declared.line(), subject.level.word, system)
 
     @property
     def judged_at(self) -> Level:
@@ -100,68 +65,61 @@ class PortMet(Struct, frozen=True, tag_field="record", tag="port"):
         return self.system if ":" in self.system else ""
 
 
-class ShardDone(Struct, frozen=True, tag_field="record", tag="shard"):
+class Name(NamedTuple):
+    """What identifies a shard of a port.
+
+    Attributes:
+        engine: of its batch.
+        seed: the number of the shard.
+        only: the one class of its programs; empty for all classes in turn.
+    """
+
+    engine: Engine
+    seed: Amount
+    only: str = ""
+
+    def __str__(self) -> str:
+        """For sentences."""
+        return COVER if self.engine == COVER else f"{self.seed} ({self.only or 'all classes'})"
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """A shard that was done.
 
     Attributes:
         at: when, in seconds since 1970.
-        labels: those that the store had not had before.
-        reach: what this shard reached, if it went further than all before it; otherwise None.
-        failed: its failures.
+        labels: those that the store did not have when the shard was begun.
+        shortest: for labels, a shorter program than the store had then, as a line of the port protocol.
+        failed: what its failures have in common, and how many are alike.
+        found: distinct failures, shrunk, as the text of their files, each with what it had in common with others.
     """
 
-    port: PortName
-    engine: Engine
-    seed: Amount
-    only: str
+    port: Port
+    shard: Name
     programs: Amount
     operations: Amount
     seconds: Seconds
     worker: str
     at: Moment
+    reach: Reach
     labels: tuple[str, ...] = ()
-    reach: Reach | None = None
-    failed: tuple[Alike, ...] = ()
+    shortest: dict[str, str] = {}
+    failed: tuple[tuple[Signature, Amount], ...] = ()
+    found: tuple[tuple[Signature, str], ...] = ()
     escaped: tuple[str, ...] = ()
     doubt: str = ""
 
-    @property
-    def name(self) -> Name:
-        """What identifies the shard."""
-        return Name(self.engine, self.seed, self.only)
+
+DECODER: Final[msgspec.json.Decoder[Record]] = msgspec.json.Decoder(Record)
 
 
-class ProgramKept(Struct, frozen=True, tag_field="record", tag="program"):
-    """A program that meets a label, as a line of the port protocol."""
+def length(line: str) -> int:
+    """The number of operations of a program, as a line of the port protocol.
 
-    port: PortName
-    label: str
-    program: str
-
-    @property
-    def words(self) -> int:
-        """Its length."""
-        return self.program.partition(" : ")[2].count(" ") + 1
-
-
-class FailureFound(Struct, frozen=True, tag_field="record", tag="failure"):
-    """A failing program.
-
-    Attributes:
-        alike: what it has in common with others.
-        trace: the counterexample, as in its file.
-        shrunk: whether it is as small as it gets.
+    >>> length("contract id_bits=2 minimum=4 : add add at:0")
+    3
     """
-
-    port: PortName
-    alike: Alike
-    trace: str
-    shrunk: bool = False
-
-
-Record = PortMet | ShardDone | ProgramKept | FailureFound
-
-DECODER: Final = Decoder[Record](Record)
+    return line.partition(" : ")[2].count(" ") + 1
 
 
 def named(text: bytes) -> str:
@@ -170,16 +128,8 @@ def named(text: bytes) -> str:
 
 
 def encoded(record: Record) -> bytes:
-    """The text of a record: one line of JSON, always the same for the same record."""
-    told = {"record": record.__struct_config__.tag, **asdict(record)}
-    return json.dumps(told, sort_keys=True, separators=(",", ":"), default=plain).encode()
-
-
-def plain(part: Reach | set[int | None]) -> object:
-    """A part of a record as JSON has it; in a set, unbounded comes first."""
-    if isinstance(part, Reach):
-        return vars(part)
-    return sorted(part, key=lambda one: -1 if one is None else one)
+    """The text of a record: one line of JSON."""
+    return msgspec.json.encode(record)
 
 
 def decoded(text: bytes) -> Record:
@@ -189,9 +139,6 @@ def decoded(text: bytes) -> Record:
         ValueError: it is not one, or has a value that no record has.
     """
     try:
-        record: Record = DECODER.decode(text)
-    except (MsgspecError, RecursionError) as error:
+        return DECODER.decode(text)
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise ValueError(f"it is not a record: {error}") from error
-    if encoded(record) != text:
-        raise ValueError("it is not written as records are")
-    return record

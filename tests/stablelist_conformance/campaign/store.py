@@ -10,21 +10,20 @@ import fcntl
 import os
 import sqlite3
 import stat
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Final
 
-from stablelist_conformance.campaign.records import Record, encoded, named
+from stablelist_conformance.campaign.records import named
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.report import folder as files
 from stablelist_conformance.wire.errors import UsageError
 
 __all__ = ["FAILURES", "PAGE", "Store", "complaining"]
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of a store; a kit reads only stores of its own version."""
-APPLICATION: Final = 0x57AB1E57
-"""By which SQLite's header tells a store from other databases."""
 FILE: Final = "store.sqlite"
 LOCK: Final = "lock"
 FAILURES: Final = "failures"
@@ -33,28 +32,24 @@ PAGE: Final = "report.html"
 WAIT: Final = 30.0
 """Seconds to wait for another process that writes."""
 
-TABLES: Final = """
+TABLE: Final = "records (name TEXT PRIMARY KEY, text TEXT NOT NULL)"
+BEGIN: Final = f"""
 BEGIN IMMEDIATE;
-CREATE TABLE IF NOT EXISTS records (name TEXT PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS under_way (port TEXT, shard TEXT, PRIMARY KEY (port, shard));
-PRAGMA application_id = {application};
-PRAGMA user_version = {version};
+CREATE TABLE IF NOT EXISTS {TABLE};
+PRAGMA user_version = {VERSION};
 COMMIT;
 """
 
 
 class Store:
-    """A store that is open.
+    """A store that is open. Without a record, a new one leaves nothing behind when it is closed.
 
     Attributes:
         folder: it has the database, and the files that are made of it.
-        made: the folders that were made for it, the innermost first; None if it was there before.
     """
 
-    def __init__(
-        self, folder: Path, database: sqlite3.Connection, made: Sequence[Path] | None = None
-    ) -> None:
-        self.folder, self.database, self.made = folder, database, made
+    def __init__(self, folder: Path, database: sqlite3.Connection, *, new: bool) -> None:
+        self.folder, self.database, self.new = folder, database, new
 
     @classmethod
     def create(cls, folder: Path) -> Store:
@@ -63,20 +58,12 @@ class Store:
         Raises:
             UsageError: there is one with records, or it cannot be written.
         """
-        check_folder(folder)
-        made = [each for each in (folder, *folder.parents) if not each.exists()]
-        new = not os.path.lexists(folder / FILE)
-        with complaining(folder):
-            folder.mkdir(parents=True, exist_ok=True)
-        store = cls(folder, opened(folder), made if new else None)
-        with ExitStack() as failing:
-            failing.callback(store.database.close)
-            if not new and next(store.texts(), None) is not None:
-                raise UsageError(
-                    f"there is a store in {str(folder)!r} already; add --continue to go on with it, or give another "
-                    "--store"
-                )
-            failing.pop_all()
+        store = cls.at(folder)
+        if next(store.texts(), None) is not None:
+            store.database.close()
+            raise UsageError(
+                f"there is a store in {str(folder)!r} already; add --continue to go on with it, or give another --store"
+            )
         return store
 
     @classmethod
@@ -86,49 +73,38 @@ class Store:
         Raises:
             UsageError: there is none, it has another version, or it cannot be opened.
         """
-        check_folder(folder)
-        if not os.path.lexists(folder / FILE):
+        return cls.at(folder, begin=False)
+
+    @classmethod
+    def at(cls, folder: Path, *, begin: bool = True) -> Store:
+        """Open the store, or begin one if there is none.
+
+        Raises:
+            UsageError: it has another version, or cannot be opened.
+        """
+        check_files(folder)
+        new = not (folder / FILE).exists()
+        if new and not begin:
             raise UsageError(
                 f"there is no store in {str(folder)!r}; 'stablelist campaign' makes one"
             )
-        return cls(folder, opened(folder))
-
-    @classmethod
-    def at(cls, folder: Path) -> Store:
-        """Open the store, or begin one if there is none."""
-        return cls.open(folder) if os.path.lexists(folder / FILE) else cls.create(folder)
+        with complaining(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+        return cls(folder, opened(folder), new=new)
 
     def __enter__(self) -> Store:
         """As it is."""
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        """Close it."""
-        self.database.close()
-
-    @contextmanager
-    def unless_in_vain(self) -> Iterator[None]:
-        """Remove the store if the block fails before anything is in it, unless it was there before."""
-        try:
-            yield
-        except BaseException:
-            with suppress(UsageError, OSError):
-                if self.made is not None and next(self.texts(), None) is None:
-                    self._remove(self.made)
-            raise
-
-    def _remove(self, folders: Sequence[Path]) -> None:
-        """Remove the files, and these folders if nothing else is in them."""
-        self.database.close()
-        for name in (FILE, f"{FILE}-wal", f"{FILE}-shm", LOCK):
-            (self.folder / name).unlink(missing_ok=True)
-        for folder in folders:
-            folder.rmdir()
+    def __exit__(self, *_: object) -> None:
+        """Close it; a new one is removed if nothing was added to it."""
+        with suppress(UsageError, OSError):
+            in_vain = self.new and next(self.texts(), None) is None
+            self.database.close()
+            if in_vain:
+                for name in (FILE, LOCK):
+                    (self.folder / name).unlink(missing_ok=True)
+                self.folder.rmdir()
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -137,9 +113,7 @@ class Store:
         Raises:
             UsageError: there is another one.
         """
-        path = self.folder / LOCK
-        check_ordinary(path)
-        with complaining(self.folder), path.open("a") as lock:
+        with complaining(self.folder), (self.folder / LOCK).open("a") as lock:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -149,8 +123,6 @@ class Store:
                 ) from None
             yield
 
-    # --- Records ---
-
     def texts(self) -> Iterator[tuple[str, bytes]]:
         """The names and the texts of all records, in the order of their names, as they are in the database."""
         with complaining(self.folder):
@@ -158,35 +130,26 @@ class Store:
             for name, text in self.database.execute(asked):
                 yield str(name), text or b""
 
-    def add(self, records: Iterable[Record]) -> int:
-        """Add records, all or none; return how many are new.
+    def add(self, texts: Iterable[bytes]) -> int:
+        """Add the texts of records, all or none; return how many are new.
 
         Raises:
             UsageError: they cannot be written.
         """
-        return self.add_texts(map(encoded, records))
-
-    def add_texts(self, texts: Iterable[bytes], done: Sequence[tuple[str, str]] = ()) -> int:
-        """Add the texts of records, all or none; return how many are new."""
         with complaining(self.folder), self.database as database:
             before = database.total_changes
             told = ((named(text), text.decode()) for text in texts)
             database.executemany("INSERT OR IGNORE INTO records VALUES (?, ?)", told)
-            added = database.total_changes - before
-            database.executemany("DELETE FROM under_way WHERE port = ? AND shard = ?", done)
-        return added
+            return database.total_changes - before
 
-    # --- Shards under way ---
+    def save(self, found: Counterexample) -> Path:
+        """Save a counterexample as files beside the database, once; return the path of its trace.
 
-    def begin(self, port: str, shard: str) -> None:
-        """Note that a shard is under way, so that it can be said if it is lost."""
-        with complaining(self.folder), self.database as database:
-            database.execute("INSERT OR IGNORE INTO under_way VALUES (?, ?)", (port, shard))
-
-    def lost(self) -> int:
-        """Forget the shards that were under way when a campaign ended; return how many there were."""
-        with complaining(self.folder), self.database as database:
-            return database.execute("DELETE FROM under_way").rowcount
+        Raises:
+            UsageError: the folder cannot be written.
+        """
+        files.prepare(self.folder / FAILURES)
+        return files.save(found, self.folder / FAILURES)
 
 
 def opened(folder: Path) -> sqlite3.Connection:
@@ -195,12 +158,11 @@ def opened(folder: Path) -> sqlite3.Connection:
     Raises:
         UsageError: it is another database, has another version, or cannot be opened.
     """
-    check_ordinary(folder / FILE)
     with complaining(folder), ExitStack() as failing:
         database = sqlite3.connect(folder / FILE, timeout=WAIT)
         failing.callback(database.close)
         if not database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-            database.executescript(TABLES.format(application=APPLICATION, version=VERSION))
+            database.executescript(BEGIN)
         check_version(folder, database)
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = FULL")
@@ -209,33 +171,31 @@ def opened(folder: Path) -> sqlite3.Connection:
     return database
 
 
-def check_ordinary(path: Path) -> None:
-    """Refuse a link, which may lead to a file of others, and what waits for others when it is opened."""
-    with complaining(path.parent):
-        if os.path.lexists(path) and not stat.S_ISREG(path.lstat().st_mode):
-            raise UsageError(f"{str(path)!r} is not an ordinary file; remove it")
-
-
-def check_folder(folder: Path) -> None:
-    """Refuse a path that leads to or through a file."""
+def check_files(folder: Path) -> None:
+    """Refuse a path that leads to or through a file, and links and FIFOs in the place of the store's files."""
     with complaining(folder):
-        files = [each for each in (folder, *folder.parents) if each.exists() and not each.is_dir()]
-    if files:
-        raise UsageError(f"{str(files[0])!r} is not a folder; a store is one, so give another path")
+        for each in (folder, *folder.parents):
+            if each.exists() and not each.is_dir():
+                raise UsageError(
+                    f"{str(each)!r} is not a folder; a store is one, so give another path"
+                )
+        for path in (folder / FILE, folder / LOCK):
+            if os.path.lexists(path) and not stat.S_ISREG(path.lstat().st_mode):
+                raise UsageError(f"{str(path)!r} is not an ordinary file; remove it")
 
 
 def check_version(folder: Path, database: sqlite3.Connection) -> None:
-    """Refuse a database that is not a store of this version."""
-    (application,) = database.execute("PRAGMA application_id").fetchone()
+    """Refuse a database that is not a store of this version, or has more than its table."""
+    schema = database.execute("SELECT sql FROM sqlite_schema WHERE sql NOT NULL").fetchall()
     (version,) = database.execute("PRAGMA user_version").fetchone()
-    if application != APPLICATION:
-        raise UsageError(
-            f"{str(folder / FILE)!r} is not the store of a campaign; give another folder"
-        )
-    if version != VERSION:
+    if (f"CREATE TABLE {TABLE}",) in schema and version != VERSION:
         raise UsageError(
             f"the store in {str(folder)!r} has version {version}, and this kit reads version {VERSION}; "
             "use the kit that wrote it, or give another --store"
+        )
+    if schema != [(f"CREATE TABLE {TABLE}",)]:
+        raise UsageError(
+            f"{str(folder / FILE)!r} is not the store of a campaign; give another folder"
         )
 
 
@@ -261,4 +221,4 @@ def advice(error: sqlite3.Error) -> str:
         return "end the process that writes to it, and add --continue"
     if "full" in str(error) or "disk I/O" in str(error):
         return "make room on the disk, and add --continue"
-    return "give another --store, or import its last export into a new one"
+    return "give another --store, or merge what another one has of it"

@@ -4,29 +4,30 @@ Records may come from anybody. One that is not what it says, or that its port ca
 verdict tells. A system that is not in the registry is known only if the caller names it, since knowing it takes
 importing its module.
 
-A shard or a program may have several records, if stores were merged. Of those of a shard one is taken, the one with the
-least text; of the programs of a label the shortest, and of equally short ones the least.
+A shard may have several records, if stores were merged. One is taken, that with the least text; of the programs of a
+label the shortest, and of equally short ones the least.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from pathlib import Path
+from typing import Final, get_args
 
 from stablelist_conformance.campaign.records import (
-    FailureFound,
-    PortMet,
-    ProgramKept,
+    COVER,
+    Engine,
+    Name,
+    Port,
     Record,
-    ShardDone,
     decoded,
     encoded,
+    length,
     named,
 )
-from stablelist_conformance.campaign.shard import COVER, Name
+from stablelist_conformance.campaign.store import Store
 from stablelist_conformance.judging.coverage import reach as reachable
 from stablelist_conformance.judging.reach import Reach, unreached
 from stablelist_conformance.judging.verdict import (
@@ -41,12 +42,13 @@ from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.running.handshaking import widths_in_words
 from stablelist_conformance.wire.errors import KitError, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
-from stablelist_conformance.wire.protocol import parse_program
+from stablelist_conformance.wire.protocol import Program, parse_program
 from stablelist_conformance.wire.text import clip, count, plain
 
-__all__ = ["PortSummary", "Summary"]
+__all__ = ["PortSummary", "Summary", "complaints", "programs_in"]
 
-ENGINES: Final = ("cover", "marathon", "swarm")
+MOST_TOLD: Final = 5
+"""Of the records that are left out."""
 
 
 @dataclass
@@ -58,67 +60,52 @@ class PortSummary:
         left_out: the records of the store that are left out; it is unknown of which port they are.
         shards: those that are done.
         labels: all that were met.
-        programs: the shortest one for each label.
-        shrunk: the smallest counterexample of each distinct failure, with its likeness.
-        unshrunk: the smallest failing program of each likeness, as it was found.
+        shortest: the shortest program for each label, as a line of the port protocol.
+        found: the smallest counterexample of each distinct failure, with what it had in common with others.
     """
 
-    met: PortMet
+    port: Port
     handshake: Handshake = field(init=False)
     left_out: Mapping[str, str] = field(default_factory=dict)
-    shards: dict[Name, ShardDone] = field(default_factory=dict)
+    shards: dict[Name, Record] = field(default_factory=dict)
     labels: set[str] = field(default_factory=set)
     reach: Reach = field(default_factory=Reach)
-    programs: dict[str, ProgramKept] = field(default_factory=dict)
-    shrunk: dict[Signature, tuple[Signature, str]] = field(default_factory=dict)
-    unshrunk: dict[Signature, str] = field(default_factory=dict)
+    shortest: dict[str, str] = field(default_factory=dict)
+    found: dict[Signature, tuple[Signature, str]] = field(default_factory=dict)
     escaped: set[str] = field(default_factory=set)
     doubts: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        self.handshake = parse_handshake(self.met.handshake, self.met.system or None)
+        self.handshake = parse_handshake(self.port.handshake, self.port.system or None)
+        if self.port.judged_at > self.handshake.level:
+            raise ValueError(f"the port has no level {self.port.level}")
 
     @property
     def lengths(self) -> dict[str, int]:
         """The length of the shortest program for each label."""
-        return {label: kept.words for label, kept in self.programs.items()}
+        return {label: length(line) for label, line in self.shortest.items()}
 
-    def add(self, record: ShardDone | ProgramKept | FailureFound) -> None:
-        """Account for a record.
+    def add(self, record: Record) -> None:
+        """Account for a shard. What it met counts even if another record of it is taken.
 
         Raises:
             KitError: the port cannot have it.
         """
-        match record:
-            case ShardDone():
-                self._shard(record)
-            case ProgramKept():
-                parse_program(record.program, self.handshake.profile)
-                best = self.programs.get(record.label, record)
-                self.programs[record.label] = min(best, record, key=length)
-            case FailureFound():
-                self._failure(record)
-
-    def _shard(self, shard: ShardDone) -> None:
-        """Account for a shard. What it met counts even if another record of it is taken."""
-        self.shards[shard.name] = min(self.shards.get(shard.name, shard), shard, key=encoded)
-        self.labels.update(shard.labels)
-        self.escaped.update(shard.escaped)
-        if shard.doubt:
-            self.doubts.add(shard.doubt)
-        if shard.reach is not None:
-            self.reach.merge(shard.reach)
-
-    def _failure(self, failure: FailureFound) -> None:
-        """Account for a failure."""
-        alike, trace = failure.alike.signature, failure.trace
-        told = signature(self.read(trace))
-        if failure.shrunk:
-            best = self.shrunk.get(told, (alike, trace))
-            self.shrunk[told] = min(best, (alike, trace), key=lambda pair: (len(pair[1]), pair))
-        else:
-            before = self.unshrunk.get(alike, trace)
-            self.unshrunk[alike] = min(before, trace, key=lambda text: (len(text), text))
+        for line in record.shortest.values():
+            parse_program(line, self.handshake.profile)
+        found = [(signature(self.read(pair[1])), pair) for pair in record.found]
+        for told, pair in found:
+            pairs = self.found.get(told, pair), pair
+            self.found[told] = min(pairs, key=lambda each: (len(each[1]), each))
+        for label, line in record.shortest.items():
+            lines = self.shortest.get(label, line), line
+            self.shortest[label] = min(lines, key=lambda each: (length(each), each))
+        name = record.shard
+        self.shards[name] = min(self.shards.get(name, record), record, key=encoded)
+        self.labels.update(record.labels)
+        self.escaped.update(record.escaped)
+        self.doubts.update([record.doubt] if record.doubt else [])
+        self.reach.merge(record.reach)
 
     def read(self, trace: str) -> Counterexample:
         """A counterexample of this port.
@@ -126,53 +113,30 @@ class PortSummary:
         Raises:
             UsageError: it is none.
         """
-        found = read(trace, "its trace", self.met.own_system)
+        found = read(trace, "its trace", self.port.own_system)
         if found.handshake.profile != self.handshake.profile:
             raise UsageError(f"its trace is of the system {found.handshake.profile}")
         return found
 
     def alike(self) -> Counter[Signature]:
         """How many programs failed, by what they have in common."""
-        found: Counter[Signature] = Counter()
-        for shard in self.shards.values():
-            for each in shard.failed:
-                found[each.signature] += each.times
-        return found
-
-    def waiting(self) -> set[Signature]:
-        """What failures have in common of which none is shrunk yet."""
-        return self.unshrunk.keys() - {alike for alike, _ in self.shrunk.values()}
-
-    @property
-    def failures(self) -> int:
-        """The number of distinct failures."""
-        return len(self.shrunk) + len(self.waiting())
-
-    def findings(self) -> list[Finding]:
-        """The distinct failures; one that is not shrunk yet counts if nothing else is known of its likeness."""
-        times = self.alike()
-        found = [
-            Finding(each, self.read(trace), times[alike] or 1)
-            for each, (alike, trace) in sorted(self.shrunk.items())
-        ]
-        waiting = sorted(self.waiting())
-        return found + [
-            Finding(alike, self.read(self.unshrunk[alike]), times[alike] or 1, shrunk=False)
-            for alike in waiting
-        ]
+        return sum((Counter(dict(each.failed)) for each in self.shards.values()), Counter())
 
     def verdict(self, notes: Iterable[str] = ()) -> Verdict:
         """The verdict of all shards together."""
-        handshake, level = self.handshake, self.met.judged_at
-        within = reachable(handshake, level)
-        findings = self.findings()
+        handshake, level = self.handshake, self.port.judged_at
+        within, times = reachable(handshake, level), self.alike()
+        findings = [
+            Finding(each, self.read(trace), times[alike] or 1)
+            for each, (alike, trace) in sorted(self.found.items())
+        ]
         return Verdict(
-            self.met.command,
+            self.port.command,
             handshake,
             level,
             0,
             widths_in_words(handshake),
-            engines=list(self.engines()),
+            engines=list(engines(self.shards.values())),
             covered=self.labels & within.labels,
             reachable=set(within.labels),
             unreachable=within.unreachable,
@@ -185,38 +149,24 @@ class PortSummary:
             shards=shards_in_words(self.shards),
         )
 
-    def engines(self) -> Iterator[EngineReport]:
-        """What each engine did."""
-        for engine in ENGINES:
-            done = [each for each in self.shards.values() if each.engine == engine]
-            if done:
-                programs = sum(each.programs for each in done)
-                yield EngineReport(engine, programs, sum(each.operations for each in done))
+
+def engines(records: Collection[Record]) -> Iterator[EngineReport]:
+    """What each engine did."""
+    for engine in get_args(Engine):
+        if done := [each for each in records if each.shard.engine == engine]:
+            programs = sum(each.programs for each in done)
+            yield EngineReport(engine, programs, sum(each.operations for each in done))
 
 
 def shards_in_words(names: Collection[Name]) -> str:
     """How many shards there are, and the first and the last of their seeds.
 
-    >>> shards_in_words([Name("cover", 0), Name("swarm", 7), Name("swarm", 9), Name("swarm", 8)])
-    '4: the covering programs, and 3 with the seeds 7 to 9'
+    >>> shards_in_words([Name("cover", 0), Name("swarm", 7), Name("swarm", 9)])
+    '3, with seeds from 7 to 9'
     """
-    seeds = sorted(name.seed for name in names if name.engine != COVER)
-    parts = ["the covering programs"] * (len(seeds) < len(names))
-    if len(seeds) == 1:
-        parts.append(f"1 with the seed {seeds[0]:,}")
-    elif seeds:
-        whole = len(seeds) == seeds[-1] - seeds[0] + 1
-        which = "the seeds" if whole else "seeds from"
-        parts.append(f"{len(seeds):,} with {which} {seeds[0]:,} to {seeds[-1]:,}")
-    return f"{len(names):,}{': ' * bool(parts)}{', and '.join(parts)}"
-
-
-def length(kept: ProgramKept) -> tuple[int, str]:
-    """By which a program is shorter than another one."""
-    return kept.words, kept.program
-
-
-MOST_TOLD: Final = 5
+    seeds = [name.seed for name in names if name.engine != COVER]
+    told = f", with seeds from {min(seeds):,} to {max(seeds):,}" if seeds else ""
+    return f"{len(names):,}{told}"
 
 
 def complaints(left_out: Mapping[str, str]) -> list[str]:
@@ -244,39 +194,22 @@ class Summary:
     """
 
     system: str = ""
-    ports: dict[str, PortSummary] = field(default_factory=dict)
-    unread: dict[str, PortMet] = field(default_factory=dict)
+    ports: dict[Port, PortSummary] = field(default_factory=dict)
+    unread: set[Port] = field(default_factory=set)
     left_out: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, texts: Iterable[tuple[str, bytes]], system: str | None = None) -> Summary:
-        """The summary of all records, by their names and texts."""
-        found, others = cls(system or ""), list[tuple[str, Record]]()
-        for name, text in texts:
-            with found._leaving_out(name):
+    def of(cls, store: Store, system: str | None = None) -> Summary:
+        """The summary of all records of a store."""
+        found = cls(system or "")
+        for name, text in store.texts():
+            try:
                 if named(text) != name:
                     raise ValueError("its text does not fit its hash")
-                record = decoded(text)
-                if isinstance(record, PortMet):
-                    found.add(record)
-                else:
-                    others.append((name, record))
-        for name, record in others:
-            with found._leaving_out(name):
-                found.add(record)
+                found.add(decoded(text))
+            except (ValueError, KitError) as error:
+                found.left_out[name] = str(error)
         return found
-
-    @contextmanager
-    def _leaving_out(self, name: str) -> Iterator[None]:
-        """Go on without a record that is wrong."""
-        try:
-            yield
-        except (ValueError, KitError) as error:
-            self.left_out[name] = str(error)
-
-    def complaints(self) -> list[str]:
-        """Which records are left out."""
-        return complaints(self.left_out)
 
     def add(self, record: Record) -> None:
         """Account for a record.
@@ -284,21 +217,35 @@ class Summary:
         Raises:
             ValueError, KitError: it is not what it says, or its port cannot have it.
         """
-        if isinstance(record, PortMet):
-            self._met(record)
-        elif record.port in self.ports:
-            self.ports[record.port].add(record)
-        elif record.port not in self.unread:
-            raise ValueError("there is no record of its port")
+        if record.port.own_system not in ("", self.system):
+            self.unread.add(record.port)
+        else:
+            self.port(record.port).add(record)
 
-    def _met(self, met: PortMet) -> None:
-        """Account for a port."""
-        if met != PortMet.told(met.command, met.handshake, met.level, met.system):
-            raise ValueError("the name of the port does not fit it")
-        if met.own_system not in ("", self.system):
-            self.unread[met.port] = met
-        elif met.port not in self.ports:
-            port = PortSummary(met, self.left_out)
-            if met.judged_at > port.handshake.level:
-                raise ValueError(f"the port has no level {met.level}")
-            self.ports[met.port] = port
+    def port(self, port: Port) -> PortSummary:
+        """What is known of a port.
+
+        Raises:
+            ValueError, KitError: it is none.
+        """
+        if port not in self.ports:
+            self.ports[port] = PortSummary(port, self.left_out)
+        return self.ports[port]
+
+
+def programs_in(folder: Path, system: str | None = None) -> tuple[tuple[Program, ...], list[str]]:
+    """The shortest programs that a store has for each label, each program once; and which records are left out.
+
+    Programs of a system that is not in the registry are among them only if it is *system*.
+
+    Raises:
+        UsageError: there is no store, or it cannot be read.
+    """
+    with Store.open(folder) as store:
+        found = Summary.of(store, system)
+    programs = dict.fromkeys(
+        parse_program(line, port.handshake.profile)[1]
+        for port in found.ports.values()
+        for line in sorted(port.shortest.values(), key=lambda each: (length(each), each))
+    )
+    return tuple(programs), complaints(found.left_out)

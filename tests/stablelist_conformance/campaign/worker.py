@@ -1,20 +1,18 @@
 """What every worker does before its work: it starts the port once, and refuses the work if that fails.
 
 A worker is a process on any machine. It does one thing at a time, even if its executor has threads, because all ports
-of a process have one supervisor. A worker that cannot start a port says so; if it is given work for that port again, it
-waits for a moment before it refuses, so that other workers are faster.
+of a process have one supervisor.
 """
 
 from __future__ import annotations
 
 import os
 import socket
-import time
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import wraps
 from threading import Lock
-from typing import Final, Protocol, TypeVar
+from typing import Final
 
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.running.handshaking import meet
@@ -22,10 +20,7 @@ from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import Handshake
 
-__all__ = ["Order", "Refused", "Start", "at_work", "called", "here", "subject_of"]
-
-PAUSE: Final = 1.0
-"""Seconds before a worker refuses work for a port that it could not start before."""
+__all__ = ["Refused", "Start", "here", "started"]
 
 
 @dataclass(frozen=True)
@@ -43,17 +38,7 @@ class Start:
     handshake: Handshake | None = None
 
 
-class Order(Protocol):
-    """Something to do with a port."""
-
-    @property
-    def start(self) -> Start:
-        """How the port is started."""
-        ...
-
-
-@dataclass(frozen=True)
-class Refused:
+class Refused(Exception):  # noqa: N818 - what the worker did
     """A worker cannot start the port.
 
     Attributes:
@@ -61,18 +46,14 @@ class Refused:
         reason: one sentence.
     """
 
-    worker: str
-    reason: str
+    def __init__(self, worker: str, reason: str) -> None:
+        super().__init__(worker, reason)
+        self.worker, self.reason = worker, reason
 
-
-O = TypeVar("O", bound=Order)  # noqa: E741 - an order
-R = TypeVar("R")
 
 _one_at_a_time: Final = Lock()
 _met: Final[dict[tuple[str, Options], Subject]] = {}
 """The ports that this process has started."""
-_refused: Final[set[str]] = set()
-"""Those that it could not start."""
 
 
 def here() -> str:
@@ -80,52 +61,24 @@ def here() -> str:
     return f"{socket.gethostname()}:{os.getpid()}"
 
 
-def called(worker: str) -> str:
-    """What a worker is called in sentences, by its name.
-
-    >>> called("vm:24913"), called("somebody")
-    ('process 24913 on vm', 'somebody')
-    """
-    machine, _, process = worker.rpartition(":")
-    return f"process {process} on {machine}" if machine and process.isdecimal() else worker
-
-
-def at_work(work: Callable[[Subject, O], R]) -> Callable[[O], R | Refused]:
-    """Work on a port, done one at a time, and refused if the port cannot be started."""
-
-    @wraps(work)
-    def done(order: O) -> R | Refused:
-        with _one_at_a_time:
-            try:
-                subject = subject_of(order.start)
-            except UsageError as error:
-                return refusal(order.start.port, error)
-            return work(subject, order)
-
-    return done
-
-
-def refusal(port: str, error: UsageError) -> Refused:
-    """Why a port was not met."""
-    if port in _refused:
-        time.sleep(PAUSE)
-    _refused.add(port)
-    return Refused(here(), str(error))
-
-
-def subject_of(start: Start) -> Subject:
-    """The port, as it was met by this process.
+@contextmanager
+def started(start: Start) -> Iterator[Subject]:
+    """The port, which this process starts once; the block is the only one of this process that uses a port.
 
     Raises:
-        UsageError: it cannot be started, or is not what it is elsewhere.
+        Refused: it cannot be started, or is not what it is elsewhere.
     """
-    key = (start.port, start.options)
-    if key not in _met:
-        _met[key] = meet(start.port, start.options)
-    subject = _met[key]
-    if start.handshake is not None and subject.handshake != start.handshake:
-        raise UsageError(
-            f"{start.port} declares {subject.handshake.line()!r} here and {start.handshake.line()!r} elsewhere; "
-            "install the same port on every machine"
-        )
-    return subject
+    with _one_at_a_time:
+        key = (start.port, start.options)
+        try:
+            if key not in _met:
+                _met[key] = meet(start.port, start.options)
+            subject = _met[key]
+            if start.handshake not in (None, subject.handshake):
+                raise UsageError(
+                    f"{start.port} declares {subject.handshake.line()!r} here and "
+                    f"{start.handshake.line()!r} elsewhere; install the same port on every machine"
+                )
+        except UsageError as error:
+            raise Refused(here(), str(error)) from error
+        yield subject

@@ -1,10 +1,10 @@
-"""The commands ``stablelist campaign``, and ``report``, ``export`` and ``import`` of its store."""
+"""The commands ``stablelist campaign``, and ``report`` and ``merge`` of its store."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from math import inf
 from pathlib import Path
 from typing import Any, Final
@@ -15,15 +15,13 @@ from click.core import ParameterSource
 from stablelist_conformance.campaign import Campaign, Crew, Limits, Processes, Store
 from stablelist_conformance.campaign.page import write_page
 from stablelist_conformance.campaign.port_campaign import CALLED
-from stablelist_conformance.campaign.saving import save, save_finding
-from stablelist_conformance.campaign.segments import export, read_segment
 from stablelist_conformance.campaign.shown import shown
-from stablelist_conformance.campaign.summary import Summary
+from stablelist_conformance.campaign.summary import Summary, complaints
 from stablelist_conformance.cli.jobs import jobs_option
 from stablelist_conformance.cli.run import UNUSABLE, gravest
 from stablelist_conformance.cli.types import Count, Hours, Seconds
 from stablelist_conformance.judging.verdict import Verdict
-from stablelist_conformance.report import summary, words
+from stablelist_conformance.report import summary
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.text import clip, plain
@@ -138,13 +136,12 @@ def run_command(
         )
     limits = Limits(inf if hours is None else hours * 3600, shards, operations)
     with crew_of(scheduler, jobs) as crew, store_of(place, goes_on=goes_on) as store:
-        with store.unless_in_vain(), shown() as watcher:
+        with shown() as watcher:
             run = Campaign(ports, Options(**given), store, crew, limits, watcher)
             verdicts = run.run()
-        if run.summary.ports:
-            click.echo(f"page        {write_page(store, run.summary)}")
-    unusable = {UNUSABLE} if run.left_out else set()
-    sys.exit(gravest(tell(verdicts, place) | unusable))
+        click.echo(f"page        {write_page(store, run.summary)}")
+        told = tell(verdicts, store)
+    sys.exit(gravest(told | ({UNUSABLE} if run.left_out else set())))
 
 
 def crew_of(scheduler: str | None, jobs: int) -> AbstractContextManager[Crew]:
@@ -161,14 +158,10 @@ def store_of(place: Path, *, goes_on: bool) -> Store:
     return Store.open(place) if goes_on else Store.create(place)
 
 
-def tell(verdicts: Sequence[Verdict], place: Path) -> set[int]:
+def tell(verdicts: Sequence[Verdict], store: Store) -> set[int]:
     """Print the verdicts, with the files of their counterexamples; return their exit statuses."""
     for verdict in verdicts:
-        for finding in verdict.findings:
-            click.echo(words.told(finding.counterexample, save_finding(finding, place)))
-        if verdict.counterexample is not None and not verdict.findings:
-            click.echo(words.told(verdict.counterexample, save(verdict.counterexample, place)))
-        click.echo(summary.describe(verdict))
+        click.echo(summary.report(verdict, store.save))
     return {verdict.outcome.exit_status for verdict in verdicts}
 
 
@@ -185,21 +178,21 @@ def report_command(place: Path, system: str | None) -> None:
       stablelist campaign report nightly
     """
     with Store.open(place) as store:
-        found = Summary.of(store.texts(), system)
+        found = Summary.of(store, system)
         unread = [
-            f"the port {clip(met.command, CALLED)} is of the system {met.system}, which is code; "
-            f"add --system {met.system} to import it"
-            for met in found.unread.values()
+            f"the port {clip(port.command, CALLED)} is of the system {port.system}, which is code; "
+            f"add --system {port.system} to import it"
+            for port in sorted(found.unread)
         ]
         verdicts = [port.verdict() for port in found.ports.values()]
         if not verdicts:
-            why, *_ = [*unread, *found.complaints(), "no shard was done yet"]
+            why, *_ = [*unread, *complaints(found.left_out), "no shard was done yet"]
             raise UsageError(f"there is nothing to report of the store in {str(place)!r}: {why}")
         for sentence in unread:
             say(sentence)
         click.echo(f"page        {write_page(store, found)}")
-    unusable = {UNUSABLE} if found.unread else set()
-    sys.exit(gravest(tell(verdicts, place) | unusable))
+        told = tell(verdicts, store)
+    sys.exit(gravest(told | ({UNUSABLE} if unread else set())))
 
 
 def say(sentence: str) -> None:
@@ -207,35 +200,30 @@ def say(sentence: str) -> None:
     click.echo(f"stablelist: {plain(sentence)}", err=True)
 
 
-@campaign.command("export")
-@click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
-@click.argument("target", metavar="FOLDER", type=click.Path(path_type=Path))
-def export_command(place: Path, target: Path) -> None:
-    """Write everything in the store in DIR into FOLDER, as one compressed file named by its hash.
-
-    \b
-    Example:
-      stablelist campaign export nightly segments
-    """
-    with Store.open(place) as store:
-        path, left_out = export(store, target)
-    for sentence in left_out:
-        say(sentence)
-    click.echo(f"wrote {path}")
-
-
-@campaign.command("import")
+@campaign.command("merge")
 @click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
 @click.argument(
-    "segments", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path)
+    "others", metavar="OTHER...", nargs=-1, required=True, type=click.Path(path_type=Path)
 )
-def import_command(place: Path, segments: tuple[Path, ...]) -> None:
-    """Add what exported files have to the store in DIR, which is made if there is none.
+def merge_command(place: Path, others: tuple[Path, ...]) -> None:
+    """Add what the stores in OTHER have to the store in DIR, which is made if there is none.
+
+    Each record is checked; one that no campaign writes is left out.
 
     \b
     Example:
-      stablelist campaign import nightly segments/*.segment.gz
+      stablelist campaign merge nightly other
     """
-    texts = [text for path in segments for text in read_segment(path)]
-    with Store.at(place) as store:
-        click.echo(f"added {store.add_texts(texts):,} of {len(texts):,} records")
+    with ExitStack() as opened:
+        stores = [opened.enter_context(Store.open(other)) for other in others]
+        texts = [text for each in stores for text in right(each)]
+        added = opened.enter_context(Store.at(place)).add(texts)
+    click.echo(f"added {added:,} of {len(texts):,} records")
+
+
+def right(store: Store) -> list[bytes]:
+    """The texts of the records of a store, without those that are left out, which is said."""
+    found = Summary.of(store)
+    for sentence in complaints(found.left_out):
+        say(sentence)
+    return [text for name, text in store.texts() if name not in found.left_out]

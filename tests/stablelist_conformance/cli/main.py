@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from stablelist_conformance.campaign.programs import programs_in
+from stablelist_conformance.campaign.summary import programs_in
 from stablelist_conformance.cli.campaign import campaign
 from stablelist_conformance.cli.explore import explore
 from stablelist_conformance.cli.init import init

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_conformance.campaign.page import page
+from stablelist_conformance.campaign import Store, write_page
+from stablelist_conformance.campaign.records import encoded
 from stablelist_conformance.campaign.summary import Summary
-from suite.campaign.conftest import MET, texts_of
-from suite.campaign.test_page import FAILED, SHARDS
+from suite.campaign.conftest import FAILED
+from suite.campaign.test_report import SHARDS
 
 from .conftest import Window
 
@@ -16,38 +17,35 @@ pytestmark = pytest.mark.browser
 
 def opened(window: Window) -> None:
     """Write the page, and open it from disk."""
-    file = window.folder / "report.html"
-    text = page(Summary.of(texts_of(MET, *SHARDS, *FAILED)).ports.values(), window.folder)
-    file.write_text(text, encoding="utf-8")
-    window.driver.get(file.as_uri())
+    with Store.at(window.folder / "store") as store:
+        store.add(map(encoded, [*SHARDS, FAILED]))
+        window.driver.get(write_page(store, Summary.of(store)).as_uri())
 
 
 def test_everything_is_there(window: Window) -> None:
-    """Charts, legends, failures and workers."""
+    """Failures, a table of the progress, and the verdict."""
     opened(window)
-    assert window.texts("h3") == ["Coverage", "Reach", "Failures", "Workers"]
+    assert window.texts("h3") == ["Failures", "Progress", "Verdict"]
     assert window.texts(".outcome") == ["refuted"]
-    assert window.texts(".facts dt") == ["Port", "System", "Shards", "Done", "Time"]
     assert window.texts("header p")[0].startswith("Written on 2")
-    assert len(window.texts(".legend li")) == 5
-    assert window.run("return document.querySelectorAll('.chart .line').length") == 5
+    assert len(window.texts(".progress tbody tr")) == 5
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_and_lines_stand_out(window: Window, scheme: str) -> None:
+def test_text_and_outcome_stand_out(window: Window, scheme: str) -> None:
     """From the paper, in both schemes."""
     window.media(scheme=scheme)
     opened(window)
     paper = window.run("return getComputedStyle(document.documentElement).backgroundColor")
     ink = window.run("return getComputedStyle(document.body).color")
-    line = window.run("return getComputedStyle(document.querySelector('.line')).stroke")
-    assert len({paper, ink, line}) == 3
+    outcome = window.run("return getComputedStyle(document.querySelector('.refuted')).color")
+    assert len({paper, ink, outcome}) == 3
     assert (paper == "rgb(255, 255, 255)") is (scheme == "light")
 
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_page_fits(window: Window, width: int) -> None:
-    """Only tables may be scrolled."""
+    """Only tables and the verdict may be scrolled."""
     window.size(width)
     opened(window)
     assert window.run("return document.documentElement.scrollWidth") <= width

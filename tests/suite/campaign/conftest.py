@@ -2,60 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from stablelist_conformance.campaign import Campaign, Limits, Store, worker
-from stablelist_conformance.campaign.port_campaign import Job, Watcher
-from stablelist_conformance.campaign.records import (
-    PortMet,
-    Record,
-    ShardDone,
-    decoded,
-    encoded,
-    named,
-)
-from stablelist_conformance.campaign.shard import Name, Shard
-from stablelist_conformance.campaign.worker import Order
+from stablelist_conformance.campaign import Campaign, Crew, Limits, Store, worker
+from stablelist_conformance.campaign.port_campaign import Watcher
+from stablelist_conformance.campaign.records import Name, Port, Record, decoded
+from stablelist_conformance.campaign.shard import run_shard
+from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
+from stablelist_conformance.report.itf import write
+from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.running.options import Options
+from stablelist_conformance.wire.handshake import parse_handshake
+from stablelist_conformance.wire.protocol import Level
 from suite.kit.conftest import few_covering, said
 from suite.kit.ports import HANDSHAKE, tiny
+from suite.kit.test_report_samples import SMALL
 
-__all__ = [
-    "FEW",
-    "MET",
-    "OPTIONS",
-    "Inline",
-    "Scene",
-    "Told",
-    "done",
-    "few_covering",
-    "records_of",
-    "said",
-    "texts_of",
-]
+__all__ = ["ALIKE", "FAILED", "FEW", "FOUND", "OPTIONS", "PORT", "REACH", "Inline", "Scene", "Told"]
+__all__ += ["done", "few_covering", "records_of", "said"]
 
 OPTIONS = Options(shrink_seconds=5.0)
 FEW = Limits(shards=4, operations=2_000)
-MET = PortMet.told("./tiny", HANDSHAKE, "contract")
+PORT = Port("./tiny", HANDSHAKE, "contract")
+REACH = Reach(
+    live=300, words=20, indices={1, 52}, widths={"id_bits": {None, 3}}, lengths={"m": (0, 8)}
+)
+FOUND = replace(
+    SMALL,
+    handshake=parse_handshake(PORT.handshake),
+    program=SMALL.program._replace(system="slotmap"),
+    level=Level.CONTRACT,
+)
+ALIKE = signature(FOUND)._replace(shape="")
 
 
-def done(seed: int, **fields: Any) -> ShardDone:
+def done(seed: int, *, engine: Any = "swarm", only: str = "", **fields: Any) -> Record:
     """The record of a shard."""
-    usual = {"only": "", "programs": 10, "operations": 1000, "seconds": 1.5, "worker": "a:1"}
-    return ShardDone(
-        **{"port": MET.port, "engine": "swarm", "seed": seed, "at": 100.0 + seed, **usual, **fields}
-    )
+    name = Name(engine, seed, only)
+    usual = {"programs": 10, "operations": 1000, "seconds": 1.5, "worker": "a:1", "reach": Reach()}
+    return Record(**{"port": PORT, "shard": name, "at": 100.0 + seed, **usual, **fields})
 
 
-def texts_of(*records: Record) -> list[tuple[str, bytes]]:
-    """Records as a store has them."""
-    return [(named(text), text) for text in map(encoded, records)]
+FAILED = done(2, failed=((ALIKE, 7),), found=((ALIKE, write(FOUND)),))
+"""A shard with seven failures that are alike, of which one was shrunk."""
 
 
 def records_of(store: Store) -> list[Record]:
@@ -63,38 +59,33 @@ def records_of(store: Store) -> list[Record]:
     return [decoded(text) for _, text in store.texts()]
 
 
-class Inline:
+class Inline(Crew):
     """A worker in this process, which does at once what it is told, unless a test does something else."""
 
     def __init__(self, jobs: int = 1) -> None:
-        self.jobs = jobs
-        self.orders: list[Order] = []
+        super().__init__(ThreadPoolExecutor(1), jobs)
+        self.shards: list[tuple[str, Name, dict[str, int]]] = []
         self.left_out: list[tuple[str, str]] = []
         self.renewed = 0
-        self.instead: Callable[[Order], object] = lambda _: None
+        self.instead: Callable[[str, Name | None], object] = lambda port, shard: None
 
-    def submit(self, work: Callable[[Any], Any], order: Order) -> Future[Any]:
-        """Do it; an exception that a test has made is that of the future."""
-        self.orders.append(order)
+    def submit(self, work: Callable[..., Any], start: worker.Start, *args: Any) -> Future[Any]:
+        """Do it; an exception that a test raises for a port and a shard is that of the future."""
+        shard = args[0] if work is run_shard else None
+        if shard is not None:
+            self.shards.append((start.port, shard, args[2]))
         future: Future[Any] = Future()
         try:
-            made = self.instead(order)
-            future.set_result(work(order) if made is None else made)
+            self.instead(start.port, shard)
+            future.set_result(work(start, *args))
         except Exception as error:
             future.set_exception(error)
         return future
 
-    def size(self, port: str = "") -> int:
-        """As a test says, without those that are left out for the port."""
-        return self.jobs - len({worker for worker, out in self.left_out if out == port})
-
-    def changes(self) -> list[str]:
-        """None."""
-        return []
-
-    def leave_out(self, worker: str, port: str) -> None:
-        """Note it."""
+    def leave_out(self, worker: str, port: str) -> bool:
+        """Note it; there are others if there are more workers than were left out."""
         self.left_out.append((worker, port))
+        return len({worker for worker, out in self.left_out if out == port}) < self.jobs
 
     def renew(self) -> None:
         """Count it."""
@@ -107,21 +98,20 @@ class Told(Watcher):
     def __init__(self) -> None:
         self.sentences: list[str] = []
         self.finds: list[Counterexample] = []
-        self.work: list[Sequence[Job]] = []
+        self.labels = 0
 
     def say(self, sentence: str) -> None:
         """Keep it."""
         self.sentences.append(sentence)
 
-    def working(self, jobs: Sequence[Job]) -> None:
+    def found(self, counterexample: Counterexample, saved: Path) -> None:
         """Keep it."""
-        self.work.append(jobs)
-
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """Keep it."""
-        assert saved is not None
         assert saved.exists()
         self.finds.append(counterexample)
+
+    def shard(self, record: Record, labels: int, further: int) -> None:
+        """Count the labels."""
+        self.labels += labels
 
 
 class Scene:
@@ -138,12 +128,11 @@ class Scene:
 
     def shards(self) -> list[Name]:
         """What was done, by number."""
-        found = (each for each in records_of(self.store) if isinstance(each, ShardDone))
-        return sorted(each.name for each in found)
+        return sorted(each.shard for each in records_of(self.store))
 
     def ordered(self) -> list[Name]:
         """What was submitted."""
-        return [order.name for order in self.crew.orders if isinstance(order, Shard)]
+        return [name for _, name, _ in self.crew.shards]
 
 
 @pytest.fixture
@@ -161,7 +150,5 @@ def scene(store: Store, few_covering: object) -> Scene:
 
 @pytest.fixture(autouse=True)
 def nothing_met(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test knows of the ports of another one, or waits before it refuses one."""
+    """No test knows of the ports of another one."""
     monkeypatch.setattr(worker, "_met", {})
-    monkeypatch.setattr(worker, "_refused", set())
-    monkeypatch.setattr(worker, "PAUSE", 0.0)

@@ -7,8 +7,9 @@ import os
 import pytest
 
 from bench.kit_campaign import Figures, Timed, campaign_table, processors
-from stablelist_conformance.campaign.shard import ShardResult
 from suite.kit.ports import tiny
+
+from .conftest import done
 
 
 def test_campaigns_are_measured_on_both_kinds_of_workers() -> None:
@@ -29,7 +30,7 @@ def timed(*shards: tuple[str, float, float, int]) -> Timed:
     """What came back: from whom, at what time, after how many seconds of work, and how many operations."""
     found = Timed()
     for worker, at, seconds, operations in shards:
-        found.note(at, ShardResult(worker, seconds, operations=operations))
+        found.note(at, done(0, worker=worker, seconds=seconds, operations=operations))
     return found
 
 

@@ -1,140 +1,265 @@
-"""The loop: what is submitted, what is kept, and what happens if the store is full."""
+"""The loop: what is submitted and kept, and what happens if workers are killed, go away, or cannot start a port."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+import os
+import signal
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
-from stablelist_conformance.campaign import Borrowed, Campaign, Limits, Processes, Store
-from stablelist_conformance.campaign.calibrate import Introduction
-from stablelist_conformance.campaign.records import ProgramKept, ShardDone
-from stablelist_conformance.campaign.shard import Shard
+from stablelist_conformance.campaign import Campaign, Crew, Limits, Processes, Store, campaign
+from stablelist_conformance.campaign.records import Name, length
+from stablelist_conformance.campaign.worker import Refused, Start
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.wire.errors import UsageError
-from suite.kit.ports import tiny
+from suite.kit.ports import DEFECT, tiny
 
 from .conftest import FEW, OPTIONS, Scene, Told, records_of
 
+OTHER = tiny(answer="answer = answer; print(answer, flush=True)")
+"""Another command line of a right port."""
 
-def test_a_right_port(scene: Scene) -> None:
-    """Every shard counts once, and the verdict is that of all together."""
-    (verdict,) = scene.run()
-    assert [str(name) for name in scene.ordered()] == [
-        "cover",
-        "0 (process)",
-        "1 (all classes)",
-        "2 (all classes)",
+
+def test_campaign_on_right_port_counts_every_shard_once(scene: Scene) -> None:
+    """The verdict is that of all together, and the next campaign runs the next shards."""
+    (first,) = scene.run()
+    assert list(map(str, scene.ordered())) == [
+        *("cover", "0 (process)", "1 (all classes)", "2 (all classes)"),
     ]
     assert scene.shards() == sorted(scene.ordered())
-    assert verdict.operations == sum(
-        each.operations for each in records_of(scene.store) if isinstance(each, ShardDone)
-    )
-    assert {report.name for report in verdict.engines} == {"cover", "marathon", "swarm"}
-    assert verdict.covered
-    assert verdict.outcome is not Outcome.REFUTED
-    assert scene.told.sentences == []
-
-
-def test_a_campaign_that_goes_on_runs_the_next_shards(scene: Scene) -> None:
-    """And its verdict has those of the first, too."""
-    (before,) = scene.run()
-    (after,) = Scene(scene.store, scene.port).run()
+    assert first.operations == sum(each.operations for each in records_of(scene.store))
+    assert {report.name for report in first.engines} == {"cover", "marathon", "swarm"}
+    assert (scene.told.sentences, scene.told.labels) == ([], len(first.covered))
+    assert first.outcome is not Outcome.REFUTED
+    again = Scene(scene.store, scene.port)
+    (after,) = again.run()
     assert [name.seed for name in scene.shards()] == [0, 0, 1, 2, 3, 4, 5, 6]
-    assert after.operations > before.operations
+    assert after.operations > first.operations
+    assert again.told.labels == len(after.covered) - len(first.covered)
 
 
-def test_shortest_programs_are_kept(scene: Scene) -> None:
-    """Each is shorter than the one before it for its label."""
+def test_campaign_keeps_shortest_programs(scene: Scene) -> None:
+    """Each is shorter than the one before it for its label, and workers are told their lengths."""
     scene.run()
     lengths = dict[str, int]()
-    kept = [each for each in records_of(scene.store) if isinstance(each, ProgramKept)]
-    assert kept
-    for each in kept:
-        lengths[each.label] = min(each.words, lengths.get(each.label, each.words))
-    known = [order.known for order in scene.crew.orders if isinstance(order, Shard)][-1]
-    assert known == lengths
+    for each in sorted(records_of(scene.store), key=lambda one: one.at):
+        for label, line in each.shortest.items():
+            assert length(line) < lengths.get(label, 1 << 30)
+            lengths[label] = length(line)
+        assert set(each.labels) <= lengths.keys()
+    assert lengths
+    Scene(scene.store, scene.port, scene.crew).run(Limits(shards=1, operations=100))
+    assert scene.crew.shards[-1][2] == lengths
 
 
-def test_every_port_has_its_turns(scene: Scene) -> None:
-    """And a verdict of its own."""
-    other = tiny(answer="answer = answer; print(answer, flush=True)")
-    verdicts = scene.run(FEW, scene.port, other)
-    assert {each.port for each in verdicts} == {scene.port, other}
-    ran = [order.start.port for order in scene.crew.orders if isinstance(order, Shard)]
-    assert ran.count(other) == 2
-
-
-def test_a_port_has_turns_before_the_others_are_met(store: Store, few_covering: object) -> None:
-    """The first shards are those of the port that is met first."""
-    other = tiny(answer="answer = answer; print(answer, flush=True)")
-    with Processes(2) as crew:
-        verdicts = Campaign((tiny(), other), OPTIONS, store, crew, FEW, Told()).run()
-    assert {each.port for each in verdicts} == {tiny(), other}
-    assert any(each.operations for each in verdicts)
-
-
-def test_what_is_under_way_is_told(scene: Scene) -> None:
-    """Only what has a worker, and since when; in the end, nothing."""
-    scene.run()
-    first, *_, last = scene.told.work
-    assert [type(job.order) for job in first] == [Introduction]
-    assert last == []
-    assert all(len(jobs) == 1 and jobs[0].began for jobs in scene.told.work[:-1])
+@pytest.mark.parametrize("crew", [None, 2])
+def test_every_port_has_its_turns_and_a_verdict(
+    store: Store, few_covering: object, crew: int | None
+) -> None:
+    """In processes, too, where a port has turns before the others are met."""
+    scene = Scene(store)
+    if crew is None:
+        verdicts = scene.run(FEW, scene.port, OTHER)
+        assert [port for port, *_ in scene.crew.shards].count(OTHER) == 2
+    else:
+        with Processes(crew) as processes:
+            verdicts = Campaign((scene.port, OTHER), OPTIONS, store, processes, FEW).run()
+    assert {each.port for each in verdicts} == {scene.port, OTHER}
 
 
 def test_no_shard_is_submitted_when_time_is_up(scene: Scene) -> None:
-    """The port is met all the same."""
+    """The port is started all the same."""
     (verdict,) = scene.run(Limits(seconds=0.0, operations=2_000))
     assert (scene.ordered(), verdict.outcome) == ([], Outcome.UNDECIDED)
 
 
-def test_size_of_a_shard_is_measured(scene: Scene) -> None:
-    """When the port is met, if the user does not choose it."""
-    scene.run(Limits(shards=1))
-    (shard,) = [order for order in scene.crew.orders if isinstance(order, Shard)]
-    assert shard.operations >= 1_000
-    assert shard.operations % 1_000 == 0
-
-
-def test_an_executor_of_the_callers_own(store: Store, few_covering: object) -> None:
-    """From Python, such as threads."""
+def test_executor_of_the_caller_is_a_crew(store: Store, few_covering: object) -> None:
+    """From Python, such as threads; the size of a shard is measured if the user does not choose it."""
     with ThreadPoolExecutor(2) as pool:
-        crew = Borrowed(pool, 2)
-        (verdict,) = Campaign([tiny()], OPTIONS, store, crew, FEW).run()
-        assert verdict.operations >= 3 * 2_000
-        assert crew.changes() == []
+        crew = Crew(pool, 2)
+        (verdict,) = Campaign([tiny()], OPTIONS, store, crew, Limits(shards=3)).run()
+        assert verdict.operations >= 2 * 1_000
         with pytest.raises(UsageError, match="the executor is broken"):
             crew.renew()
 
 
-def test_a_full_disk_ends_the_campaign(scene: Scene) -> None:
+def test_full_disk_ends_campaign(scene: Scene) -> None:
     """What was being written is lost, and said."""
 
-    def fill(order: object) -> object:
-        if isinstance(order, Shard) and order.name.seed == 1:
+    def fill(port: str, shard: Name | None) -> None:
+        if shard and shard.seed == 1:
             (pages,) = scene.store.database.execute("PRAGMA page_count").fetchone()
             scene.store.database.execute(f"PRAGMA max_page_count = {pages}")
-        return None
 
     scene.crew.instead = fill
     with pytest.raises(UsageError, match=r"full.*make room on the disk"):
         scene.run(Limits(shards=200, operations=200))  # more than the last page has room for
     assert "lost, and run again with --continue: shard" in scene.told.sentences[-1]
-    scene.store.database.execute("PRAGMA max_page_count = 1000000")
-    with Store.open(scene.store.folder) as again:
-        assert again.lost() >= 1
-        assert records_of(again)
+    assert records_of(scene.store)
 
 
-def test_what_an_earlier_campaign_lost_is_said(scene: Scene) -> None:
-    """And run."""
-    scene.store.begin("tiny", "3 (all classes)")
+# --- Failures ---------------------------------------------------------------------------------------
+
+
+def test_wrong_port_is_refuted_by_shrunk_programs(store: Store, few_covering: object) -> None:
+    """The first failure is shrunk, and again one whenever their number has doubled; the others are counted."""
+    scene = Scene(store, tiny(after_word=DEFECT))
+    (verdict,) = scene.run()
+    assert verdict.outcome is Outcome.REFUTED
+    assert all(len(found.program.words) <= 4 for found in scene.told.finds)
+    told = {each.counterexample.program for each in verdict.findings}
+    assert {found.program for found in scene.told.finds} == told
+    shrunk = sum(len(each.found) for each in records_of(store))
+    assert 2 * shrunk < sum(each.times for each in verdict.findings)
+    assert list((store.folder / "failures").glob("*.html"))
+    again = Scene(store, scene.port)
+    (verdict,) = again.run(Limits(seconds=0.0, operations=2_000))
+    assert verdict.outcome is Outcome.REFUTED
+    assert again.told.finds == []
+
+
+def test_port_that_dies_is_started_again_a_few_times(store: Store, few_covering: object) -> None:
+    """In a shard, and no more."""
+    dies = tiny(after_word="if len(words) > 30: sys.exit(3)")
+    (verdict,) = Scene(store, dies).run(Limits(shards=3, operations=2_000))
+    assert {each.signature.kind for each in verdict.findings} >= {"died"}
+
+
+# --- Workers that are killed or go away -------------------------------------------------------------
+
+
+def once(error: Exception, seed: int = 1) -> Callable[[str, Name | None], None]:
+    """Something that fails at a shard, once."""
+    errors = [error]
+
+    def fail(port: str, shard: Name | None) -> None:
+        if shard and shard.seed == seed and errors:
+            raise errors.pop()
+
+    return fail
+
+
+def test_shard_whose_worker_was_killed_is_run_again(scene: Scene) -> None:
+    """And that is said."""
+    scene.crew.instead = once(BrokenExecutor("a process ended"))
     scene.run()
-    assert scene.told.sentences == ["1 shard of an earlier campaign lost, and run again"]
+    assert (scene.crew.renewed, scene.shards()) == (1, sorted(set(scene.ordered())))
+    (sentence,) = scene.told.sentences
+    assert sentence.startswith("shard 1 (all classes) of ")
+    assert "was lost, and is run again: a process ended" in sentence
 
 
-def test_order_of_introduction_comes_first(scene: Scene) -> None:
-    """Nothing is known of a port before."""
-    scene.run(Limits(shards=1, operations=100))
-    assert isinstance(scene.crew.orders[0], Introduction)
+def test_executor_that_is_broken_before_a_shard_is_submitted_is_renewed(scene: Scene) -> None:
+    """The shard is run again, too."""
+    submit, fail = scene.crew.submit, once(BrokenExecutor("a process ended"))
+
+    def breaking(work: Callable[..., Any], start: Start, *args: Any) -> Future[Any]:
+        fail("", args[0] if args else None)
+        return submit(work, start, *args)
+
+    scene.crew.submit = breaking  # type: ignore[method-assign]
+    scene.run()
+    assert (scene.crew.renewed, len(scene.shards())) == (1, 4)
+
+
+def test_shard_that_ends_every_worker_is_given_up(scene: Scene) -> None:
+    """Others go on, and the verdict mentions it; the next campaign tries again."""
+
+    def kill(port: str, shard: Name | None) -> None:
+        if shard and shard.seed == 1:
+            raise CancelledError
+
+    scene.crew.instead = kill
+    (verdict,) = scene.run()
+    assert any("was given up after 3 attempts: CancelledError" in note for note in verdict.notes)
+    assert [name.seed for name in scene.shards()] == [0, 0, 2]
+    assert Scene(scene.store, scene.port).run()[0].notes == []
+    assert 1 in {name.seed for name in scene.shards()}
+
+
+def test_campaign_without_workers_ends(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After a while."""
+    monkeypatch.setattr(campaign, "ALONE", 0.1)
+    monkeypatch.setattr(campaign, "GLANCE", 0.01)
+    scene.crew.jobs = 0
+    with pytest.raises(UsageError, match="no worker is left, and none came"):
+        scene.run()
+
+
+def kill_yourself() -> None:
+    """End this process as a full memory does."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_killed_processes_are_started_again(store: Store, few_covering: object) -> None:
+    """A killed one takes the others along; no shard is missing in the end."""
+    told = Told()
+    with Processes(2) as crew:
+        submit, shots = crew.submit, [2]
+
+        def shooting(work: Callable[..., Any], start: Start, *args: Any) -> Future[Any]:
+            if args and args[0].seed == shots[-1]:
+                shots.append(-1)
+                crew.executor.submit(kill_yourself)
+            return submit(work, start, *args)
+
+        crew.submit = shooting  # type: ignore[method-assign]
+        Campaign([tiny()], OPTIONS, store, crew, Limits(shards=6, operations=2_000), told).run()
+    assert sorted(each.shard.seed for each in records_of(store)) == [0, 0, 1, 2, 3, 4]
+    assert any("was lost, and is run again" in sentence for sentence in told.sentences)
+
+
+# --- Workers that cannot start a port ---------------------------------------------------------------
+
+
+def test_worker_that_cannot_start_a_port_is_named_once(scene: Scene) -> None:
+    """And left out; the others go on."""
+    scene.crew.jobs = 2
+    scene.crew.instead = once(Refused("far:1", "it has no node"))
+    scene.run()
+    assert scene.crew.left_out == [("far:1", scene.port)]
+    (sentence,) = scene.told.sentences
+    assert sentence.startswith("far:1 takes no shards of ")
+    assert sentence.endswith(": it has no node")
+
+
+@pytest.mark.parametrize(
+    ("ports", "complaint"),
+    [
+        (("./no",), r"^no worker is left that can start a port: the port '\./no' cannot be started"),
+        (("cat",), r"a line that is not a handshake; .* the port sent: hello 5$"),
+        (("./no", "./nor"), "^every port was left out, so nothing was verified$"),
+    ],
+)  # fmt: skip
+def test_ports_that_no_worker_can_start_are_bad_usage(
+    scene: Scene, ports: tuple[str, ...], complaint: str
+) -> None:
+    """Nothing is in the store; of several ports, each is said."""
+    with pytest.raises(UsageError, match=complaint):
+        scene.run(FEW, *ports)
+    assert records_of(scene.store) == []
+    told = {each.partition(" is left out: the port ")[0] for each in scene.told.sentences}
+    assert told == (set(ports) if len(ports) > 1 else set())
+
+
+@pytest.mark.parametrize("at", ["its start", "a shard"])
+def test_port_that_cannot_start_is_left_out_and_the_other_one_goes_on(
+    scene: Scene, at: str
+) -> None:
+    """One that was started before has a verdict, which is undecided; it is said once."""
+
+    def refuse(port: str, shard: Name | None) -> None:
+        if port == OTHER and (at == "its start" or shard is not None):
+            raise Refused("far:1", "it has no node")
+
+    scene.crew.instead = refuse
+    verdicts = {each.port: each.notes for each in scene.run(FEW, scene.port, OTHER)}
+    why = ["no worker is left that can start a port: it has no node"]
+    assert verdicts.pop(OTHER, why) == why
+    assert verdicts == {scene.port: []}
+    assert [port for port, *_ in scene.crew.shards].count(scene.port) >= 3
+    (sentence,) = scene.told.sentences
+    assert sentence.endswith(" is left out: it has no node")

@@ -9,7 +9,6 @@ import pytest
 from rich.progress import Progress
 
 from stablelist_conformance.campaign.shown import Shown
-from suite.campaign.test_shown import JOB
 from suite.covering import few_covering
 from suite.docs.pages import ROOT, blocks
 
@@ -26,8 +25,8 @@ def test_program_begins_a_store_and_goes_on_with_it(
     """The second run has the shards of both, and each prints the verdict and writes the page."""
     monkeypatch.chdir(tmp_path)
     for done in (
-        "4: the covering programs, and 3 with the seeds 0 to 2",
-        "8: the covering programs, and 7",
+        "4, with seeds from 0 to 2",
+        "8, with seeds from 0 to 6",
     ):
         exec(compile(PROGRAM, "campaign.py", "exec"), {"__name__": "__main__"})
         out = capsys.readouterr().out
@@ -40,10 +39,9 @@ def test_program_begins_a_store_and_goes_on_with_it(
 def test_lines_are_those_of_a_campaign() -> None:
     """But for the numbers."""
     shown = Shown(Progress(disable=True))
-    shown.working([JOB, JOB])
     assert words("\n".join(shown.lines())) == words(LINES.strip())
 
 
 def words(text: str) -> str:
-    """A text without its numbers and units."""
-    return re.sub(r"[\d,.]+", "0", text).replace("hours", "seconds")
+    """A text without its numbers."""
+    return re.sub(r"[\d,.]+", "0", text)
