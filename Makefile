@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 PYTHONS := 3.12 3.13
 SUITE := tests/suite
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PARALLEL := -n $(JOBS) --dist loadgroup
+# The folders of the suite that `make test` leaves to `make slow`: those that testpaths in pyproject.toml does not name.
+LATER := $(filter-out $(shell sed -n '/^testpaths/,/^]/s/[",]/ /gp' pyproject.toml),$(patsubst %/__init__.py,%,$(wildcard $(SUITE)/*/__init__.py)))
 
 WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --wheel-dir dist
 COMPILED := build/compiled$(VENV:.venv%=%)
@@ -21,8 +24,8 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: help verify field test test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
-.PHONY: bench-survivors bench-thesis bench-thesis-page variants variants-time pythons vectors instructions mutation selfcheck slow soak browser clean
+.PHONY: help verify field test slow test-all nightly durations lines test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
+.PHONY: bench-survivors bench-thesis bench-thesis-page variants variants-time pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
@@ -34,13 +37,25 @@ field: $(VENV)/ready ## verify published packages in six languages; packages tha
 	$(BIN)/pytest -m field $(SUITE)/ports
 	$(BIN)/stablelist verify --manifest tests/ports/field.toml --operations $(or $(OPERATIONS),100000)
 
-test: $(COMPILED)/ready ## run the tests; every branch of the specification and of the container must be covered
-	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl $(SUITE)/native
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs $(SUITE)/claims
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/campaign $(SUITE)/defects $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters $(SUITE)/vectors
+test: $(COMPILED)/ready ## run the tests of every day; every branch of the specification and of the container must be covered
+	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/test.xml --cov --cov-report=term
+
+slow: $(COMPILED)/ready ## run the other tests: ports, starters, vectors, campaigns, benchmarks, wheels, the site, larger scopes
+	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/slow.xml -m 'slow and not soak'
+	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/later.xml -m 'not soak and not browser and not field' $(LATER)
+
+test-all: test slow ## run all tests but those of `make nightly`, and those that need a browser or published packages
+
+nightly: mutation selfcheck soak ## run what takes hours: mutants, planted defects, the tests of the checkers, larger scopes
+
+durations: $(VENV)/ready ## show the CPU seconds of the last `make test` and `make slow`, by folder, and the slowest tests
+	$(BIN)/python -m suite.durations build/durations/*.xml
+
+lines: $(VENV)/ready ## count the lines of code, tests, tables and pages, by storey
+	$(BIN)/python -m suite.lines
 
 pythons: ## run the tests on other versions of Python, each in its own environment
-	set -e; for version in $(PYTHONS); do $(MAKE) test slow test-compiled PYTHON=python$$version VENV=.venv-$$version; done
+	set -e; for version in $(PYTHONS); do $(MAKE) test-all test-compiled PYTHON=python$$version VENV=.venv-$$version; done
 
 prove: $(VENV)/ready ## prove the properties for lists of every size by two solvers, and run CrossHair on small functions
 	$(BIN)/stablelist prove --jobs $(JOBS)
@@ -130,12 +145,9 @@ mutation: $(VENV)/ready ## run the tests on mutants of the specification and the
 selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run every hostile port; each must be detected
 	$(BIN)/python -m defects --jobs $(JOBS)
 
-slow: $(VENV)/ready ## run the tests that take many seconds each: larger scopes, wheels, benchmarks
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup -m slow $(SUITE)
-
-soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms
+soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms, tests of the checkers
 	$(BIN)/python -m stablelist_proofs.systems.stable_list.exhausted
-	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)
+	$(BIN)/pytest $(PARALLEL) -m soak $(SUITE)
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1
 

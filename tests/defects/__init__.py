@@ -70,7 +70,7 @@ class Head:
         needs: programs that must be installed.
         package: the installed package with the sources; if empty, they are in the folder with the port's name.
         beside: more folders of sources, as paths from that one, at which their copies are found as well.
-        daily: the defects that `make test` runs.
+        daily: the defects that `make slow` runs.
     """
 
     start: str

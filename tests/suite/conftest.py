@@ -1,10 +1,10 @@
-"""For the whole suite: profiles of Hypothesis, a cache folder, and a standard error stream if that is closed."""
+"""For the whole suite: profiles of Hypothesis, a cache folder, coverage, durations, a standard error stream."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -36,3 +36,41 @@ def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
         yield folder
+
+
+COVERED = {Path(__file__).parent / name for name in ("spec", "systems", "toy", "impl", "native")}
+"""These folders must cover every branch of the specification and of the container, without the help of others."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Do not trace the tests of other folders, which would make them slower."""
+    for item in items:
+        if not COVERED & {*item.path.parents}:
+            item.add_marker(pytest.mark.no_cover)
+
+
+SINCE = pytest.StashKey[float]()
+
+
+def cpu_seconds() -> float:
+    """The CPU seconds of this process and of its children that have ended."""
+    return sum(os.times()[:4])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Start to measure a test."""
+    item.stash[SINCE] = cpu_seconds()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Report CPU seconds as the duration of a phase: those are the same on a busy machine."""
+    report = yield
+    now = cpu_seconds()
+    report.duration = now - item.stash[SINCE]
+    item.stash[SINCE] = now
+    return report

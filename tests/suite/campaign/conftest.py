@@ -23,7 +23,7 @@ from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level
 from suite.kit.conftest import few_covering, said
 from suite.kit.ports import HANDSHAKE, tiny
-from suite.kit.test_report_samples import SMALL
+from suite.kit.samples import SMALL
 
 __all__ = ["ALIKE", "FAILED", "FEW", "FOUND", "OPTIONS", "PORT", "REACH", "Inline", "Scene", "Told"]
 __all__ += ["done", "few_covering", "records_of", "said"]

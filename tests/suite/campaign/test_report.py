@@ -20,8 +20,7 @@ from stablelist_conformance.campaign.shown import Shown
 from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.wire.versions import KIT_VERSION
-from suite.kit.test_report_page import HOSTILE, Document
-from suite.kit.test_report_samples import SMALL
+from suite.kit.samples import HOSTILE, SMALL, Document
 
 from .conftest import ALIKE, FAILED, FOUND, REACH, done
 

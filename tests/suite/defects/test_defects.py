@@ -1,6 +1,6 @@
 """The checker is tested: it must find what is planted.
 
-These are the defects for every day; `make selfcheck` runs them all.
+These are some of the defects; `make selfcheck` runs them all.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ TABLES = {table.port: table for table in tables()}
 FAMILIES = families(None)
 
 MOST_DEFECTS = 10
-"""The number of defects of a system that `make test` runs."""
+"""The number of defects of a system that `make slow` runs."""
 WHOLE = "js-sparse-set"
 """The port with which the command is tested; its control is the fastest."""
 WITH_DEFECTS = (
@@ -81,7 +81,7 @@ def test_defect_fits_its_source(defect: Defect, copies: Path) -> None:
 
 
 def daily(table: Table) -> list[Defect]:
-    """The defects of a table that `make test` runs: those that its head names, or all."""
+    """The defects of a table that `make slow` runs: those that its head names, or all."""
     return [each for each in table.defects if each.name in (table.head.daily or (each.name,))]
 
 

@@ -43,7 +43,7 @@ def build(source: Path, site: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True)
 
 
-pytestmark = pytest.mark.xdist_group("site")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 """The site is made once."""
 
 

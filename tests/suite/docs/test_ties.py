@@ -20,6 +20,8 @@ from stablelist_proofs.systems.stable_list.tie import SCOPES, STABLE_LIST
 from stablelist_proofs.systems.stable_list.ties import JUDGED, TIES, WIDER, tied
 from suite.docs.pages import ROOT
 
+pytestmark = pytest.mark.slow
+
 PAGE: Final = (ROOT / "docs/proofs.md").read_text(encoding="utf-8")
 PART: Final = PAGE[PAGE.index("### How the formulas are compared") : PAGE.index("## Exploration:")]
 

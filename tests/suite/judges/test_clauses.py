@@ -12,6 +12,8 @@ from suite.judges.hearing import undisturbed
 from suite.judges.judges import JUDGES, Judge
 from suite.judges.noticing import unnoticed
 
+pytestmark = pytest.mark.soak
+
 SLOW: Final = {"processes", "exploration"}
 """The courts in which every case takes a second or more. Excuses are not checked there, since this takes all cases."""
 CLAUSES: Final = [

@@ -33,6 +33,8 @@ from stablelist_proofs.systems.stable_list.walk import walk_invariant
 from suite.docs.pages import ROOT
 from suite.judges.ghosts import LISTS, STATE, WALK, Ghosts
 
+pytestmark = pytest.mark.soak
+
 PAGE: Final = " ".join((ROOT / "docs" / "evidence.md").read_text(encoding="utf-8").split())
 LISTED: Final[dict[str, dict[str, dict[str, str]]]] = tomllib.loads(
     Path(__file__).with_name("formulas.toml").read_text(encoding="utf-8")

@@ -15,6 +15,8 @@ from stablelist_proofs.systems.stable_list.instance import INSTANCES
 from stablelist_proofs.systems.stable_list.obligations import obligations
 from suite.planting import in_force
 
+pytestmark = pytest.mark.soak
+
 
 class Hole(NamedTuple):
     """A weaker version of a clause, in the invariant or in the contract's statement about an answer."""

@@ -20,6 +20,8 @@ from suite.judges.judges import JUDGES, Judge
 from suite.judges.noticing import Seen, seen, unnoticed
 from suite.planting import in_force
 
+pytestmark = pytest.mark.soak
+
 STATE: Final = stable_list.initial(Parameters())
 LAME: Final = STATE._replace(allocated=STATE.space + 1)
 """A memory size that is no multiple of the space."""

@@ -10,6 +10,8 @@ import pytest
 from suite.docs.pages import ROOT
 from suite.judges.judges import JUDGES, Judge
 
+pytestmark = pytest.mark.soak
+
 PAGE = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")
 
 

@@ -67,7 +67,7 @@ def test_every_session_is_found() -> None:
 @pytest.mark.field
 @pytest.mark.parametrize("command", CHECKS)
 def test_findings_are_reproduced(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tests of the packages succeed; `make test` runs those in Rust."""
+    """The tests of the packages succeed; `make slow` runs those in Rust."""
     if shutil.which(shlex.split(command)[0]) is None:
         pytest.skip(f"{command.split()[0]} not found")
     monkeypatch.chdir(TOP)

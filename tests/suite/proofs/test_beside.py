@@ -17,6 +17,8 @@ from stablelist_proofs.systems.stable_list.flaws import WRONG_LINES
 from stablelist_proofs.systems.stable_list.ties import OPERATIONS
 from suite.proofs.test_tie import plant
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_container_does_what_the_formulas_say() -> None:
     """The spaces are not small, and cascades have several steps."""

@@ -17,6 +17,8 @@ from stablelist_spec.parts import reading
 from stablelist_spec.parts.cells import items
 from stablelist_spec.parts.model import Model
 
+pytestmark = pytest.mark.slow
+
 
 def descending(self: Model[Any, Any], state: Any, modulus: int, residue: int) -> Any:
     """Retain, but remove what is rejected from the last to the first."""

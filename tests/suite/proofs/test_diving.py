@@ -21,6 +21,8 @@ from stablelist_spec.systems.stable_list.model import (
 from stablelist_spec.systems.stable_list.state import State
 from suite.planting import edited
 
+pytestmark = pytest.mark.slow
+
 
 def test_it_goes_as_deep_as_it_is_meant_to() -> None:
     """A space of 16,384 cells is given back by one removal, and one of 32,768 by `shrink_to_fit`."""

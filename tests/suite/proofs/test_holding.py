@@ -16,6 +16,8 @@ from stablelist_proofs.systems.dyadic import held as of_dyadic
 from stablelist_proofs.systems.registry import SYSTEMS, whole
 from stablelist_proofs.systems.stable_list import held as of_stable_list
 
+pytestmark = pytest.mark.slow
+
 HOLDINGS: Final = {"": of_stable_list.HOLDING, "dyadic": of_dyadic.HOLDING}
 
 

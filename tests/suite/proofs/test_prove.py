@@ -25,6 +25,8 @@ from stablelist_proofs.record import digest, load
 from stablelist_proofs.systems.stable_list.instance import INSTANCES
 from stablelist_proofs.systems.stable_list.obligations import obligations
 
+pytestmark = pytest.mark.slow
+
 DISJOINT = ["--only", "free_lists_are_disjoint/q", "--jobs", "1"]
 
 Said = Callable[..., tuple[int, list[str], str]]

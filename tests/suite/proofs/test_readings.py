@@ -29,6 +29,8 @@ from stablelist_proofs.systems.dyadic import readings as of_dyadic
 from stablelist_proofs.systems.registry import SYSTEMS, whole
 from stablelist_proofs.systems.stable_list import readings as of_stable_list
 
+pytestmark = pytest.mark.slow
+
 TABLES: Final = {"": of_stable_list.READINGS, "dyadic": of_dyadic.READINGS}
 
 

@@ -41,6 +41,8 @@ from suite.planting import in_force
 from .cheats import CHEATS, Cheat
 from .cheats_of_less import OF_LESS
 
+pytestmark = pytest.mark.soak
+
 
 def complaints() -> list[str]:
     """The complaints of the ledger."""

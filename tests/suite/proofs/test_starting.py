@@ -20,6 +20,8 @@ from stablelist_spec.parts.cells import Cost
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
+pytestmark = pytest.mark.slow
+
 STATE = symbolic()
 NEW, SIZES = new_list(STATE)
 

@@ -26,6 +26,8 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.parts.cells import items
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("scope", SCOPES[::4], ids=lambda p: p.truncate.value)
 def test_small_scopes_agree(scope: Parameters) -> None:

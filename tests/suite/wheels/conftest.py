@@ -19,10 +19,9 @@ TOP = Path(__file__).parents[3]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """`make slow` runs these tests, all on one worker, so that wheels are built once."""
+    """Run these tests on one worker, so that wheels are built once."""
     for item in items:
         if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.slow)
             item.add_marker(pytest.mark.xdist_group("wheels"))
 
 

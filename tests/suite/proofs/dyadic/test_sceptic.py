@@ -14,6 +14,8 @@ from suite.proofs.cheats import Cheat
 from .cheats import CHEATS
 from .cheats_of_masks import OF_MASKS
 
+pytestmark = pytest.mark.soak
+
 REASONS: Final = {
     "read": ("as it is read in", "has no reading", "is not asked", "says nothing about"),
     "held": ("is assumed, but false of", "which no list has"),

@@ -29,6 +29,8 @@ from stablelist_spec.systems.dyadic import model
 from stablelist_spec.systems.dyadic.invariants import INVARIANTS
 from stablelist_spec.systems.dyadic.state import State
 
+pytestmark = pytest.mark.slow
+
 MOST: Final = 6_000
 
 
