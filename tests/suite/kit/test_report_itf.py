@@ -150,7 +150,7 @@ def test_other_operands_are_options_too() -> None:
     exchange, retain, lend = (state["mbt::nondetPicks"] for state in trace(sample)["states"][2:])
     assert exchange["other"]["value"] == {"tag": "Insertion", "value": big(0)}
     assert (retain["modulus"]["value"], retain["residue"]["value"]) == (big(3), big(0))
-    assert (lend["structural"], lend["modulus"]) == ({"tag": "Some", "value": "clear"}, NONE)
+    assert (lend["tried"], lend["modulus"]) == ({"tag": "Some", "value": "clear"}, NONE)
     putting = counterexample("contract : put:3 len", handshake=SLOT_MAP)
     put, length = (state["mbt::nondetPicks"] for state in trace(putting)["states"][1:])
     assert (put["place"]["value"], length["place"]) == (big(3), NONE)

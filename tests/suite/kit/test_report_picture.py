@@ -24,7 +24,7 @@ def state(insertions: int, *removed: int, **parameters: int | None) -> State:
     for _ in range(insertions):
         history.perform(Operation("add"))
     for key in removed:
-        history.perform(Operation("remove", key))
+        history.perform(Operation("remove", key=key))
     made: State = history.state
     return made
 

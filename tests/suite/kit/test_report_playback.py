@@ -160,15 +160,14 @@ def test_the_ledger_tells_keys_apart() -> None:
     ledger = Ledger(POOL)
     for number, live in enumerate([{0: 0}, {0: 0, 1: 1}, {0: 0, 1: 1}]):
         ledger.follow(number, Operation("add"), live)
-    ledger.follow(3, Operation("remove", 0), {1: 1})
-    known = [ledger.known(name) for name in (0, 1, 2, Key(7, 0), None)]
+    ledger.follow(3, Operation("remove", key=0), {1: 1})
+    known = [ledger.known(name) for name in (0, 1, 2, Key(7, 0))]
     assert ledger.insertions == 3
-    assert [key and (key.element, key.retired_by) for key in known] == [
+    assert [(key.element, key.retired_by) for key in known] == [
         (None, 3),
         (1, None),
         (None, None),
         (None, None),
-        None,
     ]
 
 
