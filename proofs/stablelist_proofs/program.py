@@ -39,7 +39,7 @@ def performed(parameters: Parameters, way: Iterable[Action]) -> Performed | None
     """Carry out a path; None if the model has no element where the path has one.
 
     >>> done = performed(Parameters(), [Action("add"), Action("remove", 0)])
-    >>> done.operations[1].key, done.labels[0]
+    >>> done.operations[1]["key"], done.labels[0]
     (0, 'remove_live')
     """
     history, followed, operations = STABLE_LIST.begin(parameters), -1, list[Operation]()
@@ -53,7 +53,7 @@ def performed(parameters: Parameters, way: Iterable[Action]) -> Performed | None
             if not cell or not isinstance(cell[0], Has):
                 return None
             key = cell[0].element
-        operations.append(action.operation(key))
+        operations.append(action.operation(STABLE_LIST.family, *(() if key is None else (key,))))
         labels = history.perform(operations[-1]).labels
     return Performed(tuple(operations), history, labels)
 
@@ -63,7 +63,7 @@ def program_line(
 ) -> str:
     """A program as one line of the protocol.
 
-    >>> program_line(Parameters(), [Operation("add"), Operation("remove", 0), Operation("reserve", count=3)])
+    >>> program_line(Parameters(), [Operation("add"), Operation("remove", key=0), Operation("reserve", count=3)])
     'layout : add remove:0 reserve:3'
     """
     chosen = {each.name: getattr(parameters, each.name) for each in fields(parameters)}
@@ -79,8 +79,7 @@ def choice(value: Truncate | int | None) -> str:
 
 def word(operation: Operation) -> str:
     """One operation as a word of the protocol."""
-    operand = operation.count if operation.name == "reserve" else operation.key
-    return operation.name if operand is None else f"{operation.name}:{operand}"
+    return ":".join((operation.name, *map(str, operation.operands.values())))
 
 
 def replay(program: str) -> str:

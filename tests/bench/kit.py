@@ -175,11 +175,14 @@ class Stepper(RuleBasedStateMachine):
     def wants(self, *names: str) -> bool:
         """Whether the next operation is one of these."""
         at = len(self.answers)
-        return at < len(self.program.words) and decode(self.program.words[at]).name in names
+        return (
+            at < len(self.program.words)
+            and decode(self.program.words[at], self.program.family).name in names
+        )
 
     def perform(self) -> None:
         """Perform the next operation on the model."""
-        operation = decode(self.program.words[len(self.answers)])
+        operation = decode(self.program.words[len(self.answers)], self.program.family)
         self.answers.append(model_word(self.history, operation, Level.LAYOUT))
 
     @precondition(lambda self: self.wants("add"))

@@ -51,7 +51,7 @@ def written(state: tuple[int, tuple[int, ...]], operation: Operation) -> StepOf[
     room, values = state
     match operation.name:
         case "write":
-            return StepOf((room, (*values, operation.value)[-room:]), None)
+            return StepOf((room, (*values, operation["value"])[-room:]), None)
         case "read" if values:
             return StepOf((room, values[1:]), values[0])
         case "read":
@@ -68,7 +68,7 @@ def pushed(state: tuple[int, tuple[int, ...]], operation: Operation) -> StepOf[A
         case "push" if len(values) == pages * PAGE:
             return StepOf(state, Refused.FULL)
         case "push":
-            return StepOf((pages, (*values, operation.value)), None)
+            return StepOf((pages, (*values, operation["value"])), None)
     return StepOf(state, values)
 
 

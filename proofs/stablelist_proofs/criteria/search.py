@@ -118,7 +118,7 @@ class Moment(NamedTuple):
 
     def _without(self, key: Key, word: str, words: Words) -> Moment:
         """The moment after a removal with a key."""
-        answer, state = self._stepped(Operation(words.removal, key))
+        answer, state = self._stepped(Operation(words.removal, key=key))
         handed = (
             answer if isinstance(answer, tuple) else (answer,)
         )  # a node is stored together with its edges
@@ -141,7 +141,7 @@ class Moment(NamedTuple):
     def meetings(self, words: Words) -> Iterator[Meeting]:
         """Look up every key that was issued."""
         for number, key in enumerate(self.issued):
-            found, _ = self._stepped(Operation(words.look_up, key))
+            found, _ = self._stepped(Operation(words.look_up, key=key))
             yield Meeting(number, number not in self.live, found)
 
     def _stepped(self, operation: Operation) -> tuple[object, Any]:

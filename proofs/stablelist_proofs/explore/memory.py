@@ -31,7 +31,7 @@ def reserve(system: System, states: States) -> Iterator[Moves]:
     assert allocated is not None, "memory is forgotten"
     for amount in np.unique(live):
         chosen = states.pick(live == amount)
-        action = Action("reserve", amount=int(space - amount + 1))
+        action = Action("reserve", operands=(("count", int(space - amount + 1)),))
         if not system.parameters.indexable(space):
             yield from unmoved(action, chosen, {"reserve_full": ALL})
         elif 2 * space <= allocated:

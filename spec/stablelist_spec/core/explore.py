@@ -18,8 +18,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
+from itertools import cycle
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
+from .family import Family
 from .operation import Configuration, KeyName, Operation
 from .step import Label
 
@@ -42,27 +44,25 @@ class Action(NamedTuple):
     name: str
     position: int | None = None
     followed: bool = False
-    amount: int = 0
-    """The number of elements that `reserve` makes room for."""
-    value: int = 0
-    """The member of a set, or another number of the operation."""
+    operands: tuple[tuple[str, int | str], ...] = ()
+    """The operands that are no keys, by name."""
     nth: tuple[int, ...] = ()
     """The live keys of the operation, counted in the order of `System.live`.
 
     A container of the same shape has other keys.
     """
-    modulus: int = 0
-    """The number that `sort` divides the elements by."""
 
-    def operation(self, key: KeyName | None = None, other: KeyName | None = None) -> Operation:
-        """The action as an operation of a program, with names for its keys.
+    def operation(self, family: Family, *keys: KeyName) -> Operation:
+        """The action as an operation of a program; a single key stands for all that it has.
 
-        >>> Action("reserve", amount=5).operation().count, Action("remove", 3).operation(7).key
-        (5, 7)
+        >>> from stablelist_spec.families.pool import POOL
+        >>> Action("reserve", operands=(("count", 5),)).operation(POOL)
+        Operation('reserve', count=5)
+        >>> Action("remove", 3).operation(POOL, 7)
+        Operation('remove', key=7)
         """
-        return Operation(
-            self.name, key, other, count=self.amount, value=self.value, modulus=self.modulus
-        )
+        named = zip(family.keys[self.name], cycle(keys), strict=False)
+        return Operation(self.name, **dict(named), **dict(self.operands))
 
     def __str__(self) -> str:
         """The action in readable form."""
@@ -74,9 +74,7 @@ class Action(NamedTuple):
             return f"{self.name} the live keys {' and '.join(map(str, self.nth))}"
         if self.position is not None:
             return f"{self.name} the element at {self.position}"
-        return " ".join(
-            [self.name, *(str(n) for n in (self.amount, self.value, self.modulus) if n)]
-        )
+        return " ".join([self.name, *(str(value) for _, value in self.operands)])
 
 
 @dataclass(slots=True)

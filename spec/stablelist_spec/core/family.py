@@ -5,17 +5,17 @@ A family is a table of operations. It determines how operations are written, dra
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cached_property
-from typing import Final, NamedTuple
+from itertools import cycle
+from typing import Any, Final, NamedTuple
 
-from .operation import Operation
+from .operation import KeyName, Operation
 
 __all__ = [
     "KEY",
-    "KEYS",
     "MODULUS",
     "OTHER",
     "Answer",
@@ -24,6 +24,7 @@ __all__ = [
     "Operand",
     "Refusal",
     "Role",
+    "Type",
 ]
 
 
@@ -65,27 +66,80 @@ class Refusal(StrEnum):
     """Errors that belong to normal operation: the words of a family. They change nothing."""
 
 
+class Type(Enum):
+    """What the value of an operand is."""
+
+    KEY = "key"
+    """A key, by its name."""
+    NUMBER = "number"
+    """An integer."""
+    WORD = "word"
+    """One of a few words."""
+    OPERATION = "operation"
+    """Another operation, which is tried. Its own operands follow, so it is the last operand."""
+
+
 class Operand(NamedTuple):
-    """An argument of an operation, a key or a number: the field of `Operation` that holds it, and its bounds.
+    """An operand of an operation: its name, and which values it can have.
 
     Attributes:
         least: of a number.
         most: of a number; None for no bound.
+        words: of a word, all that it can be.
+        counts: whether an insertion hands out so many keys.
     """
 
-    field: str
+    name: str
     least: int = 0
     most: int | None = None
+    type: Type = Type.NUMBER
+    words: tuple[str, ...] = ()
+    counts: bool = False
+
+    def allows(self, value: object) -> bool:
+        """Whether a number or a word can be its value.
+
+        >>> [Operand("size", 1, 64).allows(size) for size in (0, 1, 64, 65)]
+        [False, True, True, False]
+        """
+        if self.type is not Type.NUMBER:
+            return value in self.words
+        return (
+            isinstance(value, int)
+            and value >= self.least
+            and (self.most is None or value <= self.most)
+        )
+
+    def rank(self, value: int | str) -> int:
+        """A value as a number: that of a word is its place among the words."""
+        return self.words.index(value) if isinstance(value, str) else value
+
+    def near(self, number: int) -> int | str:
+        """Its value whose `rank` is nearest to a number; words start over.
+
+        >>> [Operand("size", 1, 64).near(number) for number in (0, 7, 100)]
+        [1, 7, 64]
+        """
+        if self.type is Type.WORD:
+            return self.words[number % len(self.words)]
+        nearest = max(number, self.least)
+        return nearest if self.most is None else min(nearest, self.most)
+
+    def few(self) -> Sequence[int | str]:
+        """A few of its values: every word, or two small numbers within its bounds.
+
+        >>> [Operand("size", *bounds).few() for bounds in ((), (0, 1), (16, None))]
+        [(1, 2), (0, 1), (16, 17)]
+        """
+        if self.type is Type.WORD:
+            return self.words
+        pairs = ((1, 2), (self.least, self.least + 1), (self.least,))
+        return next(pair for pair in pairs if all(map(self.allows, pair)))
 
 
-KEY: Final = Operand("key")
-OTHER: Final = Operand("other")
+KEY: Final = Operand("key", type=Type.KEY)
+OTHER: Final = Operand("other", type=Type.KEY)
 MODULUS: Final = Operand("modulus", 1)
-COUNT: Final = "count"
-KEYS: Final = frozenset({"key", "other"})
-"""The fields that hold keys."""
-INSERTED: Final = KEYS | {COUNT, "place"}
-"""The fields of an insertion that its step receives as they are."""
 
 
 class Kind(NamedTuple):
@@ -93,9 +147,8 @@ class Kind(NamedTuple):
 
     Attributes:
         sentence: what it does.
-        tries: whether it tries another operation, whose name and operands follow its own.
+        inserts: whether it hands out a key, or several if one of its operands counts them.
         of: the insertion whose keys it takes, if the family has insertions of several kinds of elements.
-        inserts: whether it hands out a key, or *count* of them if it has that operand.
     """
 
     sentence: str
@@ -103,23 +156,22 @@ class Kind(NamedTuple):
     operands: tuple[Operand, ...] = ()
     answer: Answer = Answer.VALUE
     inserts: bool = False
-    tries: bool = False
     of: str = ""
 
     @property
-    def keyed(self) -> bool:
-        """Whether it takes a key."""
-        return KEY in self.operands
+    def keys(self) -> tuple[str, ...]:
+        """The names of its operands that are keys."""
+        return tuple(operand.name for operand in self.operands if operand.type is Type.KEY)
 
     @property
-    def repeats(self) -> bool:
-        """Whether two operands use the same field."""
-        return len({operand.field for operand in self.operands}) < len(self.operands)
+    def tries(self) -> bool:
+        """Whether it tries another operation."""
+        return any(operand.type is Type.OPERATION for operand in self.operands)
 
     @property
-    def loses(self) -> bool:
-        """Whether it inserts, and has an operand that its step does not receive: the number of its element is there."""
-        return self.inserts and any(each.field not in INSERTED for each in self.operands)
+    def counted(self) -> str:
+        """The name of the operand that counts its insertions; empty if it is one, or none."""
+        return next((operand.name for operand in self.operands if operand.counts), "")
 
     def allows(self, answer: object, *, changes: bool) -> bool:
         """Whether this answer is allowed, given whether anything changes; a refusal changes nothing."""
@@ -157,9 +209,14 @@ class Family:
     essential: frozenset[str] = frozenset()
 
     @cached_property
+    def keys(self) -> Mapping[str, tuple[str, ...]]:
+        """The names of the operands that are keys, by operation."""
+        return {name: kind.keys for name, kind in self.kinds.items()}
+
+    @cached_property
     def keyed(self) -> tuple[str, ...]:
         """Operations on a key."""
-        return tuple(name for name, kind in self.kinds.items() if kind.keyed)
+        return tuple(name for name, keys in self.keys.items() if keys)
 
     @cached_property
     def structural(self) -> tuple[str, ...]:
@@ -170,6 +227,11 @@ class Family:
     def inserting(self) -> frozenset[str]:
         """Operations that hand out keys."""
         return frozenset(name for name, kind in self.kinds.items() if kind.inserts)
+
+    @cached_property
+    def trying(self) -> frozenset[str]:
+        """Operations that try another one."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.tries)
 
     @cached_property
     def shrinking(self) -> frozenset[str]:
@@ -186,34 +248,94 @@ class Family:
         """The simplest insertion, which is first in the table; None if no keys are issued."""
         return next((name for name, kind in self.kinds.items() if kind.inserts), "")
 
-    def least(self, name: str) -> Operation:
-        """An operation with the smallest operands that it can have; its keys are the first ones.
+    def least(self, name: str, *keys: KeyName, number: int = 0) -> Operation:
+        """An operation with the smallest operands that it can have, or those nearest to a number.
+
+        Its keys are the given ones in turn, or the first.
 
         >>> from stablelist_spec.families.pool import POOL
-        >>> POOL.least("retain").modulus, POOL.least("pair").other
-        (1, 0)
+        >>> POOL.least("retain"), POOL.least("lend")
+        (Operation('retain', modulus=1, residue=0), Operation('lend', tried=Operation('add')))
+        >>> POOL.least("replace", 5, number=7)
+        Operation('replace', key=5, value=7)
         """
-        operation = Operation(name)
+        given, operands = cycle(keys or (0,)), dict[str, Any]()
         for operand in self.kinds[name].operands:
-            operation = operation.given(operand.field, operand.least)
-        return operation
-
-    def operands(self, operation: Operation) -> tuple[Operand, ...]:
-        """The operands of an operation, or of the operation that it tries."""
-        return self.kinds[operation.structural or operation.name].operands
+            match operand.type:
+                case Type.KEY:
+                    operands[operand.name] = next(given)
+                case Type.OPERATION:
+                    operands[operand.name] = self.least(self.structural[0], *keys, number=number)
+                case _:
+                    operands[operand.name] = operand.near(number)
+        return Operation(name, **operands)
 
     def insertions(self, operation: Operation) -> int:
         """The number of insertions of an operation, whether or not they succeed; they are numbered.
 
         >>> from stablelist_spec.families.pool import POOL
-        >>> extend, lend = Operation("extend", count=7), Operation("lend", structural="extend", count=7)
-        >>> POOL.insertions(extend), POOL.insertions(lend)
+        >>> extend = Operation("extend", count=7)
+        >>> POOL.insertions(extend), POOL.insertions(Operation("lend", tried=extend))
         (7, 0)
         """
-        if operation.name not in self.inserting:
+        kind = self.kinds[operation.name]
+        if not kind.inserts:
             return 0
-        return operation.count if COUNT in self.fields(operation) else 1
+        count: int = operation[kind.counted] if kind.counted else 1
+        return count
 
-    def fields(self, operation: Operation) -> set[str]:
-        """The fields that an operation uses."""
-        return {operand.field for operand in self.operands(operation)}
+    def leaves(self, operation: Operation) -> Iterator[tuple[Operand, Any]]:
+        """The operands of an operation with their values; instead of an operation that it tries, those of that.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> extend = Operation("extend", count=7)
+        >>> [(operand.name, value) for operand, value in POOL.leaves(Operation("lend", tried=extend))]
+        [('count', 7)]
+        """
+        for operand in self.kinds[operation.name].operands:
+            value = operation[operand.name]
+            if operand.type is Type.OPERATION:
+                yield from self.leaves(value)
+            else:
+                yield operand, value
+
+    def with_leaves(self, operation: Operation, values: Iterable[Any]) -> Operation:
+        """The operation with other values of its `leaves`.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> POOL.with_leaves(Operation("lend", tried=Operation("extend", count=7)), [3])
+        Operation('lend', tried=Operation('extend', count=3))
+        """
+        left = iter(values)
+        return operation.given(
+            **{
+                operand.name: self.with_leaves(operation[operand.name], left)
+                if operand.type is Type.OPERATION
+                else next(left)
+                for operand in self.kinds[operation.name].operands
+            }
+        )
+
+    def with_keys(self, operation: Operation, keys: Iterable[KeyName]) -> Operation:
+        """The operation with other keys than its `keys_of`.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> POOL.with_keys(Operation("replace", key=3, value=7), [5])
+        Operation('replace', key=5, value=7)
+        """
+        left = iter(keys)
+        leaves = self.leaves(operation)
+        return self.with_leaves(
+            operation, [next(left) if each.type is Type.KEY else value for each, value in leaves]
+        )
+
+    def keys_of(self, operation: Operation) -> list[Any]:
+        """The keys of an operation, or of the operation that it tries; in a program they are names.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> POOL.keys_of(Operation("exchange", key=3, other=5))
+        [3, 5]
+        """
+        if operation.name in self.trying:
+            return [value for each, value in self.leaves(operation) if each.type is Type.KEY]
+        return [operation[name] for name in self.keys[operation.name]]

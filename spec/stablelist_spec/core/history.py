@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from .family import Role
 from .key import FreshKeys, Key
-from .operation import KeyName, Near, Operation
+from .operation import KeyName, Near, Operation, made
 from .step import Provenance, StepOf, observed
 
 if TYPE_CHECKING:
@@ -37,14 +37,14 @@ class History:
     >>> from stablelist_spec import Parameters
     >>> from stablelist_spec.systems import STABLE_LIST
     >>> history = STABLE_LIST.begin(Parameters())
-    >>> [history.perform(Operation(*words)).answer for words in (("add",), ("remove", 0), ("at", 0))]
-    [Key(index=0, id=0), 0, None]
+    >>> history.perform(Operation("add")).answer, history.perform(Operation("remove", key=0)).answer
+    (Key(index=0, id=0), 0)
     """
 
     def __init__(self, system: System, configuration: object) -> None:
         assert system.initial is not None, f"there is no exact model of {system.name}"
         assert system.step is not None
-        self._family = system.family
+        self._family, self._keys = system.family, system.family.keys
         self.system, self.configuration = system, configuration
         self.state: Any = system.initial(configuration)
         self.issued: list[Key] = []
@@ -79,30 +79,33 @@ class History:
 
     def step(self, operation: Operation) -> StepOf[Any, object]:
         """The step of an operation in the current state."""
-        # Operations are made anew with every field named: `_replace` takes several times as long.
-        name, key, other, modulus, residue, structural, count, value, place = operation
+        name = operation.name
         if name not in self.system.answered:
             raise ValueError(f"{self.system.name} has no operation {name!r}")
-        if key is not None:
-            sought = None if other is None else self.key(other)
-            added = len(self.issued) if name in self._family.inserting else value
-            operation = Operation(
-                name, self.key(key), sought, modulus, residue, structural, count, added, place
-            )
-            return observed(self.system, self.state, operation, self.provenance(key))
-        if name in self._family.inserting:
-            operation = Operation(name, count=count, value=len(self.issued), place=place)
-        assert name not in self._family.keyed, f"{name} needs a key"
-        return observed(self.system, self.state, operation)
+        keys = self._keys[name]
+        if not keys and name not in self._family.inserting and name not in self._family.trying:
+            return observed(self.system, self.state, operation)
+        origin = self.provenance(operation[keys[0]]) if keys else Provenance.ISSUED
+        return observed(self.system, self.state, self.meant(operation), origin)
 
-    def key(self, name: KeyName | None) -> Key:
+    def meant(self, operation: Operation) -> Operation:
+        """The operation with the keys that its operands name; an insertion is told its element."""
+        name, operands = operation.name, {**operation.operands}
+        for each in self._keys[name]:
+            operands[each] = self.key(operands[each])
+        if name in self._family.trying:
+            for each, value in operands.items():
+                operands[each] = self.meant(value) if isinstance(value, Operation) else value
+        element = len(self.issued) if name in self._family.inserting else 0
+        return made(name, operands, element)
+
+    def key(self, name: KeyName) -> Key:
         """The key that a name means."""
-        assert name is not None, "this operation needs a key"
         if isinstance(name, Near):
             return near(self.issued[name.number], name)
         return self.issued[name] if isinstance(name, int) else name
 
-    def provenance(self, name: KeyName | None) -> Provenance:
+    def provenance(self, name: KeyName) -> Provenance:
         """The provenance of the key with that name."""
         if not isinstance(name, int) or self.issued[name] is NO_KEY:
             return Provenance.FORGED
@@ -136,12 +139,14 @@ class History:
 
         A removal that answers with a list may have removed more than the element of its key.
         """
-        several = operation.other is not None or type(step.answer) is tuple
-        if operation.key is None or several:
+        keys = self._keys[operation.name]
+        if len(keys) != 1 or type(step.answer) is tuple:
             live = self.system.live(step.state)
             self._holder = {key: n for key, n in self._holder.items() if key in live}
         elif step.answer is not None:
-            self._holder.pop(self.key(operation.key), None)  # none, where elements move under keys
+            self._holder.pop(
+                self.key(operation[keys[0]]), None
+            )  # none, where elements move under keys
 
     def _issue(self, operation: Operation, answer: object) -> None:
         """Record the keys that an insertion got."""

@@ -7,6 +7,7 @@ elements, whether or not it succeeds. So a program means the same on every imple
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from .key import Key
@@ -36,35 +37,100 @@ Configuration = Any
 """The options of a container: a frozen dataclass, which each system defines."""
 
 
-class Operation(NamedTuple):
-    """One operation: its name and its operands.
+class Operation:
+    """One operation: its name, and its operands by the names that its family declares. It cannot be changed.
 
-    >>> Operation("remove", 3)
-    Operation(name='remove', key=3, other=None, modulus=0, residue=0, structural='', count=0, value=0, place=0)
+    >>> Operation("remove", key=3)["key"]
+    3
+    >>> Operation("lend", tried=Operation("extend", count=7))
+    Operation('lend', tried=Operation('extend', count=7))
 
     Attributes:
-        key: the key of the operation; under ``lend``, the key of the operation that is tried.
-        other: the key that ``exchange`` looks up through the view, and ``pair`` beside the first.
-        modulus: ``retain`` keeps the elements whose remainder by it is *residue*.
-        residue: see *modulus*.
-        structural: the operation that ``lend`` tries; its operands are this operation's.
-        count: how many elements ``extend`` adds and ``reserve`` makes room for.
-        value: what ``replace`` puts in an element's place, or ``at_mut`` and ``each_mut`` add to it; a member of a
-            set; for a system's step, the element that an insertion adds, or the first of them.
-        place: the index at which ``put`` inserts.
+        element: for a system's step, the element that an insertion adds, or the first of several; no operand.
     """
 
-    name: str
-    key: KeyName | None = None
-    other: KeyName | None = None
-    modulus: int = 0
-    residue: int = 0
-    structural: str = ""
-    count: int = 0  # type: ignore[assignment] # it hides tuple.count, which is not used for operations
-    value: int = 0
-    place: int = 0
+    __slots__ = ("element", "name", "operands")
 
-    def given(self, field: str, value: int) -> Operation:
-        """The operation with a number in one of its fields."""
-        changed: dict[str, Any] = {field: value}
-        return self._replace(**changed)
+    name: str
+    operands: Mapping[str, Any]
+    element: int
+
+    def __init__(self, name: str, /, **operands: Any) -> None:  # noqa: ANN401 - the family declares their kinds
+        _filled(self, name, operands, 0)
+
+    def __getitem__(self, operand: str) -> Any:  # noqa: ANN401 - the family declares its kind
+        """The value of an operand.
+
+        Raises:
+            KeyError: the operation does not have it.
+        """
+        if operand not in self.operands:
+            raise KeyError(f"{self.name} has no operand {operand!r}")
+        return self.operands[operand]
+
+    def given(self, **operands: Any) -> Operation:  # noqa: ANN401 - the family declares their kinds
+        """The operation with more operands, or with other values of some.
+
+        >>> Operation("retain", modulus=3, residue=1).given(residue=0)
+        Operation('retain', modulus=3, residue=0)
+        """
+        return made(self.name, {**self.operands, **operands}, self.element)
+
+    def adding(self, element: int) -> Operation:
+        """The operation as a step receives it: an insertion of this element, or of several from this one on.
+
+        >>> Operation("extend", count=2).adding(7)
+        Operation('extend', count=2).adding(7)
+        """
+        return made(self.name, self.operands, element)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its name, and that of the operation that it tries.
+
+        >>> Operation("lend", tried=Operation("clear")).names
+        ('lend', 'clear')
+        """
+        tried = (value for value in self.operands.values() if isinstance(value, Operation))
+        return (self.name, *(name for each in tried for name in each.names))
+
+    def __setattr__(self, name: str, _: object) -> None:
+        raise AttributeError(f"an operation cannot be changed, so its {name} cannot be set")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Operation):
+            return NotImplemented
+        return (self.name, self.operands, self.element) == (
+            other.name,
+            other.operands,
+            other.element,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, frozenset(self.operands.items()), self.element))
+
+    def __reduce__(self) -> tuple[Callable[..., Operation], tuple[str, Mapping[str, Any], int]]:
+        return made, (self.name, self.operands, self.element)
+
+    def __repr__(self) -> str:
+        parts = [repr(self.name), *(f"{name}={value!r}" for name, value in self.operands.items())]
+        return f"Operation({', '.join(parts)})" + (f".adding({self.element})" * bool(self.element))
+
+
+# `History` makes an operation for each step, and this takes half as long as `object.__setattr__`.
+_set_name, _set_operands, _set_element = (
+    vars(Operation)[each].__set__ for each in ("name", "operands", "element")
+)
+
+
+def _filled(operation: Operation, name: str, operands: Mapping[str, Any], element: int) -> None:
+    _set_name(operation, name)
+    _set_operands(operation, operands)
+    _set_element(operation, element)
+
+
+def made(name: str, operands: Mapping[str, Any], element: int) -> Operation:
+    """An operation with these operands, which nobody else changes."""
+    operation = Operation.__new__(Operation)
+    _filled(operation, name, operands, element)
+    return operation

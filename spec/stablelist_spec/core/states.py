@@ -7,17 +7,17 @@ every key, because every key is followed in some behaviour. For containers with 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
 from typing import Any, Final, NamedTuple
 
 from .explore import Action, Edge
-from .family import MODULUS, OTHER, Role
+from .family import MODULUS, Role, Type
 from .key import FreshKeys, Key
 from .operation import Operation
 from .step import Provenance, StepOf, observed
-from .system import System, nothing
+from .system import System, nothing, values
 
 __all__ = ["Followed", "Node", "States"]
 
@@ -66,7 +66,8 @@ class States:
     def initial(self, configuration: object) -> Node:
         """The node of a fresh container."""
         assert self.system.initial is not None
-        self.configuration, self.period = configuration, self.system.period(configuration)
+        self.period = self.system.period(configuration)
+        self.given = {name: self._given(name, configuration) for name in self.system.family.kinds}
         return Node(self._class(self.system.initial(configuration)))
 
     def broken(self, node: Node) -> list[str]:
@@ -92,7 +93,7 @@ class States:
             name
             for name, kind in self.system.family.kinds.items()
             if name in self.system.operations
-            and not kind.keyed
+            and not kind.keys
             and not kind.tries
             and not (kind.role is Role.SHRINK and MODULUS in kind.operands)
             if (self._leads_on(kind.role) and not kind.inserts) or name == self.plain
@@ -104,10 +105,16 @@ class States:
         family = self.system.family
         return [n for n in family.keyed if n in family.inserting & self.system.operations]
 
-    def _steps(self, name: str) -> bool:
-        """Whether an operation is a single step about one key; removing two elements equals two removals."""
-        kind = self.system.family.kinds[name]
-        return not kind.inserts and (kind.role is not Role.SHRINK or OTHER not in kind.operands)
+    @cached_property
+    def about_one(self) -> list[str]:
+        """Operations that are a single step about one key; removing two elements equals two removals."""
+        family = self.system.family
+        return [
+            name
+            for name in family.keyed
+            if name in self.system.operations - family.inserting
+            and not (family.kinds[name].role is Role.SHRINK and len(family.keys[name]) > 1)
+        ]
 
     def _leads_on(self, role: Role) -> bool:
         """Whether operations of a role are edges."""
@@ -122,46 +129,46 @@ class States:
 
     def _actions(self, node: Node) -> Iterator[tuple[Action, Operation]]:
         """The actions that are possible in a node."""
-        system, family = self.system, self.system.family
+        kinds, live = self.system.family.kinds, [*self.system.live(node.state)]
         for name in self.changing:
-            for operation in self._given(name):
-                count, value, modulus = operation.count, operation.value, operation.modulus
-                yield Action(name, amount=count, value=value, modulus=modulus), operation
-        keyed = [name for name in family.keyed if name in system.operations and self._steps(name)]
-        live = [*system.live(node.state)]
-        for nth, key in enumerate(live):
-            for name in keyed:
-                if family.kinds[name].role is Role.SHRINK or self.asks:
-                    yield Action(name, key.index, nth=(nth,)), Operation(name, key, key)
-        yield from self._joined(live)
-        if node.followed is not None:
-            for name in keyed:
-                if family.kinds[name].role is Role.READ or node.followed.retired:
-                    yield (
-                        Action(name, followed=True),
-                        Operation(name, node.followed.key, node.followed.key),
-                    )
-
-    def _joined(self, live: Sequence[Key]) -> Iterator[tuple[Action, Operation]]:
-        """The insertions that take two keys, with any two live ones."""
+            yield from self._each(name)
+        for (nth, key), name in product(enumerate(live), self.about_one):
+            if kinds[name].role is Role.SHRINK or self.asks:
+                yield from self._each(name, key, position=key.index, nth=(nth,))
         for name in self.joining:
-            for one, other in product(range(len(live)), repeat=2):
-                action = Action(name, live[one].index, nth=(one, other))
-                yield action, Operation(name, live[one], live[other])
+            for chosen in product(enumerate(live), repeat=len(kinds[name].keys)):
+                keys = [key for _, key in chosen]
+                numbers = tuple(number for number, _ in chosen)
+                yield from self._each(name, *keys, position=keys[0].index, nth=numbers)
+        if node.followed is not None:
+            yield from self._about(node.followed)
 
-    def _given(self, name: str) -> Iterator[Operation]:
-        """An operation with each of a few operands."""
-        given = [Operation(name)]
-        for operand in self.system.family.kinds[name].operands:
-            values = self.system.operand(self.configuration, operand.field)
-            given = [o.given(operand.field, value) for o in given for value in values]
-        yield from given
+    def _about(self, followed: Followed) -> Iterator[tuple[Action, Operation]]:
+        """The actions on the followed key; what its other operands are makes no difference to a retired key."""
+        for name in self.about_one:
+            if followed.retired or self.system.family.kinds[name].role is Role.READ:
+                yield next(self._each(name, followed.key, followed=True))
+
+    def _each(self, name: str, *keys: Key, **about: Any) -> Iterator[tuple[Action, Operation]]:  # noqa: ANN401
+        """An action on some keys, with a few values of each other operand."""
+        for operands in self.given[name]:
+            action = Action(name, operands=operands, **about)
+            yield action, action.operation(self.system.family, *keys)
+
+    def _given(self, name: str, configuration: object) -> list[tuple[tuple[str, int | str], ...]]:
+        """A few values of each operand that is no key, in every combination."""
+        operands = [
+            [(each.name, value) for value in values(self.system, configuration, each)]
+            for each in self.system.family.kinds[name].operands
+            if each.type in (Type.NUMBER, Type.WORD)
+        ]
+        return list(product(*operands))
 
     def _edge(self, node: Node, action: Action, operation: Operation) -> Edge[Node]:
         """The edge of a step, with the node that it leads to."""
         system, (before, followed) = self.system, node
         if action.name in system.family.inserting:
-            operation = operation._replace(value=NEW)
+            operation = operation.adding(NEW)
         retired = action.followed and followed is not None and followed.retired
         origin = Provenance.RETIRED if retired else Provenance.ISSUED
         step = observed(system, before, operation, origin)
@@ -192,10 +199,10 @@ class States:
             return followed
         if role is Role.RESET and self.system.forgets:
             return None
-        one = operation.key is not None and type(step.answer) is not tuple
+        keys = self.system.family.keys[operation.name]
         gone = (
-            operation.key == followed.key
-            if one
+            operation[keys[0]] == followed.key
+            if keys and type(step.answer) is not tuple
             else followed.key not in self.system.live(step.state)
         )
         return self._aged(followed._replace(retired=followed.retired or gone), Role.SHRINK)

@@ -6,6 +6,7 @@ lists all systems.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .axes import Axes
 from .contract import Contract, Modelled, Said
-from .family import Family, Role
+from .family import Family, Kind, Operand, Role, Type
 from .history import History
 from .key import FreshKeys, Key
 from .operation import Operation
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 State = TypeVar("State")
 
-__all__ = ["ContradictionError", "Said", "System"]
+__all__ = ["ContradictionError", "Said", "System", "values"]
 
 
 def no_keys(_: object) -> Mapping[Key, int]:
@@ -45,11 +46,6 @@ def anything(_: object, __: str) -> bool:
 def freely(_: object, __: Operation, ___: StepOf[Any, object]) -> bool:
     """Every step of the model refines the family, because the family allows any."""
     return True
-
-
-def few(_: object, __: str) -> Sequence[int]:
-    """Two small numbers."""
-    return (1, 2)
 
 
 def nothing(state: State) -> State:
@@ -86,15 +82,11 @@ def contradictions(system: System) -> Iterator[str]:
         "offers {!r}, which cannot be written in a program; use letters, digits and underscores": {
             name for name in offered if not name.isidentifier()
         },
-        "gives {!r} the same operand twice": {
-            name for name in offered & kinds.keys() if kinds[name].repeats
-        },
-        "gives the insertion {!r} an operand that its step would not receive; it can have keys, count and place": {
-            name for name in offered & system.family.inserting if kinds[name].loses
-        },
     }
     for sentence, names in wrong.items():
         yield from (sentence.format(name) for name in sorted(names))
+    for name in sorted(offered & kinds.keys()):
+        yield from mistaken(name, kinds[name])
     if (system.initial is None) is not (system.step is None):
         yield "has one of initial and step; it needs both, or neither"
     for scope in system.scopes:
@@ -103,6 +95,39 @@ def contradictions(system: System) -> Iterator[str]:
     for label in system.labels:
         if label not in system.needs and not any(label.startswith(name) for name in offered):
             yield f"has the label {label!r}, which belongs to no operation; name one in needs"
+
+
+def mistaken(name: str, kind: Kind) -> Iterator[str]:
+    """The operands of an operation that no program can give, as in `contradictions`."""
+    names = [operand.name for operand in kind.operands]
+    if len({*names}) < len(names):
+        yield f"gives {name!r} the same operand twice"
+    if sum(operand.counts for operand in kind.operands) > 1:
+        yield f"gives {name!r} two operands that count its insertions"
+    for operand in kind.operands:
+        wrong = {
+            "is no name; use letters, digits and underscores": not operand.name.isidentifier(),
+            "has no value between its bounds": (
+                operand.most is not None and operand.most < operand.least
+            ),
+            "has no words to choose from, or words that cannot be written in a program": (
+                operand.type is Type.WORD and not writable(operand.words)
+            ),
+            "is another operation, so it must be the last": (
+                operand.type is Type.OPERATION and operand is not kind.operands[-1]
+            ),
+            "counts insertions, so it must be a number of an insertion, and not below 0": (
+                operand.counts
+                and not (kind.inserts and operand.type is Type.NUMBER and operand.least >= 0)
+            ),
+        }
+        told = f"gives {name!r} the operand {operand.name!r}"
+        yield from (f"{told}, which {why}" for why, is_so in wrong.items() if is_so)
+
+
+def writable(words: Sequence[str]) -> bool:
+    """Whether there are words, all of which can be written in a program."""
+    return bool(words) and all(re.fullmatch("[A-Za-z0-9_-]+", word) for word in words)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -118,8 +143,7 @@ class System:
         fields: the fields of the handshake that not every system has.
         promised: its observable behaviour, given the declarations of a port; by default all that the model does.
         initial: the state of a fresh container of some configuration.
-        step: the effect of an operation on a state. Its keys are real ones, and an insertion has the number of its
-            (first) element as value.
+        step: the effect of an operation on a state. Its keys are real ones, and an insertion knows its element.
         classify: the labels of a step; by default none, if the system has labels of its own.
         shown: functions that show the internal state as words of the port protocol: the layout, then the costs.
         extent: the element space and the longest free list that an answer to ``layout`` shows; None if it shows none.
@@ -131,7 +155,8 @@ class System:
         needs: operations without which a label cannot be reached, if its name does not begin with them.
         able: whether a container of some configuration has an operation; by default, always.
         choices: values to draw from, for each field of the configuration that is varied.
-        operand: a few values of an operand, by its field, that are worth exploring in a configuration.
+        operand: a few values of an operand, by its name, that are worth exploring in a configuration; by default
+            those of `Operand.few`.
         forgotten: a state without the parts that no later answer depends on, such as costs.
         leaves_out: these parts in words, for reports.
         nameless: a state without ids, which matter only if a key is followed.
@@ -165,7 +190,7 @@ class System:
     needs: Mapping[Label, tuple[str, ...]] = field(default_factory=dict)
     able: Callable[[Any, str], bool] = anything
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
-    operand: Callable[[Any, str], Sequence[int]] = few
+    operand: Callable[[Any, str], Sequence[int | str]] | None = None
     forgotten: Callable[[Any], Any] = nothing
     leaves_out: str = ""
     nameless: Callable[[Any], Any] = nothing
@@ -239,3 +264,9 @@ class System:
             return self.needs[label]
         names = (name for name in self.operations if f"{label}_".startswith(f"{name}_"))
         return (max(names, key=len),)
+
+
+def values(system: System, configuration: object, operand: Operand) -> Sequence[int | str]:
+    """A few values of an operand that are worth exploring in a configuration, all of them within its bounds."""
+    chosen = () if system.operand is None else system.operand(configuration, operand.name)
+    return [value for value in chosen if operand.allows(value)] or operand.few()

@@ -76,7 +76,7 @@ def effect(
         keys: the meanings of its keys.
         new: the inserted elements, by key.
 
-    >>> effect({0: 7}, Operation("remove", 0), [0])
+    >>> effect({0: 7}, Operation("remove", key=0), [0])
     (7, {0: None})
     """
     if operation.name in KEYED:
@@ -122,9 +122,9 @@ def _of_keys(
         case "remove":
             return live[key], {key: None}
         case "replace":
-            return True, {key: operation.value}
+            return True, {key: operation["value"]}
         case "at_mut":
-            return live[key] + operation.value, {key: live[key] + operation.value}
+            return live[key] + operation["value"], {key: live[key] + operation["value"]}
     return _pivot(live, key), {}
 
 
@@ -171,11 +171,11 @@ def _of_all(live: Live[K], operation: Operation) -> Effect[K]:
         case "clear":
             return None, dict.fromkeys(live)
         case "retain":
-            modulus, residue = operation.modulus, operation.residue
+            modulus, residue = operation["modulus"], operation["residue"]
             leaving = {key: e for key, e in live.items() if e % modulus != residue}
             return tuple(leaving.values()), dict.fromkeys(leaving)
     assert operation.name == "each_mut", f"a pool has no operation {operation.name!r}"
-    return None, {key: element + operation.value for key, element in live.items()}
+    return None, {key: element + operation["value"] for key, element in live.items()}
 
 
 # --- The user's knowledge -------------------------------------------------------------------------
@@ -379,7 +379,7 @@ def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
     if operation.name in KEYED:
         return _by_key(pool, operation)
     if operation.name == "put":
-        return _at_index(pool, operation.place)
+        return _at_index(pool, operation["place"])
     if operation.name in NEED_ROOM:
         return _with_room(pool, operation)
     return [_outcome(effect(pool.live, operation), _whole(pool, operation.name))]
@@ -406,7 +406,7 @@ def _with_room(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
     name, numbers = operation.name, _numbered(pool, operation)
     new: dict[KeyName, int] = {number: number for number in numbers}
     done, full = (name, f"{name}_full") if name in POOL.inserting else (_whole(pool, name),) * 2
-    for refused in pool.refusals(len(numbers) or operation.count):
+    for refused in pool.refusals(operation.operands.get("count", len(numbers))):
         if refused:
             yield _outcome((Failure.FULL, dict.fromkeys(new)), full)
         else:
@@ -430,7 +430,7 @@ def _at_index(pool: Pool, place: int) -> Iterator[Outcome[Pool]]:
 
 def _by_key(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
     """Operations on one key or two."""
-    names = [name for name in (operation.key, operation.other) if name is not None]
+    names = POOL.keys_of(operation)
     known = [pool.standing(name) for name in names]
     label, at_stake = f"{operation.name}_{known[0].kind}", [each.at_stake for each in known]
     if operation.name == "key_at":
@@ -453,8 +453,10 @@ def _effects(
 ) -> Iterable[tuple[Effect[KeyName], list[tuple[Meaning, ...]]]]:
     """The possible effects, each with all meanings of keys that lead to it; which one it was is unknown."""
     effects: dict[object, tuple[Effect[KeyName], list[tuple[Meaning, ...]]]] = {}
+    names = POOL.keys_of(operation)
+    alike = len({*names}) < len(names)
     for keys in ways:
-        if operation.key != operation.other or keys[0] == keys[1]:
+        if not alike or keys[0] == keys[1]:
             answer, changes = effect(live, operation, keys)
             same = effects.setdefault((answer, *changes.items()), ((answer, changes), []))
             same[1].append(keys)
@@ -490,7 +492,7 @@ class Pools:
                 after = partial(_forgetting, after)
             answer = said.answered(operation, outcome.answer)
             yield outcome._replace(answer=answer, after=after)
-        names = [name for name in (operation.key, operation.other) if name is not None]
+        names = POOL.keys_of(operation)
         if said.may_panic(operation, kinds(state, names)):
             failed: Changes[KeyName] = dict.fromkeys(_numbered(state, operation))
             yield Outcome(Panic.OTHER, partial(Pool.change, changes=failed, meant={}), labels)

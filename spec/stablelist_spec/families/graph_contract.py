@@ -30,9 +30,7 @@ __all__ = ["Graphs", "Known", "labels"]
 
 KINDS: Final = (NODE, EDGE)
 """What the ids of keys distinguish."""
-OF_ONE: Final = tuple(
-    name for name in GRAPH.keyed if "other" not in {o.field for o in GRAPH.kinds[name].operands}
-)
+OF_ONE: Final = tuple(name for name, keys in GRAPH.keys.items() if len(keys) == 1)
 """Operations on one key."""
 WHOLE: Final = frozenset(GRAPH.kinds) - {*GRAPH.keyed, NODE, "layout", "cost"}
 """Operations on the whole graph."""
@@ -179,8 +177,7 @@ def whole(state: Known, name: str) -> Iterator[Outcome[Known]]:
 def asked(state: Known, operation: Operation) -> Asked:
     """The keys of an operation, and what is known of each."""
     kind = GRAPH.kinds[operation.name].of
-    names = [name for name in (operation.key, operation.other) if name is not None]
-    return [(name, state.standing(name, kind)) for name in names]
+    return [(name, state.standing(name, kind)) for name in GRAPH.keys_of(operation)]
 
 
 def by_keys(state: Known, operation: Operation) -> Iterator[Outcome[Known]]:

@@ -18,6 +18,7 @@ from stablelist_spec.core.family import (
     Operand,
     Refusal,
     Role,
+    Type,
 )
 from stablelist_spec.core.key import Key
 
@@ -58,7 +59,7 @@ POOL: Final = Family(
         "extend": Kind(
             "insert the next elements, all or none",
             Role.GROW,
-            (Operand("count", 0, MOST_EXTENDED),),
+            (Operand("count", 0, MOST_EXTENDED, counts=True),),
             inserts=True,
         ),
         "put": Kind(
@@ -89,7 +90,11 @@ POOL: Final = Family(
         "at_mut": Kind("change an element in place", Role.REPLACE, (KEY, VALUE)),
         "each_mut": Kind("change every element in place", Role.REPLACE, (VALUE,), Answer.DONE),
         "traverse": Kind("cross-iterate over everything", Role.READ),
-        "lend": Kind("try a structural operation while an element is lent", Role.READ, tries=True),
+        "lend": Kind(
+            "try a structural operation while an element is lent",
+            Role.READ,
+            (Operand("tried", type=Type.OPERATION),),
+        ),
         "drain": Kind("remove everything, handing the elements out", Role.RESET),
         "retain": Kind(
             "keep some elements, handing the others out", Role.SHRINK, (MODULUS, RESIDUE)
@@ -165,7 +170,7 @@ class Exchanged(NamedTuple):
 KEYED: Final = frozenset(POOL.keyed)
 """Operations on one key, or two."""
 
-OF_TWO: Final = frozenset(name for name in POOL.keyed if OTHER in POOL.kinds[name].operands)
+OF_TWO: Final = frozenset(name for name, keys in POOL.keys.items() if len(keys) == 2)
 """Operations on two keys."""
 
 KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO)

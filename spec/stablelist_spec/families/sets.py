@@ -45,20 +45,21 @@ def observed(
     >>> observed(4, frozenset({1}), Operation("insert", value=3))
     (True, frozenset({1, 3}))
     """
-    one = frozenset({operation.value})
     match operation.name:
-        case "insert":
-            if operation.value >= universe:
-                return Beyond.BEYOND, members
-            return not one <= members, members | one
-        case "remove":
-            return one <= members, members - one
-        case "contains":
-            return one <= members, members
         case "len":
             return len(members), members
         case "is_empty":
             return not members, members
         case "each":
             return members, members
-    return None, frozenset()
+        case "clear":
+            return None, frozenset()
+    one = frozenset({operation["value"]})
+    match operation.name:
+        case "insert" if operation["value"] >= universe:
+            return Beyond.BEYOND, members
+        case "insert":
+            return not one <= members, members | one
+        case "remove":
+            return one <= members, members - one
+    return one <= members, members

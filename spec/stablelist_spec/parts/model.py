@@ -43,7 +43,7 @@ OF_ALL: Final[dict[str, Callable[[Any, Operation], StepOf[Any, object]]]] = {
     "is_empty": lambda state, _: is_empty(state),
     "each": lambda state, _: each(state),
     "keys": lambda state, _: keys(state),
-    "each_mut": lambda state, o: each_mut(state, o.value),
+    "each_mut": lambda state, o: each_mut(state, o["value"]),
     "traverse": lambda state, _: traverse(state),
     "lend": lambda state, _: lend(state),
     "reload": lambda state, _: reload(state),
@@ -106,13 +106,12 @@ class Model(Generic[C, S]):
     def step(self, state: S, operation: Operation) -> StepOf[S, object]:
         """The step of an operation.
 
-        Keys are keys, not numbers of insertions. An insertion adds *value*, and ``extend`` adds *count* elements
-        from *value* on.
+        Keys are keys, not numbers of insertions.
 
         Raises:
             ValueError: there is no such operation.
         """
-        name, key = operation.name, operation.key
+        name = operation.name
         if name not in self.operations:
             raise ValueError(f"a {self.name} has no operation {name!r}")
         if name in self.shown:
@@ -121,22 +120,21 @@ class Model(Generic[C, S]):
             return OF_ALL[name](state, operation)
         if name not in KEYED:
             return self._own(state, operation)
-        assert isinstance(key, Key), f"{name} needs a key"
-        return self._of_keys(state, operation, key)
+        return self._of_keys(state, operation, operation["key"])
 
     def _of_keys(self, state: S, operation: Operation, key: Key) -> StepOf[S, object]:
         """An operation on a key, or on two."""
-        name, other = operation.name, operation.other
+        name = operation.name
         if name in OF_A_KEY:
             return OF_A_KEY[name](state, key)
         if name in CHANGING_ONE:
-            return CHANGING_ONE[name](state, key, operation.value)
+            return CHANGING_ONE[name](state, key, operation["value"])
         if name == "remove":
             return self.remove(state, key)
         if name == "repack":
             assert self.repack is not None, f"a {self.name} packs no keys"
             return self.repack(state, key)
-        assert isinstance(other, Key), f"{name} needs two keys"
+        other = operation["other"]
         return (
             self.remove_many(state, (key, other))
             if name == "remove_many"
@@ -147,17 +145,18 @@ class Model(Generic[C, S]):
         """An operation that each container defines."""
         match operation.name:
             case "add":
-                return self.add(state, operation.value)
+                return self.add(state, operation.element)
             case "insert_with":
-                return self.insert_with(state, operation.value)
+                return self.insert_with(state, operation.element)
             case "extend":
-                return self.extend(state, range(operation.value, operation.value + operation.count))
+                first = operation.element
+                return self.extend(state, range(first, first + operation["count"]))
             case "retain":
-                return self.retain(state, operation.modulus, operation.residue)
+                return self.retain(state, operation["modulus"], operation["residue"])
             case "sort":
-                return self.sort(state, operation.modulus)
+                return self.sort(state, operation["modulus"])
             case "reserve":
-                return self.reserve(state, operation.count)
+                return self.reserve(state, operation["count"])
             case "clear":
                 return self.clear(state)
             case "drain":

@@ -55,11 +55,10 @@ def observer(own: Rules) -> Classify:
     def classify(
         before: Celled, operation: Operation, step: Step, origin: Provenance
     ) -> tuple[Label, ...]:
-        name, key = operation.name, operation.key
+        name = operation.name
         labels = list[Label]()
         if name in KEY_OPERATIONS:
-            assert isinstance(key, Key)
-            labels.append(key_label(name, origin, resolve(before, key)))
+            labels.append(key_label(name, origin, resolve(before, operation["key"])))
         if name in rules:
             labels += rules[name](before, operation, step)
         return tuple(labels)
@@ -90,9 +89,9 @@ def removed(left: Left) -> Rule:
     """The rule of ``remove``: if the key resolves, *left* tells what the removal left behind."""
 
     def of_remove(before: Any, operation: Operation, step: Step) -> Iterable[Label]:  # noqa: ANN401
-        assert isinstance(operation.key, Key)
-        hit = resolve(before, operation.key) is Resolution.HIT
-        return left(before, step.state, operation.key.index) if hit else ()
+        key = operation["key"]
+        hit = resolve(before, key) is Resolution.HIT
+        return left(before, step.state, key.index) if hit else ()
 
     return of_remove
 
@@ -109,10 +108,9 @@ def amount_shown(before: Celled) -> str:
 
 def lent(before: Celled, operation: Operation, step: Step) -> Iterator[Label]:
     """What the view of `apply` or `inspect` shows."""
-    name, key, pivot = operation.name, operation.key, step.answer
+    name, key, pivot = operation.name, operation["key"], step.answer
     if not isinstance(pivot, Pivot):
         return
-    assert isinstance(key, Key)
     others = [other.index for other, _ in items(before, but=key.index)]
     if not others:
         yield f"{name}_alone"
@@ -124,13 +122,12 @@ def lent(before: Celled, operation: Operation, step: Step) -> Iterator[Label]:
 
 def exchanged(before: Celled, operation: Operation, step: Step) -> Iterator[Label]:
     """What looking a key up through the view of a pivot finds."""
-    assert isinstance(operation.other, Key)
     if step.answer is None:
         return
     if step.answer.other is not None:
         yield "exchange_found"
     else:
-        stale = found(before, operation.other) is None
+        stale = found(before, operation["other"]) is None
         yield "exchange_stale" if stale else "exchange_pivot"
 
 
@@ -146,13 +143,13 @@ def extended(before: Celled, operation: Operation, step: Step) -> Iterator[Label
     if step.answer is Failure.FULL:
         yield "extend_full"
         return
-    yield "extend_within" if operation.count else "extend_none"
+    yield "extend_within" if operation["count"] else "extend_none"
     yield from fills(before, operation, step)
 
 
 def fills(before: Celled, operation: Operation, step: Step) -> Iterator[Label]:
     """Whether an extension filled a vacancy, instead of opening a cell for every element."""
-    if step.state.opened - before.opened < operation.count:
+    if step.state.opened - before.opened < operation["count"]:
         yield "extend_reuses"
 
 
@@ -178,7 +175,7 @@ SHARED: Final[Rules] = {
         f"traverse_{('empty', 'one', 'many')[min(before.live, 2)]}",
     ),
     "lend": lambda before, operation, _: (
-        f"lend_refuses_{operation.structural}" if before.live else "lend_nothing",
+        f"lend_refuses_{operation['tried'].name}" if before.live else "lend_nothing",
     ),
 }
 
@@ -236,18 +233,18 @@ def cleared(before: Parametrised, _: Operation, __: Step) -> Iterator[Label]:
 def grown(before: Parametrised, operation: Operation, step: Step) -> Iterator[Label]:
     """How often an extension doubled the space, and whether it filled a vacancy."""
     if step.answer is Failure.FULL:
-        yield f"extend_{refusal(before, operation.count, 'full')}"
+        yield f"extend_{refusal(before, operation['count'], 'full')}"
         return
     growths = (step.state.space // before.space).bit_length() - 1
     amount = ("within", "grows", "grows_repeatedly")[min(growths, 2)]
-    yield f"extend_{amount if operation.count else 'none'}"
+    yield f"extend_{amount if operation['count'] else 'none'}"
     yield from fills(before, operation, step)
 
 
 def reserved(before: Parametrised, operation: Operation, step: Step) -> Iterator[Label]:
     """Whether memory was allocated."""
     if step.answer is Failure.FULL:
-        yield f"reserve_{refusal(before, operation.count, 'full')}"
+        yield f"reserve_{refusal(before, operation['count'], 'full')}"
     else:
         more = step.state.allocated > before.allocated
         yield "reserve_allocates" if more else "reserve_has_room"
@@ -263,7 +260,7 @@ def retained_or_truncated(before: Celled, operation: Operation, step: Step) -> I
 def removed_many(before: Celled, operation: Operation, step: Step) -> Iterator[Label]:
     """Which of two keys were live, and whether their removals truncated."""
     first, second = (part is not None for part in step.answer)
-    same = first and not second and operation.key == operation.other
+    same = first and not second and operation["key"] == operation["other"]
     amounts = {(True, True): "both", (True, False): "first", (False, True): "second"}
     yield f"remove_many_{'same' if same else amounts.get((first, second), 'none')}"
     if step.state.space < before.space:

@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.families.contract import NEED_ROOM, changed, effect
-from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, Failure, Pivot
+from stablelist_spec.families.pool import POOL, Failure, Pivot
 
 from .cells import Celled, Has
 
 __all__ = ["abstraction", "refines", "refines_the_contract"]
-
-KEYS: Final = {**dict.fromkeys(KEY_OPERATIONS, 1), "exchange": 2, "remove_many": 2}
-"""How many keys an operation needs."""
 
 
 def abstraction(state: Celled) -> dict[Key, int]:
@@ -43,7 +40,6 @@ def refines(
     operation: Operation,
     step: StepOf[Celled, object],
     *,
-    element: int = 0,
     live: Mapping[Key, int] | None = None,
 ) -> bool:
     """Whether a step of the layout is a step of the contract, with the same answer.
@@ -52,45 +48,41 @@ def refines(
         before: the state that the step started from.
         operation: the operation, with keys instead of their numbers.
         step: its effect.
-        element: the element that an insertion was given, or the first of them.
         live: the abstraction of *before*, if it is known already.
 
     >>> from stablelist_spec import Parameters, stable_list
     >>> empty = stable_list.initial(Parameters())
     >>> step = stable_list.add(empty, 7)
-    >>> [refines(empty, Operation("add"), step, element=element) for element in (7, 8)]
+    >>> [refines(empty, Operation("add").adding(element), step) for element in (7, 8)]
     [True, False]
     """
     live = abstraction(before) if live is None else live
     after = live if step.state is before else abstraction(step.state)
     if step.answer is Failure.FULL and operation.name in NEED_ROOM:
         return after == live  # whether it is full is for the layout to say
-    new = _new(operation, step.answer, live, element)
+    new = _new(operation, step.answer, live)
     if len(new) != POOL.insertions(operation):
         return False
-    names = (operation.key, operation.other)[: KEYS.get(operation.name, 0)]
-    keys = [_meaning(operation, name, live) for name in names]
+    keys = [_meaning(operation, key, live) for key in POOL.keys_of(operation)]
     expected, changes = effect(live, operation, keys, new)
     return _unordered(step.answer) == _unordered(expected) and after == changed(live, changes)
 
 
-def _new(
-    operation: Operation, answer: object, live: Mapping[Key, int], element: int
-) -> dict[Key, int]:
+def _new(operation: Operation, answer: object, live: Mapping[Key, int]) -> dict[Key, int]:
     """The inserted elements. The layout chooses the keys, which no live element has."""
     if operation.name not in POOL.inserting:
         return {}
     keys = answer if type(answer) is tuple else (answer,)
     new = [key for key in keys if isinstance(key, Key) and key not in live]
-    return {key: element + number for number, key in enumerate(new)}
+    return {key: operation.element + number for number, key in enumerate(new)}
 
 
-def _meaning(operation: Operation, name: KeyName | None, live: Mapping[Key, int]) -> Key | None:
+def _meaning(operation: Operation, key: Key, live: Mapping[Key, int]) -> Key | None:
     """A key means the element that has it; if only its index counts, the element at that index."""
-    assert isinstance(name, Key), f"{operation.name} needs a key"
+    assert isinstance(key, Key), f"{operation.name} needs a key"
     if operation.name == "key_at":
-        return next((key for key in live if key.index == name.index), None)
-    return name if name in live else None
+        return next((each for each in live if each.index == key.index), None)
+    return key if key in live else None
 
 
 def _unordered(answer: object) -> object:
@@ -104,4 +96,4 @@ def _unordered(answer: object) -> object:
 
 def refines_the_contract(before: Celled, operation: Operation, step: StepOf[Any, object]) -> bool:
     """Whether a step is one of a pool; what is inserted is the operation's value."""
-    return refines(before, operation, step, element=operation.value)
+    return refines(before, operation, step)

@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from stablelist_spec.core.explore import Action, Edge
 from stablelist_spec.core.key import FreshKeys, Key
-from stablelist_spec.core.operation import Configuration
+from stablelist_spec.core.operation import Configuration, Operation
 from stablelist_spec.core.step import Label, Provenance, StepOf, observed
 from stablelist_spec.core.system import System
 
@@ -288,7 +288,12 @@ class TrackedKey:
         origin: Provenance = Provenance.ISSUED,
     ) -> StepOf[Any, object]:
         """The step of an action."""
-        return observed(self.system, state, action.operation(key)._replace(value=NEW), origin)
+        return observed(self.system, state, self._operation(action, key), origin)
+
+    def _operation(self, action: Action, key: Key | None) -> Operation:
+        """The operation of an action, as a step receives it."""
+        keys = () if key is None else (key,)
+        return action.operation(self.system.family, *keys).adding(NEW)
 
     def _insertion(self, layout: Layout, next_id: int) -> Insertion:
         """The insertion with a given next id."""
@@ -307,7 +312,7 @@ class TrackedKey:
     def _moves(self, layout: Layout) -> list[Move]:
         """The moves from a layout that depend on no id but that of their key."""
         state = layout.state
-        doubling = Action("reserve", amount=state.space - state.live + 1)
+        doubling = Action("reserve", operands=(("count", state.space - state.live + 1),))
         removals = [(removal(key.index), key) for key in layout.elements]
         others = [(action, None) for action in (*WHOLE, doubling) if self._offers(action)]
         layout.moves = [
@@ -344,7 +349,7 @@ class TrackedKey:
         known = before is None or before.cells is layout.state.cells
         before, after = before or layout.state, step.state
         live = layout.elements if known else abstraction(before)
-        refined = refines(before, action.operation(key), step, element=NEW, live=live)
+        refined = refines(before, self._operation(action, key), step, live=live)
         if after is before:
             return Move(action, layout, step.labels, 0, refined, NEXT, 0, 0)
         new = step.answer.index if isinstance(step.answer, Key) else None

@@ -102,7 +102,7 @@ def sorting(before: Celled, operation: Operation, step: Step) -> Iterator[Label]
     """Whether sorting moved elements, and kept the order of some that moved."""
     moved = step.state.cost.moved - before.cost.moved
     yield f"sort_{'empty' if before.live == 0 else 'moves_some' if moved else 'moves_none'}"
-    remainders = {element % operation.modulus for _, element in items(before)}
+    remainders = {element % operation["modulus"] for _, element in items(before)}
     if moved and len(remainders) < before.live:
         yield "sort_keeps_ties"
 

@@ -123,7 +123,7 @@ class Arena(Relative[Configuration, State]):
 
 def reserved(_: State, operation: Operation, step: Step) -> Iterator[Label]:
     """Whether slots were asked for, and added."""
-    asked = "adds_slots" if operation.count else "has_room"
+    asked = "adds_slots" if operation["count"] else "has_room"
     yield f"reserve_{'full' if step.answer is Failure.FULL else asked}"
 
 

@@ -94,7 +94,7 @@ class Container:
     def tried(self, name: str, key: Key | None = None) -> tuple[Any, object, Spent]:
         """The state after an operation, its answer, and what it costs."""
         assert self.system.step is not None
-        after, answer, _ = self.system.step(self.state, Operation(name, key))
+        after, answer, _ = self.system.step(self.state, Operation(name, key=key))
         before, now = told(self.state.cost), told(after.cost)
         cost = Spent(*(new - old for old, new in zip(before, now, strict=True)))
         grown = 0 if counted(self.state) else growth(self.state, after)

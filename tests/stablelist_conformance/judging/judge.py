@@ -17,7 +17,6 @@ from stablelist_conformance.wire.protocol import Level, Program, encode_answer, 
 from stablelist_spec.core.contract import Contract, Outcome
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.operation import Configuration, Operation
-from stablelist_spec.families.pool import POOL
 
 __all__ = ["ContractJudge", "Difference", "ExactJudge", "Following", "Judge", "contract_judge"]
 
@@ -85,7 +84,7 @@ class ContractJudge(Generic[S]):
     def __init__(
         self,
         contract: Callable[[Configuration], Contract[S]],
-        family: Family = POOL,
+        family: Family,
     ) -> None:
         self.contract, self.family = contract, family
 
@@ -136,7 +135,7 @@ class Following(Generic[S]):
     there are too many, any word is accepted from there on, so that no right port is refuted.
     """
 
-    def __init__(self, contract: Contract[S], family: Family = POOL) -> None:
+    def __init__(self, contract: Contract[S], family: Family) -> None:
         self.contract, self.family = contract, family
         self.states = [contract.initial()]
         self.labels: set[str] = set()

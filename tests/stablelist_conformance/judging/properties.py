@@ -22,7 +22,7 @@ with one word for each operation. A container without keys can only break proper
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
@@ -193,7 +193,8 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
     listed = answered.strip("[]").split(",") if operation.name == "keys" else []
     if "none" in listed and not found.handshake.system.determined:
         return (LIVE,)  # iteration has just returned that key
-    part = _wrong_part(operation, [word.split("/") for word in right], answered.split("/"))
+    keys = found.handshake.system.family.keys[operation.name]
+    part = _wrong_part(keys, operation, [word.split("/") for word in right], answered.split("/"))
     if part is None:
         return (_observed(operation, found) or REFINEMENT,)
     name, a_number = at_stake(part.which), _NUMBER.fullmatch(part.said)
@@ -205,12 +206,14 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
     return (name,)
 
 
-def _wrong_part(operation: Operation, right: list[list[str]], answered: list[str]) -> _Part | None:
-    """The wrong part of an answer about the key, or about the other key of ``exchange``."""
-    if operation.key is None or operation.name == "lend":
+def _wrong_part(
+    keys: Sequence[str], operation: Operation, right: list[list[str]], answered: list[str]
+) -> _Part | None:
+    """The wrong part of an answer about the first of some keys, or about the second."""
+    if not keys:
         return None
     part = _Part(0, answered[0], frozenset(parts[0] for parts in right))
-    if part.said in part.right and operation.other is not None and len(answered) == 2:
+    if part.said in part.right and len(keys) == 2 and len(answered) == 2:
         seconds = (parts[1] for parts in right if parts[0] == part.said and len(parts) == 2)
         part = _Part(1, answered[1], frozenset(seconds))
     wrong = part.right and part.said not in part.right
@@ -241,7 +244,7 @@ def _at_stake_in_layout(history: History, operation: Operation, which: int) -> s
     """
     if history.system.determined or operation.name in OF_OTHERS:
         return REFINEMENT
-    name = (operation.key, operation.other)[which]
+    name = history.system.family.keys_of(operation)[which]
     key = history.key(name)
     if key in history.fresh().retired:
         return RETIRED

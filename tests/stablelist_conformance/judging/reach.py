@@ -260,7 +260,7 @@ class _Life:
     def forged(self, word: str, _: str = "") -> None:
         """Account for a forged key."""
         operation = decode(word, self.system.family)
-        for key in (operation.key, operation.other):
+        for key in self.system.family.keys_of(operation):
             if isinstance(key, Near):
                 for far, powers in ((key.index, self.indices), (key.id, self.ids)):
                     if abs(far).bit_count() == 1:
@@ -292,7 +292,7 @@ class _Notes(dict[str, Note | None]):
 def note_of(word: str, family: Family) -> Note | None:
     """How to account for an operation. Those that change nothing count only if they are about a key."""
     name, _, operands = word.partition(":")
-    role, keyed = family.kinds[name].role, family.kinds[name].keyed
+    role, keyed = family.kinds[name].role, family.keys[name]
     first = operands.partition(":")[0]
     key = int(first) if keyed and first.isdigit() else None
     match role:

@@ -149,7 +149,7 @@ class ContainerMachine(RuleBasedStateMachine):
         way = ALIASES[alias].answer if alias else None
         answered = self.run.answer_by(way, word) if way else self.run.answer((word,))[0]
         self.answers.append(answered)
-        at, operation = len(self.words) - 1, decode(word)
+        at, operation = len(self.words) - 1, decode(word, POOL)
         difference = self.reference.step(at, operation, answered)
         if difference is not None:
             raise AssertionError(self.told(difference, alias)) from self.cause(answered)
@@ -411,10 +411,8 @@ def traverse(machine: ContainerMachine) -> None:
 def lend(machine: ContainerMachine, key: int, structural: str, count: int) -> None:
     """Try a structural operation while an element is lent."""
     if structural not in machine.answerer.handshake.without:
-        tried = Operation(
-            "lend", key, key, modulus=1, residue=count, structural=structural, count=count
-        )
-        machine.perform(encode(tried))
+        tried = Operation(structural, key=key, other=key, modulus=1, residue=count, count=count)
+        machine.perform(encode(Operation("lend", tried=tried), POOL))
 
 
 @rule()
@@ -578,7 +576,7 @@ def alias_rule(operation: str, names: Sequence[str]) -> Rule:
     @rule(alias=st.sampled_from(names), key=KEYS, value=st.integers(0, 9))
     def of_a_key(machine: ContainerMachine, alias: str, key: int, value: int) -> None:
         """Use the alias."""
-        machine.perform(encode(Operation(operation, key, value=value)), alias)
+        machine.perform(encode(POOL.least(operation, key, number=value), POOL), alias)
 
     @rule(alias=st.sampled_from(names))
     def of_all(machine: ContainerMachine, alias: str) -> None:

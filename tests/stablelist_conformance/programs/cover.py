@@ -128,18 +128,23 @@ class _Narrator(Teller):
         names = self.key_names()
         resolving = [name for name in names if self.resolves(name)]
         for name in names:
-            yield Operation("at", name)
+            yield Operation("at", key=name)
             if name not in resolving:
-                yield Operation("remove", name)
+                yield Operation("remove", key=name)
         turn = len(self.asked)
         change = KEY_CHANGES[turn % 2]
         any_key, live_key = (keys[turn % len(keys)] for keys in (names, resolving or names))
         for asked in ("contains", "key_at", "repack", change):
-            yield Operation(asked, any_key, value=turn % 7)
+            yield Operation(asked, key=any_key, value=turn % 7)
         for asked in ("apply", "inspect", "repack", change):
-            yield Operation(asked, live_key, value=turn % 7)
+            yield Operation(asked, key=live_key, value=turn % 7)
         structural = STRUCTURAL[turn % len(STRUCTURAL)]
-        yield Operation("lend", any_key, any_key, structural=structural, modulus=1, count=turn % 3)
+        yield Operation(
+            "lend",
+            tried=Operation(
+                structural, key=any_key, other=any_key, modulus=1, residue=0, count=turn % 3
+            ),
+        )
         yield Operation("each_mut", value=turn % 2)
         for question in ("len", "is_empty", "reload", "each", "keys", "traverse", "layout", "cost"):
             yield Operation(question)
@@ -221,7 +226,7 @@ def forged(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
 
 def insertions(words: Iterable[str]) -> int:
     """The insertions in some words of a pool."""
-    return sum(POOL.insertions(decode(word)) for word in words)
+    return sum(POOL.insertions(decode(word, POOL)) for word in words)
 
 
 BULK: Final = (

@@ -13,7 +13,6 @@ from typing import Final
 from stablelist_conformance.wire.protocol import anchor, decode, encode
 from stablelist_spec.core.family import MODULUS, Family, Role
 from stablelist_spec.core.operation import KeyName, Near
-from stablelist_spec.families.pool import POOL
 
 __all__ = [
     "REMEMBERED",
@@ -31,45 +30,46 @@ REMEMBERED: Final = 1 << 17
 
 
 @lru_cache(REMEMBERED)
-def insertions(word: str, family: Family = POOL) -> int:
+def insertions(word: str, family: Family) -> int:
     """How many insertions a word makes."""
     return family.insertions(decode(word, family))
 
 
 @lru_cache(REMEMBERED)
-def named(word: str, family: Family = POOL) -> tuple[int, ...]:
+def named(word: str, family: Family) -> tuple[int, ...]:
     """The insertions by which a word names its keys."""
     operation = decode(word, family)
-    keys = map(anchor, (operation.key, operation.other))
+    keys = map(anchor, family.keys_of(operation))
     return tuple(number for number in keys if number is not None)
 
 
 @lru_cache(REMEMBERED)
-def naming(word: str, numbers: tuple[int, ...], family: Family = POOL) -> str:
+def naming(word: str, numbers: tuple[int, ...], family: Family) -> str:
     """The word with the insertions that it names replaced by others.
 
-    >>> naming("exchange:5:7", (3, 4)), naming("exchange:#1.1:7~0.8", (4,))
+    >>> from stablelist_spec.families.pool import POOL
+    >>> naming("exchange:5:7", (3, 4), POOL), naming("exchange:#1.1:7~0.8", (4,), POOL)
     ('exchange:3:4', 'exchange:#1.1:4~0.8')
     """
     operation, given = decode(word, family), iter(numbers)
-    key, other = (anchored(key, given) for key in (operation.key, operation.other))
-    return encode(operation._replace(key=key, other=other), family)
+    keys = [anchored(key, given) for key in family.keys_of(operation)]
+    return encode(family.with_keys(operation, keys), family)
 
 
-def anchored(name: KeyName | None, given: Iterator[int]) -> KeyName | None:
+def anchored(name: KeyName, given: Iterator[int]) -> KeyName:
     """The key with its insertion replaced by the next of the given ones; a forged key may have none."""
     if isinstance(name, Near):
         return name._replace(number=next(given))
     return next(given) if isinstance(name, int) else name
 
 
-def insertion_numbers(words: Iterable[str], family: Family = POOL) -> list[int]:
+def insertion_numbers(words: Iterable[str], family: Family) -> list[int]:
     """For every place, and for the end, the number of insertions before it."""
     return list(accumulate((insertions(word, family) for word in words), initial=0))
 
 
 def renumbered(
-    words: Sequence[str], kept: Iterable[tuple[int, str]], family: Family = POOL
+    words: Sequence[str], kept: Iterable[tuple[int, str]], family: Family
 ) -> Iterator[str]:
     """The words at the kept places, or their replacements, with keys renumbered to the remaining insertions.
 
@@ -92,11 +92,12 @@ def renumbered(
 
 
 def with_head(
-    head: Sequence[str], words: Iterable[str], inserted: int, family: Family = POOL
+    head: Sequence[str], words: Iterable[str], inserted: int, family: Family
 ) -> tuple[str, ...]:
     """Words that followed some insertions, put after another head, whose last insertion stands for missing ones.
 
-    >>> with_head(["extend:3"], ["add", "remove:9", "remove:10"], 10)
+    >>> from stablelist_spec.families.pool import POOL
+    >>> with_head(["extend:3"], ["add", "remove:9", "remove:10"], 10, POOL)
     ('extend:3', 'add', 'remove:2', 'remove:3')
     """
     count = insertion_numbers(head, family)[-1]
@@ -115,11 +116,12 @@ def with_head(
 
 
 def with_heads(
-    head: Sequence[str], words: Sequence[str], inserted: int, family: Family = POOL
+    head: Sequence[str], words: Sequence[str], inserted: int, family: Family
 ) -> Iterator[tuple[str, ...]]:
     """The words put after another head; if the head leaves one element, also the words about that one.
 
-    >>> list(with_heads(["extend:9", "retain:9:5"], ["remove:7"], 8))
+    >>> from stablelist_spec.families.pool import POOL
+    >>> list(with_heads(["extend:9", "retain:9:5"], ["remove:7"], 8, POOL))
     [('extend:9', 'retain:9:5', 'remove:7'), ('extend:9', 'retain:9:5', 'remove:5')]
     """
     yield with_head(head, words, inserted, family)
@@ -127,7 +129,7 @@ def with_heads(
         yield (*head, *(naming(word, (*live, *live), family) for word in words))
 
 
-def live_keys(words: Iterable[str], family: Family = POOL) -> list[int]:
+def live_keys(words: Iterable[str], family: Family) -> list[int]:
     """The insertions whose elements are live after these words, if none was refused and no element was changed."""
     live: dict[int, None] = {}
     inserted = 0
@@ -139,8 +141,8 @@ def live_keys(words: Iterable[str], family: Family = POOL) -> list[int]:
         if kind.role is Role.RESET:
             live.clear()
         elif kind.role is Role.SHRINK and MODULUS in kind.operands:
-            live = {n: None for n in live if n % operation.modulus == operation.residue}
+            live = {n: None for n in live if n % operation["modulus"] == operation["residue"]}
         elif kind.role is Role.SHRINK:
-            for key in (operation.key, operation.other):
-                live.pop(key, None)  # type: ignore[arg-type] # a forged key is not among them
+            for key in family.keys_of(operation):
+                live.pop(key, None)  # a forged key is not among them
     return list(live)

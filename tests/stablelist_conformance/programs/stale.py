@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.families.contract import Pool, Room, outcomes
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.stamps import Unstamped
 
 __all__ = ["without_stale_keys"]
@@ -20,8 +21,7 @@ def without_stale_keys(program: Program) -> Program:
     """
     pool, words = Pool(Unstamped(), Room()), []
     for word, operation in zip(program.words, program.operations, strict=True):
-        names = (operation.key, operation.other)
-        if all(name is None or name in pool.live for name in names):
+        if all(name in pool.live for name in POOL.keys_of(operation)):
             words.append(word)
             first = next(iter(outcomes(pool, operation)))
             pool = first.after(pool)  # only `put` has others, which such ports are never sent

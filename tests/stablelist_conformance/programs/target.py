@@ -107,7 +107,7 @@ class Subject:
         words = (
             encode(system.family.least(name), system.family)
             for name, kind in system.family.kinds.items()
-            if name in system.operations and not kind.keyed and not kind.tries
+            if name in system.operations and not kind.keys and not kind.tries
         )
         offered = tuple(word for word in words if self.offers(word, parameters))
         return Program(parameters, offered[:1], self.handshake.profile)
@@ -172,7 +172,7 @@ class Subject:
         """Whether the port can be sent a word at this level."""
         system = self.handshake.system
         operation, without = decode(word, system.family), self.handshake.lacking
-        if {operation.name, operation.structural} & without:
+        if {*operation.names} & without:
             return False
         if hidden(system, operation.name, self.level) or not system.able(
             parameters, operation.name

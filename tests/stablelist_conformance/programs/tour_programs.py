@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from itertools import product
 from typing import Final, TypeVar
 
 from stablelist_conformance.wire.protocol import Program, encode
@@ -11,6 +12,7 @@ from stablelist_spec.core.explore import Action, Quotient
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.system import values
 
 __all__ = ["Teller", "arrows"]
 
@@ -42,7 +44,7 @@ class Teller:
         self.met: set[str] = set()
         self.numbers: dict[Key, int] = {}
         self.ways = [
-            Operation(name, count=1)
+            self.family.least(name, number=1)
             for name in self.family.kinds
             if name in self.family.inserting & self.system.operations - {*self.family.keyed}
         ]
@@ -62,11 +64,12 @@ class Teller:
     def _act(self, action: Action) -> None:
         """Take an edge; insertions without a key use each of the inserting operations in turn."""
         if action.position is not None:
-            self.perform(action.operation(*(self.numbers[key] for key in self._keys(action))))
+            keys = (self.numbers[key] for key in self._keys(action))
+            self.perform(action.operation(self.family, *keys))
         elif action.name in self.family.inserting:
             self.perform(self.ways[len(self.words) % len(self.ways)])
         else:
-            self.perform(action.operation())
+            self.perform(action.operation(self.family))
         if action.name in self.family.inserting:
             self.numbers[self.history.issued[-1]] = len(self.history.issued) - 1
 
@@ -104,38 +107,38 @@ class Teller:
         turn, kinds = len(self.asked), self.family.kinds
         names = self.key_names() if self.family.keyed else []
         offered = [name for name in kinds if name in self.system.operations]
-        keyed = [name for name in offered if kinds[name].keyed and kinds[name].role in ASKING]
+        keyed = [name for name in offered if kinds[name].keys and kinds[name].role in ASKING]
         for name in names:
-            yield Operation(keyed[0], name)
+            yield self.family.least(keyed[0], name)
         for asked in keyed:
             if self.system.able(self.configuration, asked):
                 yield from self._about_keys(asked, names, turn)
         for asked in offered:
-            if not kinds[asked].keyed and kinds[asked].role in (*ASKING, Role.SHOW):
+            if not kinds[asked].keys and kinds[asked].role in (*ASKING, Role.SHOW):
                 yield from self._about_all(asked, turn)
 
     def _about_keys(self, name: str, names: list[KeyName], turn: int) -> Iterator[Operation]:
         """A question about the keys in turn, and about every key whose answer is of a new kind."""
         for number, key in enumerate(names):
             other = names[(number + 1) % len(names)]
-            operation = Operation(name, key, other, value=turn % 7)
+            operation = self.family.least(name, key, other, number=turn % 7)
             labels = set(self.history.step(operation).labels)
             if number == turn % len(names) or labels - self.met:
                 yield operation
 
     def _about_all(self, name: str, turn: int) -> Iterator[Operation]:
         """A question about the whole, with a few operands each."""
-        asked = [Operation(name)]
-        if self.family.kinds[name].tries:
+        kind = self.family.kinds[name]
+        if kind.tries:
             tried = [
                 n
                 for n in self.family.structural
-                if n in self.system.operations and not self.family.kinds[n].keyed
+                if n in self.system.operations and not self.family.kinds[n].keys
             ]
-            asked = [
-                Operation(name, structural=tried[turn % len(tried)], modulus=1, count=turn % 3)
-            ]
-        for operand in self.family.kinds[name].operands:
-            values = self.system.operand(self.configuration, operand.field)
-            asked = [o.given(operand.field, value) for o in asked for value in values]
-        yield from asked
+            operation = self.family.least(tried[turn % len(tried)], number=turn % 3)
+            yield Operation(name, **{kind.operands[-1].name: operation})
+            return
+        names = [operand.name for operand in kind.operands]
+        few = [values(self.system, self.configuration, operand) for operand in kind.operands]
+        for chosen in product(*few):
+            yield Operation(name, **dict(zip(names, chosen, strict=True)))

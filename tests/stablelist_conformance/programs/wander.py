@@ -19,8 +19,9 @@ from stablelist_conformance.wire.protocol import (
     encode,
 )
 from stablelist_conformance.wire.systems import system_named
-from stablelist_spec.core.family import KEY, KEYS, Operand, Role
+from stablelist_spec.core.family import KEY, Operand, Role, Type
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.system import values
 
 __all__ = ["LONG", "SANDWICHES", "WIDE", "Wander"]
 
@@ -115,7 +116,7 @@ class Wander:
         issued, drawn = list[str](), (self._coincidence if kind is SANDWICHES else self._walk)
         grown: list[Operation] = []
         for bare in drawn(draw, configuration, kind):
-            if issued or not self.kinds[bare.name].keyed:
+            if issued or not self.kinds[bare.name].keys:
                 operation = self._given(draw, bare, configuration, issued, far=kind is LONG)
                 if self.kinds[bare.name].role is Role.GROW:
                     grown.append(operation)
@@ -134,7 +135,9 @@ class Wander:
         """
         look = self.looks.get(self.kinds[operation.name].of)
         if look and self.kinds[operation.name].inserts:
-            yield from (Operation(look, key) for key in (operation.key, operation.other))
+            yield from (
+                self.system.family.least(look, key) for key in self.system.family.keys_of(operation)
+            )
         yield operation
 
     def _configuration(self, draw: Random, kind: str) -> object:
@@ -189,15 +192,13 @@ class Wander:
     ) -> Operation:
         """An operation with its operands; *issued* names the insertion of each key."""
         for operand in self.kinds[operation.name].operands:
-            if operand.field in KEYS:
-                number = self._key(draw, self.kinds[operation.name].of, issued)
-            elif draw.random() < (0.9 if far else FAR):
-                number = self._any_number(draw, operand, configuration, even=far)
+            if operand.type is Type.KEY:
+                value: int | str = self._key(draw, self.kinds[operation.name].of, issued)
+            elif operand.type is Type.NUMBER and draw.random() < (0.9 if far else FAR):
+                value = self._any_number(draw, operand, configuration, even=far)
             else:
-                number = max(
-                    operand.least, draw.choice(self.system.operand(configuration, operand.field))
-                )
-            operation = operation.given(operand.field, number)
+                value = draw.choice(values(self.system, configuration, operand))
+            operation = operation.given(**{operand.name: value})
         return operation
 
     def _key(self, draw: Random, of: str, issued: Sequence[str]) -> int:
@@ -209,11 +210,13 @@ class Wander:
         return draw.randrange(least, len(issued))
 
     def _met_again(self, operation: Operation, grown: Operation) -> Operation:
-        """An operation about a number that was used in an insertion."""
-        shared = {o.field for o in self.kinds[operation.name].operands} - KEYS
-        for field in shared & {o.field for o in self.kinds[grown.name].operands}:
-            operation = operation.given(field, getattr(grown, field))
-        return operation
+        """An operation about a number that was used in an insertion, where it is allowed here."""
+        met = {
+            operand.name: value
+            for operand in self.kinds[operation.name].operands
+            if operand.allows(value := grown.operands.get(operand.name))
+        }
+        return operation.given(**met)
 
     def _any_number(
         self, draw: Random, operand: Operand, configuration: object, *, even: bool

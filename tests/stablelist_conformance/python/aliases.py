@@ -33,14 +33,14 @@ class Alias(NamedTuple):
 def by_pop(run: Run, operation: Operation) -> str:
     """``pool.pop(key)``."""
     try:
-        return str(run.container.pop(run.key(operation.key)))
+        return str(run.container.pop(run.key(operation["key"])))
     except KeyError:
         return "none"
 
 
 def by_del(run: Run, operation: Operation) -> str:
     """``del pool[key]``, which does not return the removed element."""
-    key = run.key(operation.key)
+    key = run.key(operation["key"])
     element = run.at(key)
     try:
         del run.container[key]
@@ -51,14 +51,14 @@ def by_del(run: Run, operation: Operation) -> str:
 
 def by_get(run: Run, operation: Operation) -> str:
     """``pool.get(key)``."""
-    element = run.container.get(run.key(operation.key))
+    element = run.container.get(run.key(operation["key"]))
     return "none" if element is None else str(element)
 
 
 def by_subscription(run: Run, operation: Operation) -> str:
     """``pool[key]``."""
     try:
-        return str(run.container[run.key(operation.key)])
+        return str(run.container[run.key(operation["key"])])
     except KeyError:
         return "none"
 
@@ -66,7 +66,7 @@ def by_subscription(run: Run, operation: Operation) -> str:
 def by_assignment(run: Run, operation: Operation) -> str:
     """``pool[key] = element``."""
     try:
-        run.container[run.key(operation.key)] = operation.value
+        run.container[run.key(operation["key"])] = operation["value"]
     except KeyError:
         return "no"
     return "yes"
@@ -74,7 +74,7 @@ def by_assignment(run: Run, operation: Operation) -> str:
 
 def by_contains(run: Run, operation: Operation) -> str:
     """``pool.contains(key)``, beside ``key in pool``."""
-    return "yes" if run.container.contains(run.key(operation.key)) else "no"
+    return "yes" if run.container.contains(run.key(operation["key"])) else "no"
 
 
 def by_truth(run: Run, _: Operation) -> str:

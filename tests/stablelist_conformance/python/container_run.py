@@ -11,6 +11,7 @@ from stablelist_conformance.python.container_api import method
 from stablelist_conformance.wire.protocol import Level, decode, in_order, list_word
 from stablelist_spec.core.key import Key as ModelKey
 from stablelist_spec.core.operation import KeyName, Near, Operation
+from stablelist_spec.families.pool import POOL
 
 __all__ = ["Forge", "Run", "UnforgeableError", "error_word"]
 
@@ -79,10 +80,10 @@ class Run:
                     key = keys[number] = add(number)
                     answers.append(f"{key.index}.{key.id}" if shows_keys else "ok")
                 elif name == "remove":
-                    found = remove(self.key(operation.key) if named is None else keys[named])
+                    found = remove(self.key(operation["key"]) if named is None else keys[named])
                     answers.append("none" if found is None else str(found))
                 elif name == "at":
-                    found = at(self.key(operation.key) if named is None else keys[named])
+                    found = at(self.key(operation["key"]) if named is None else keys[named])
                     answers.append("none" if found is None else str(found))
                 else:
                     answers.append(self.in_order(OTHERS[name](self, operation)))
@@ -98,7 +99,7 @@ class Run:
     def answer_by(self, way: Callable[[Run, Operation], str], word: str) -> str:
         """One answer, in another way than the operation's own."""
         try:
-            return self.in_order(way(self, decode(word)))
+            return self.in_order(way(self, decode(word, POOL)))
         except UnforgeableError:
             return "no" if word.startswith(("contains", "replace")) else "none"
         except Exception as error:
@@ -158,7 +159,7 @@ class Run:
 
     def extend(self, operation: Operation) -> str:
         """Every element gets a number, whether or not there is room."""
-        first, count = len(self.keys), operation.count
+        first, count = len(self.keys), operation["count"]
         self.keys += [self.nothing] * count
         keys = list(self.container.extend(range(first, first + count)))
         self.keys[first:] = keys
@@ -170,12 +171,12 @@ class Run:
         """The new key and the displaced element, as the container returns them."""
         number = len(self.keys)
         self.keys.append(self.nothing)
-        self.keys[number], displaced = self.container.put(operation.place, number)
+        self.keys[number], displaced = self.container.put(operation["place"], number)
         return "none" if displaced is None else str(displaced)
 
     def pair(self, operation: Operation) -> str:
         """Both elements. If one key does not exist, only the other is looked up."""
-        keys = [self.key_if_any(name) for name in (operation.key, operation.other)]
+        keys = [self.key_if_any(operation[name]) for name in ("key", "other")]
         ask = self.singly if None in keys else self.container.pair
         found = ask(*keys)
         return "/".join("none" if element is None else str(element) for element in found)
@@ -186,7 +187,7 @@ class Run:
 
     def key_at(self, operation: Operation) -> str:
         """The key at the index of a key; the found key is then looked up."""
-        index = self.index(operation.key)
+        index = self.index(operation["key"])
         found = None if index is None else self.container.key_at(index)
         if found is None:
             return "none"
@@ -197,13 +198,13 @@ class Run:
 
     def remove_many(self, operation: Operation) -> str:
         """Removes with both keys; a key that the key type cannot hold is replaced by one that is never found."""
-        keys = [self.key_if_any(name) for name in (operation.key, operation.other)]
+        keys = [self.key_if_any(operation[name]) for name in ("key", "other")]
         removed = self.container.remove_many(keys)
         return "/".join("none" if element is None else str(element) for element in removed)
 
     def contains(self, operation: Operation) -> str:
         """Whether a key resolves."""
-        return "yes" if method(self.container, "contains")(self.key(operation.key)) else "no"
+        return "yes" if method(self.container, "contains")(self.key(operation["key"])) else "no"
 
     def length(self, _: Operation) -> str:
         """The number of elements."""
@@ -236,17 +237,21 @@ class Run:
 
     def replace(self, operation: Operation) -> str:
         """Whether there was an element to be replaced."""
-        return "yes" if self.container.replace(self.key(operation.key), operation.value) else "no"
+        return (
+            "yes"
+            if self.container.replace(self.key(operation["key"]), operation["value"])
+            else "no"
+        )
 
     def at_mut(self, operation: Operation) -> str:
         """The element is looked up again afterwards, to see the change."""
-        key, difference = self.key(operation.key), operation.value
+        key, difference = self.key(operation["key"]), operation["value"]
         changed = self.container.at_mut(key, lambda element: element + difference)
         return str(self.at(key)) if changed else "none"
 
     def each_mut(self, operation: Operation) -> str:
         """Answers ``ok``."""
-        difference = operation.value
+        difference = operation["value"]
         self.container.each_mut(lambda _, element: element + difference)
         return "ok"
 
@@ -267,13 +272,13 @@ class Run:
             view.each(lambda _, other: others.append(str(other)))
             shown.append(f"{pivot}/{len(view)}/{list_word(others)}")
 
-        lend(self.key(operation.key), show)
+        lend(self.key(operation["key"]), show)
         return shown[0] if shown else "none"
 
     def exchange(self, operation: Operation) -> str:
         """Through the view; the pivot's own key is not found there."""
         shown: list[str] = []
-        sought = self.key(operation.other)
+        sought = self.key(operation["other"])
 
         def swap(pivot: object, view: Any) -> None:
             other = view.at(sought)
@@ -281,7 +286,7 @@ class Run:
                 view.replace_pivot(other)
             shown.append(f"{pivot}/{'none' if other is None else other}")
 
-        self.container.apply(self.key(operation.key), swap)
+        self.container.apply(self.key(operation["key"]), swap)
         return shown[0] if shown else "none"
 
     def traverse(self, _: Operation) -> str:
@@ -302,7 +307,7 @@ class Run:
             if tried:
                 return
             try:
-                self._structural(operation)
+                self._structural(operation["tried"])
                 tried.append("ok")
             except Exception as error:
                 tried.append(error_word(error))
@@ -312,17 +317,17 @@ class Run:
 
     def _structural(self, operation: Operation) -> None:
         """Insertions that are tried here have no number."""
-        match operation.structural:
+        match operation.name:
             case "add":
                 self.add(-1)
             case "insert_with":
                 self.container.insert_with(lambda _: -1)
             case "extend":
-                self.container.extend([-1] * operation.count)
+                self.container.extend([-1] * operation["count"])
             case "remove":
-                self.container.remove(self.key(operation.key))
+                self.container.remove(self.key(operation["key"]))
             case _:
-                OTHERS[operation.structural](self, operation)
+                OTHERS[operation.name](self, operation)
 
     def drain(self, _: Operation) -> str:
         """The elements that the container returns, alone or with their keys."""
@@ -333,7 +338,7 @@ class Run:
         refused: list[int] = []
 
         def keeps(_: object, element: int) -> bool:
-            keep = element % operation.modulus == operation.residue
+            keep: bool = element % operation["modulus"] == operation["residue"]
             if not keep:
                 refused.append(element)
             return keep
@@ -343,7 +348,7 @@ class Run:
 
     def reserve(self, operation: Operation) -> str:
         """Answers ``ok``."""
-        self.container.reserve(operation.count)
+        self.container.reserve(operation["count"])
         return "ok"
 
     def shrink_to_fit(self, _: Operation) -> str:
@@ -354,7 +359,7 @@ class Run:
     def repack(self, operation: Operation) -> str:
         """Pack and unpack. A key that is too wide for the container cannot be packed, and is not found."""
         try:
-            packed = self.container.pack(self.key(operation.key))
+            packed = self.container.pack(self.key(operation["key"]))
         except (ValueError, OverflowError):
             return "none"
         found = self.at(self.container.unpack(packed))
@@ -425,8 +430,9 @@ def tell(word: str) -> tuple[str, int | None, Operation]:
     """Parse a word, and remember the result in `TOLD`."""
     if len(TOLD) == MOST_TOLD:
         TOLD.clear()
-    operation = decode(word)
-    number = operation.key if isinstance(operation.key, int) else None
+    operation = decode(word, POOL)
+    key = operation.operands.get("key")
+    number = key if isinstance(key, int) else None
     told = TOLD[word] = operation.name, number, operation
     return told
 

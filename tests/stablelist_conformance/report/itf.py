@@ -21,7 +21,7 @@ from functools import cache, reduce
 from operator import or_
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Final, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from stablelist_conformance.judging.properties import broken_by
 from stablelist_conformance.judging.verdict import Answered, Counterexample
@@ -29,7 +29,7 @@ from stablelist_conformance.report.playback import Live, Snapshot, initial, play
 from stablelist_conformance.wire.errors import FaultKind, HandshakeError, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
-from stablelist_spec.core.family import Family
+from stablelist_spec.core.family import Family, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
@@ -143,26 +143,36 @@ def size(snapshot: Snapshot) -> int:
 def _picks(operation: Operation, family: Family) -> Json:
     """The operands, with the same fields in every state, because a variable has one type."""
     known = operation.name in family.kinds
-    operands = family.operands(operation) if known else ()
-    given = {o.field for o in operands}
+    given = {operand.name: value for operand, value in family.leaves(operation)} if known else {}
+    tried = {
+        operand.name: operation[operand.name].name
+        for operand in (family.kinds[operation.name].operands if known else ())
+        if operand.type is Type.OPERATION
+    }
     return {
-        "key": _option(_key(operation.key)),
-        "other": _option(_key(operation.other)),
-        **{name: _option(_int(n) if name in given else None) for name, n in _numbers(operation)},
-        "structural": _option(operation.structural or None),
+        name: _option(_pick(type_, (given | tried)[name]) if name in given | tried else None)
+        for name, type_ in _types(family).items()
     }
 
 
-def _numbers(operation: Operation) -> list[tuple[str, int]]:
-    """The operands that are numbers, also those that the operation does not have."""
-    fields = ("modulus", "residue", "count", "value", "place")
-    return [(name, getattr(operation, name)) for name in fields]
+@cache
+def _types(family: Family) -> Mapping[str, Type]:
+    """The type of every operand of a family."""
+    return {each.name: each.type for kind in family.kinds.values() for each in kind.operands}
 
 
-def _key(name: KeyName | None) -> Json | None:
+def _pick(type_: Type, value: Any) -> Json:  # noqa: ANN401 - as `Operation`
+    """The value of an operand; of an operation that is tried, its name."""
+    match type_:
+        case Type.KEY:
+            return _key(value)
+        case Type.NUMBER:
+            return _int(value)
+    return str(value)
+
+
+def _key(name: KeyName) -> Json:
     """A key's name: the number of an insertion, or a forged index and id, possibly as distances."""
-    if name is None:
-        return None
     if isinstance(name, Near):
         return {"tag": "Near", "value": _value(name)}
     if isinstance(name, Key):

@@ -83,7 +83,8 @@ def playback(answered: Answered) -> Iterator[Moment]:
         insertion, key, other = ledger.insertions, None, None
         answer, named = UNKNOWN, frozenset[int]()
         if operation is not None:
-            key, other = ledger.known(operation.key), ledger.known(operation.other)
+            keys = [ledger.known(name) for name in family.keys_of(operation)]
+            key, other = (*keys, None, None)[:2]
             named, answer = player.named(operation), player.answer(number, operation)
             ledger.follow(number, operation, player.live())
         after = player.snapshot()
@@ -132,10 +133,10 @@ class Ledger:
         self.live: Mapping[int, int] = {}
         self.retired_by: dict[int, int] = {}
 
-    def known(self, name: KeyName | None) -> Known | None:
+    def known(self, name: KeyName) -> Known:
         """What is known about a key."""
-        if name is None or not isinstance(name, int):
-            return None if name is None else Known(name)
+        if not isinstance(name, int):
+            return Known(name)
         return Known(name, self.live.get(name), self.retired_by.get(name))
 
     def follow(self, number: int, operation: Operation, live: Mapping[int, int]) -> None:
@@ -188,8 +189,8 @@ class _Layout:
 
     def named(self, operation: Operation) -> frozenset[int]:
         """The positions that the keys name."""
-        keys = (operation.key, operation.other)
-        return frozenset(self.history.key(key).index for key in keys if key is not None)
+        keys = self.ledger.family.keys_of(operation)
+        return frozenset(self.history.key(key).index for key in keys)
 
     def live(self) -> Mapping[int, int]:
         """The elements that are still live, and the new ones."""
@@ -228,7 +229,7 @@ class _Contract:
 
     def named(self, operation: Operation) -> frozenset[int]:
         """The live keys among those named."""
-        names = {key for key in (operation.key, operation.other) if isinstance(key, int)}
+        names = {key for key in self.ledger.family.keys_of(operation) if isinstance(key, int)}
         return frozenset(names & self.ledger.live.keys())
 
     def live(self) -> Mapping[int, int]:

@@ -15,6 +15,7 @@ from stablelist_conformance.report.panels import panels
 from stablelist_conformance.report.playback import Known, Moment, playback
 from stablelist_conformance.wire.configurations import choice_words
 from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import key_word
 from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain, should_be, wrapped
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, Near, Operation
@@ -60,7 +61,7 @@ def sentence(moment: Moment) -> str:
         return plain(moment.word)
     if family is POOL and operation.name in _SENTENCES:
         return _SENTENCES[operation.name](moment)
-    given = (str(getattr(operation, operand.field)) for operand in family.operands(operation))
+    given = (key_word(value) for _, value in family.leaves(operation))
     return ": ".join(filter(None, (family.kinds[operation.name].sentence, ", ".join(given))))
 
 
@@ -117,19 +118,21 @@ def _remove_many(moment: Moment) -> str:
 
 def _put(moment: Moment) -> str:
     """``put``, which inserts at an index."""
-    return f"add element {moment.insertion} at index {_operation(moment).place}"
+    return f"add element {moment.insertion} at index {_operation(moment)['place']}"
 
 
 def _lend(moment: Moment) -> str:
     """``lend``, which tries another operation."""
-    structural = _operation(moment).structural
-    tried = _TRIED[structural](moment) if structural in _TRIED else structural
-    return f"while an element is lent, try to {tried}"
+    tried = _operation(moment)["tried"]
+    told = (
+        _TRIED[tried.name](moment._replace(operation=tried)) if tried.name in _TRIED else tried.name
+    )
+    return f"while an element is lent, try to {told}"
 
 
 def _extend(moment: Moment) -> str:
     """``extend``, which adds elements in a row."""
-    first, number = moment.insertion, _operation(moment).count
+    first, number = moment.insertion, _operation(moment)["count"]
     if number < 2:
         return f"add element {first}, as all there is" if number else "add no element at all"
     return f"add the elements {first} to {first + number - 1}, all or none"
@@ -137,7 +140,7 @@ def _extend(moment: Moment) -> str:
 
 def _retain(moment: Moment) -> str:
     """``retain``, whose condition is arithmetic."""
-    modulus, residue = _operation(moment).modulus, _operation(moment).residue
+    modulus, residue = _operation(moment)["modulus"], _operation(moment)["residue"]
     return f"keep the elements e with e mod {modulus} = {residue}, handing the others out"
 
 
@@ -149,15 +152,15 @@ def _operation(moment: Moment) -> Operation:
 
 _WITHOUT_KEY: Final[dict[str, Callable[[Moment], str]]] = {
     "retain": _retain,
-    "sort": lambda moment: f"sort the elements e by e mod {_operation(moment).modulus}",
-    "reserve": lambda moment: f"make room for {count(_operation(moment).count, 'more element')}",
-    "each_mut": lambda moment: f"add {_operation(moment).value} to every element in place",
+    "sort": lambda moment: f"sort the elements e by e mod {_operation(moment)['modulus']}",
+    "reserve": lambda moment: f"make room for {count(_operation(moment)['count'], 'more element')}",
+    "each_mut": lambda moment: f"add {_operation(moment)['value']} to every element in place",
 }
 
 _TRIED: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
     "add": lambda _: "add an element",
     "insert_with": lambda _: "add an element with a factory",
-    "extend": lambda moment: f"add {count(_operation(moment).count, 'element')} at once",
+    "extend": lambda moment: f"add {count(_operation(moment)['count'], 'element')} at once",
     "remove": _remove,
     "remove_many": _remove_many,
     "shrink_to_fit": lambda _: POOL.kinds["shrink_to_fit"].sentence,
@@ -177,8 +180,12 @@ _SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
     "pair": _pair,
     "at": lambda moment: f"look up {key_words(moment.key)}",
     "contains": lambda moment: f"ask for {key_words(moment.key)}",
-    "replace": lambda moment: f"put {_operation(moment).value} in place of {key_words(moment.key)}",
-    "at_mut": lambda moment: f"add {_operation(moment).value} to {key_words(moment.key)} in place",
+    "replace": lambda moment: (
+        f"put {_operation(moment)['value']} in place of {key_words(moment.key)}"
+    ),
+    "at_mut": lambda moment: (
+        f"add {_operation(moment)['value']} to {key_words(moment.key)} in place"
+    ),
     "repack": lambda moment: f"pack, unpack and look up {key_words(moment.key)}",
     "apply": lambda moment: f"apply to {key_words(moment.key)}",
     "inspect": lambda moment: f"inspect {key_words(moment.key)}",

@@ -82,10 +82,10 @@ def shape(program: Program) -> str:
 def shape_word(words: Sequence[str], at: int, family: Family) -> str:
     """A word of a shape."""
     operation = decode(words[at], family)
-    keys = [key for key in (operation.key, operation.other) if key is not None]
+    keys = family.keys_of(operation)
     live = live_keys(words[:at], family) if keys else []
     given = (key_kind(key, live) for key in keys)
-    return ":".join(filter(None, (operation.name, operation.structural, *given)))
+    return ":".join((*operation.names, *given))
 
 
 def key_kind(key: KeyName, live: Sequence[int]) -> str:

@@ -126,7 +126,7 @@ def carried_out(
             followed = len(history.issued)
         asked = action.followed and not inserts
         keys = [followed] if asked else [numbers[key] for key in keys_of(system, history, action)]
-        operation = action.operation(*(keys and (keys[0], keys[-1])))
+        operation = action.operation(family, *keys)
         words.append(encode(operation, family))
         history.perform(decode(words[-1], family))
         numbers |= {key: number for number, key in enumerate(history.issued)}

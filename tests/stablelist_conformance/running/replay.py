@@ -217,7 +217,7 @@ def check(asked: Asked) -> None:
             )
     for word, operation in zip(program.words, program.operations, strict=True):
         name = operation.name
-        for each in (name, operation.structural or name):
+        for each in operation.names:
             check_offered(system, each)
         if hidden(system, name, level):
             raise UsageError(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from stablelist_conformance.programs.renumbering import insertion_numbers, live_keys
 from stablelist_conformance.wire.protocol import encode
-from stablelist_spec.core.family import COUNT, MODULUS, Family, Role
+from stablelist_spec.core.family import MODULUS, Family, Role
 from stablelist_spec.core.operation import Operation
 
 __all__ = [
@@ -38,10 +38,11 @@ def insertions_at_once(count: int, family: Family, offers: Offers) -> Iterator[s
     """
     for name in sorted(family.inserting):
         for operand in family.kinds[name].operands:
-            if operand.field == COUNT and offers(encode(Operation(name, count=1), family)):
+            if operand.counts and offers(encode(family.least(name, number=1), family)):
                 most = operand.most or count
                 for before in range(0, count, most):
-                    yield encode(Operation(name, count=min(most, count - before)), family)
+                    some = family.least(name).given(**{operand.name: min(most, count - before)})
+                    yield encode(some, family)
                 return
     yield from [family.plain] * count
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 from stablelist_conformance.programs.renumbering import REMEMBERED, named, renumbered
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.wire.protocol import Program, decode
-from stablelist_spec.core.family import KEYS, Family
+from stablelist_spec.core.family import Family, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, KeyName, Near
 
@@ -142,12 +142,14 @@ def amount(value: object) -> int:
 def word_size(word: str, family: Family) -> int:
     """The size of a word: its numbers, the distance of forged keys, and whether there is a plainer insertion."""
     operation = decode(word, family)
-    numbers: list[int] = [getattr(operation, name) for name in family.fields(operation) - KEYS]
-    forged = forgery(operation.key) + forgery(operation.other)
-    return sum(numbers) + forged + (operation.name in family.inserting - {family.plain})
+    sizes = (
+        forgery(value) if operand.type is Type.KEY else abs(operand.rank(value))
+        for operand, value in family.leaves(operation)
+    )
+    return sum(sizes) + (operation.name in family.inserting - {family.plain})
 
 
-def forgery(name: KeyName | None) -> int:
+def forgery(name: KeyName) -> int:
     """How far a key is from the issued ones."""
     if not isinstance(name, Near | Key):
         return 0

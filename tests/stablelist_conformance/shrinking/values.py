@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from stablelist_conformance.programs.renumbering import insertions
 from stablelist_conformance.shrinking.bulk import halves
 from stablelist_conformance.shrinking.search import UNBOUNDED, Search, amount, distance
 from stablelist_conformance.wire.protocol import decode, encode
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.core.family import KEYS, Family
+from stablelist_spec.core.family import Family
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, KeyName, Near
 
@@ -28,10 +28,10 @@ __all__ = [
 
 
 class Number(NamedTuple):
-    """A number in a program: its place, and how small it may be."""
+    """A number in a program: its place, which of the operands there it is, and how small it may be."""
 
     place: int
-    field: str
+    nth: int
     value: int
     least: int
 
@@ -62,11 +62,10 @@ def smaller_numbers_together(search: Search) -> None:
 def numbers_of(search: Search) -> list[Number]:
     """All numbers of a program that can be smaller, including its keys."""
     return [
-        Number(place, operand.field, value, operand.least)
+        Number(place, nth, rank, operand.least)
         for place, word in enumerate(search.words)
-        for operation in [decode(word, search.family)]
-        for operand in search.family.operands(operation)
-        if isinstance(value := getattr(operation, operand.field), int) and value > operand.least
+        for nth, (operand, value) in enumerate(search.family.leaves(decode(word, search.family)))
+        if not isinstance(value, Near | Key) and (rank := operand.rank(value)) > operand.least
     ]
 
 
@@ -88,41 +87,44 @@ def attempt_lower(
 ) -> bool:
     """Try some words with smaller numbers."""
     changed: dict[int, str] = {}
-    for place, name, value, _ in numbers:
+    for place, nth, value, _ in numbers:
         operation = decode(changed.get(place, words[place]), search.family)
-        changed[place] = encode(operation.given(name, value - amount), search.family)
+        leaves = [*search.family.leaves(operation)]
+        given = [each for _, each in leaves]
+        given[nth] = leaves[nth][0].near(value - amount)
+        changed[place] = encode(search.family.with_leaves(operation, given), search.family)
     return search.attempt_changed(words, changed)
 
 
 def nearer_keys(search: Search) -> None:
     """Make each forged key as near to an issued one as possible."""
     for place, word in enumerate(search.words):
-        for name in KEYS:
+        for nth in range(len(search.family.keys_of(decode(word, search.family)))):
             any(
                 search.attempt_changed(search.words, {place: candidate})
-                for candidate in nearer(word, name, search.family)
+                for candidate in nearer(word, nth, search.family)
                 if search.offers(candidate)
             )
 
 
-def nearer(word: str, name: str, family: Family) -> Iterator[str]:
-    """The word with an issued key instead of a forged one, or with smaller distances in it, the least first.
+def nearer(word: str, nth: int, family: Family) -> Iterator[str]:
+    """The word with an issued key instead of its nth, forged one, or with smaller distances in it, the least first.
 
     >>> from stablelist_spec.families.pool import POOL
-    >>> list(nearer("at:3~0.-4", "key", POOL))
+    >>> list(nearer("at:3~0.-4", 0, POOL))
     ['at:3', 'at:3~0.1', 'at:3~0.-1', 'at:3~0.2', 'at:3~0.-2', 'at:3~0.4']
     """
     operation = decode(word, family)
-    forged: KeyName | None = getattr(operation, name)
+    keys = family.keys_of(operation)
+    forged: KeyName = keys[nth]
     if not isinstance(forged, Near | Key):
         return
     names: list[KeyName] = [forged.number] if isinstance(forged, Near) else []
     names += (forged._replace(index=index) for index in nearer_zero(forged.index))
     names += (forged._replace(id=id_) for id_ in nearer_zero(forged.id))
     for each in names:
-        renamed: dict[str, Any] = {name: each}
         if not (isinstance(each, Near) and each.index == each.id == 0):
-            yield encode(operation._replace(**renamed), family)
+            yield encode(family.with_keys(operation, [*keys[:nth], each, *keys[nth + 1 :]]), family)
 
 
 def nearer_zero(number: int) -> Iterator[int]:

@@ -122,8 +122,8 @@ def sure(run: Following[Any], operation: Operation) -> tuple[Operation, str] | N
 def used(run: Following[Any], operation: Operation, cleared: int) -> set[str]:
     """The uses of keys that are not live; *cleared* is the number of insertions before the last ``clear``."""
     pool = run.states[0]
-    names = [name for name in (operation.key, operation.other) if name is not None]
-    word = operation.structural or operation.name
+    names = run.family.keys_of(operation)
+    *_, word = operation.names
     uses = {f"{word}.{kind}" for kind in kinds(pool, names) if kind != "live"}
     if any(isinstance(name, int) and name < cleared for name in names):
         uses.add(CLEARED)

@@ -74,7 +74,7 @@ def needs(program: Program, system: System, uses: frozenset[str] = frozenset()) 
     offered = set()
     for word in program.words:
         operation = decode(word, system.family)
-        offered |= {operation.name, operation.structural} | abilities(word)
+        offered |= {*operation.names} | abilities(word)
     if getattr(program.parameters, MAXIMUM, None) is not None:
         offered.add(MAXIMUM)
     inserted = sum(map(system.family.insertions, program.operations))

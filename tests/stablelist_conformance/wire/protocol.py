@@ -7,18 +7,18 @@ same few thousand words come back millions of times.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_type_hints
 
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.systems import system_named
-from stablelist_spec.core.family import KEYS, Answer, Family, Operand, Refusal, Role
+from stablelist_spec.core.family import Answer, Family, Operand, Refusal, Role, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import POOL, Exchanged, Found, Paired, Pivot
+from stablelist_spec.families.pool import Exchanged, Found, Paired, Pivot
 from stablelist_spec.systems import STABLE_LIST
 
 __all__ = [
@@ -264,7 +264,7 @@ def decimal(text: str) -> int:
     return int(text)
 
 
-def anchor(name: KeyName | None) -> int | None:
+def anchor(name: KeyName) -> int | None:
     """The insertion that names a key, if there is one."""
     if isinstance(name, Near):
         return name.number
@@ -275,7 +275,7 @@ def check_keys(program: Program) -> None:
     """Refuse a key that names a later insertion."""
     added, family = 0, program.family
     for word, operation in zip(program.words, program.operations, strict=True):
-        for key in (operation.key, operation.other):
+        for key in family.keys_of(operation):
             number = anchor(key)
             if number is not None and not 0 <= number < added:
                 before = f"only {added}" if added else "none"
@@ -292,9 +292,16 @@ class OperandError(ValueError):
     """An operand that cannot be read; the message says why."""
 
 
-def _read(operand: Operand, text: str) -> KeyName:
-    """A key's name, or a number within bounds."""
-    return _key(text) if operand.field in KEYS else _number(text, operand.least, operand.most)
+def _read(operand: Operand, text: str) -> KeyName | str:
+    """The value of an operand: a key's name, a number within bounds, or a word."""
+    match operand.type:
+        case Type.KEY:
+            return _key(text)
+        case Type.NUMBER:
+            return _number(text, operand.least, operand.most)
+    if text not in operand.words:
+        raise OperandError(f"{text!r}, which is none of {', '.join(operand.words)}")
+    return text
 
 
 def _key(text: str) -> KeyName:
@@ -329,23 +336,18 @@ def _number(text: str, least: int, most: int | None) -> int:
 
 
 @lru_cache(maxsize=1 << 17)
-def decode(word: str, family: Family = POOL) -> Operation:
+def decode(word: str, family: Family) -> Operation:
     """The operation behind a word.
 
     Raises:
         UsageError: no operation is written like that.
 
-    >>> decode("at:#-1.0").key, decode("lend:extend:5").count
-    (Key(index=-1, id=0), 5)
+    >>> from stablelist_spec.families.pool import POOL
+    >>> decode("at:#-1.0", POOL), decode("lend:extend:5", POOL)
+    (Operation('at', key=Key(index=-1, id=0)), Operation('lend', tried=Operation('extend', count=5)))
     """
-    name, *texts = word.split(":")
     try:
-        structural = texts.pop(0) if family.kinds[name].tries else ""
-        if structural and structural not in family.structural:
-            raise ValueError(structural)
-        pairs = zip(family.kinds[structural or name].operands, texts, strict=True)
-        operands: dict[str, Any] = {operand.field: _read(operand, text) for operand, text in pairs}
-        return Operation(name, structural=structural, **operands)
+        return _decoded(word.split(":"), family, family.kinds)
     except (ValueError, LookupError) as error:
         reason = f" ({error})" if isinstance(error, OperandError) else ""
         raise UsageError(
@@ -353,21 +355,51 @@ def decode(word: str, family: Family = POOL) -> Operation:
         ) from error
 
 
-def encode(operation: Operation, family: Family = POOL) -> str:
+def _decoded(parts: Sequence[str], family: Family, known: Container[str]) -> Operation:
+    """The operation of a name and its operands; one that it tries is written behind the others.
+
+    Raises:
+        ValueError: it has too few or too many operands, or one that cannot be read.
+        LookupError: there is no such operation.
+    """
+    (name, *texts), operands = parts, dict[str, Any]()
+    if name not in known:
+        raise LookupError(name)
+    for operand in family.kinds[name].operands:
+        if operand.type is Type.OPERATION:
+            operands[operand.name], texts = _decoded(texts, family, family.structural), []
+        else:
+            text, *texts = texts
+            operands[operand.name] = _read(operand, text)
+    if texts:
+        raise ValueError(texts)
+    return Operation(name, **operands)
+
+
+def encode(operation: Operation, family: Family) -> str:
     """The word of an operation.
 
-    >>> encode(Operation("exchange", 3, Key(7, 0))), encode(Operation("at", Near(3, 0, -8)))
-    ('exchange:3:#7.0', 'at:3~0.-8')
+    >>> from stablelist_spec.families.pool import POOL
+    >>> encode(Operation("exchange", key=3, other=Key(7, 0)), POOL)
+    'exchange:3:#7.0'
+    >>> encode(Operation("at", key=Near(3, 0, -8)), POOL)
+    'at:3~0.-8'
     """
-    name, structural = operation.name, operation.structural
-    operands = family.operands(operation)
-    parts = [key_word(getattr(operation, operand.field)) for operand in operands]
-    return ":".join([name, structural, *parts] if structural else [name, *parts])
+    return ":".join(
+        [
+            operation.name,
+            *(
+                encode(value, family) if isinstance(value, Operation) else key_word(value)
+                for operand in family.kinds[operation.name].operands
+                for value in [operation[operand.name]]
+            ),
+        ]
+    )
 
 
-def key_word(name: KeyName) -> str:
-    """A key's name, or a number, as the protocol writes it."""
-    if isinstance(name, int):
+def key_word(name: KeyName | str) -> str:
+    """A key's name, a number, or a word, as the protocol writes it."""
+    if isinstance(name, int | str):
         return str(name)
     anchor = f"{name.number}~" if isinstance(name, Near) else "#"
     return f"{anchor}{name.index}.{name.id}"
@@ -376,7 +408,7 @@ def key_word(name: KeyName) -> str:
 # --- Answers ------------------------------------------------------------------------------------------
 
 
-def encode_answer(operation: Operation, answer: object, level: Level, family: Family = POOL) -> str:
+def encode_answer(operation: Operation, answer: object, level: Level, family: Family) -> str:
     """The word that answers an operation."""
     kind = family.kinds[operation.name]
     if kind.answer is Answer.TRUTH and not isinstance(answer, Refusal):

@@ -96,7 +96,7 @@ def removals(state: Any, model: Lists = STABLE) -> Iterator[tuple[int, StepOf[An
     """Each removal, with the position."""
     for position, cell in enumerate(state.cells):
         if isinstance(cell, Has):
-            yield position, model.step(state, Operation("remove", Key(position, cell.id)))
+            yield position, model.step(state, Operation("remove", key=Key(position, cell.id)))
 
 
 def swap_remove(elements: list[int], place: int) -> int:

@@ -99,7 +99,7 @@ def burst_of(size: int, name: str) -> tuple[int, int]:
     slab = begun(LIFO_SLAB, capacity=2 * size)
     slab.perform(Operation("extend", count=size))
     for number in range(1, size):
-        slab.perform(Operation("remove", number))
+        slab.perform(Operation("remove", key=number))
     before = len(slab.state.cells)
     slab.perform(Operation(name))
     return before, len(slab.state.cells)

@@ -33,7 +33,7 @@ def example(minimum: int, space: int = EXAMPLE) -> tuple[State, list[int]]:
     state = sparse(minimum, space, {0, 1, space - 1})
     visits = [0]
     before = state._replace(parameters=Parameters(minimum=minimum, truncate=Truncate.NEVER))
-    emptied = MODEL.step(before, Operation("remove", Key(space - 1, space - 1))).state
+    emptied = MODEL.step(before, Operation("remove", key=Key(space - 1, space - 1))).state
     state = emptied._replace(parameters=state.parameters)
     while state.partitions[H2].live == 0 and state.parameters.may_halve(state.space):
         state = truncated_once(state)
@@ -123,7 +123,7 @@ def test_one_vacancy_is_visited_eleven_times() -> None:
     seen = 0
     state = MODEL.step(
         state._replace(parameters=Parameters(truncate=Truncate.NEVER)),
-        Operation("remove", Key(EXAMPLE - 1, EXAMPLE - 1)),
+        Operation("remove", key=Key(EXAMPLE - 1, EXAMPLE - 1)),
     ).state
     for _ in WALKS:
         seen += 2 in free_list(state.cells, state.partitions[Q1].head)
@@ -133,7 +133,7 @@ def test_one_vacancy_is_visited_eleven_times() -> None:
 
 # --- Dealing the lists out once ----------------------------------------------------------------------------
 
-LAST: Final = Operation("remove", Key(EXAMPLE - 1, EXAMPLE - 1))
+LAST: Final = Operation("remove", key=Key(EXAMPLE - 1, EXAMPLE - 1))
 """The removal of the example."""
 
 
@@ -171,7 +171,7 @@ def test_both_ways_stay_within_a_quarter() -> None:
     """Every removal from every list: the walk leads to the layout of a StableList, and new lists are as right."""
     for state in lists(MOST):
         for position, step in removals(state):
-            after = DEFERRED.step(state, Operation("remove", Key(position, 0))).state
+            after = DEFERRED.step(state, Operation("remove", key=Key(position, 0))).state
             assert after.cost.visits <= min(state.space // 4, step.state.cost.visits)
             assert free_lists(after) == free_lists(step.state)
             anew, written = made_anew(state, after)
@@ -200,8 +200,10 @@ def test_worst_removal_takes_twice_as_long_in_twice_the_space() -> None:
     worst = []
     for space in (1_024, 2_048, 4_096):
         state, removal = sparse(4, space, {0, 1, space - 1}), Key(space - 1, space - 1)
-        stable = MODEL.step(state, Operation("remove", removal)).state.cost.visits
-        worst.append((stable, DEFERRED.step(state, Operation("remove", removal)).state.cost.visits))
+        stable = MODEL.step(state, Operation("remove", key=removal)).state.cost.visits
+        worst.append(
+            (stable, DEFERRED.step(state, Operation("remove", key=removal)).state.cost.visits)
+        )
     assert worst == [(494, 254), (1004, 510), (2026, 1022)]
 
 
@@ -220,7 +222,7 @@ def test_vacancies_of_q1_and_q2_pay_for_a_removal() -> None:
         for _ in range(40):
             live = {random.randrange(space // 4) for _ in range(random.randrange(1, 9))}
             state = sparse(4, space, live | {space - 1})
-            after = MODEL.step(state, Operation("remove", Key(space - 1, space - 1))).state
+            after = MODEL.step(state, Operation("remove", key=Key(space - 1, space - 1))).state
             assert 0 < after.cost.visits <= vacant_below_h2(state)
     assert cascades == CASCADES
 

@@ -179,7 +179,7 @@ def test_removal_from_a_slab_changes_one_cell() -> None:
             slab = begun(LIFO_SLAB, capacity=9)
             performed(slab, " ".join(["add"] * size))
             before = slab.state.cells
-            after = slab.perform(Operation("remove", gone)).state.cells
+            after = slab.perform(Operation("remove", key=gone)).state.cells
             assert [a != b for a, b in zip(before, after, strict=True)].count(True) == 1
 
 

@@ -38,7 +38,7 @@ def lives(system: System, seed: int, **chosen: Any) -> Iterator[History]:
         if live and random.random() < 0.48:
             gone = random.choice(sorted(live))
             live.remove(gone)
-            container.perform(Operation("remove", gone))
+            container.perform(Operation("remove", key=gone))
         else:
             live.add(len(container.issued))
             container.perform(Operation("add"))
@@ -64,8 +64,10 @@ def test_stable_vector_uses_no_cell_again() -> None:
     for container in lives(STABLE_VEC, 0):
         assert [key.index for key in container.issued] == list(range(len(container.issued)))
     for number in range(len(container.issued)):
-        found = container.step(Operation("at", number)).answer
-        assert found == (number if container.step(Operation("contains", number)).answer else None)
+        found = container.step(Operation("at", key=number)).answer
+        assert found == (
+            number if container.step(Operation("contains", key=number)).answer else None
+        )
 
 
 @claim("dense-places")
@@ -182,7 +184,7 @@ def burst(system: System, seed: int) -> list[int]:
             lives[number] = left - 1
             if left == 1:
                 del lives[number]
-                container.perform(Operation("remove", number))
+                container.perform(Operation("remove", key=number))
         opened.append(container.state.opened)
     return opened
 

@@ -48,7 +48,7 @@ def test_key_finds_nothing_right_after_its_removal() -> None:
     """In every list, for every element."""
     for state in lists(MOST):
         for position, step in removals(state):
-            assert MODEL.step(step.state, Operation("at", Key(position, 0))).answer is None
+            assert MODEL.step(step.state, Operation("at", key=Key(position, 0))).answer is None
 
 
 @claim("remove-invalid")
@@ -57,7 +57,7 @@ def test_removal_without_an_element_changes_nothing() -> None:
     for state in lists(MOST):
         for position in range(state.space + 1):
             live = position < state.opened and isinstance(state.cells[position], Has)
-            after = MODEL.step(state, Operation("remove", Key(position, int(live))))
+            after = MODEL.step(state, Operation("remove", key=Key(position, int(live))))
             assert (after.state, after.answer) == (state, None)
 
 
@@ -238,7 +238,7 @@ def between_truncations(size: int, minimum: int, kept: range) -> list[tuple[int,
 
 def resolves(state: State, key: Key) -> bool:
     """Whether a key finds an element."""
-    return MODEL.step(state, Operation("contains", key)).answer is True
+    return MODEL.step(state, Operation("contains", key=key)).answer is True
 
 
 @claim("needs-a-walk")

@@ -117,7 +117,7 @@ STEPS: dict[str, tuple[Callable[[State, Any], Any], Callable[[Pool, Any], object
 def operand(node: Node, action: Action) -> Any:
     """The operand of an action: a key as index and id, or a number."""
     if action.name == "reserve":
-        return action.amount
+        return dict(action.operands)["count"]
     if action.followed and node.followed is not None:
         return node.followed.position, 0
     if action.position is None:

@@ -66,14 +66,14 @@ def explored(mode: Truncate, index_bits: int) -> Graph:
 
 def edge_of(history: History, word: str) -> Action | None:
     """The edge that a word takes, if it takes one."""
-    operation = decode(word)
+    operation = decode(word, POOL)
     if POOL.insertions(operation):
         return Action("add")
     if operation.name in {"clear", "drain", "shrink_to_fit", "reserve"}:
-        return Action(operation.name, amount=operation.count)
+        return Action(operation.name, operands=(("count", operation["count"]),))
     if operation.name != "remove":
         return None
-    key = history.key(operation.key)
+    key = history.key(operation["key"])
     hit = resolve(history.state, key) is Resolution.HIT
     return Action("remove", key.index) if hit else None
 
@@ -106,7 +106,7 @@ def follow(program: Program, found: Covered) -> None:
         if node is not None and action is not None:
             found.edges.add((node, action))
             node = graph[node][action]
-        found.labels.update(history.perform(decode(word)).labels)
+        found.labels.update(history.perform(decode(word, POOL)).labels)
 
 
 def test_every_label_is_covered() -> None:

@@ -74,7 +74,7 @@ def test_programs_use_keys_that_are_meant() -> None:
         issued: list[str] = []
         for operation in program.operations:
             kind = system.family.kinds[operation.name]
-            for key in (operation.key, operation.other):
+            for key in system.family.keys_of(operation):
                 if isinstance(key, int):
                     meant[kind.of, issued[key] == kind.of] += 1
             issued += [operation.name] * system.family.insertions(operation)

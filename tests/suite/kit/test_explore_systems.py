@@ -340,7 +340,7 @@ OWN = replace({system}, invariants=BROKEN)
 
 def test_description_that_fails_is_one_sentence(own: Any, capsys: Captured) -> None:
     """It says in which configuration, and why."""
-    source = counter(labels=LABELS).replace("count + operation.value > limit", "1 // limit > 5")
+    source = counter(labels=LABELS).replace('count + operation["by"] > limit', "1 // limit > 5")
     status, text = run(capsys, own(source), "--configuration", "limit=0")
     assert status == 2
     assert "failed while it was explored with limit 0 (ZeroDivisionError: " in text

@@ -25,6 +25,7 @@ from stablelist_spec.core.contract import Outcome
 from stablelist_spec.core.family import Answer, Family, Kind, Role
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.contract import Promise
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 
@@ -529,7 +530,7 @@ def test_equal_states_are_one() -> None:
     counts = []
     said = f"{SAID} yes ok 2".split()
     for at, word in enumerate(f"{OPEN} replace:0:7 clear add".split()):
-        run.step(at, decode(word), said[at] if at < len(said) - 1 else "ok")
+        run.step(at, decode(word, POOL), said[at] if at < len(said) - 1 else "ok")
         counts.append(len(run.states))
     assert counts == [1, 1, 1, 1, 2, 1, 1]
 
@@ -588,7 +589,7 @@ class Counter:
 
 def test_any_family_can_be_followed() -> None:
     """Any family with states and outcomes: here three clicks are three to six, until an answer shows the number."""
-    counter = ContractJudge(lambda _: Counter())
+    counter = ContractJudge(lambda _: Counter(), POOL)
     program = Program(Parameters(), ("clear", "clear", "clear", "len", "clear", "len"))
     assert counter.follow(program, "ok ok ok 5 ok 6") == (None, {"told"})
     assert counter.judge(program, None, "ok ok ok 7 ok 6") == Difference(3, "3 or 4 or 5 or 6", "7")
@@ -615,7 +616,7 @@ class Branching:
 @pytest.mark.parametrize(("ways", "followed"), [(255, True), (256, True), (257, False)])
 def test_256_states_are_told_apart(ways: int, *, followed: bool) -> None:
     """With more states, any answer is accepted."""
-    branching = ContractJudge(lambda _: Branching(ways))
+    branching = ContractJudge(lambda _: Branching(ways), POOL)
     program = Program(Parameters(), ("clear", "len"))
     assert branching.judge(program, None, "ok 254") is None
     assert (branching.judge(program, None, "ok 777") is None) is not followed

@@ -23,6 +23,7 @@ from stablelist_proofs.program import program_line
 from stablelist_proofs.systems.stable_list import witness
 from stablelist_proofs.systems.stable_list.instance import INSTANCES
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.model import truncated
 from suite.planting import edited
@@ -147,8 +148,8 @@ def test_every_family_and_revival_can_be_pasted(capsys: Captured) -> None:
 def test_words_are_those_of_the_protocol() -> None:
     """This holds for every operation that an explorer performs."""
     steps = [Operation(name) for name in ("add", "clear", "drain", "shrink_to_fit")]
-    steps += [Operation(name, 0) for name in ("remove", "at", "contains")]
+    steps += [Operation(name, key=0) for name in ("remove", "at", "contains")]
     steps += [Operation("reserve", count=3)]
     line = program_line(Parameters(), steps)
     assert parse_program(line)[1].operations == steps
-    assert line.split()[2:] == [encode(step) for step in steps]
+    assert line.split()[2:] == [encode(step, POOL) for step in steps]

@@ -497,7 +497,7 @@ def test_what_is_shown_is_read_as_it_was_written(number: int, length: int) -> No
     parameters, words, _ = Swarm(ABILITIES, seed=1).program(number)
     history = STABLE_LIST.begin(parameters)
     for word in words[:length]:
-        operation = decode(word)
+        operation = decode(word, POOL)
         answered = model_word(history, operation, Level.COST)
         if operation.name in POOL.inserting and answered not in {"!full", "[]"}:
             assert read_keys(answered) == tuple(history.issued[-POOL.insertions(operation) :])
@@ -525,7 +525,7 @@ LOOKS_LIKE = {"cell_closed_by_removal": "free_lists_are_acyclic"}
 @pytest.mark.parametrize("defect", TOLD, ids=str)
 def test_defect_of_the_model_is_known_by_its_name_in_a_port(defect: Defect) -> None:
     """A port that is the model with a defect breaks what the defect breaks in the model."""
-    words = [encode(operation) for operation in operations(defect.program)]
+    words = [encode(operation, POOL) for operation in operations(defect.program)]
     words += QUESTIONS.get(defect.breaks, "layout").split()
     program = Program(defect.parameters, tuple(words))
     with defect.in_force():

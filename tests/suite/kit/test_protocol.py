@@ -21,7 +21,7 @@ from stablelist_conformance.wire.protocol import (
     parse_program,
 )
 from stablelist_conformance.wire.systems import system_named
-from stablelist_spec.core.family import KEYS
+from stablelist_spec.core.family import Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.families.pool import (
@@ -45,10 +45,12 @@ def with_operands(name: str) -> st.SearchStrategy[Operation]:
     """Operations of a name, with all operands that it can have."""
     if POOL.kinds[name].tries:
         tried = st.sampled_from(POOL.structural).flatmap(with_operands)
-        return tried.map(lambda o: o._replace(name=name, structural=o.name))
+        return tried.map(lambda operation: Operation(name, tried=operation))
     fields: dict[str, st.SearchStrategy[Any]] = {
-        field: KEY_NAMES if field in KEYS else st.integers(least, 100 if most is None else most)
-        for field, least, most in POOL.kinds[name].operands
+        each.name: KEY_NAMES
+        if each.type is Type.KEY
+        else st.integers(each.least, 100 if each.most is None else each.most)
+        for each in POOL.kinds[name].operands
     }
     return st.fixed_dictionaries(fields).map(lambda given: Operation(name, **given))
 
@@ -56,8 +58,8 @@ def with_operands(name: str) -> st.SearchStrategy[Operation]:
 @given(st.sampled_from(sorted(POOL.kinds)).flatmap(with_operands))
 def test_operation_comes_back_from_its_word(operation: Operation) -> None:
     """Decoding undoes encoding for every operation with every operand, and the result is one word."""
-    word = encode(operation)
-    assert decode(word) == operation
+    word = encode(operation, POOL)
+    assert decode(word, POOL) == operation
     assert " " not in word
 
 
@@ -74,7 +76,7 @@ def test_operation_comes_back_from_its_word(operation: Operation) -> None:
 def test_what_is_no_operation_is_refused_by_its_word(word: str) -> None:
     """The complaint quotes the word and names the page."""
     with pytest.raises(UsageError, match=r"is no operation.*; see .*port-protocol\.md") as caught:
-        decode(word)
+        decode(word, POOL)
     assert repr(word) in str(caught.value)
 
 
@@ -214,7 +216,7 @@ def test_answer_is_written_as_the_page_says(
     word: str, answer: object, level: Level, said: str
 ) -> None:
     """One example for every kind of answer on the page."""
-    assert encode_answer(decode(word), answer, level) == said
+    assert encode_answer(decode(word, POOL), answer, level, POOL) == said
 
 
 def test_layout_and_cost_are_written_as_the_page_says() -> None:
@@ -222,7 +224,7 @@ def test_layout_and_cost_are_written_as_the_page_says() -> None:
     history = STABLE_LIST.begin(Parameters())
     words = ("add", "add", "add", "add", "add", "remove:1", "remove:3")
     for word in words:
-        history.perform(decode(word))
+        history.perform(decode(word, POOL))
     said = layout_word(history.state)
     assert said == "8|0:2:1:2:1|2:2:1:2:3|4:4:1:1:|5"
     cost = history.state.cost._replace(visits=1, moved=2, dropped=3, cells=4)

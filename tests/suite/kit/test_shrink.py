@@ -228,7 +228,15 @@ def test_operands_shrink_too(word: str, fails: str, smallest: str) -> None:
         most = (
             max(map(POOL.insertions, operations), default=0)
             if fails == "insertions"
-            else max((getattr(operation, fails) for operation in operations), default=0)
+            else max(
+                (
+                    value
+                    for each in operations
+                    for operand, value in POOL.leaves(each)
+                    if operand.name == fails
+                ),
+                default=0,
+            )
         )
         return most >= 17 or None
 
@@ -259,7 +267,7 @@ def test_forged_keys_come_nearer(word: str, smallest: str) -> None:
     """To the nearest power of two that still fails: here, 16; what need not be forged is not."""
 
     def far(candidate: Program) -> bool | None:
-        keys = [key for each in candidate.operations for key in (each.key, each.other)]
+        keys = [key for each in candidate.operations for key in POOL.keys_of(each)]
         forged = [abs(part) for key in keys if isinstance(key, tuple) for part in key[-2:]]
         return max(forged, default=0) >= 16 or None
 
@@ -364,14 +372,14 @@ def live_in(program: Program) -> Iterator[int]:
             case "clear" | "drain":
                 live.clear()
             case "retain":
-                live = {n for n in live if n % operation.modulus == operation.residue}
+                live = {n for n in live if n % operation["modulus"] == operation["residue"]}
         yield len(live)
 
 
 def key_of(operation: Operation) -> int:
     """The key of an operation, which is not forged."""
-    assert isinstance(operation.key, int)
-    return operation.key
+    assert isinstance(operation["key"], int)
+    return operation["key"]
 
 
 def reaches(most: int, then: int) -> Callable[[Program], bool | None]:
@@ -444,12 +452,12 @@ def test_insertions_keep_to_the_most_that_one_word_may_have() -> None:
     words = (*["add"] * 900, *["extend:600"] * 3, *["add"] * 900, "len")
 
     def fails(program: Program) -> bool | None:
-        return sum(map(insertions, program.words)) >= 2_400 or None
+        return sum(insertions(word, POOL) for word in program.words) >= 2_400 or None
 
     found = shrink(Program(Parameters(), words), fails, GENEROUS, PORT)
     assert found is not None
     assert len(found[0].words) == 3
-    assert sum(decode(word).count for word in found[0].words) == 2_400
+    assert sum(decode(word, POOL)["count"] for word in found[0].words) == 2_400
 
 
 def test_interleaved_insertions_and_removals_are_rebuilt() -> None:
@@ -522,7 +530,9 @@ def test_widths_get_narrower_where_that_saves_insertions() -> None:
 
     def fails(program: Program) -> bool | None:
         period = program.parameters.id_period
-        return (period is not None and sum(insertions(w) for w in program.words) >= period) or None
+        return (
+            period is not None and sum(insertions(w, POOL) for w in program.words) >= period
+        ) or None
 
     program = Program(Parameters(id_bits=8), tuple(["add"] * 256))
     found = shrink(program, fails, GENEROUS, PLAIN)

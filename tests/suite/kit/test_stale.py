@@ -69,7 +69,7 @@ def test_nothing_else_is_left_out() -> None:
             for word in after.words:
                 left_out.remove(word)
             assert all(":" in word for word in left_out)
-            keys = [op.key for op in before._replace(words=tuple(left_out)).operations]
+            keys = [op["key"] for op in before._replace(words=tuple(left_out)).operations]
             assert all(key is not None for key in keys) or not left_out
             assert all(anchor(key) is not None for key in keys)
 

@@ -18,6 +18,7 @@ from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.key import Key
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
@@ -84,9 +85,10 @@ def test_programs_stay_within_the_limits() -> None:
         assert max(program.parameters.minimum, program.parameters.capacity) <= 65_536
         check_keys(program)
         for operation in program.operations:
-            if isinstance(operation.key, Key):
-                assert abs(operation.key.index) <= 9007199254740991
-                assert operation.key.id >= 0
+            for key in POOL.keys_of(operation):
+                if isinstance(key, Key):
+                    assert abs(key.index) <= 9007199254740991
+                    assert key.id >= 0
 
 
 @pytest.mark.parametrize("left_out", sorted(MODEL.operations - {"add", "remove", "layout", "cost"}))
@@ -96,7 +98,7 @@ def test_operation_that_is_left_out_is_never_sent(left_out: str) -> None:
     swarm = Swarm(Subject("a", port, Level.COST, 1.0).abilities(), seed=0)
     for number in range(25):
         operations = swarm.program(number).operations
-        assert left_out not in {name for o in operations for name in (o.name, o.structural)}
+        assert left_out not in {name for o in operations for name in o.names}
 
 
 def test_keys_are_packed_only_where_they_can_be() -> None:
@@ -153,10 +155,11 @@ def test_forged_keys_at_contract_level_cannot_coincide() -> None:
     """Nobody sees indices there, so that only impossible ones are forged."""
     swarm = Swarm(Abilities(PORT, Level.CONTRACT), seed=0)
     keys = {
-        operation.key.index
+        key.index
         for number in range(30)
         for operation in swarm.program(number).operations
-        if isinstance(operation.key, Key)
+        for key in POOL.keys_of(operation)
+        if isinstance(key, Key)
     }
     assert keys
     assert all(index < 0 or index > 1 << 40 for index in keys)

@@ -85,7 +85,7 @@ def test_confusion_is_found() -> None:
     def careless(
         operation: Operation, step: StepOf[Any, object], state: Any
     ) -> StepOf[Any, object]:
-        key = operation.key
+        key = operation["key"]
         if operation.name != "at" or not isinstance(key, Key) or key.index >= len(state.cells):
             return step
         return step._replace(answer=getattr(state.cells[key.index], "element", None))
@@ -98,7 +98,7 @@ def test_lost_elements_are_found() -> None:
     """A look-up that finds no live element of a higher index is a confusion of the grave kind."""
 
     def short(operation: Operation, step: StepOf[Any, object], _: Any) -> StepOf[Any, object]:
-        key = operation.key
+        key = operation["key"]
         lost = operation.name == "at" and isinstance(key, Key) and key.index == 1
         return step._replace(answer=None) if lost else step
 
@@ -117,7 +117,9 @@ def after_sorting(change: Callable[[Any, Any, int], Any]) -> Change:
         operation: Operation, step: StepOf[Any, object], before: Any
     ) -> StepOf[Any, object]:
         sorts = operation.name == "sort"
-        return step._replace(state=change(step.state, before, operation.modulus)) if sorts else step
+        return (
+            step._replace(state=change(step.state, before, operation["modulus"])) if sorts else step
+        )
 
     return changed
 

@@ -26,7 +26,10 @@ def test_examples_are_true() -> None:
         ([Action("add"), Action("add"), Action("remove", 1)], "add add remove:1"),
         ([Action("add"), Action("clear"), Action("add"), Action("remove", 0)], "add clear add remove:1"),
         ([Action("add", followed=True), Action("add"), Action("at", followed=True)], "add add at:0"),
-        ([Action("reserve", amount=5), Action("shrink_to_fit"), Action("drain")], "reserve:5 shrink_to_fit drain"),
+        (
+            [Action("reserve", operands=(("count", 5),)), Action("shrink_to_fit"), Action("drain")],
+            "reserve:5 shrink_to_fit drain",
+        ),
     ],
 )  # fmt: skip
 def test_a_way_names_elements_by_their_insertion(way: list[Action], line: str) -> None:

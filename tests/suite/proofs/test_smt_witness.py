@@ -36,7 +36,9 @@ def programs(parameters: Parameters, length: int) -> Iterator[list[Operation]]:
     for program in programs(parameters, length - 1):
         state = run(program, parameters).history.state
         room = Operation("reserve", count=state.space - state.live + 1)
-        gone = [Operation("remove", cell.element) for cell in state.cells if isinstance(cell, Has)]
+        gone = [
+            Operation("remove", key=cell.element) for cell in state.cells if isinstance(cell, Has)
+        ]
         yield from ([*program, step] for step in (*PLAIN, room, *gone))
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from stablelist_spec.core.explore import Action
+from stablelist_spec.core.family import Type
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.step import StepOf
+from stablelist_spec.families.graph import GRAPH
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.cells import Cell, Cost, Has, Not
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.refinement import refines
@@ -23,9 +26,9 @@ def operations(text: str) -> Iterator[Operation]:
 
     >>> [operation.name for operation in operations("add*2 clear")]
     ['add', 'add', 'clear']
-    >>> next(operations("lend:retain:2:1"))[2:6]
-    (None, 2, 1, 'retain')
-    >>> [operation.key for operation in operations("at:2..1 at:#-1.0")]
+    >>> next(operations("lend:retain:2:1"))["tried"]
+    Operation('retain', modulus=2, residue=1)
+    >>> [operation["key"] for operation in operations("at:2..1 at:#-1.0")]
     [2, 1, Key(index=-1, id=0)]
     """
     for word in text.split():
@@ -34,30 +37,24 @@ def operations(text: str) -> Iterator[Operation]:
         if operands and ".." in operands[0]:
             first, last = map(int, operands[0].split(".."))
             step = 1 if first <= last else -1
-            yield from (Operation(head, number) for number in range(first, last + step, step))
+            yield from (Operation(head, key=number) for number in range(first, last + step, step))
         else:
             yield from [operation(head, operands)] * int(times or 1)
 
 
-def operation(name: str, operands: list[str]) -> Operation:
-    """An operation by its name and operands."""
-    match name, operands:
-        case "lend", [structural, *rest]:
-            return operation(structural, rest)._replace(name="lend", structural=structural)
-        case "extend" | "reserve", [count]:
-            return Operation(name, count=int(count))
-        case "retain", [modulus, residue]:
-            return Operation(name, modulus=int(modulus), residue=int(residue))
-        case "sort", [modulus]:
-            return Operation(name, modulus=int(modulus))
-        case "put", [place]:
-            return Operation(name, place=int(place))
-        case "each_mut", [value]:
-            return Operation(name, value=int(value))
-        case "replace" | "at_mut", [key, value]:
-            return Operation(name, key_name(key), value=int(value))
-    named, sought = [*map(key_name, operands), None, None][:2]
-    return Operation(name, named, sought)
+KINDS: Final = {**GRAPH.kinds, **POOL.kinds}
+
+
+def operation(name: str, texts: list[str]) -> Operation:
+    """An operation by its name and operands; those that are left out are the least."""
+    operands: dict[str, Any] = {}
+    for operand in KINDS[name].operands:
+        if operand.type is Type.OPERATION:
+            operands[operand.name] = operation(texts[0], texts[1:])
+        else:
+            text, *texts = texts or [str(operand.least)]
+            operands[operand.name] = key_name(text) if operand.type is Type.KEY else int(text)
+    return Operation(name, **operands)
 
 
 def key_name(text: str) -> KeyName:
@@ -95,12 +92,9 @@ def run(text: str | Iterable[Operation], parameters: Parameters = Parameters()) 
 
 def checked(history: History, operation: Operation) -> StepOf[State, object]:
     """Carry an operation out and see that it is the contract's and keeps every invariant."""
-    before, element = history.state, len(history.issued)
-    key = None if operation.key is None else history.key(operation.key)
-    other = None if operation.other is None else history.key(operation.other)
-    spelled = operation._replace(key=key, other=other)
+    before, spelled = history.state, history.meant(operation)
     step = history.perform(operation)
-    assert refines(before, spelled, step, element=element), operation
+    assert refines(before, spelled, step), operation
     assert broken(history.state, history.fresh()) == [], operation
     return step
 
@@ -114,11 +108,11 @@ def replay(parameters: Parameters, way: Iterable[Action]) -> Run:
             assert isinstance(cell, Has)
             key = Key(action.position, cell.id)
             latest = max((n for n, k in enumerate(history.issued) if k == key), default=None)
-            operation = action.operation(key if latest is None else latest)
+            operation = action.operation(POOL, key if latest is None else latest)
         elif action.followed and action.name == "add":
             followed, operation = len(history.issued), Operation("add")
         else:
-            operation = action.operation(followed if action.followed else None)
+            operation = action.operation(POOL, followed)
         steps.append(history.perform(operation))
     return Run(history, steps)
 

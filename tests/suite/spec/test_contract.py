@@ -39,22 +39,24 @@ def after(operation: Operation, *keys: int | None) -> tuple[object, dict[int, in
 )  # fmt: skip
 def test_key_that_means_nothing_changes_nothing(name: str) -> None:
     """No operation changes anything, whatever the other key means."""
-    answer, live = after(Operation(name, 7, value=5), None, *([0] if name == "exchange" else []))
+    answer, live = after(
+        Operation(name, key=7, value=5), None, *([0] if name == "exchange" else [])
+    )
     assert (answer, live) == (False if name in {"contains", "replace"} else None, THREE)
 
 
 @pytest.mark.parametrize(
     ("operation", "answer", "live"),
     [
-        (Operation("at", 1), 2, THREE),
-        (Operation("repack", 1), 2, THREE),
-        (Operation("contains", 1), True, THREE),
-        (Operation("key_at", 1), Found(UNSEEN, 2), THREE),
-        (Operation("remove", 1), 2, {0: 1, 2: 3}),
-        (Operation("apply", 1), Pivot(2, (1, 3)), THREE),
-        (Operation("inspect", 1), Pivot(2, (1, 3)), THREE),
-        (Operation("replace", 1, value=7), True, {0: 1, 1: 7, 2: 3}),
-        (Operation("at_mut", 1, value=5), 7, {0: 1, 1: 7, 2: 3}),
+        (Operation("at", key=1), 2, THREE),
+        (Operation("repack", key=1), 2, THREE),
+        (Operation("contains", key=1), True, THREE),
+        (Operation("key_at", key=1), Found(UNSEEN, 2), THREE),
+        (Operation("remove", key=1), 2, {0: 1, 2: 3}),
+        (Operation("apply", key=1), Pivot(2, (1, 3)), THREE),
+        (Operation("inspect", key=1), Pivot(2, (1, 3)), THREE),
+        (Operation("replace", key=1, value=7), True, {0: 1, 1: 7, 2: 3}),
+        (Operation("at_mut", key=1, value=5), 7, {0: 1, 1: 7, 2: 3}),
     ],
 )
 def test_operation_on_a_live_key(
@@ -72,7 +74,7 @@ def test_operation_on_a_live_key(
         (Operation("each"), ((UNSEEN, 1), (UNSEEN, 2), (UNSEEN, 3)), THREE),
         (Operation("keys"), (1, 2, 3), THREE),
         (Operation("traverse"), (Pivot(1, (2, 3)), Pivot(2, (1, 3)), Pivot(3, (1, 2))), THREE),
-        (Operation("lend", structural="add"), Failure.BORROW, THREE),
+        (Operation("lend", tried=Operation("add")), Failure.BORROW, THREE),
         (Operation("reserve", count=7), None, THREE),
         (Operation("shrink_to_fit"), None, THREE),
         (Operation("reload"), None, THREE),
@@ -91,7 +93,7 @@ def test_operation_on_the_whole_pool(
 
 def test_exchange_needs_two_live_keys() -> None:
     """Then the elements change places, and the answer says what they were."""
-    exchange = Operation("exchange", 0, 2)
+    exchange = Operation("exchange", key=0, other=2)
     assert after(exchange, 0, 2) == (Exchanged(1, 3), {0: 3, 1: 2, 2: 1})
     assert after(exchange, 0, 0) == (Exchanged(1, None), THREE)
     assert after(exchange, 0, None) == (Exchanged(1, None), THREE)
@@ -99,7 +101,7 @@ def test_exchange_needs_two_live_keys() -> None:
 
 def test_removal_of_two_keys_is_two_removals() -> None:
     """The same key is stale the second time."""
-    remove = Operation("remove_many", 0, 2)
+    remove = Operation("remove_many", key=0, other=2)
     assert after(remove, 0, 2) == (Paired(1, 3), {1: 2})
     assert after(remove, 0, 0) == (Paired(1, None), {1: 2, 2: 3})
     assert after(remove, None, 2) == (Paired(None, 3), {0: 1, 1: 2})
@@ -116,7 +118,7 @@ def test_insertion_answers_the_keys_that_are_seen() -> None:
 
 def test_operations_are_counted_in_insertions() -> None:
     """An extension is as many as it has elements."""
-    counts = {name: POOL.insertions(Operation(name, count=5)) for name in POOL.kinds}
+    counts = {name: POOL.insertions(POOL.least(name, number=5)) for name in POOL.kinds}
     assert {name: count for name, count in counts.items() if count} == {
         "add": 1, "insert_with": 1, "extend": 5, "put": 1,
     }  # fmt: skip
@@ -225,14 +227,14 @@ def test_equal_elements_leave_open_which_of_them_was_meant() -> None:
     assert meanings(found(pool, "contains:0", True), 0) == (1, 2)
     gone = found(found(pool, "remove:1", 9), "add", UNSEEN)
     assert meanings(gone, 0) == (None, 2, 3)
-    both = [each for each in outcomes(pool, Operation("remove", 0)) if each.answer == 9]
+    both = [each for each in outcomes(pool, Operation("remove", key=0)) if each.answer == 9]
     assert [list(each.after(copy(pool)).live) for each in both] == [[2], [1]]
 
 
 def test_two_names_of_one_key_mean_the_same() -> None:
     """A stale key that is looked for through its own view is the pivot's."""
     pool = slab("add remove:0 add add")
-    answers = [each.answer for each in outcomes(pool, Operation("exchange", 0, 0))]
+    answers = [each.answer for each in outcomes(pool, Operation("exchange", key=0, other=0))]
     assert answers == [None, Exchanged(1, None), Exchanged(2, None)]
 
 
@@ -251,7 +253,7 @@ def test_copy_is_changed_by_itself() -> None:
 def test_hash_tells_which_elements_are_live() -> None:
     """So only a few of many possible states have to be compared."""
     pool = slab("add remove:0 add add")
-    after = [each.after(copy(pool)) for each in outcomes(pool, Operation("remove", 0))]
+    after = [each.after(copy(pool)) for each in outcomes(pool, Operation("remove", key=0))]
     assert len({hash(each) for each in after}) == len(after) == 3
     assert hash(found(pool, "replace:1:9", True)) != hash(pool)
 
@@ -277,9 +279,9 @@ def test_room(room: Room, additional: int, refused: tuple[bool, ...]) -> None:
 
 def test_two_keys_are_looked_up_at_once() -> None:
     """Each is found or not, whatever the other one is."""
-    assert effect(THREE, Operation("pair", 0, 1), [0, 1]) == (Paired(1, 2), {})
-    assert effect(THREE, Operation("pair", 0, 1), [None, 1]) == (Paired(None, 2), {})
-    assert effect(THREE, Operation("pair", 0, 0), [2, 2]) == (Paired(3, 3), {})
+    assert effect(THREE, Operation("pair", key=0, other=1), [0, 1]) == (Paired(1, 2), {})
+    assert effect(THREE, Operation("pair", key=0, other=1), [None, 1]) == (Paired(None, 2), {})
+    assert effect(THREE, Operation("pair", key=0, other=0), [2, 2]) == (Paired(3, 3), {})
     pool = slab("add remove:0 add")
     assert answers(pool, "pair:0:1") == [Paired(None, 1), Paired(1, 1)]
     assert answers(pool, "pair:0:0") == [Paired(None, None), Paired(1, 1)]

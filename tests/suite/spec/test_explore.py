@@ -11,6 +11,8 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.core.explore import REFINEMENT, Action, Edge, explore
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.families.graph import GRAPH
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.cells import Cost, Has, free_lists
 from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -185,10 +187,14 @@ def test_ways_are_as_long_as_they_must_be() -> None:
 
 def test_actions_are_operations_of_a_program() -> None:
     """They have no operands besides their own."""
-    assert Action("add").operation() == Operation("add")
-    assert Action("remove", 3).operation(7) == Operation("remove", 7)
-    assert Action("reserve", amount=5).operation() == Operation("reserve", count=5)
-    assert Action("add_edge", 0, nth=(0, 1)).operation(7, 8) == Operation("add_edge", 7, 8)
+    assert Action("add").operation(POOL) == Operation("add")
+    assert Action("remove", 3).operation(POOL, 7) == Operation("remove", key=7)
+    assert Action("reserve", operands=(("count", 5),)).operation(POOL) == Operation(
+        "reserve", count=5
+    )
+    assert Action("add_edge", 0, nth=(0, 1)).operation(GRAPH, 7, 8) == Operation(
+        "add_edge", key=7, other=8
+    )
 
 
 def test_actions_read_as_a_person_would_write_them() -> None:
@@ -197,7 +203,7 @@ def test_actions_read_as_a_person_would_write_them() -> None:
         Action("add"): "add",
         Action("clear"): "clear",
         Action("remove", 3): "remove the element at 3",
-        Action("reserve", amount=5): "reserve 5",
+        Action("reserve", operands=(("count", 5),)): "reserve 5",
         Action("add", followed=True): "add, and follow its key",
         Action("at", followed=True): "at the followed key",
         Action("remove", 3, nth=(1,)): "remove the element at 3",

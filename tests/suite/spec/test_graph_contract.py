@@ -92,7 +92,7 @@ def test_keys_whose_meaning_stays_unknown_are_not_noted() -> None:
     program = "add_node remove_node:0 add_node*2"
     (found,) = outcomes(program, "outgoing:0")
     assert found.after(after(program)) == after(program)
-    operation = Operation("node", Near(1, 1, 0))
+    operation = Operation("node", key=Near(1, 1, 0))
     found, *_ = Graphs().outcomes(after(program), operation)
     assert found.after(after(program)) == after(program)
 

@@ -68,7 +68,7 @@ def test_keys_are_fresh_until_their_id_is_given_out_again() -> None:
         fresh.append(history.fresh().live)
     zero, one, two = history.issued
     assert fresh == [(zero,), (zero, one), (one, two)]
-    history.perform(Operation("remove", 1))
+    history.perform(Operation("remove", key=1))
     assert history.fresh() == FreshKeys(live=(two,), retired=(one,))
 
 
@@ -106,7 +106,7 @@ def test_looking_ahead_changes_nothing() -> None:
 @pytest.mark.parametrize("name", ["layout", "cost", "insert"])
 def test_operation_that_a_stable_list_lacks_is_refused(name: str) -> None:
     """The message has its name, with or without a key."""
-    for operation in (Operation(name), Operation(name, 0)):
+    for operation in (Operation(name), Operation(name, key=0)):
         with pytest.raises(ValueError, match=f"stablelist has no operation '{name}'"):
             STABLE_LIST.begin(Parameters()).perform(operation)
 
@@ -114,7 +114,7 @@ def test_operation_that_a_stable_list_lacks_is_refused(name: str) -> None:
 @pytest.mark.parametrize("name", [*KEY_OPERATIONS, *sorted(OF_TWO - OF_RELATIVES)])
 def test_key_operation_without_a_key_is_a_mistake(name: str) -> None:
     """It is the caller's, and is said at once."""
-    with pytest.raises(AssertionError, match="needs a key"):
+    with pytest.raises(KeyError, match=f"{name} has no operand 'key'"):
         STABLE_LIST.begin(Parameters()).perform(Operation(name))
 
 

@@ -44,15 +44,15 @@ def test_pivot_is_lent_with_its_view(
 ) -> None:
     """The label says where the others are; nothing changes."""
     labels = (f"{name}_live", *(f"{name}_{word}" for word in told))
-    live = observed(MODEL, state, Operation(name, Key(position, position)))
+    live = observed(MODEL, state, Operation(name, key=Key(position, position)))
     assert live == (state, Pivot(position, others), labels)
-    stale = observed(MODEL, state, Operation(name, Key(1, 1)), Provenance.RETIRED)
+    stale = observed(MODEL, state, Operation(name, key=Key(1, 1)), Provenance.RETIRED)
     assert stale == (state, None, (f"{name}_stale_vacant",))
 
 
 def exchanged(key: Key, sought: Key) -> StepOf[State, object]:
     """An exchange in the list with a gap."""
-    return observed(MODEL, GAPPED, Operation("exchange", key, sought))
+    return observed(MODEL, GAPPED, Operation("exchange", key=key, other=sought))
 
 
 def test_exchange_is_of_two() -> None:
@@ -92,6 +92,6 @@ def test_everyone_is_pivot_once(state: State, shown: tuple[Pivot, ...], told: st
 def test_whatever_is_lent_is_protected(structural: str) -> None:
     """An iteration is counted; where nothing is lent, nothing is refused (R14)."""
     after = GAPPED._replace(cost=GAPPED.cost._replace(cells=4))
-    lent = Operation("lend", structural=structural)
+    lent = Operation("lend", tried=Operation(structural))
     assert observed(MODEL, GAPPED, lent) == (after, Failure.BORROW, (f"lend_refuses_{structural}",))
     assert observed(MODEL, EMPTY, lent) == (EMPTY, None, ("lend_nothing",))

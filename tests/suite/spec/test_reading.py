@@ -69,7 +69,7 @@ def test_looking_up_changes_nothing(
     """This holds for a key and for its packed form (R9 to R11)."""
     answers = {"at": element, "repack": element, "contains": element is not None}
     for name, answer in answers.items():
-        step = observed(MODEL, GAPPED, Operation(name, key), origin)
+        step = observed(MODEL, GAPPED, Operation(name, key=key), origin)
         assert step == (GAPPED, answer, (f"{name}_{told}",))
 
 

@@ -109,7 +109,7 @@ def test_random_lives_are_lives_of_their_shape(seed: int) -> None:
                 live += [number] * (step.answer is not Failure.FULL)
             else:
                 name, number = "remove", live.pop(dice.randrange(len(live)))
-                step = history.perform(Operation("remove", number))
+                step = history.perform(Operation("remove", key=number))
             after = step.state
             paid = after.cost.removals - cost.removals - (after.cost.visits - cost.visits)
             depths.update(label for label in step.labels if label.startswith("truncate_"))

@@ -13,8 +13,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.step import observed
 from stablelist_spec.families.pool import (
-    KEYED,
-    OF_TWO,
+    POOL,
     STRUCTURAL,
     Exchanged,
     Failure,
@@ -67,7 +66,7 @@ def test_figure_5_3_reverses_what_goes_to_q2() -> None:
         "add*9 remove:5 remove:6 remove:0 remove:2 remove:1 remove:3", Parameters(capacity=16)
     )
     assert free_lists(came.history.state) == ((3, 1, 2, 0), (6, 5), ())
-    last = came.history.perform(Operation("remove", 8))
+    last = came.history.perform(Operation("remove", key=8))
     assert free_lists(last.state) == ((1, 0), (2, 3), (6, 5))
     assert last.state.cost == Cost(visits=4, dropped=1, removals=7)
 
@@ -92,7 +91,7 @@ def test_example_of_16384_cells(minimum: int, space: int, steps: int, visits: in
     """
     state = sparse(minimum, 16384, {0, 1, 16383})
     assert broken(state) == []
-    step = observed(STABLE_LIST, state, Operation("remove", Key(16383, 16383)))
+    step = observed(STABLE_LIST, state, Operation("remove", key=Key(16383, 16383)))
     assert step.state.space == space == 16384 >> steps
     assert step.state.cost.visits == visits == sum(VISITS[:steps])
     assert {f"truncate_{min(steps, 3)}" + ("_or_more" if steps >= 3 else "")} <= set(step.labels)
@@ -199,10 +198,10 @@ def test_forged_keys_are_not_found() -> None:
     state = came.history.state
     for key in (Key(-1, 2), Key(1, 1), Key(0, 1), Key(3, 3), Key(4, 0), Key(2**70, 0), Key(0, -1)):
         for operation in ("at", "contains", "apply", "remove"):
-            step = came.history.perform(Operation(operation, key))
+            step = came.history.perform(Operation(operation, key=key))
             assert not step.answer
             assert step.state == state
-    assert came.history.perform(Operation("remove", Key(2, 2))).answer == 2
+    assert came.history.perform(Operation("remove", key=Key(2, 2))).answer == 2
 
 
 def test_iteration_costs_the_opened_cells() -> None:
@@ -257,7 +256,7 @@ def test_ten_thousand_elements_in_random_order() -> None:
     order = list(range(size))
     shuffle.shuffle(order)
     for number in order:
-        assert history.perform(Operation("remove", number)).answer == number
+        assert history.perform(Operation("remove", key=number)).answer == number
     state = history.state
     assert broken(state, history.fresh()) == []
     assert (state.space, state.allocated, state.live, state.opened) == (4, 16384, 0, 4)
@@ -275,17 +274,10 @@ def random_operation(draw: st.DrawFn, history: History) -> Operation:
     forged = st.builds(Key, st.integers(-2, 20), st.integers(-1, 5))
     issued = st.integers(0, len(history.issued) - 1) if history.issued else forged
     keys: st.SearchStrategy[KeyName] = st.one_of(issued, issued, issued, forged)
-    modulus = draw(st.integers(1, 3))
-    return Operation(
-        name,
-        draw(keys) if name in KEYED else None,
-        draw(keys) if name in OF_TWO else None,
-        modulus,
-        draw(st.integers(0, modulus)),
-        draw(st.sampled_from(STRUCTURAL)) if name == "lend" else "",
-        draw(st.sampled_from([0, 1, 2, 5, 9, 20])) if name in {"extend", "reserve"} else 0,
-        draw(st.integers(0, 4)),
-    )
+    if name == "lend":
+        return Operation(name, tried=POOL.least(draw(st.sampled_from(STRUCTURAL)), Key(0, 0)))
+    named = [draw(keys) for _ in POOL.keys[name]]
+    return POOL.least(name, *named, number=draw(st.integers(0, 3)))
 
 
 parameters = st.builds(
@@ -325,7 +317,8 @@ def test_long_tides_keep_every_invariant(mode: Truncate, id_bits: int | None) ->
                 step = checked(history, Operation("add"))
             else:
                 step = checked(
-                    history, Operation("remove", live.pop(dice.randrange(len(live)) if tide else 0))
+                    history,
+                    Operation("remove", key=live.pop(dice.randrange(len(live)) if tide else 0)),
                 )
             labels.update(step.labels)
     deep = {"truncate_1", "truncate_3_or_more", "truncate_splits_q1_list", "truncate_reverses"}

@@ -7,6 +7,7 @@ import pytest
 from stablelist_spec.core.explore import Action, Edge
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.step import Provenance, StepOf, observed
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.cells import Cost, Has
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Followed, Node, TrackedKey
@@ -229,7 +230,8 @@ def taken(node: Node, action: Action) -> StepOf[State, object]:
         assert followed is not None
         key = Key(followed.position, 0)
         origin = Provenance.RETIRED if followed.retired else Provenance.ISSUED
-    return observed(STABLE_LIST, state, action.operation(key)._replace(value=-1), origin)
+    operation = action.operation(POOL, *(() if key is None else (key,))).adding(-1)
+    return observed(STABLE_LIST, state, operation, origin)
 
 
 @pytest.mark.parametrize("mode", Truncate)

@@ -118,7 +118,7 @@ def test_memory_is_given_back_to_the_space() -> None:
     """At every step of the cascade, at the price of what stays (R6)."""
     came = run("add*9 remove:4..7", Parameters(truncate=Truncate.MEMORY))
     before = came.history.state.cost
-    state = came.history.perform(Operation("remove", 8)).state
+    state = came.history.perform(Operation("remove", key=8)).state
     assert (state.space, state.allocated) == (4, 4)
     assert state.cost == before._replace(
         moved=before.moved + 8 + 4, dropped=5, removals=before.removals + 1

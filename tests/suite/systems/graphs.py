@@ -208,8 +208,7 @@ def answers(made: type[Free], program: Program, choice: Choice) -> str:
 
 def performed(graph: Free, operation: Operation) -> object:
     """The answer to an operation."""
-    fields = (operand.field for operand in GRAPH.operands(operation))
-    return getattr(graph, operation.name)(*(getattr(operation, field) for field in fields))
+    return getattr(graph, operation.name)(*operation.operands.values())
 
 
 # --- Defects --------------------------------------------------------------------------------------

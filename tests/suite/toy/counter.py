@@ -24,7 +24,7 @@ class Limit:
     limit: int = 3
 
 
-STEP = (Operand("value", 0, 100),)
+STEP = (Operand("by", 0, 100),)
 COUNTING = Family("counter", {
     "up": Kind("count up by", Role.GROW, STEP, Answer.DONE),
     "down": Kind("count down by", Role.SHRINK, STEP, Answer.DONE),
@@ -37,14 +37,14 @@ def step(state: tuple[int, int], operation: Operation) -> StepOf[Any, object]:
     """What an operation does to a limit and a number."""
     limit, count = state
     match operation.name:
-        case "up" if count + operation.value > limit:
+        case "up" if count + operation["by"] > limit:
             return StepOf(state, Refused.TOO_MUCH)
-        case "down" if operation.value > count:
+        case "down" if operation["by"] > count:
             return StepOf(state, Refused.TOO_LITTLE)
         case "up":
-            return StepOf((limit, count + operation.value), None)
+            return StepOf((limit, count + operation["by"]), None)
         case "down":
-            return StepOf((limit, count - operation.value), None)
+            return StepOf((limit, count - operation["by"]), None)
     return StepOf(state, count)
 
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from stablelist_conformance.cli.main import stablelist
 from stablelist_spec.core.explore import explore
-from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role
+from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role, Type
 from stablelist_spec.core.observer import kind_of
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.states import States
@@ -132,7 +132,7 @@ def described(**changed: object) -> System:
     return System(**(given | changed))  # type: ignore[arg-type]
 
 
-BY: Final = Operand("count", 1, 9)
+BY: Final = Operand("by", 1, 9)
 
 
 def one(name: str, *operands: Operand, inserts: bool = False) -> dict[str, object]:
@@ -162,9 +162,21 @@ class Other:
         ({"needs": {"up_done": ("jump",)}}, "needs 'jump' for a label, which it does not offer"),
         (one("go up"), "offers 'go up', which cannot be written in a program; use letters, digits and underscores"),
         (one("up", BY, BY), "gives 'up' the same operand twice"),
+        (one("up", Operand("by how much")), "gives 'up' the operand 'by how much', which is no name"),
+        (one("up", Operand("by", 9, 1)), "gives 'up' the operand 'by', which has no value between its bounds"),
+        (one("up", Operand("way", type=Type.WORD)), "gives 'up' the operand 'way', which has no words to choose from"),
+        (one("up", Operand("way", type=Type.WORD, words=("a:b",))), "gives 'up' the operand 'way', which has no words"),
         (
-            one("alloc", Operand("value", 1), Operand("modulus", 1), inserts=True),
-            "gives the insertion 'alloc' an operand that its step would not receive; it can have keys, count",
+            one("up", Operand("tried", type=Type.OPERATION), BY),
+            "gives 'up' the operand 'tried', which is another operation, so it must be the last",
+        ),
+        (
+            one("up", Operand("by", counts=True)),
+            "gives 'up' the operand 'by', which counts insertions, so it must be a number of an insertion",
+        ),
+        (
+            one("up", Operand("by", counts=True), Operand("more", counts=True), inserts=True),
+            "gives 'up' two operands that count its insertions",
         ),
     ],
 )  # fmt: skip
@@ -208,7 +220,7 @@ def test_step_must_be_as_its_operation_is_described(kind: Kind, answer: object, 
 def test_labels_without_an_observer_are_not_given() -> None:
     """A system that names its labels is not explored for them; without an observer, its steps have none."""
     silent = described(labels={"up_done": "a step up"}, classify=None)
-    assert silent.begin(Limit(3)).perform(Operation("up", value=1)).labels == ()
+    assert silent.begin(Limit(3)).perform(Operation("up", by=1)).labels == ()
 
 
 def test_broken_invariant_is_refused_with_a_way_to_it() -> None:

@@ -72,14 +72,16 @@ def _rounds_of_q1(space: int) -> Iterator[Operation]:
     yield from [ADD] * (number + 1)
     q1, last = list(range(quarter)), number
     for _ in range(ROUNDS):
-        yield from (Operation("remove", name) for name in [*q1, last])
+        yield from (Operation("remove", key=name) for name in [*q1, last])
         yield from [ADD] * (quarter + 1)
         q1, last = list(range(last + 1, last + 1 + quarter)), last + 1 + quarter
 
 
 def _swinging(space: int) -> list[Operation]:
     """A full list in which one element is added and removed, again and again."""
-    swings = (step for n in range(ROUNDS * space) for step in (ADD, Operation("remove", space + n)))
+    swings = (
+        step for n in range(ROUNDS * space) for step in (ADD, Operation("remove", key=space + n))
+    )
     return [ADD] * space + list(swings)
 
 
@@ -138,7 +140,7 @@ def revival(bits: int) -> list[Operation]:
     ['add', 'add', 'remove', 'add', 'at']
     """
     period = 1 << bits
-    return [ADD] * period + [Operation("remove", 0), ADD, Operation("at", 0)]
+    return [ADD] * period + [Operation("remove", key=0), ADD, Operation("at", key=0)]
 
 
 def revival_parameters(bits: int) -> Parameters:

@@ -90,11 +90,11 @@ def step(state: SetState, operation: Operation) -> Step[SetState, object]:
     count = len(state.dense)
     match operation.name:
         case "insert":
-            return inserted(state, operation.value)
+            return inserted(state, operation["value"])
         case "remove":
-            return removed(state, operation.value)
+            return removed(state, operation["value"])
         case "contains":
-            return Step(state, is_member(state, operation.value))
+            return Step(state, is_member(state, operation["value"]))
         case "clear":
             return Step(state._replace(dense=()), None)
         case "len":
@@ -162,14 +162,10 @@ def classify(
     before: SetState, operation: Operation, _: Step[SetState, object], __: Provenance
 ) -> tuple[Label, ...]:
     """The label of a step."""
-    name, number, known = operation.name, operation.value, "members" if before.dense else None
-    at = place_of(before, number)
+    name, known = operation.name, "members" if before.dense else None
+    if name in OF_A_NUMBER:
+        return (f"{name}_{OF_A_NUMBER[name](before, operation['value'])}",)
     words = {
-        "insert": {"never": "new", "former": "again"}.get(at, at),
-        "remove": {"never": "absent", "former": "absent", "member": left(before, number)}.get(
-            at, at
-        ),
-        "contains": at,
         "clear": known or "empty",
         "each": known or "empty",
         "len": known or "zero",
@@ -187,9 +183,20 @@ def place_of(state: SetState, number: int) -> str:
     return "never" if state.places[number] < 0 else "former"
 
 
-def left(before: SetState, member: int) -> str:
+def insertion(before: SetState, number: int) -> str:
+    """Whether a number was a member before."""
+    return {"never": "new", "former": "again"}.get(at := place_of(before, number), at)
+
+
+def removal(before: SetState, number: int) -> str:
     """Whether the last member moves, if one is removed."""
-    return "last" if before.dense[-1:] == (member,) else "moves_last"
+    last = "last" if before.dense[-1:] == (number,) else "moves_last"
+    words = {"never": "absent", "former": "absent", "member": last}
+    return words.get(at := place_of(before, number), at)
+
+
+OF_A_NUMBER: Final = {"insert": insertion, "remove": removal, "contains": place_of}
+"""The ends of the labels of operations on a number."""
 
 
 # --- Invariants -----------------------------------------------------------------------------------

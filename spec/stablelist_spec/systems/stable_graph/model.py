@@ -21,15 +21,14 @@ Step = StepOf[State, object]
 
 def step(state: State, operation: Operation) -> Step:
     """The step of an operation, whose keys are real ones."""
-    name, key, other = operation.name, operation.key, operation.other
+    name = operation.name
     if name in OF_ALL:
         return OF_ALL[name](state)
     if name == "add_node":
-        return add_node(state, operation.value)
-    assert isinstance(key, Key), f"{name} needs a key"
+        return add_node(state, operation.element)
+    key = operation["key"]
     if name in OF_TWO:
-        assert isinstance(other, Key), f"{name} needs two keys"
-        return OF_TWO[name](state, key, other, operation.value)
+        return OF_TWO[name](state, key, operation["other"], operation.element)
     about, do = OF_ONE[name]
     store = state.edges if about == EDGES else state.nodes
     if store.element(key) is None:

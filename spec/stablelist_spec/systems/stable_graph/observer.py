@@ -85,8 +85,7 @@ def classify(
 
 def of_one(before: State, operation: Operation, step: Step, origin: Provenance) -> Iterator[Label]:
     """Whether a key was found, or why not; and whether a node had edges."""
-    name, key, (about, _) = operation.name, operation.key, OF_ONE[operation.name]
-    assert isinstance(key, Key)
+    name, key, (about, _) = operation.name, operation["key"], OF_ONE[operation.name]
     store = before.edges if about == EDGES else before.nodes
     if store.element(key) is not None:
         yield f"{name}_{HIT[origin]}"
@@ -101,9 +100,7 @@ def of_one(before: State, operation: Operation, step: Step, origin: Provenance) 
 def edge_added(before: State, operation: Operation, answer: object) -> Iterator[str]:
     """Whether a vacancy was filled, and whether the nodes are one, or have an edge already."""
     yield added(before.edges, answer)
-    source, target = operation.key, operation.other
-    assert isinstance(source, Key)
-    assert isinstance(target, Key)
+    source, target = operation["key"], operation["other"]
     if isinstance(answer, Key):
         if source == target:
             yield "loop"
@@ -122,8 +119,8 @@ def edge_found(before: State, operation: Operation, answer: object) -> tuple[str
     """Whether there is an edge between two nodes, if both exist."""
     if answer is not None:
         return ("found",)
-    nodes = (operation.key, operation.other)
-    known = all(isinstance(key, Key) and before.nodes.element(key) is not None for key in nodes)
+    nodes = (operation["key"], operation["other"])
+    known = all(before.nodes.element(key) is not None for key in nodes)
     return ("none" if known else "missing",)
 
 

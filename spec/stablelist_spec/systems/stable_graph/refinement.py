@@ -43,21 +43,21 @@ def refines(before: State, operation: Operation, step: StepOf[Any, object]) -> b
     >>> from stablelist_spec.systems.stable_graph import STABLE_GRAPH, Configuration
     >>> history = STABLE_GRAPH.begin(Configuration())
     >>> empty, step = history.state, history.step(Operation("add_node"))
-    >>> [refines(empty, Operation("add_node", value=value), step) for value in (0, 1)]
+    >>> [refines(empty, Operation("add_node").adding(value), step) for value in (0, 1)]
     [True, False]
     """
     graph, after, answer = abstraction(before), abstraction(step.state), step.answer
     if answer is Refused.FULL:
         return after == graph  # whether it is full is for the layout to say
     known = graph.edges if GRAPH.kinds[operation.name].of == EDGE else graph.nodes
-    keys = [getattr(operation, each.field) for each in GRAPH.operands(operation)]
+    keys = GRAPH.keys_of(operation)
     meanings = [key if isinstance(key, Key) and key in known else None for key in keys]
     if isinstance(answer, Key) and answer in {*graph.nodes, *graph.edges}:
         return False
     new, said = (answer if isinstance(answer, Key) else UNSEEN), unseen(operation, answer)
     return any(
         said == unseen(operation, expected)
-        and changed(graph, change, new, operation.value) == after
+        and changed(graph, change, new, operation.element) == after
         for expected, change in effects(graph, operation.name, meanings)
     )
 

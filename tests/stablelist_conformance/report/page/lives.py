@@ -138,12 +138,11 @@ class Lives:
         if operation is None:
             return
         if self._numbers:
-            if "value" in moment.family.fields(operation) and not self._is_new(moment):
-                yield operation.value, self._use(moment, 0, _found_number(moment))
+            if "value" in operation.operands and not self._is_new(moment):
+                yield operation["value"], self._use(moment, 0, _found_number(moment))
             return
-        for which, name in enumerate((operation.key, operation.other)):
-            if name is not None:
-                yield name, self._use(moment, which, _finds)
+        for which, name in enumerate(moment.family.keys_of(operation)):
+            yield name, self._use(moment, which, _finds)
 
     def _use(self, moment: Moment, which: int, found: Callable[[str], bool]) -> Use:
         """The use of the first or the second key."""
@@ -168,18 +167,27 @@ class Lives:
         operation = moment.operation
         assert operation is not None
         others = (n for n, element in self._live.items() if str(element) == said)
-        return next((str(n) for n in others if n != operation.key and not self._numbers), "")
+        return next(
+            (
+                str(n)
+                for n in others
+                if n not in moment.family.keys_of(operation)[:1] and not self._numbers
+            ),
+            "",
+        )
 
     # --- Members of a set ---
 
     def _members(self, moment: Moment) -> Mapping[int, int]:
         """The members after an operation, by the answer of the model."""
         operation, members = moment.operation, dict(self._live)
-        match (operation and operation.name, moment.answer):
+        if operation is None:
+            return members
+        match (operation.name, moment.answer):
             case ("insert", "yes"):
-                return members | {moment.operation.value: 0}  # type: ignore[union-attr]
+                return members | {operation["value"]: 0}
             case ("remove", "yes"):
-                del members[moment.operation.value]  # type: ignore[union-attr]
+                del members[operation["value"]]
             case ("clear", _):
                 return {}
         return members

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Protocol, Self
 
+from stablelist_spec.core.family import Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.system import System
@@ -61,7 +62,7 @@ class Beside:
         if operation.name in self.system.shown:
             self.answers.append(self.system.shown[operation.name](self.history.state))
             return
-        spelled, before = self.spelled(operation), self.history.state
+        spelled, before = self.history.meant(operation), self.history.state
         naive, step = self.second.perform(spelled), self.history.perform(operation)
         self.insertions += [operation.name] * self.system.family.insertions(operation)
         self.answers.append(step.answer)
@@ -75,16 +76,6 @@ class Beside:
         if not found and (naive != step.answer or self.second.shown() != self.shown()):
             found.append(NAIVE)  # a broken state need not have a layout to show
         self.wrong += found
-
-    def spelled(self, operation: Operation) -> Operation:
-        """An operation with real keys, and the number of an insertion as value."""
-        key, other = (
-            None if name is None else self.history.key(name)
-            for name in (operation.key, operation.other)
-        )
-        inserts = operation.name in self.system.family.inserting
-        value = len(self.history.issued) if inserts else operation.value
-        return operation._replace(key=key, other=other, value=value)
 
     def shown(self) -> dict[str, str]:
         """What the model shows."""
@@ -113,9 +104,9 @@ def drawn(beside: Beside, seed: str, count: int) -> Iterator[Operation]:
         operation = Operation(rng.choices(names, weights)[0])
         kind = family.kinds[operation.name]
         for operand in kind.operands:
-            keyed = operand.field in ("key", "other")
-            drawn: Any = some_key(rng, beside, kind.of) if keyed else NUMBERS[operand.field](rng)
-            operation = operation.given(operand.field, drawn)
+            keyed = operand.type is Type.KEY
+            drawn: Any = some_key(rng, beside, kind.of) if keyed else NUMBERS[operand.name](rng)
+            operation = operation.given(**{operand.name: drawn})
         yield operation
 
 

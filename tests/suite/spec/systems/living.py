@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.step import Provenance, StepOf, observed
-from stablelist_spec.families.pool import KEYED, OF_TWO, STRUCTURAL, Failure
+from stablelist_spec.families.pool import KEYED, OF_TWO, POOL, STRUCTURAL, Failure
 from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.refinement import abstraction, refines
 from stablelist_spec.systems.stable_list.state import State
@@ -29,7 +29,7 @@ def is_of_the_contract(before: Any, operation: Operation, step: StepOf[Any, obje
     if operation.name in {"layout", "cost"}:
         return bool(step.state == before)
     known, done = cast("State", before), cast("StepOf[State, object]", step)
-    return refines(known, operation, done, element=operation.value)
+    return refines(known, operation, done)
 
 
 class Life:
@@ -58,10 +58,9 @@ class Life:
 
     def perform(self, operation: Operation) -> StepOf[Any, object]:
         """Carry an operation out, and note what is wrong with it."""
-        origin = self.provenance(operation.key)
-        spelled = operation._replace(key=self.key(operation.key), other=self.key(operation.other))
-        if operation.name in {"add", "insert_with", "extend"}:
-            spelled = spelled._replace(value=len(self.issued))
+        keys = POOL.keys_of(operation)
+        origin = self.provenance(keys[0] if keys else None)
+        spelled = self.meant(operation)
         before = self.state
         step = observed(self.model, before, spelled, origin)
         self.note(spelled, step)
@@ -86,6 +85,12 @@ class Life:
         removals = str(self.naive.removals)
         return {"layout": self.naive.layout(), "cost": self.naive.cost(), "removals": removals}
 
+    def meant(self, operation: Operation) -> Operation:
+        """The operation as a step receives it: with keys, and the element of an insertion."""
+        meant = POOL.with_keys(operation, map(self.key, POOL.keys_of(operation)))
+        inserts = operation.name in {"add", "insert_with", "extend"}
+        return meant.adding(len(self.issued)) if inserts else meant
+
     def note(self, operation: Operation, step: StepOf[Any, object]) -> None:
         """Keep account of keys."""
         live = abstraction(step.state)
@@ -94,7 +99,7 @@ class Life:
         if operation.name in {"add", "insert_with"}:
             answers = (step.answer,)
         elif operation.name == "extend":
-            full = (Failure.FULL,) * operation.count
+            full = (Failure.FULL,) * operation["count"]
             answers = step.answer if type(step.answer) is tuple else full
         for answer in answers:
             if isinstance(answer, Key):
@@ -102,7 +107,7 @@ class Life:
                 self.live[answer] = len(self.issued)
             self.issued.append(answer if isinstance(answer, Key) else NO_KEY)
 
-    def key(self, name: KeyName | None) -> Key | None:
+    def key(self, name: KeyName) -> Key:
         """The key of a number."""
         assert not isinstance(name, Near)
         return self.issued[name] if isinstance(name, int) else name
@@ -158,17 +163,17 @@ def some_key(rng: random.Random, life: Life) -> KeyName:
 
 def of_a_key(name: str) -> Draw:
     """Draws an operation on a key."""
-    return lambda rng, life: Operation(
+    return lambda rng, life: POOL.least(
         name,
         some_key(rng, life),
-        some_key(rng, life) if name in OF_TWO else None,
-        value=rng.randint(0, 9) if name in {"replace", "at_mut"} else 0,
+        some_key(rng, life) if name in OF_TWO else 0,
+        number=rng.randint(0, 9) if name in {"replace", "at_mut"} else 0,
     )
 
 
 def lend(rng: random.Random, _: Life) -> Operation:
     """An attempt to change something that is lent."""
-    return Operation("lend", structural=rng.choice(STRUCTURAL))
+    return Operation("lend", tried=POOL.least(rng.choice(STRUCTURAL), Key(0, 0)))
 
 
 DRAWN: Final[Mapping[str, Draw]] = {

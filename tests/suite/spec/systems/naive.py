@@ -47,29 +47,29 @@ class Naive:
 
     def of_a_key(self, operation: Operation) -> object:
         """The answer to an operation on a key."""
-        name, key = operation.name, operation.key
-        if not isinstance(key, Key) or name == "lend":
+        name, key = operation.name, operation.operands.get("key")
+        if not isinstance(key, Key):
             return UNANSWERED
         i = key.index
         if name == "remove_many":
-            first = self.of_a_key(operation._replace(name="remove"))
-            second = self.of_a_key(operation._replace(name="remove", key=operation.other))
+            first = self.of_a_key(Operation("remove", key=key))
+            second = self.of_a_key(Operation("remove", key=operation["other"]))
             return Paired(first, second)  # type: ignore[arg-type] # a removal answers an element
         if name == "key_at":
             return Found(Key(i, self.ids[i]), self.elements[i]) if i in self.elements else None
         if not self.has(key):
             return False if name in {"contains", "replace"} else None
         if name == "exchange":
-            return self.exchanged(i, operation.other)
+            return self.exchanged(i, operation["other"])
         if name == "remove":
             self.removals += 1
             return self.removed(i)
         if name in {"apply", "inspect"}:
             return Pivot(self.elements[i], self.others(i))
         if name == "replace":
-            self.elements[i] = operation.value
+            self.elements[i] = operation["value"]
         if name == "at_mut":
-            self.elements[i] += operation.value
+            self.elements[i] += operation["value"]
         return True if name in {"contains", "replace"} else self.elements[i]
 
     def exchanged(self, i: int, other: object) -> Exchanged:
@@ -99,19 +99,19 @@ class Naive:
         if name == "traverse":
             return tuple(Pivot(self.elements[i], self.others(i)) for i in order)
         if name == "each_mut":
-            self.elements = {i: self.elements[i] + operation.value for i in order}
+            self.elements = {i: self.elements[i] + operation["value"] for i in order}
         known = {"len": len(order), "is_empty": not order, "reload": None, "each_mut": None}
         return known.get(name, UNANSWERED)
 
     def changing(self, operation: Operation) -> object:
         """The answer to an operation that inserts, removes or changes memory."""
-        name, count = operation.name, operation.count
+        name, count = operation.name, operation.operands.get("count", 0)
         if name in {"add", "insert_with"}:
-            return self.added(operation.value) if self.room(1) else Failure.FULL
+            return self.added(operation.element) if self.room(1) else Failure.FULL
         if name in {"extend", "reserve"} and not self.room(count):
             return Failure.FULL
         if name == "extend":
-            return tuple(self.added(operation.value + n) for n in range(count))
+            return tuple(self.added(operation.element + n) for n in range(count))
         if name in {"drain", "retain"}:
             self.visited += self.visits()
         if name in {"clear", "drain"}:
@@ -120,7 +120,7 @@ class Naive:
             self.emptied()
             return taken if name == "drain" else None
         if name == "retain":
-            modulus, residue = operation.modulus, operation.residue
+            modulus, residue = operation["modulus"], operation["residue"]
             rejected = [i for i in self.order() if self.elements[i] % modulus != residue]
             self.removals += len(rejected)
             return tuple(self.removed(i) for i in rejected)

@@ -28,15 +28,15 @@ def test_operation_that_is_not_offered_is_refused() -> None:
 
 def test_insertion_takes_its_element_from_the_operation() -> None:
     """An extension counts on from this element."""
-    step = DYADIC.step(SMALL, Operation("extend", value=7, count=2))
+    step = DYADIC.step(SMALL, Operation("extend", count=2).adding(7))
     assert abstraction(step.state) == {Key(0, 0): 7, Key(1, 1): 8}
-    assert DYADIC.step(SMALL, Operation("add", value=5)).answer == Key(0, 0)
+    assert DYADIC.step(SMALL, Operation("add").adding(5)).answer == Key(0, 0)
 
 
 def test_exploration_forgets_elements_and_costs_but_no_ids() -> None:
     """So that states which differ in nothing else are one."""
-    step = DYADIC.step(SMALL, Operation("extend", value=7, count=2))
-    state = DYADIC.step(step.state, Operation("remove", Key(0, 0))).state
+    step = DYADIC.step(SMALL, Operation("extend", count=2).adding(7))
+    state = DYADIC.step(step.state, Operation("remove", key=Key(0, 0))).state
     rest = forgotten(state)
     assert rest.cells == (state.cells[0], Has(1, 1))
     assert (rest.cost, rest.next_id) == (Cost(), 2)

@@ -31,7 +31,7 @@ def layout(state: State) -> State:
 
 def visits_of_a_removal(state: State, key: Key) -> tuple[int, int]:
     """How much the removal of an element costs here and in a StableList; the layouts afterwards are the same."""
-    operation = Operation("remove", key)
+    operation = Operation("remove", key=key)
     mine, theirs = (model.step(state, operation) for model in (MODEL, OF_STABLE_LIST))
     assert layout(mine.state) == layout(theirs.state)
     assert mine.answer == theirs.answer
@@ -96,9 +96,7 @@ def test_long_programs_have_the_layout_of_a_stable_list(mode: Truncate) -> None:
     came, other = life(MODEL, parameters), initial(parameters)
     rng = random.Random(f"beside a StableList {mode}")
     for operation in drawn(came, rng, 3000):
-        spelled = operation._replace(key=came.key(operation.key), other=came.key(operation.other))
-        if operation.name in {"add", "insert_with", "extend"}:
-            spelled = spelled._replace(value=len(came.issued))
+        spelled = came.meant(operation)
         other = OF_STABLE_LIST.step(other, spelled).state
         came.perform(operation)
         assert layout(came.state) == layout(other)

@@ -75,9 +75,7 @@ def test_layout_is_that_of_a_first_free_list(mode: Truncate) -> None:
     parameters = Parameters(truncate=mode, id_bits=16, index_bits=16)
     came, plain = life(MODEL, parameters), first_free.MODEL.initial(parameters)
     for operation in drawn(came, random.Random(f"{mode}"), 1500):
-        spelled = operation._replace(key=came.key(operation.key), other=came.key(operation.other))
-        if operation.name in {"add", "insert_with", "extend"}:
-            spelled = spelled._replace(value=len(came.issued))
+        spelled = came.meant(operation)
         plain = first_free.MODEL.step(plain, spelled).state
         came.perform(operation)
         assert came.state.queue == plain.queue

@@ -113,11 +113,11 @@ def test_iteration_is_in_ascending_position() -> None:
     assert came.answers[3:] == [((Key(0, 0), 10), (Key(2, 0), 12)), (10, 12), False, None]
 
 
-@pytest.mark.parametrize("name", ["repack", "lend", "exchange"])
-def test_what_a_slab_has_not_is_refused(name: str) -> None:
+@pytest.mark.parametrize("word", ["repack:0", "lend:add", "exchange:0:0"])
+def test_what_a_slab_has_not_is_refused(word: str) -> None:
     """The message has the name of the operation."""
-    with pytest.raises(ValueError, match=f"a slab has no operation '{name}'"):
-        ran(f"add {name}:0")
+    with pytest.raises(ValueError, match=f"a slab has no operation '{word.partition(':')[0]}'"):
+        ran(f"add {word}")
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,9 @@ class NaiveRelative(Naive):
         if operation.name == "retain":
             self.visited += self.visits()
             wrong = [
-                i for i in self.order() if self.elements[i] % operation.modulus != operation.residue
+                i
+                for i in self.order()
+                if self.elements[i] % operation["modulus"] != operation["residue"]
             ]
             return self.retained(wrong)
         return super().changing(operation)
@@ -375,8 +377,8 @@ class NaiveVec(NaiveRelative):
 
     def changing(self, operation: Operation) -> object:
         """An extension reserves first."""
-        if operation.name == "extend" and self.room(operation.count):
-            self.reserved(operation.count)
+        if operation.name == "extend" and self.room(operation["count"]):
+            self.reserved(operation["count"])
         return super().changing(operation)
 
     def removed(self, i: int) -> int:

@@ -222,7 +222,11 @@ def test_key_to_an_unused_cell_finds_nothing() -> None:
     kind = KINDS["fixed-arena"]
     came = kind.life(kind.system.configuration(capacity=2))
     came.run(
-        [Operation("remove", Key(0, 0)), Operation("at", Key(1, 0)), Operation("at", Key(2, 0))]
+        [
+            Operation("remove", key=Key(0, 0)),
+            Operation("at", key=Key(1, 0)),
+            Operation("at", key=Key(2, 0)),
+        ]
     )
     came.run("layout add*3")
     assert came.wrong == []

@@ -23,9 +23,9 @@ class NaiveShared:
     def perform(self, operation: Operation) -> object:
         """The answer to an operation."""
         if operation.name in {"add", "insert_with"}:
-            return self.added(operation.value)
-        if isinstance(operation.key, Key):
-            return self.of_a_key(operation, operation.key)
+            return self.added(operation.element)
+        if "key" in operation.operands:
+            return self.of_a_key(operation, operation["key"])
         return self.of_all(operation)
 
     def added(self, element: int) -> object:
@@ -44,10 +44,10 @@ class NaiveShared:
         if name == "contains" or not there:
             return there if name in {"contains", "replace"} else None
         if name == "replace":
-            self.elements[serial] = operation.value
+            self.elements[serial] = operation["value"]
             return True
         if name == "at_mut":
-            self.elements[serial] += operation.value
+            self.elements[serial] += operation["value"]
         return self.removed(serial) if name == "remove" else self.elements[serial]
 
     def removed(self, serial: int) -> int:
@@ -72,13 +72,17 @@ class NaiveShared:
             self.visited += len(order)
         if name == "each_mut":
             for serial in order:
-                self.elements[serial] += operation.value
+                self.elements[serial] += operation["value"]
         if name == "sort":
-            self.sort(operation.modulus)
+            self.sort(operation["modulus"])
         shown = tuple(self.elements[serial] for serial in order)
         if name in {"clear", "drain", "retain"}:
-            modulus, residue = operation.modulus, operation.residue
-            out = [s for s in order if name != "retain" or self.elements[s] % modulus != residue]
+            given = operation.operands
+            out = [
+                serial
+                for serial in order
+                if name != "retain" or self.elements[serial] % given["modulus"] != given["residue"]
+            ]
             taken = self.left(out)
             return None if name == "clear" else taken
         known = {

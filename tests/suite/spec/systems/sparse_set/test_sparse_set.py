@@ -94,7 +94,7 @@ def places_are_cut(state: SetState, operation: Operation) -> Any:
     """A smaller member cuts the sparse array, as the listing of the seed does."""
     after = step(state, operation)
     if operation.name == "insert" and after.answer is True:
-        places = (*after.state.places[: operation.value + 1], *[-1] * len(state.places))
+        places = (*after.state.places[: operation["value"] + 1], *[-1] * len(state.places))
         return after._replace(state=after.state._replace(places=places[: len(state.places)]))
     return after
 
@@ -103,7 +103,7 @@ def member_twice(state: SetState, operation: Operation) -> Any:
     """Whether it is a member already is not asked."""
     after = step(state, operation)
     if operation.name == "insert" and after.answer is False:
-        return after._replace(state=state._replace(dense=(*state.dense, operation.value)))
+        return after._replace(state=state._replace(dense=(*state.dense, operation["value"])))
     return after
 
 

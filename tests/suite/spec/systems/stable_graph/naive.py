@@ -41,8 +41,8 @@ class NaiveGraph:
 
     def operands(self, operation: Operation) -> list[object]:
         """The operands of an operation: keys, and the element of an insertion."""
-        keys: list[object] = [key for key in (operation.key, operation.other) if key is not None]
-        return [*keys, operation.value] if operation.name.startswith("add_") else keys
+        keys: list[object] = [*operation.operands.values()]
+        return [*keys, operation.element] if operation.name.startswith("add_") else keys
 
     def place(self, kind: int) -> int | None:
         """The place of something new, if there is room."""

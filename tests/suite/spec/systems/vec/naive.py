@@ -21,7 +21,7 @@ class NaiveVec:
 
     def perform(self, operation: Operation) -> object:
         """The answer to an operation."""
-        key = operation.key
+        key = operation.operands.get("key")
         if isinstance(key, Key):
             return self.of_a_key(operation, key)
         if operation.name in {"add", "insert_with", "extend", "reserve"}:
@@ -34,12 +34,12 @@ class NaiveVec:
         there = key.id == 0 and 0 <= i < len(self.elements)
         if name in {"contains", "replace"}:
             if there and name == "replace":
-                self.elements[i] = operation.value
+                self.elements[i] = operation["value"]
             return there
         if not there:
             return None
         if name == "at_mut":
-            self.elements[i] += operation.value
+            self.elements[i] += operation["value"]
         return self.removed(i) if name == "remove" else self.elements[i]
 
     def removed(self, i: int) -> int | None:
@@ -58,12 +58,12 @@ class NaiveVec:
     def with_room(self, operation: Operation) -> object:
         """The answer to an operation that needs room."""
         name, at = operation.name, len(self.elements)
-        count = operation.count if name in {"extend", "reserve"} else 1
+        count = operation["count"] if name in {"extend", "reserve"} else 1
         if self.capacity and at + count > self.capacity:
             return Failure.FULL
         if name == "reserve":
             return None
-        self.elements += range(operation.value, operation.value + count)
+        self.elements += range(operation.element, operation.element + count)
         keys = tuple(Key(i, 0) for i in range(at, at + count))
         return keys if name == "extend" else keys[0]
 
@@ -73,14 +73,14 @@ class NaiveVec:
         if name in {"each", "keys", "each_mut", "drain", "retain"}:
             self.visited += len(elements)
         if name == "each_mut":
-            self.elements = [element + operation.value for element in elements]
+            self.elements = [element + operation["value"] for element in elements]
         if name in {"clear", "drain"}:
             self.elements = []
             self.dropped += len(elements)
         if name == "sort":
-            self.sort(operation.modulus)
+            self.sort(operation["modulus"])
         if name == "retain":
-            return self.retained(operation.modulus, operation.residue)
+            return self.retained(operation["modulus"], operation["residue"])
         known = {
             "len": len(elements),
             "is_empty": not elements,

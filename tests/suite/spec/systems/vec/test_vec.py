@@ -32,7 +32,7 @@ def test_model_is_its_contract() -> None:
     """One outcome of each operation is acceptable: that of the model."""
     contract = VEC.contract(None, Configuration())  # type: ignore[arg-type] # no port declares anything
     before = contract.initial()
-    (outcome,) = contract.outcomes(before, Operation("add", value=0))
+    (outcome,) = contract.outcomes(before, Operation("add").adding(0))
     assert (outcome.answer, outcome.labels) == (Key(0, 0), ("add_append",))
     assert outcome.after(before).step(Operation("len")).answer == 1
 
