@@ -15,14 +15,14 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from textwrap import dedent, indent
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
 __all__ = ["BUILT", "Edit", "EditError", "Python", "Span", "file_of", "located", "plant"]
 
@@ -56,11 +56,23 @@ class Edit:
         within: the function, method (``Class.method``) or class; the whole source, if empty.
         before: an expression or statements of it.
         after: its replacement; if empty, the piece is deleted.
+        file: the source; if empty, the only one that has the definition.
     """
 
     before: str
     after: str
     within: str = ""
+    file: str = ""
+
+    @classmethod
+    def listed(cls, edit: Sequence[str], **fields: Any) -> Self:  # noqa: ANN401 - as each table has them
+        """An edit in a table: ``edit = [within, before, after]``, and its other fields by their names.
+
+        >>> Edit.listed(["f", "a < b", "a <= b"]).made("def f(a, b): return a<b")
+        'def f(a, b): return (a <= b)'
+        """
+        within, before, after = edit
+        return cls(within=within, before=before, after=after, **fields)
 
     def made(self, source: str, language: str = PYTHON) -> str:
         """The source with the change.
@@ -74,12 +86,13 @@ class Edit:
         """
         return plant(source, self.within, self.before, self.after, language)
 
-    def apply(self, path: Path) -> None:
-        """Change a file.
+    def plant(self, folder: Path) -> None:
+        """Change a copy of the sources, in the folder that all of them lie in.
 
         Raises:
             EditError: it does not fit, or there is no such file.
         """
+        path = folder / (self.file or file_of(self.within, folder))
         if not path.is_file():
             raise EditError(f"there is no file {path.name}; bring the edit up to date")
         source = path.read_text(encoding="utf-8")

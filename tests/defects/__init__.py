@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_proofs.edits import Edit, EditError, file_of
+from stablelist_proofs.edits import Edit, EditError
 
 __all__ = ["Defect", "Head", "Table", "defects", "read", "tables"]
 
@@ -29,7 +29,6 @@ class Defect(Edit):
     """One planted defect.
 
     Attributes:
-        file: the source with the folder that it is in; if empty, the only one that has the definition.
         why: what is wrong with it.
         reach: the class of programs that it was planted for, if only far-reaching programs find it.
         only: whether it survives without that class; most others are also found by a neighbouring class.
@@ -38,7 +37,6 @@ class Defect(Edit):
     name: str
     port: str
     why: str
-    file: str = ""
     reach: str = ""
     only: bool = False
 
@@ -48,14 +46,10 @@ class Defect(Edit):
         Raises:
             UsageError: the sources have changed, so that the edit no longer fits.
         """
-        file = self.file
         try:
-            file = file or file_of(self.within, folder)
-            self.apply(folder / file)
+            super().plant(folder)
         except EditError as error:
-            raise UsageError(
-                f"the defect {self.name} does not fit {file or 'its port'}: {error}"
-            ) from error
+            raise UsageError(f"the defect {self.name} does not fit its port: {error}") from error
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +64,7 @@ class Head:
         needs: programs that must be installed.
         package: the installed package with the sources; if empty, they are in the folder with the port's name.
         beside: more folders of sources, as paths from that one, at which their copies are found as well.
-        daily: the defects that `make slow` runs.
+        daily: how many defects `make slow` runs, from the first of the table on.
     """
 
     start: str
@@ -79,7 +73,7 @@ class Head:
     needs: Sequence[str] = ()
     package: str = ""
     beside: Sequence[str] = ()
-    daily: Sequence[str] = ()
+    daily: int = 10
 
 
 class Table(NamedTuple):
@@ -88,6 +82,11 @@ class Table(NamedTuple):
     port: str
     head: Head
     defects: list[Defect]
+
+    @property
+    def daily(self) -> list[Defect]:
+        """The defects that `make test` runs."""
+        return self.defects[: self.head.daily]
 
 
 def tables() -> list[Table]:
@@ -102,7 +101,7 @@ def read(port: str, text: str) -> Table:
     listed = tomllib.loads(text)
     head = Head(**listed.pop("port"))
     return Table(
-        port, head, [Defect(name=name, port=port, **fields) for name, fields in listed.items()]
+        port, head, [Defect.listed(name=name, port=port, **each) for name, each in listed.items()]
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -27,7 +28,7 @@ def equivalents(path: Path | None = None) -> list[Equivalent]:
     """All listed mutants."""
     packages = tomllib.loads((path or LIST).read_text(encoding="utf-8"))
     return [
-        Equivalent(package, module, as_mutant(**entry), reason)
+        Equivalent(package, module, as_mutant(Edit.listed(**entry)), reason)
         for package, modules in packages.items()
         for module, entries in modules.items()
         for entry in entries
@@ -42,9 +43,9 @@ def listed(package: str, module: str) -> set[Edit]:
     }
 
 
-def as_mutant(within: str, before: str, after: str) -> Edit:
+def as_mutant(edit: Edit) -> Edit:
     """An edit in the form of the mutant with the same effect."""
-    return Edit(within=within, before=unparsed(before), after=unparsed(after))
+    return replace(edit, before=unparsed(edit.before), after=unparsed(edit.after))
 
 
 def unparsed(text: str) -> str:

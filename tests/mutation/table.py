@@ -45,7 +45,6 @@ def table(rows: Sequence[Row]) -> str:
 
 def as_entry(package: str, module: str, mutant: Edit) -> str:
     """A survivor, in the form of an entry for the list."""
-    fields = {"within": mutant.within, "before": mutant.before, "after": mutant.after, "reason": ""}
-    lines = [f"{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields.items()]
+    edit = json.dumps([mutant.within, mutant.before, mutant.after], ensure_ascii=False)
     key = f'"{module}"' if "." in module else module
-    return "\n".join([f"[[{package}.{key}]]", *lines])
+    return f'[[{package}.{key}]]\nedit = {edit}\nreason = ""'

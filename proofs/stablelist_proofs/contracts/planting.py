@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from stablelist_proofs.edits import Edit, EditError, file_of
+from stablelist_proofs.edits import Edit, EditError
 
 __all__ = ["Defect", "sources"]
 
@@ -29,12 +29,10 @@ class Defect(Edit):
     Attributes:
         caller: the function whose contracts must detect it; so must the comparison, if it is one of a pair.
         breaks: the properties that must be refuted.
-        file: within the package; if empty, the only file that has the definition.
     """
 
     caller: str
     breaks: tuple[str, ...]
-    file: str = ""
 
     def __str__(self) -> str:
         before, after = (" ".join(text.split()) for text in (self.before, self.after))
@@ -51,9 +49,8 @@ class Defect(Edit):
         Raises:
             EditError: the edit does not fit any more.
         """
-        package = folder / self.package
         try:
-            self.apply(package / (self.file or file_of(self.within, package)))
+            super().plant(folder / self.package)
         except EditError as error:
             raise EditError(f"a defect of {self.caller} in {self.package}: {error}") from error
 

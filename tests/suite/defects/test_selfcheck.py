@@ -236,7 +236,7 @@ def test_defect_that_no_longer_fits_is_refused(family: Family, before: str, time
     """Its text does not occur, or occurs more than once; so somebody has to correct it."""
     with (
         pytest.raises(
-            UsageError, match=rf"a-defect does not fit port/port.py: .* occurs {times} times"
+            UsageError, match=rf"a-defect does not fit its port: .* occurs {times} times"
         ),
         planted(family, defect(before)),
     ):
@@ -259,8 +259,7 @@ def test_table_is_all_that_a_port_brings() -> None:
 
         [perl-one-too-many]
         file = "list.pl"
-        before = "1"
-        after = "2"
+        edit = ["", "1", "2"]
         why = "because"
     """
     edit: dict[str, Any] = {"file": "list.pl", "before": "1", "after": "2"}
@@ -306,11 +305,3 @@ def test_family_says_what_is_missing(tmp_path: Path) -> None:
     missing = Family(("sh",), tmp_path / "none", "", "").missing()
     assert missing is not None
     assert "--ports" in missing
-
-
-def test_only_that_names_no_defect_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    """Status 2, one sentence with the name."""
-    assert main(["--only", "no-such-defect"]) == 2
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert "no-such-defect" in err

@@ -50,7 +50,7 @@ def test_entry_is_matched_as_a_syntax_tree(tmp_path: Path) -> None:
     """The layout of the source does not matter; package and module do."""
     path = tmp_path / "equivalents.toml"
     path.write_text(
-        "[[spec.state]]\nwithin = 'f'\nbefore = 'if (a):  return'\nafter = 'if a: pass'\nreason = 'Alike.'\n",
+        "[[spec.state]]\nedit = ['f', 'if (a):  return', 'if a: pass']\nreason = 'Alike.'\n",
         encoding="utf-8",
     )
     mutant = Edit(within="f", before="if a:\n    return", after="if a:\n    pass")

@@ -50,17 +50,13 @@ assert emptied([]) == []
 
 LIST = """
 [[toy.numbers]]
-within = "least"
-before = "a < b"
-after = "a <= b"
+edit = ["least", "a < b", "a <= b"]
 reason = "They are equal then."
 """
 
 NOTICED = """
 [[toy.numbers]]
-within = "least"
-before = "a < b"
-after = "a >= b"
+edit = ["least", "a < b", "a >= b"]
 reason = "Not so."
 """
 

@@ -221,10 +221,10 @@ def test_file_is_changed_by_its_language(tmp_path: Path) -> None:
     """Which the ending of its name tells."""
     script = tmp_path / "a.mjs"
     script.write_text(SCRIPT, encoding="utf-8")
-    Edit(within="Partition.live", before="return 1", after="return 2").apply(script)
+    Edit(within="Partition.live", before="return 1", after="return 2").plant(tmp_path)
     assert script.read_text(encoding="utf-8") == SCRIPT.replace("return 1", "return 2")
     with pytest.raises(EditError, match=r"there is no file b\.rs"):
-        Edit(before="1", after="2").apply(tmp_path / "b.rs")
+        Edit(before="1", after="2", file="b.rs").plant(tmp_path)
 
 
 def test_language_that_is_not_known_is_edited_in_the_whole_file() -> None:

@@ -1,16 +1,20 @@
-"""Programs with a right and a wrong answer at contract level: what is open to a graph, and what is not."""
+"""Programs with a right and a wrong answer at contract level: what is open to a graph, and what is not; and defects."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from contextlib import AbstractContextManager
+from typing import Final, NamedTuple
 
 from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.wire.protocol import Program
+from stablelist_proofs.edits import Edit
+from suite.planting import in_force
 
-from .graphs import CHOICES, DEFECTS, Free, answers
+from . import graphs
+from .graphs import CHOICES, answers
 
-__all__ = ["ANSWERED", "GRAPH", "REVEALED", "with_defects", "written"]
+__all__ = ["ANSWERED", "GRAPH", "WRONG", "Wrong", "with_defects", "written"]
 
 GRAPH: Final = "stable-graph"
 ANSWERED: Final = (
@@ -81,33 +85,152 @@ ANSWERED: Final = (
 )  # fmt: skip
 """A program, answers that may be given, and answers that may not."""
 
-REVEALED: dict[str, tuple[str, int, str, str]] = {
-    "EdgeOutlivesItsNode": ("add_node add_node add_edge:0:1 remove_node:1", 3, "[1,2]", "[1]"),
-    "NodeTakesALiveIndex": ("add_node*3 node:0", 3, "0", "2"),
-    "EndsOfTheEdgeBefore": (
+
+class Wrong(NamedTuple):
+    """A defect of a graph, and a program with the first operation that is then answered wrongly."""
+
+    what: str
+    edit: Edit
+    program: str
+    at: int
+    right: str
+    wrong: str
+
+    def in_force(self) -> AbstractContextManager[None]:
+        """The graph has the defect, for a while."""
+        return in_force(graphs.__name__, self.edit)
+
+
+def free(method: str, before: str, after: str) -> Edit:
+    """An edit of a graph."""
+    return Edit(within=f"Free.{method}", before=before, after=after)
+
+
+FOUND: Final = "key.index if key and key.id == kind and key.index in self.live[kind] else None"
+WRONG: Final = (
+    Wrong(
+        "the edges that lead to a removed node stay",
+        free("remove_node", "self.of_node(node)", "self.latest(node, 0)"),
+        "add_node add_node add_edge:0:1 remove_node:1", 3, "[1,2]", "[1]",
+    ),
+    Wrong(
+        "the third node and every node after it takes the place of the lowest",
+        free("put", "return Key(index, kind)", """
+            if kind == NODES and len(self.live[NODES]) > 2:
+                lowest = min(self.live[NODES])
+                self.live[NODES][lowest] = self.take(NODES, index)
+                return Key(lowest, NODES)
+            return Key(index, kind)
+        """),
+        "add_node*3 node:0", 3, "0", "2",
+    ),
+    Wrong(
+        "an edge that takes a vacancy keeps one end of the edge that was there, if that node is still there",
+        free("joined", "self.ends[key.index] = source, target", """
+            before = self.ends.get(key.index, (source, target))
+            self.ends[key.index] = (source, before[1] if before[1] in self.live[NODES] else target)
+        """),
         "add_node*2 add_edge:0:1 remove_edge:2 add_edge:0:0 endpoints:3", 5, "0/0", "0/1",
     ),
-    "CountIsOff": ("add_node remove_node:0 node_count", 2, "0", "1"),
-    "EdgesAreFoundAsNodes": ("add_node add_edge:0:0 node:1", 2, "none", "0"),
-    "LoopIsHandedOutTwice": ("add_node add_edge:0:0 remove_node:0", 2, "[0,1]", "[0,1,1]"),
-    "ClearLeavesEdges": ("add_node add_edge:0:0 clear edge:1", 3, "none", "1"),
-    "RefusedEdgeIsThere": (
+    Wrong(
+        "removed nodes are still counted",
+        free("node_count", "len(self.live[NODES])", "len(self.live[NODES]) + len(self.vacant[NODES])"),
+        "add_node remove_node:0 node_count", 2, "0", "1",
+    ),
+    Wrong(
+        "the kind of a key is not looked at",
+        free("at", FOUND, "key.index if key and key.index in self.live[kind] else None"),
+        "add_node add_edge:0:0 node:1", 2, "none", "0",
+    ),
+    Wrong(
+        "a loop is handed out once for each end",
+        free("remove_node", "edges = [self.take(EDGES, edge) for edge in self.of_node(node)]", """
+            loops = [self.live[EDGES][e] for e in self.of_node(node) if self.ends[e] == (node, node)]
+            edges = [*(self.take(EDGES, edge) for edge in self.of_node(node)), *loops]
+        """),
+        "add_node add_edge:0:0 remove_node:0", 2, "[0,1]", "[0,1,1]",
+    ),
+    Wrong(
+        "clear leaves the edges",
+        free("clear", "(NODES, EDGES)", "(NODES,)"),
+        "add_node add_edge:0:0 clear edge:1", 3, "none", "1",
+    ),
+    Wrong(
+        "an edge to a missing node is refused, and takes a vacancy nevertheless, as in petgraph 0.8.3",
+        free("add_edge", "return self.inserted(Refused.MISSING)", """
+            if self.vacant[EDGES]:
+                self.ends[self.put(EDGES).index] = (-1, -1)
+            return self.inserted(Refused.MISSING)
+        """),
         "add_node add_edge:0:0 remove_node:0 add_edge:0:0 edge_count", 4, "0", "1",
     ),
-    "EdgeToAMissingNode": (
+    Wrong(
+        "an edge from a node that does not exist is added as a loop",
+        free("at", "key = self.key(name)", """
+            key = self.key(name)
+            if key is None and kind == NODES:
+                return next(iter(self.live[NODES]), None)
+        """),
         "nodes=1 : add_node*2 add_edge:1:0", 2, "!missing", "ok",
     ),
-    "TwoKeysFindOne": (
+    Wrong(
+        "keys of two nodes that were live at once find the same later node",
+        free("at", "key = self.key(name)", """
+            key = self.key(name)
+            if kind == NODES and key and key.id == NODES and key.index % 2 and key.index in self.vacant[NODES]:
+                key = Key(key.index - 1, NODES)
+        """),
         "add_node*2 remove_node:0 remove_node:1 add_node node:0 node:1", 6, "none", "2",
     ),
-    "RetiredKeyFindsAnEarlierNode": ("add_node*2 remove_node:0 node:0", 3, "none", "1"),
-    "KeyChangesItsMind": ("add_node remove_node:0 add_node node:0 node:0", 4, "none", "1"),
-    "DirectionIsIgnored": ("add_node*2 add_edge:0:1 find_edge:1:0", 3, "none", "2"),
-    "EarliestEdgeFirst": ("add_node add_edge:0:0 add_edge:0:0 outgoing:0", 3, "[2,1]", "[1,2]"),
-    "OneTooMany": ("nodes=1 : add_node*2", 1, "!full", "ok"),
-    "RemovalMovesTheLast": ("add_node*2 remove_node:0 node:1", 3, "1", "none"),
-}  # fmt: skip
-"""For each defect, a program, and the first operation that is answered wrongly."""
+    Wrong(
+        "the key of a removed node finds one that was live at the same time",
+        free("at", "return " + FOUND, f"""
+            if key and key.id == kind == NODES and key.index not in self.live[NODES] and name in range(99):
+                return min(self.live[NODES], default=None)
+            return {FOUND}
+        """),
+        "add_node*2 remove_node:0 node:0", 3, "none", "1",
+    ),
+    Wrong(
+        "a retired key finds a later node at every other question only",
+        free("node", "return None if node is None else self.live[NODES][node]", """
+            self.asked = getattr(self, "asked", 0) + 1
+            found = None if node is None else self.live[NODES][node]
+            return None if found != name and self.asked % 2 else found
+        """),
+        "add_node remove_node:0 add_node node:0 node:0", 4, "none", "1",
+    ),
+    Wrong(
+        "an edge in the other direction is found as well",
+        free(
+            "find_edge", "[edge for edge in self.latest(ends[0], 0) if self.ends[edge] == ends]",
+            "[edge for edge in self.live[EDGES] if self.ends[edge] in (ends, ends[::-1])]",
+        ),
+        "add_node*2 add_edge:0:1 find_edge:1:0", 3, "none", "2",
+    ),
+    Wrong(
+        "the edges of a node are in the order of their addition",
+        free("latest", "-self.live[EDGES][edge]", "self.live[EDGES][edge]"),
+        "add_node add_edge:0:0 add_edge:0:0 outgoing:0", 3, "[2,1]", "[1,2]",
+    ),
+    Wrong(
+        "there is one more than there may be",
+        free("is_full", "0 < self.most[kind] <= len(self.live[kind])", "0 < self.most[kind] < len(self.live[kind])"),
+        "nodes=1 : add_node*2", 1, "!full", "ok",
+    ),
+    Wrong(
+        "the last node moves into the gap, if it has no edges, so its key finds nothing",
+        free("take", "return self.live[kind].pop(index)", """
+            element = self.live[kind].pop(index)
+            last = max(self.live[kind], default=-1)
+            if kind == NODES and last > index and not self.of_node(last):
+                self.live[NODES][index] = self.live[NODES].pop(last)
+                self.vacant[NODES][-1] = last
+            return element
+        """),
+        "add_node*2 remove_node:0 node:1", 3, "1", "none",
+    ),
+)  # fmt: skip
 
 
 def written(text: str) -> Program:
@@ -119,7 +242,8 @@ def written(text: str) -> Program:
 def with_defects() -> Iterator[tuple[str, str, str]]:
     """The same of each defect: its program, and the answers without it and with it."""
     fifo = CHOICES["first in, first out"]
-    for defect in DEFECTS:
-        text = REVEALED[defect.__name__][0]
-        right, wrong = (answers(made, written(text), fifo) for made in (Free, defect))
-        yield text, right, wrong
+    for defect in WRONG:
+        program = written(defect.program)
+        right = answers(program, fifo)
+        with defect.in_force():
+            yield defect.program, right, answers(program, fifo)

@@ -1,4 +1,4 @@
-"""Graphs that choose their indices in different ways, all of them right at contract level; and defects of them."""
+"""A graph that chooses its indices in different ways, all of them right at contract level."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.families.graph import GRAPH, Refused
 from stablelist_spec.families.pool import Found, Paired
 
-__all__ = ["CHOICES", "DEFECTS", "Free", "answers"]
+__all__ = ["CHOICES", "Free", "answers"]
 
 NODES, EDGES = 0, 1
 Choice = Callable[[list[int], int], int]
@@ -139,7 +139,7 @@ class Free:
 
     def items(self, kind: int, indices: Iterable[int]) -> tuple[object, ...]:
         """Some nodes or edges with their elements."""
-        return tuple((Key(index, kind), self.live[kind][index]) for index in indices)
+        return tuple((Key(index, kind), self.live[kind].get(index)) for index in indices)
 
     def node(self, name: KeyName) -> object:
         """A node's element."""
@@ -154,7 +154,7 @@ class Free:
     def endpoints(self, name: KeyName) -> object:
         """The nodes of an edge."""
         edge = self.at(name, EDGES)
-        return None if edge is None else Paired(*(self.live[NODES][n] for n in self.ends[edge]))
+        return None if edge is None else Paired(*map(self.live[NODES].get, self.ends[edge]))
 
     def latest(self, node: int | None, end: int) -> list[int]:
         """The edges from a node or to it."""
@@ -196,10 +196,10 @@ class Free:
         return self.items(EDGES, reversed(self.live[EDGES]))
 
 
-def answers(made: type[Free], program: Program, choice: Choice) -> str:
+def answers(program: Program, choice: Choice) -> str:
     """What a graph answers to a program, as a line."""
     chosen = program.parameters
-    graph = made((chosen.nodes, chosen.edges), choice)
+    graph = Free((chosen.nodes, chosen.edges), choice)
     return " ".join(
         encode_answer(operation, performed(graph, operation), Level.CONTRACT, GRAPH)
         for operation in program.operations
@@ -209,214 +209,3 @@ def answers(made: type[Free], program: Program, choice: Choice) -> str:
 def performed(graph: Free, operation: Operation) -> object:
     """The answer to an operation."""
     return getattr(graph, operation.name)(*operation.operands.values())
-
-
-# --- Defects --------------------------------------------------------------------------------------
-
-
-class EdgeOutlivesItsNode(Free):
-    """The edges that lead to a removed node stay."""
-
-    def of_node(self, node: int) -> list[int]:
-        """The outgoing ones."""
-        return self.latest(node, 0)
-
-    def latest(self, node: int | None, end: int) -> list[int]:
-        """Those whose other end is still there, so that nothing crashes."""
-        found = super().latest(node, end)
-        return [edge for edge in found if {*self.ends[edge]} <= self.live[NODES].keys()]
-
-    def endpoints(self, name: KeyName) -> object:
-        """Nothing for such an edge."""
-        edge = self.at(name, EDGES)
-        known = edge is not None and {*self.ends[edge]} <= self.live[NODES].keys()
-        return super().endpoints(name) if known else None
-
-
-class NodeTakesALiveIndex(Free):
-    """The third node and every node after it is put where another one is."""
-
-    def put(self, kind: int) -> Key:
-        """It takes the place of the lowest."""
-        key = super().put(kind)
-        if kind == NODES and len(self.live[NODES]) > 2:
-            lowest = min(self.live[NODES])
-            self.live[NODES][lowest] = self.take(NODES, key.index)
-            return Key(lowest, NODES)
-        return key
-
-
-class EndsOfTheEdgeBefore(Free):
-    """An edge that takes a vacancy keeps one end of the edge that was there."""
-
-    def joined(self, source: int, target: int) -> Key:
-        """If that node is still there."""
-        key = super().put(EDGES)
-        before = self.ends.get(key.index, (source, target))
-        self.ends[key.index] = (source, before[1] if before[1] in self.live[NODES] else target)
-        return key
-
-
-class CountIsOff(Free):
-    """Removed nodes are still counted."""
-
-    def node_count(self) -> object:
-        """Every vacancy counts."""
-        return len(self.live[NODES]) + len(self.vacant[NODES])
-
-
-class EdgesAreFoundAsNodes(Free):
-    """The kind of a key is not looked at."""
-
-    def at(self, name: KeyName | None, kind: int) -> int | None:
-        """Only the index counts."""
-        assert name is not None
-        key = self.key(name)
-        return key.index if key and key.index in self.live[kind] else None
-
-
-class LoopIsHandedOutTwice(Free):
-    """A loop is an outgoing edge and an incoming one."""
-
-    def remove_node(self, name: KeyName) -> object:
-        """It is listed once for each end."""
-        node = self.at(name, NODES)
-        loops = [e for e in self.live[EDGES] if node is not None and self.ends[e] == (node, node)]
-        again = [self.live[EDGES][edge] for edge in loops]
-        removed = super().remove_node(name)
-        assert isinstance(removed, tuple)
-        return (*removed, *again)
-
-
-class ClearLeavesEdges(Free):
-    """Only the nodes are removed."""
-
-    def clear(self) -> None:
-        """The edges stay."""
-        for node in [*self.live[NODES]]:
-            self.take(NODES, node)
-
-    def endpoints(self, name: KeyName) -> object:
-        """The nodes that are there, so that nothing crashes."""
-        edge = self.at(name, EDGES)
-        known = edge is not None and {*self.ends[edge]} <= self.live[NODES].keys()
-        return super().endpoints(name) if known else None
-
-    def latest(self, node: int | None, end: int) -> list[int]:
-        """Those whose other end is there."""
-        found = super().latest(node, end)
-        return [edge for edge in found if {*self.ends[edge]} <= self.live[NODES].keys()]
-
-
-class RefusedEdgeIsThere(Free):
-    """An edge to a missing node is refused, and is there nevertheless."""
-
-    def add_edge(self, source: KeyName, target: KeyName) -> object:
-        """It takes a vacancy, as in petgraph 0.8.3."""
-        if self.vacant[EDGES] and None in (self.at(source, NODES), self.at(target, NODES)):
-            self.ends[self.put(EDGES).index] = (-1, -1)
-        return super().add_edge(source, target)
-
-    def endpoints(self, name: KeyName) -> object:
-        """Nothing for such an edge."""
-        edge = self.at(name, EDGES)
-        return None if edge is None or self.ends[edge] == (-1, -1) else super().endpoints(name)
-
-
-class EdgeToAMissingNode(Free):
-    """An edge from a node that does not exist is added as a loop."""
-
-    def at(self, name: KeyName | None, kind: int) -> int | None:
-        """For a failed insertion, the first node."""
-        assert name is not None
-        if self.key(name) is None and kind == NODES:
-            return next(iter(self.live[NODES]), None)
-        return super().at(name, kind)
-
-
-class TwoKeysFindOne(Free):
-    """Keys of two nodes that were live at once find the same later node."""
-
-    def at(self, name: KeyName | None, kind: int) -> int | None:
-        """The key of a vacant odd index finds the node before."""
-        assert name is not None
-        key = self.key(name)
-        if (
-            kind == NODES
-            and key
-            and key.id == NODES
-            and key.index % 2
-            and key.index in self.vacant[NODES]
-        ):
-            return super().at(Key(key.index - 1, NODES), kind)
-        return super().at(name, kind)
-
-
-class RetiredKeyFindsAnEarlierNode(Free):
-    """The key of a removed node finds one that was live at the same time."""
-
-    def at(self, name: KeyName | None, kind: int) -> int | None:
-        """The earliest that is live."""
-        found = super().at(name, kind)
-        if found is None and isinstance(name, int) and kind == NODES and name < len(self.issued):
-            key = self.issued[name]
-            if key and key.id == NODES:
-                return min(self.live[NODES], default=None)
-        return found
-
-
-class KeyChangesItsMind(Free):
-    """A retired key finds a later node at every other question only."""
-
-    asked = 0
-
-    def node(self, name: KeyName) -> object:
-        """A look-up."""
-        self.asked += 1
-        found = super().node(name)
-        return None if found != name and self.asked % 2 else found
-
-
-class DirectionIsIgnored(Free):
-    """An edge in the other direction is found as well."""
-
-    def find_edge(self, source: KeyName, target: KeyName) -> object:
-        """Any edge between the two."""
-        return super().find_edge(source, target) or super().find_edge(target, source)
-
-
-class EarliestEdgeFirst(Free):
-    """The edges of a node are in the order of their addition."""
-
-    def latest(self, node: int | None, end: int) -> list[int]:
-        """From the earliest on."""
-        return super().latest(node, end)[::-1]
-
-
-class OneTooMany(Free):
-    """There is one edge more than there may be."""
-
-    def is_full(self, kind: int) -> bool:
-        """With room for one more."""
-        return 0 < self.most[kind] < len(self.live[kind])
-
-
-class RemovalMovesTheLast(Free):
-    """The last node moves into the gap, so its key finds nothing."""
-
-    def take(self, kind: int, index: int) -> int:
-        """Only if it has no edges."""
-        element = super().take(kind, index)
-        last = max(self.live[kind], default=-1)
-        if kind == NODES and last > index and not self.of_node(last):
-            self.live[NODES][index] = self.live[NODES].pop(last)
-            self.vacant[NODES][-1] = last
-        return element
-
-
-DEFECTS: Final = (
-    *(EdgeOutlivesItsNode, NodeTakesALiveIndex, EndsOfTheEdgeBefore, CountIsOff, EdgesAreFoundAsNodes),
-    *(LoopIsHandedOutTwice, ClearLeavesEdges, RefusedEdgeIsThere, EdgeToAMissingNode, TwoKeysFindOne),
-    *(RetiredKeyFindsAnEarlierNode, KeyChangesItsMind, DirectionIsIgnored, EarliestEdgeFirst, OneTooMany),
-    RemovalMovesTheLast,
-)  # fmt: skip

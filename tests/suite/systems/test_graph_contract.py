@@ -21,8 +21,8 @@ from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.protocol import LEVELS, Level, Program
 from stablelist_spec.families.contract import LIVE, REFINEMENT
 from stablelist_spec.systems import SYSTEMS
-from suite.systems.graph_cases import ANSWERED, REVEALED, written
-from suite.systems.graphs import CHOICES, DEFECTS, Free, answers
+from suite.systems.graph_cases import ANSWERED, WRONG, Wrong, written
+from suite.systems.graphs import CHOICES, answers
 
 GRAPH = SYSTEMS["stable-graph"]
 PORT = ModelAnswerer(GRAPH.name).handshake
@@ -55,7 +55,7 @@ def test_every_choice_of_indices_is_right(name: str) -> None:
     """Of covering and of random programs; and every label is met, whatever the choice is."""
     met: set[str] = set()
     for program in (*covering(), *islice(random_programs(1), 60)):
-        difference, labels = JUDGE.follow(program, answers(Free, program, CHOICES[name]))
+        difference, labels = JUDGE.follow(program, answers(program, CHOICES[name]))
         assert difference is None, (program, difference)
         met |= labels
     assert reach(PORT, Level.CONTRACT).labels <= met
@@ -64,17 +64,15 @@ def test_every_choice_of_indices_is_right(name: str) -> None:
 FIFO = CHOICES["first in, first out"]
 
 
-@pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.__name__)
-def test_defect_is_found(defect: type[Free]) -> None:
+@pytest.mark.parametrize("defect", WRONG, ids=lambda defect: defect.what)
+def test_defect_is_found(defect: Wrong) -> None:
     """By its own program, for its own reason; and by the programs that a port is sent."""
-    text, at, right, wrong = REVEALED[defect.__name__]
-    program = written(text)
-    assert JUDGE.judge(program, None, answers(Free, program, FIFO)) is None
-    assert JUDGE.judge(program, None, answers(defect, program, FIFO)) == Difference(
-        at, right, wrong
-    )
+    program, expected = written(defect.program), Difference(defect.at, defect.right, defect.wrong)
+    assert JUDGE.judge(program, None, answers(program, FIFO)) is None
     sent = (*covering(), *islice(random_programs(1), 20))
-    assert any(JUDGE.judge(each, None, answers(defect, each, FIFO)) for each in sent)
+    with defect.in_force():
+        assert JUDGE.judge(program, None, answers(program, FIFO)) == expected
+        assert any(JUDGE.judge(each, None, answers(each, FIFO)) for each in sent)
 
 
 @pytest.mark.parametrize(("text", "right", "wrong"), ANSWERED)
@@ -99,7 +97,7 @@ def test_random_programs_are_followed_to_their_ends() -> None:
 def is_lost(program: Program) -> bool:
     """Whether there are too many possibilities in the end, so that anything is accepted."""
     run = JUDGE.following(program.parameters)
-    words = answers(Free, program, FIFO).split(" ")
+    words = answers(program, FIFO).split(" ")
     for at, operation in enumerate(program.operations):
         assert run.step(at, operation, words[at]) is None
     return not run.states
