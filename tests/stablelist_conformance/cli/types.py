@@ -16,48 +16,39 @@ MOST_HOURS: Final = 10_000
 _NUMBER: Final = re.compile(r"(?a:\d+\.?\d*|\.\d+)")
 
 
-class Seconds(click.ParamType[float]):
-    """An amount of time: ``10`` or ``0.5``."""
+class Seconds(click.FloatRange):
+    """An amount of time: ``10`` or ``0.5``. Unlike a plain range of click, it does not contain NaN."""
 
     name = "seconds"
+    example, longest = 10, MOST_SECONDS
 
     def __init__(self, *, positive: bool = False) -> None:
-        self.positive = positive
+        super().__init__(0, self.longest, min_open=positive)
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
         """Read a plain number."""
-        seconds = float(value) if _NUMBER.fullmatch(str(value)) else -1.0
-        if seconds > MOST_SECONDS or seconds < 0 or (self.positive and seconds == 0):
-            least = "above 0" if self.positive else "at least 0"
+        number = float(value) if _NUMBER.fullmatch(str(value)) else -1.0
+        if number < 0 or number > self.longest or (self.min_open and number == 0):
+            least = "above 0" if self.min_open else "at least 0"
             self.fail(
-                f"{str(value)[:40]!r} is not a number of seconds; write one such as 10 or 0.5, {least} and at most "
-                f"{MOST_SECONDS:,}",
+                f"{str(value)[:40]!r} is not a number of {self.name}; write one such as {self.example} or 0.5, {least} "
+                f"and at most {self.longest:,}",
                 param,
                 ctx,
             )
-        return seconds
+        return number
 
 
-class Hours(click.ParamType[float]):
-    """An amount of time in hours: ``8`` or ``0.5``, as a number of hours."""
+class Hours(Seconds):
+    """An amount of time in hours, above 0: ``8`` or ``0.5``."""
 
     name = "hours"
+    example, longest = 8, MOST_HOURS
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        """Read a plain number above 0."""
-        hours = float(value) if _NUMBER.fullmatch(str(value)) else -1.0
-        if not 0 < hours <= MOST_HOURS:
-            self.fail(
-                f"{str(value)[:40]!r} is not a number of hours; write one such as 8 or 0.5, above 0 and at most "
-                f"{MOST_HOURS:,}",
-                param,
-                ctx,
-            )
-        return hours
+    def __init__(self) -> None:
+        super().__init__(positive=True)
 
 
 class Count(click.IntRange):

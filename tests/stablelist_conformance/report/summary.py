@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Final
+
+from rich.box import Box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from stablelist_conformance.judging.expected import entry
 from stablelist_conformance.judging.reach import beyond
@@ -19,7 +25,7 @@ from stablelist_conformance.judging.verdict import (
 from stablelist_conformance.report import words
 from stablelist_conformance.report.reached import reached
 from stablelist_conformance.report.words import breaks, broken, headline
-from stablelist_conformance.wire.text import clip, count, field, plain, wrapped
+from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain, wrapped
 
 __all__ = ["coverage", "describe", "ended_early", "engine_words", "report", "table"]
 
@@ -178,6 +184,8 @@ def _unreachable(unreachable: Mapping[str, str]) -> list[str]:
 
 _HEADINGS: Final = ("port", "system", "level", "operations", "labels", "outcome")
 _TO_THE_RIGHT: Final = frozenset({"operations", "labels"})
+_RULED: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+"""A table with a rule below its headings, and nothing else."""
 
 
 def table(
@@ -192,10 +200,17 @@ def table(
         left_out: names and reasons of the others.
         findings: ports whose failure is expected, by their start commands.
     """
-    rows = [_HEADINGS, *(_row(verdict, known=verdict.port in findings) for verdict in verdicts)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [_aligned(row, widths) for row in rows]
-    lines.insert(1, "-" * max(map(len, lines)))
+    shown = Table(box=_RULED, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in _HEADINGS:
+        right = heading in _TO_THE_RIGHT
+        shown.add_column(
+            heading, justify="right" if right else "left", no_wrap=right, overflow="fold"
+        )
+    for verdict in verdicts:
+        shown.add_row(*map(Text, _row(verdict, known=verdict.port in findings)))
+    text = StringIO()
+    Console(file=text, width=COLUMNS, force_terminal=False, color_system=None).print(shown)
+    lines = [line.rstrip() for line in text.getvalue().splitlines()]
     for port, reason in left_out:
         lines += wrapped(plain(f"{port} ({reason})"), "left out: ")
     return "\n".join(lines) + "\n"
@@ -214,12 +229,3 @@ def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
         coverage(verdict),
         verdict.outcome + ended + remark(verdict) + (expected if known else ""),
     )
-
-
-def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Align numbers to the right and words to the left."""
-    cells = (
-        f"{word:>{width}}" if heading in _TO_THE_RIGHT else f"{word:<{width}}"
-        for heading, word, width in zip(_HEADINGS, row, widths, strict=True)
-    )
-    return "  ".join(cells).rstrip()

@@ -14,15 +14,16 @@ import shlex
 import shutil
 import subprocess
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
+
+from msgspec import Struct, field
 
 from stablelist_conformance.judging.bounded import bounded_text
 from stablelist_conformance.judging.expected import ExpectedFailure, read_expected
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.tables import struct, tables
 
 __all__ = ["ListedPort", "read_manifest"]
 
@@ -31,8 +32,7 @@ LONGEST: Final = 1 << 24
 """The largest size of a manifest in bytes."""
 
 
-@dataclass(frozen=True)
-class ListedPort:
+class ListedPort(Struct, frozen=True, forbid_unknown_fields=True):
     """One port of a manifest."""
 
     name: str
@@ -42,8 +42,19 @@ class ListedPort:
     profile: str | None = None
     expect: Outcome = Outcome.VERIFIED
     by_model: bool = False
-    expected_failures: Path | None = None
     compare: str | None = None
+    expected_failures: Path | None = field(default=None, name="expected-failures")
+
+    def __post_init__(self) -> None:
+        for name in ("name", "start", "build", "needs", "profile", "compare"):
+            if "\0" in "".join(getattr(self, name) or ""):
+                raise ValueError(
+                    f"{name} is {getattr(self, name)!r}, which contains a NUL character"
+                )
+        if self.expect not in EXPECTED:
+            raise ValueError(f"expect is {str(self.expect)!r}, not {MEANT['expect']}")
+        if self.expect is Outcome.REFUTED and self.expected_failures:
+            raise ValueError('expect = "refuted" and expected-failures exclude each other')
 
     def expected(self) -> tuple[ExpectedFailure, ...]:
         """The known defects of the port.
@@ -101,12 +112,10 @@ def read_manifest(path: Path) -> list[ListedPort]:
         UsageError: the file cannot be read, or is not a manifest.
     """
     try:
-        listed = tomllib.loads(bounded_text(path, LONGEST)).get("port")
-        if not (listed and isinstance(listed, list) and all(isinstance(e, dict) for e in listed)):
-            raise ValueError("it has no [[port]]")
-        for entry in listed:
-            check_fields(entry)
-        return [_listed(path.parent, **entry) for entry in listed]
+        return [
+            struct(table, ListedPort, "a [[port]]", told, path.parent)
+            for table in tables(tomllib.loads(bounded_text(path, LONGEST)), "port")
+        ]
     except OSError as error:
         raise UsageError(
             f"the manifest {path} cannot be read ({error.strerror}); give another file"
@@ -118,67 +127,15 @@ def read_manifest(path: Path) -> list[ListedPort]:
         ) from error
 
 
-EXPECTED_FAILURES: Final = "expected-failures"
-FIELDS: Final = (
-    *(f.name for f in fields(ListedPort) if f.name != "expected_failures"),
-    EXPECTED_FAILURES,
-)
 EXPECTED: Final = (Outcome.VERIFIED, Outcome.REFUTED)
-
-
-def check_fields(entry: dict[str, Any]) -> None:
-    """Refuse fields that are missing, unknown, or have the wrong type.
-
-    Raises:
-        ValueError: there is such a field.
-    """
-    for name in ("name", "start"):
-        if name not in entry:
-            raise ValueError(f"a [[port]] has no {name}")
-    for name, value in entry.items():
-        if name not in FIELDS:
-            raise ValueError(f"a [[port]] has no field {name!r}; choose one of {', '.join(FIELDS)}")
-        check_value(name, value)
-    if entry.get("expect", Outcome.VERIFIED) not in EXPECTED:
-        raise ValueError(f"expect is {entry['expect']!r}, not one of {', '.join(EXPECTED)}")
-    if entry.get("expect") == Outcome.REFUTED and EXPECTED_FAILURES in entry:
-        raise ValueError(f'expect = "refuted" and {EXPECTED_FAILURES} exclude each other')
-
-
-TYPES: Final = {
-    "by_model": (bool, "true or false"),
-    "needs": (list, "a list of programs and headers"),
+MEANT: Final = {
+    "by_model": "true or false",
+    "expect": f"one of {', '.join(EXPECTED)}",
+    "needs": "a list of programs and headers",
 }
+"""What the value of a field is; others are texts."""
 
 
-def check_value(name: str, value: object) -> None:
-    """Refuse a value of the wrong type, and text that cannot be in a command.
-
-    Raises:
-        ValueError: it is such a value.
-    """
-    of, called = TYPES.get(name, (str, "a text"))
-    texts = value if isinstance(value, list) else [str(value)]
-    if not isinstance(value, of) or not all(isinstance(text, str) for text in texts):
-        raise ValueError(f"{name} is {value!r}, not {called}")
-    if any("\0" in text for text in texts):
-        raise ValueError(f"{name} is {value!r}, which contains a NUL character")
-
-
-def _listed(
-    folder: Path,
-    *,
-    needs: Sequence[str] = (),
-    expect: str = "verified",
-    by_model: bool = False,
-    **others: str,
-) -> ListedPort:
-    """Make a port from its table."""
-    known = others.pop(EXPECTED_FAILURES, None)
-    return ListedPort(
-        **others,
-        needs=tuple(needs),
-        expect=Outcome(expect),
-        by_model=by_model,
-        expected_failures=None if known is None else folder / known,
-    )
+def told(name: str, value: object) -> str:
+    """What is wrong with a value of another type."""
+    return f"{name} is {value!r}, not {MEANT.get(name, 'a text')}"

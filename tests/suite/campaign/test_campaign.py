@@ -175,6 +175,7 @@ def test_shard_that_ends_every_worker_is_given_up(scene: Scene) -> None:
     scene.crew.instead = kill
     (verdict,) = scene.run()
     assert any("was given up after 3 attempts: CancelledError" in note for note in verdict.notes)
+    assert scene.ordered().count(Name("swarm", 1)) == 3
     assert [name.seed for name in scene.shards()] == [0, 0, 2]
     assert Scene(scene.store, scene.port).run()[0].notes == []
     assert 1 in {name.seed for name in scene.shards()}

@@ -179,6 +179,23 @@ def test_dask_that_is_not_installed(said: Said, monkeypatch: pytest.MonkeyPatch)
     assert "pip install './tests[cluster]'" in err
 
 
+EVERY_MODULE: Final = """
+import importlib, pkgutil, sys
+sys.modules.update(dict.fromkeys(["dask", "distributed", "pytest"]))
+import stablelist_conformance as kit
+for each in pkgutil.walk_packages(kit.__path__, "stablelist_conformance."):
+    if not each.name.startswith(("stablelist_conformance.starters", "stablelist_conformance.pytest.")):
+        importlib.import_module(each.name)
+print("campaign.cluster" in " ".join(sys.modules))
+"""
+
+
+def test_kit_is_imported_without_dask() -> None:
+    """Every module but starters and the plugin of pytest."""
+    done = subprocess.run([sys.executable, "-c", EVERY_MODULE], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+
+
 def versions(**packages: str | None) -> dict[str, object]:
     """As Dask tells them."""
     return {"packages": {"dask": "1", "distributed": "1", KIT: "1", **packages}}

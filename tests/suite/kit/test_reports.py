@@ -411,12 +411,13 @@ VERDICTS: dict[str, list[Verdict]] = {
 
 @pytest.mark.parametrize("name", VERDICTS)
 def test_verdicts_are_reported(golden: Golden, name: str) -> None:
-    """As text, as a table, and for build servers."""
+    """As text, as a table that fits a terminal, and for build servers."""
     given = VERDICTS[name]
     left_out = [("js-stablelist", "node is not installed")]
     texts = [*map(describe, given), table(given, left_out if len(given) > 1 else [])]
     golden(f"verdicts/{name}.txt", "\n".join(texts))
     assert all(line.isprintable() for text in texts for line in text.splitlines())
+    assert max(map(len, texts[-1].splitlines())) <= COLUMNS
     golden(f"verdicts/{name}.xml", junit_xml(given))
     assert ET.fromstring(junit_xml(given)).tag == "testsuites"
 
