@@ -169,6 +169,8 @@ def strike(folder: Path, moment: str, stroke: str, seed: int) -> None:
         assert scene.process.returncode == (1 if moment == "shrinking" else 3), out
         assert "interrupted" in out
         assert moment != "shrinking" or "refuted" in out
+    if stroke != "killed" and moment in ("swarming", "shrinking"):
+        assert "interrupted" in (scene.report / "verdict.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("stroke", STROKES)
@@ -208,15 +210,7 @@ except KeyboardInterrupt:
     time.sleep(0.01)
     print("once", flush=True)
 """
-
-
-def test_block_is_finished_first_and_one_interrupt_is_enough() -> None:
-    """However many came meanwhile; and none comes afterwards."""
-    done = subprocess.run(
-        [sys.executable, "-c", HOLDING], capture_output=True, text=True, preexec_fn=heed
-    )
-    assert done.stdout.split() == ["finished", "interrupted", "once"]
-
+"""A block is finished first, and one interrupt is enough: however many came meanwhile, none comes afterwards."""
 
 SWALLOWING = """
 import gc, os, signal, sys, time
@@ -237,15 +231,7 @@ except KeyboardInterrupt:
 interrupts.check()
 print("once", flush=True)
 """
-
-
-def test_interrupt_that_python_swallows_is_heard_all_the_same() -> None:
-    """It came while a finaliser ran, which cannot raise; no traceback is shown."""
-    done = subprocess.run(
-        [sys.executable, "-c", SWALLOWING], capture_output=True, text=True, preexec_fn=heed
-    )
-    assert (done.stdout.split("\n")[:3], done.stderr) == (["went on", "heard", "once"], "")
-
+"""An interrupt that came while a finaliser ran, which cannot raise, is heard all the same."""
 
 BURST = """
 import os, signal, time
@@ -263,16 +249,7 @@ try:
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
-
-
-def test_different_signals_at_the_same_moment_are_one_interrupt() -> None:
-    """One comes while the other is being taken; Python would say that it ignored it."""
-    for _ in range(5):
-        done = subprocess.run(
-            [sys.executable, "-c", BURST], capture_output=True, text=True, preexec_fn=heed
-        )
-        assert (done.stdout, done.stderr) == ("interrupted\n", "")
-
+"""Different signals at the same moment are one interrupt; Python would say that it ignored the other one."""
 
 FORKING = """
 import os, signal
@@ -293,18 +270,24 @@ try:
 except KeyboardInterrupt:
     print("interrupted", "in the run" if os.getpid() == run else "in a worker", flush=True)
 """
+"""An interrupt in the middle of a fork is one of the run, and not of the worker, though both get it."""
 
 
-def test_interrupt_in_the_middle_of_a_fork_is_one_of_the_run() -> None:
-    """It reaches both processes, as Ctrl-C does, before the parent knows its child and before the child ignores it."""
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        (HOLDING, "finished\ninterrupted\nonce\n"),
+        (SWALLOWING, "went on\nheard\nonce\n"),
+        *[(BURST, "interrupted\n")] * 5,
+        (FORKING, "interrupted in the run\n"),
+    ],
+)
+def test_signals_become_one_interrupt(script: str, said: str) -> None:
+    """Whatever the process does at that moment, and without a traceback."""
     done = subprocess.run(
-        [sys.executable, "-c", FORKING],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        preexec_fn=heed,
+        [sys.executable, "-c", script], capture_output=True, text=True, preexec_fn=heed, timeout=120
     )
-    assert (done.stdout, done.stderr) == ("interrupted in the run\n", "")
+    assert (done.stdout, done.stderr) == (said, "")
 
 
 def test_signals_that_are_to_be_ignored_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -84,6 +84,7 @@ def test_expected_failures_lie_beside_the_manifest(tmp_path: Path) -> None:
 def test_build_is_run_once_before(tmp_path: Path) -> None:
     """A port without one needs nothing; a build that fails says how it ended and its last words."""
     ListedPort("a", "a").prepare()
+    ListedPort("a", "a", build="printf '\\377\\376'").prepare()  # in letters of its user
     note = tmp_path / "built"
     ListedPort("a", "a", build=f"touch {note}").prepare()
     assert note.exists()

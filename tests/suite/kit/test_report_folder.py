@@ -69,10 +69,20 @@ def test_a_smaller_counterexample_takes_the_place_of_the_first(tmp_path: Path) -
     assert load(smaller) == SMALL
 
 
-def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
-    """It may be anything that has the name."""
+@pytest.mark.parametrize("kind", ["fifo", "endless", "folder", "huge"])
+def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, kind: str) -> None:
+    """Only a file can hold a counterexample already; nothing else is opened, and the next number is taken."""
     path = tmp_path / "counterexample-slotmap-1.itf.json"
-    path.mkdir()
+    match kind:
+        case "fifo":
+            os.mkfifo(path)
+        case "endless":
+            path.symlink_to("/dev/zero")
+        case "folder":
+            path.mkdir()
+        case "huge":
+            path.touch()
+            os.truncate(path, 1 << 40)
     assert save(OPEN, tmp_path).name == "counterexample-slotmap-2.itf.json"
 
 

@@ -23,7 +23,7 @@ from stablelist_conformance.judging.verdict import (
     Signature,
     Verdict,
 )
-from stablelist_conformance.report import folder
+from stablelist_conformance.report import folder, words
 from stablelist_conformance.running.comparison import Comparison
 from stablelist_conformance.running.manifest import ListedPort
 from stablelist_conformance.running.options import Options
@@ -362,6 +362,27 @@ def test_counterexample_that_cannot_be_saved_is_told(
     assert out.count("expected 1 / answered 7") == 2
     assert "itf.json" not in out
     assert err == "stablelist: not all of this is on disk: 'nobody foresaw this'\n"
+
+
+@pytest.mark.parametrize(
+    "broken", [(folder, "write"), (folder, "svg"), (folder, "explain"), (words, "explain")]
+)
+def test_counterexample_that_cannot_be_explained_is_told(
+    runs: Runs,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    broken: tuple[object, str],
+) -> None:
+    """A defect of the reports is no reason to lose it."""
+
+    def defective(*_: object, **__: object) -> None:
+        raise KeyError("nobody foresaw this")
+
+    monkeypatch.setattr(*broken, defective)
+    assert runs.status([MINE], REFUTED) == 1
+    out = capsys.readouterr().out
+    assert "contract : add len" in out
+    assert "refuted" in out
 
 
 # --- Progress -------------------------------------------------------------------------------------
