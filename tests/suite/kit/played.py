@@ -3,19 +3,39 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
+import pytest
+
+import stablelist_conformance.running.verify as verification
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.wire.errors import FaultKind, PortFault
-from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
 
+from .ports import HANDSHAKE
 from .relatives import SlotMap
 
-__all__ = ["SLOTS", "Played", "Stage", "by_model", "by_slots", "fault", "on_stage"]
+__all__ = [
+    "SLOTS",
+    "TINY_SLOTS",
+    "Played",
+    "Pool",
+    "Spoil",
+    "Stage",
+    "by_model",
+    "by_slots",
+    "fault",
+    "on_stage",
+    "play",
+    "slots",
+]
 
 SLOTS = Handshake("a", "1", "slotmap", Level.CONTRACT)
 """What a right slot map says of itself."""
@@ -143,3 +163,68 @@ def on_stage(
         faults=faults or {},
         leaves=frozenset(leaves),
     )
+
+
+# --- A run in this process ------------------------------------------------------------------------
+
+TINY_SLOTS = parse_handshake(HANDSHAKE)
+"""What the tiny port of `ports` says of itself."""
+Spoil = Callable[[str, str, dict[str, str], list[str]], object]
+"""A defect: it gets a word, its number, what is live, and what was answered so far."""
+
+
+def slots(*defects: Spoil) -> Callable[[str], str]:
+    """The answers of the tiny port of `ports`, with some defects."""
+
+    def says(line: str) -> str:
+        live: dict[str, str] = {}
+        said: list[str] = []
+        added = 0
+        for word in line.partition(" : ")[2].split():
+            name, _, number = word.partition(":")
+            if name == "add":
+                live[str(added)] = str(added)
+                added += 1
+                said.append("ok")
+            elif name == "len":
+                said.append(str(len(live)))
+            else:
+                said.append((live.pop if name == "remove" else live.get)(number, "none"))
+            for defect in defects:
+                defect(name, number, live, said)
+        return " ".join(said)
+
+    return says
+
+
+class Pool:
+    """A pool of workers that works at once."""
+
+    @contextmanager
+    def __call__(self, _: int) -> Iterator[Pool]:
+        """For any number of workers."""
+        yield self
+
+    def submit(self, run: Callable[..., Any], *arguments: object) -> Future[Any]:
+        """What becomes of it."""
+        future: Future[Any] = Future()
+        try:
+            future.set_result(run(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def play(monkeypatch: pytest.MonkeyPatch, stage: Stage, *lines: str) -> None:
+    """Let every run verify this stage in this process; *lines* are its covering programs, if there are some."""
+    monkeypatch.setattr(verification, "meet", lambda *_: stage)
+    monkeypatch.setattr(verification, "workers", Pool())
+    if lines:
+        head = (
+            "contract id_bits=0 : "
+            if stage.level is Level.CONTRACT
+            else "cost id_bits=2 index_bits=0 : "
+        )
+        programs = [parse_program(head + line, stage.handshake.profile)[1] for line in lines]
+        monkeypatch.setattr(verification, "written", lambda _: [])
+        monkeypatch.setattr(verification, "made", lambda _: programs)

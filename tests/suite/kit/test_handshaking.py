@@ -1,15 +1,12 @@
-"""Meeting a port of version 3: programs without a greeting, and the order of lists."""
+"""The first contact with a port: its handshake, one question without a greeting, levels and widths."""
 
 from __future__ import annotations
 
-import shlex
-import sys
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from stablelist_conformance.judging.verdict import Counterexample, Outcome
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs import target as subjects
 from stablelist_conformance.programs.target import Subject
@@ -22,7 +19,7 @@ from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
-from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.systems import SYSTEMS
@@ -33,53 +30,24 @@ from .ports import members
 QUICK = Options(operations=2_000, batch=2_000, jobs=1, shrink_seconds=2.0)
 
 
-def found_in(port: str) -> Counterexample:
-    """What a port is refuted by."""
-    verdict = verify(port, QUICK)
-    assert verdict.outcome is Outcome.REFUTED
-    assert verdict.counterexample is not None
-    return verdict.counterexample
+# --- A port in a process of its own ---------------------------------------------------------------
 
 
-def test_right_set_is_verified() -> None:
-    """So the refutations below have their own reasons."""
-    assert verify(members(), QUICK).outcome is Outcome.VERIFIED
-
-
-@pytest.mark.parametrize(
-    "unmet",
-    ["os._exit(1)", "answer = 'port'", "answer = '!other'", "answer += ' ok'", "print(answer)"],
-)
-def test_program_without_a_greeting_is_answered(unmet: str) -> None:
-    """Another answer, none, or two of them."""
+@pytest.mark.parametrize("unmet", ["os._exit(1)", "answer = '!other'", "print(answer)"])
+def test_port_that_does_not_answer_a_stranger_is_refused(unmet: str) -> None:
+    """No answer, another one, or two of them."""
     with pytest.raises(UsageError) as caught:
-        verify(members(unmet=unmet), QUICK)
+        meet(members(unmet=unmet), QUICK)
     assert "'contract universe=16 : insert:0'" in str(caught.value)
     assert "before it was sent 'hello' (duty 1)" in str(caught.value)
 
 
-@pytest.mark.parametrize("order", ["list(live)[::-1]", "sorted(live)"])
-def test_lists_that_do_not_ascend_are_refuted(order: str) -> None:
-    """Members in another order, or sorted as text; the detail says that it is only the order."""
-    found = found_in(members(order=order))
-    assert found.kind == "answer"
-    assert found.program.words[-1] == "each"
+def test_list_that_does_not_ascend_refutes_a_port() -> None:
+    """Here its members are sorted as text; the detail says that it is only the order."""
+    found = verify(members(order="sorted(live)"), QUICK).counterexample
+    assert found is not None
+    assert (found.kind, found.program.words[-1]) == ("answer", "each")
     assert "only the order is wrong: lists ascend" in found.detail
-
-
-def test_other_wrong_lists_are_not_said_to_be_of_wrong_order() -> None:
-    """A member is missing."""
-    assert "order" not in found_in(members(order="sorted(live, key=int)[:1]")).detail
-
-
-@pytest.mark.parametrize("name", [name for name in SYSTEMS if system_named(name).exact])
-def test_first_question_needs_no_key(name: str) -> None:
-    """Every system has one, and its model answers it without a greeting."""
-    serving = f"-m stablelist_conformance serve --model --system {name}"
-    subject = meet(f"{shlex.quote(sys.executable)} {serving}", QUICK)
-    (word,) = subject.first_question().words
-    assert word in ("add", "insert:0", "add_node")
-    subject.unmet()
 
 
 def test_python_factory_is_served_without_a_greeting() -> None:
@@ -124,6 +92,21 @@ def test_port_is_met_once(meeting: Meeting) -> None:
     assert subject == Subject("./mine", MODEL, Level.COST, 3.0, None, False, MODEL)
     first = {"timeout": 3.0, "profile": None}
     assert meeting.started == [("./mine", first), *[("./mine", {**first, "expected": MODEL})] * 2]
+
+
+@pytest.mark.parametrize("name", [name for name in SYSTEMS if system_named(name).exact])
+def test_first_question_of_every_system_needs_no_key(meeting: Meeting, name: str) -> None:
+    """Its model answers it without a greeting as with one."""
+    model = ModelAnswerer(name)
+
+    def says(line: str) -> str:
+        level, program = parse_program(line, name)
+        return " ".join(model.answer(program, level))
+
+    meeting.stage = on_stage(says, handshake=model.handshake, to_a_stranger=says)
+    (word,) = meeting.meet().first_question().words
+    assert word in ("add", "insert:0", "add_node")
+    assert meeting.stage.told[-2:] == ["met", "unmet"]
 
 
 TYPED = "start it by hand and type 'hello 5', it must answer with its handshake"

@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-import json
-import shlex
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import pytest
 
 import stablelist_conformance.running.verify as verification
-from stablelist_conformance.judging.expected import ExpectedFailure, entry, read_expected
+from stablelist_conformance.judging.expected import ExpectedFailure
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Outcome, Signature, Verdict
-from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.summary import describe
-from stablelist_conformance.running import engines
 from stablelist_conformance.running.engines import Batch, BatchResult, Failure
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind
-from suite.kit.ports import ANSWER, tiny
+from suite.kit.played import TINY_SLOTS, Spoil, by_model, fault, on_stage, play, slots
+from suite.kit.ports import ANSWER
 from suite.kit.test_verify import ADD, LATE, TWO, WRONG, Scene, did, failing
 
 Said = Callable[..., tuple[int, str, str]]
-
-QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0, keep_going=True)
+Verify = Callable[..., Verdict]
 
 MISCOUNTS = "if name == 'len' and len(live) == 3: said[-1] = '4'"
 REVIVES = "if name == 'at' and number not in live and len(live) == 2: said[-1] = number"
 DIES = f"os._exit(9) if words[1:].count('len') > 3 else {ANSWER}"
-TWO_DEFECTS = f"{MISCOUNTS}\n        {REVIVES}"
+"""Defects of the tiny port of `ports`."""
 
 MISCOUNTED = Signature("answer", ("length_counts_the_live_elements",), "len", "add len")
 REVIVED = Signature("answer", ("retired_key_never_resolves",), "at", "add remove:live at:stale")
@@ -59,98 +53,116 @@ def found(verdict: Verdict) -> list[tuple[Signature, int, tuple[str, ...]]]:
     ]
 
 
+def miscounts(name: str, _: str, live: dict[str, str], said: list[str]) -> None:
+    """The length of three elements is four."""
+    if name == "len" and len(live) == 3:
+        said[-1] = "4"
+
+
+def revives(name: str, number: str, live: dict[str, str], said: list[str]) -> None:
+    """A stale key resolves while two elements are live."""
+    if name == "at" and number not in live and len(live) == 2:
+        said[-1] = number
+
+
+def dies(name: str, _: str, __: object, said: list[str]) -> None:
+    """The port ends when it is asked for the length."""
+    if name == "len":
+        raise fault()
+
+
+PROGRAMS = (
+    *("add add add len", "add remove:0 add add at:0 at:1", "add add remove:1 len at:1 remove:1"),
+    *(
+        "add add add len add add remove:0 remove:1 len",
+        "add remove:0 remove:0",
+        "add at:0 remove:0 len at:0",
+    ),
+)
+"""All that the tiny port can do; two of them show each defect."""
+
+
+@pytest.fixture
+def verified(monkeypatch: pytest.MonkeyPatch) -> Verify:
+    """The verdict on the tiny port with some defects, in this process."""
+
+    def run(*defects: Spoil, programs: Sequence[str] = PROGRAMS, **options: object) -> Verdict:
+        play(monkeypatch, on_stage(slots(*defects), handshake=TINY_SLOTS), *programs)
+        usual = {"operations": 1, "jobs": 1, "shrink_seconds": 20.0, "keep_going": True}
+        return verify("./played", Options(**{**usual, **options}))  # type: ignore[arg-type]
+
+    return run
+
+
 # --- Every distinct failure, once ------------------------------------------------------------------
 
 
-def test_each_distinct_defect_is_reported_once(tmp_path: Path) -> None:
-    """Two wrong answers and a crash, each with a smallest program, and a trace of its own."""
-    port = tiny(after_word=TWO_DEFECTS, answer=DIES)
-    verdict = verify(port, replace(QUICK, report=tmp_path))
-    lengths = {each: len(words) for each, _, words in found(verdict)}
-    assert len(verdict.findings) == 3
-    assert lengths == {MISCOUNTED: 4, REVIVED: 5, DIED: 4}
-    assert sum(each.times for each in verdict.findings) > 3
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_each_distinct_defect_is_reported_once(verified: Verify, tmp_path: Path, jobs: int) -> None:
+    """Two wrong answers, each with a smallest program, and a trace of its own."""
+    verdict = verified(miscounts, revives, report=tmp_path, jobs=jobs)
+    assert {each: len(words) for each, _, words in found(verdict)} == {MISCOUNTED: 4, REVIVED: 5}
+    assert sum(each.times for each in verdict.findings) >= 4
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.counterexample == verdict.findings[0].counterexample
     saved = {itf.load(path).program for path in tmp_path.glob("*.itf.json")}
     assert saved == {each.counterexample.program for each in verdict.findings}
-    assert len(list(tmp_path.glob("*"))) == 3 * 4
+    assert len(list(tmp_path.glob("*"))) == 2 * 4
+    assert verified(miscounts, revives, jobs=jobs).findings == verdict.findings
 
 
-def test_budget_is_used_up() -> None:
-    """All engines are run to their ends; what is met after a failure counts."""
-    verdict = verify(tiny(after_word=TWO_DEFECTS), QUICK)
+def test_run_goes_on_after_a_crash(verified: Verify) -> None:
+    """All engines are run to their ends, and what is met after a failure counts."""
+    verdict = verified(dies, operations=400)
+    assert [(each, words) for each, _, words in found(verdict)] == [(DIED, ("len",))]
     done = {engine.name: engine.operations for engine in verdict.engines}
-    assert done["swarm"] >= 4_000
-    assert done["marathon"] >= 7_000
-    assert verdict.missing == []
+    assert done["swarm"] >= 400
+    assert done["marathon"] >= 800
+    assert verdict.missing == ["len_none", "len_some"]
     assert verdict.notes == []
 
 
-def test_same_seed_finds_the_same() -> None:
-    """The order, the counts and the programs are the same."""
-    port = tiny(after_word=TWO_DEFECTS, answer=DIES)
-    one, two = verify(port, QUICK), verify(port, QUICK)
-    assert found(one) == found(two)
-    assert one.engines == two.engines
-
-
-def test_two_processes_find_the_same_defects() -> None:
-    """However their batches come out."""
-    verdict = verify(tiny(after_word=TWO_DEFECTS, answer=DIES), replace(QUICK, jobs=2))
-    assert {each.signature for each in verdict.findings} == {MISCOUNTED, REVIVED, DIED}
-
-
-def test_one_defect_is_not_taken_for_a_smaller_one() -> None:
+def test_one_defect_is_not_taken_for_a_smaller_one(verified: Verify) -> None:
     """A miscount is easily had, and is no way to show the other defect."""
-    often = "if name == 'len': said[-1] = '99'"
-    verdict = verify(tiny(after_word=f"{often}\n        {REVIVES}"), QUICK)
+
+    def often(name: str, _: str, __: object, said: list[str]) -> None:
+        said[-1] = "99" if name == "len" else said[-1]
+
+    verdict = verified(often, revives)
     assert {each.signature for each in verdict.findings} == {
         MISCOUNTED._replace(shape="len"),
         REVIVED,
     }
 
 
-def test_right_port_is_verified_as_ever() -> None:
+def test_right_port_is_verified_as_ever(verified: Verify) -> None:
     """There is nothing to go on after."""
-    verdict = verify(tiny(), QUICK)
+    verdict = verified()
     assert (verdict.outcome, verdict.findings) == (Outcome.VERIFIED, [])
-    assert describe(verdict) == describe(verify(tiny(), replace(QUICK, keep_going=False)))
+    assert describe(verdict) == describe(verified(keep_going=False))
 
 
 def test_exact_model_tells_defects_apart_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """A StableList with a wrong layout, and a wrong answer, each in two programs."""
-    programs = [
+
+    def says(line: str) -> str:
+        words = line.partition(" : ")[2].split()
+        answers = by_model(line).split(" ")
+        for at, word in enumerate(words):
+            if word == "layout" and answers[at].startswith("8|"):
+                answers[at] = answers[at].replace("8|", "9|")
+            if word == "is_empty" and "clear" in words[:at]:
+                answers[at] = "no"
+        return " ".join(answers)
+
+    programs = (
         "extend:5 layout",
         "add clear is_empty len",
         "extend:7 layout add",
         "add clear add is_empty",
-    ]
-    covering = [
-        expand(f"cost truncate=never id_bits=2 index_bits=0 : {program}") for program in programs
-    ]
-    monkeypatch.setattr(engines, "crafted", lambda _: covering)
-    monkeypatch.setitem(engines.COVERING, "stablelist", tuple)
-    monkeypatch.setattr(engines, "boundaries", lambda _: ())
-    script = """
-import sys
-from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.python.serve import serve
-model = ModelAnswerer()
-right = model.answer
-def answer(program, level):
-    words = right(program, level)
-    for at, word in enumerate(program.words):
-        if word == "layout" and words[at].startswith("8|"):
-            words[at] = words[at].replace("8|", "9|")
-        if word == "is_empty" and "clear" in program.words[:at]:
-            words[at] = "no"
-    return words
-model.answer = answer
-serve(model, sys.stdin, sys.stdout)
-"""
-    port = shlex.join([sys.executable, "-c", script])
-    verdict = verify(port, replace(QUICK, operations=1))
+    )
+    play(monkeypatch, on_stage(says), *programs)
+    verdict = verify("./played", Options(operations=1, jobs=1, keep_going=True))
     told = {(each.signature.operation, each.signature.shape) for each in verdict.findings}
     assert {operation for operation, _ in told} == {"layout", "is_empty"}
     assert {("layout", "add layout"), ("is_empty", "clear is_empty")} <= told
@@ -160,11 +172,10 @@ serve(model, sys.stdin, sys.stdout)
 # --- Expected failures ----------------------------------------------------------------------------
 
 
-def test_expected_failures_do_not_refute(tmp_path: Path) -> None:
+def test_expected_failures_do_not_refute(verified: Verify, tmp_path: Path) -> None:
     """The labels that the failing operations met are met, and the verdict says what it leaves out."""
-    options = replace(QUICK, keep_going=False, report=tmp_path)
     known = expecting(MISCOUNTED, REVIVED)
-    verdict = verify(tiny(after_word=TWO_DEFECTS), replace(options, expected=known))
+    verdict = verified(miscounts, revives, keep_going=False, report=tmp_path, expected=known)
     assert verdict.outcome is Outcome.VERIFIED, (verdict.missing, verdict.notes)
     assert verdict.counterexample is None
     assert [each.reason for each in verdict.findings] == ["known", "known"]
@@ -172,18 +183,16 @@ def test_expected_failures_do_not_refute(tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("*.itf.json"))) == 2
 
 
-def test_expected_crash_does_not_refute() -> None:
+def test_expected_crash_does_not_refute(verified: Verify) -> None:
     """The labels that its programs reach count as well."""
-    dies = f"os._exit(9) if 'len' in words else {ANSWER}"
-    verdict = verify(tiny(answer=dies), replace(QUICK, expected=expecting(DIED)))
+    verdict = verified(dies, expected=expecting(DIED))
     assert verdict.counterexample is None
     assert "len_none" in verdict.covered
 
 
-def test_other_failures_refute() -> None:
+def test_other_failures_refute(verified: Verify) -> None:
     """The first failure that is not listed refutes the port."""
-    port = tiny(after_word=TWO_DEFECTS)
-    verdict = verify(port, replace(QUICK, expected=expecting(MISCOUNTED)))
+    verdict = verified(miscounts, revives, expected=expecting(MISCOUNTED))
     assert verdict.outcome is Outcome.REFUTED
     (refuting,) = verdict.refuting
     assert refuting == verdict.counterexample
@@ -191,65 +200,41 @@ def test_other_failures_refute() -> None:
     assert verdict.notes == []
 
 
-@pytest.mark.parametrize("after", ["", MISCOUNTS])
-def test_unexpected_pass_leaves_things_open(after: str) -> None:
-    """The entry is named; an interrupted run does not decide it."""
+@pytest.mark.parametrize("defects", [(), (miscounts,)])
+def test_unexpected_pass_leaves_things_open(verified: Verify, defects: tuple[Spoil, ...]) -> None:
+    """The entry is named."""
     known = expecting(MISCOUNTED, REVIVED)
-    verdict = verify(tiny(after_word=after), replace(QUICK, expected=known))
+    verdict = verified(*defects, expected=known)
     assert verdict.outcome is Outcome.UNDECIDED
-    assert verdict.notes == [each.passed for each in (known[1:] if after else known)]
+    assert verdict.notes == [each.passed for each in (known[1:] if defects else known)]
 
 
-# --- The command ----------------------------------------------------------------------------------
-
-SMALL = ("--operations", "3000", "--jobs", "1")
-PORT = tiny(after_word=TWO_DEFECTS)
-
-
-def test_what_keep_going_prints_can_be_listed(said: Said, tmp_path: Path) -> None:
+def test_what_keep_going_prints_can_be_listed(
+    said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The entries, with reasons filled in, are a file with which the port is verified."""
-    status, out, _ = said("verify", PORT, "--keep-going", *SMALL)
+    play(monkeypatch, on_stage(slots(miscounts, revives), handshake=TINY_SLOTS), *PROGRAMS)
+    status, out, _ = said("verify", "./played", "--keep-going", "--operations", "1", "--jobs", "1")
     assert status == 1
     assert out.count("expected 3 / answered 4") == out.count("expected none / answered ") == 1
     assert out.rstrip().endswith("refuted (2 distinct failures)")
-    lines = out.splitlines()
     entries = [
-        line for line in lines if line == "[[failure]]" or line.partition(" = ")[0] in
+        line for line in out.splitlines() if line == "[[failure]]" or line.partition(" = ")[0] in
         ("property", "operation", "shape", "reason")
     ]  # fmt: skip
     assert len(entries) == 10
     file = tmp_path / "expected.toml"
     file.write_text("\n".join(entries).replace('""', '"see #12"'), encoding="utf-8")
-    status, out, _ = said("verify", PORT, "--expected-failures", "expected.toml", *SMALL)
+    expects = ("--expected-failures", "expected.toml", "--operations", "1", "--jobs", "1")
+    status, out, _ = said("verify", "./played", *expects)
     assert status == 0
     assert out.count("because     see #12") == 2
     assert "/ answered" not in out
     file.write_text("[[failure]]\nkind = 'hung'\nreason = 'once'\n" + file.read_text("utf-8"))
-    status, out, _ = said("verify", PORT, "--expected-failures", "expected.toml", *SMALL)
+    status, out, _ = said("verify", "./played", *expects)
     assert status == 3
-    assert "unexpected pass: the failure that [[failure]] 1 of expected.toml" in " ".join(
-        out.split()
-    )
-
-
-def test_manifest_names_a_file_for_each_port(said: Said, tmp_path: Path) -> None:
-    """Relative to its own folder."""
-    (tmp_path / "deeper").mkdir()
-    manifest = tmp_path / "deeper" / "ports.toml"
-    ports = {"known": PORT, "right": tiny()}
-    of_known, of_right = (
-        f"[[port]]\nname = '{n}'\nstart = {json.dumps(p)}\n" for n, p in ports.items()
-    )
-    manifest.write_text(f"{of_known}expected-failures = 'known.toml'\n{of_right}", "utf-8")
-    known = "\n".join([*entry(MISCOUNTED), *entry(REVIVED)]).replace('""', '"see #12"')
-    (tmp_path / "deeper" / "known.toml").write_text(known, encoding="utf-8")
-    status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
-    assert status == 0
-    assert "verified (but for 2 expected failures)\n" in out[-600:]
-    (tmp_path / "deeper" / "known.toml").unlink()
-    status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
-    assert status == 2
-    assert "known.toml cannot be read" in " ".join(out.split())
+    passed = "unexpected pass: the failure that [[failure]] 1 of expected.toml"
+    assert passed in " ".join(out.split())
 
 
 # --- Batches, without a process -------------------------------------------------------------------
@@ -391,30 +376,3 @@ def test_failures_alike_are_shrunk_as_they_are(scene: Scene) -> None:
     assert isinstance(alike, Signature)
     assert (alike.kind, alike.operation, alike.shape) == ("answer", "add", "")
     assert 0 < second < first == 7.0
-
-
-# --- JUnit ----------------------------------------------------------------------------------------
-
-
-def suites(folder: Path) -> Iterator[ET.Element]:
-    """The suites in a report folder."""
-    yield from ET.parse(folder / "junit.xml").getroot()
-
-
-def test_each_defect_has_a_case(said: Said, tmp_path: Path) -> None:
-    """A failure if it is not expected, else it is skipped with the reason."""
-    known = "\n".join(entry(MISCOUNTED)).replace('""', '"see #12"')
-    (tmp_path / "known.toml").write_text(known, encoding="utf-8")
-    assert read_expected(tmp_path / "known.toml")
-    assert said("verify", PORT, "--expected-failures", "known.toml", *SMALL)[0] == 1
-    (suite,) = suites(tmp_path / "stablelist-report")
-    cases = {case.get("name"): [child.tag for child in case] for case in suite.iter("testcase")}
-    assert cases == {
-        "cover": ["system-out"], "swarm": ["system-out"], "marathon": ["system-out"],
-        "length_counts_the_live_elements: add len": ["skipped", "system-out"],
-        "retired_key_never_resolves: add remove:live at:stale": ["failure", "system-out"],
-        "label coverage": ["skipped", "system-out"],
-    }  # fmt: skip
-    assert [suite.get(kind) for kind in ("tests", "failures", "skipped")] == ["6", "1", "2"]
-    skipped = [case.get("message") for case in suite.iter("skipped")]
-    assert skipped == ["expected: see #12", "the port is refuted"]

@@ -143,7 +143,7 @@ GARBLED, BAD_EXIT = FaultKind.GARBLED, FaultKind.BAD_EXIT
         ("answer", "while True: os.write(1, b'ok ' * 20000)", FLOODED,
          "it wrote without end: more than 16777216 bytes or 1024 pieces unread"),
         ("answer", "while True: os.write(1, b'ok\\n' * 20000)", FLOODED, "it wrote"),
-        ("answer", f"{ANSWER}; print('y' * 90, flush=True)", FLOODED,
+        ("answer", f"{ANSWER}; print('y' * 90 + '\\nz', flush=True)", FLOODED,
          f"more lines than there were programs: {RIGHT!r} was read as its answer, '{'y' * 80}' is left over; {ONLY}"),
         ("answer", f"print('DEBUG here'); {ANSWER}", FLOODED,
          f"it wrote more lines than there were programs: 'DEBUG here' was read as its answer, {RIGHT!r} is left over"),
@@ -169,6 +169,15 @@ def test_port_that_reads_nothing_has_hung() -> None:
     """Writing into the pipe's buffer is not a sign that the port reads."""
     line = "contract id_bits=0 index_bits=0 : " + "add " * 80_000
     assert fault_of(tiny(answer=FOR_EVER), timeout=SHORT, programs=2, program=line).kind is HUNG
+
+
+def test_port_that_takes_what_it_is_sent_works() -> None:
+    """Whether the pipe took something restarts the wait; nothing to send is no sign."""
+    with ProcessPort(tiny(answer=FOR_EVER)) as process:
+        process._pending += b"x" * (1 << 20)
+        assert [process._write(), process._write()] == [True, False]
+        process._pending.clear()
+        assert process._write() is False
 
 
 def test_answers_before_a_port_closed_its_input_are_read() -> None:
@@ -310,8 +319,10 @@ def test_port_says_nothing_before_it_is_greeted(monkeypatch: pytest.MonkeyPatch)
     ProcessPort(tiny()).say_nothing()
     monkeypatch.setattr(port_module, "STREAM_ENDS", SHORT)
     ProcessPort(command(f"import time; {FOR_EVER}"), timeout=SHORT).say_nothing()
+    port = ProcessPort(command("print('ready'); print('steady')"))
     with pytest.raises(PortFault) as caught:
-        ProcessPort(command("print('ready'); print('steady')")).say_nothing()
+        port.say_nothing()
+    assert port._child is None
     assert caught.value.kind is FLOODED
     assert caught.value.detail.endswith(": it wrote 'ready' before it was sent 'hello' (duty 1)")
 

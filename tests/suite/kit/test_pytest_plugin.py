@@ -51,6 +51,9 @@ class Pool:
     def __len__(self):
         return len(self.slots) - len(self.free)
 '''
+EXPECTING: Final = (
+    '[[failure]]\nproperty = "length_counts_the_live_elements"\nreason = "see issue 12"\n'
+)
 QUICK: Final = "operations=500, jobs=1"
 RETIRED, LENGTH = "retired_key_never_resolves", "length_counts_the_live_elements"
 ANSWERED, REACHED = "every_program_is_answered", "everything_within_reach_was_reached"
@@ -103,7 +106,7 @@ def test_right_class_passes(pytester: pytest.Pytester) -> None:
 
 
 def test_wrong_class_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
-    """No other test fails; the explanation has no traceback, and its command replays the failure."""
+    """No other test fails; the first defect is explained without a traceback, and each can be replayed."""
     wrong = POOL.replace("version + 1", "version")
     folder = pytester.mkdir("more")
     (folder / "test_pool.py").write_text(
@@ -113,6 +116,9 @@ def test_wrong_class_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
     shown = pytester.runpytest("-rA").stdout.str()
     assert re.findall(r"^FAILED \S+::(\w+)", shown, re.MULTILINE) == [RETIRED]
     assert f"breaks      {RETIRED}: ABA immunity" in shown
+    assert shown.count(f"breaks      {RETIRED}") == 1
+    assert "shape       add remove:live remove:stale" in shown
+    assert shown.count("\nreplay ") == shown.count("\nalso ") + 1 >= 2
     assert "Traceback" not in shown
     assert not re.search(r"^\S+\.py:\d+", shown, re.MULTILINE)
     (line, *_) = re.findall(r"^replay +(.*)$", shown, re.MULTILINE)
@@ -125,117 +131,72 @@ def test_wrong_class_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
 
 
 def test_port_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
-    """Three defects, three tests; also in the file for build servers."""
+    """Three defects, of which one is expected, for pytest, too; also in the file for build servers."""
+    (pytester.path / "known.toml").write_text(EXPECTING, encoding="utf-8")
     port = tiny(after_word=f"{MISCOUNTS}\n        {REVIVES}", answer=DIES)
-    outcomes, shown = ran(pytester, of_port(port), "--junitxml=junit.xml")
-    assert named(outcomes, "FAILED") == {RETIRED, LENGTH, ANSWERED}
+    line = of_port(port, f"{QUICK}, expected_failures='known.toml'")
+    outcomes, shown = ran(pytester, line, "--junitxml=junit.xml")
+    assert named(outcomes, "FAILED") == {RETIRED, ANSWERED}
+    assert named(outcomes, "XFAIL") == {LENGTH}
     assert "the port is refuted" in shown
+    assert "see issue 12" in shown
     cases = ET.parse(pytester.path / "junit.xml").iter("testcase")
     failed = {case.get("name") for case in cases if case.find("failure") is not None}
-    assert failed == {RETIRED, LENGTH, ANSWERED}
-
-
-def test_other_defects_of_a_property_are_listed(pytester: pytest.Pytester) -> None:
-    """Only the first one is explained, each can be replayed."""
-    wrong = POOL.replace("version + 1", "version")
-    _, shown = ran(pytester, f"{wrong}TestPool = conformance_tests(Pool, {QUICK})\n", "-k", RETIRED)
-    assert shown.count(f"breaks      {RETIRED}") == 1
-    assert "shape       add remove:live remove:stale" in shown
-    assert shown.count("\nreplay ") == shown.count("\nalso ") + 1 >= 2
-    assert "1 failed, 10 deselected" in shown
+    assert failed == {RETIRED, ANSWERED}
 
 
 def test_undecided_port_fails_one_test(pytester: pytest.Pytester) -> None:
-    """A run that never fills the capacity says so."""
+    """A run that never fills the capacity says so; so does one in which an expected failure does not occur."""
+    (pytester.path / "known.toml").write_text(EXPECTING, encoding="utf-8")
     port = tiny(handshake=HANDSHAKE.replace("id_bits=0", "id_bits=0 capacity=100000"))
-    outcomes, shown = ran(pytester, of_port(port, "operations=1, jobs=1"))
+    line = of_port(port, "operations=1, jobs=1, expected_failures='known.toml'")
+    outcomes, shown = ran(pytester, line)
     assert named(outcomes, "FAILED") == {REACHED}
     assert "not reached: its capacity of 100,000 was not filled" in shown
-
-
-# --- Expected failures ----------------------------------------------------------------------------
-
-EXPECTING: Final = f'[[failure]]\nproperty = "{LENGTH}"\nreason = "see issue 12"\n'
-
-
-def test_expected_failure(pytester: pytest.Pytester) -> None:
-    """It is one for pytest, too."""
-    (pytester.path / "known.toml").write_text(EXPECTING, encoding="utf-8")
-    line = of_port(tiny(after_word=MISCOUNTS), f"{QUICK}, expected_failures='known.toml'")
-    outcomes, shown = ran(pytester, line)
-    assert named(outcomes, "XFAIL") == {LENGTH}
-    assert named(outcomes, "FAILED") == set()
-    assert "see issue 12" in shown
-
-
-def test_expected_failure_that_does_not_occur(pytester: pytest.Pytester) -> None:
-    """It must be removed from the file."""
-    (pytester.path / "known.toml").write_text(EXPECTING, encoding="utf-8")
-    line = of_port(tiny(), f"{QUICK}, expected_failures='known.toml'")
-    outcomes, shown = ran(pytester, line)
-    assert named(outcomes, "FAILED") == {REACHED}
     assert "unexpected pass: the failure that [[failure]] 1 of known.toml expects" in shown
 
 
 # --- Bad input ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        (
-            of_port("./nothing"),
-            "the port './nothing' cannot be started: No such file or directory; ",
-        ),
-        (
-            "TestPort = conformance_tests(dict)",
-            "has no method add or insert; a container needs add, ",
-        ),
-        (
-            of_port(tiny(handshake="port protocol=one")),
-            "the handshake is wrong: protocol='one' is not a number; see ",
-        ),
-        (
-            of_port(tiny(), "system='arena'"),
-            "tiny declares the system 'slotmap', not 'arena'; ask for",
-        ),
-        (
-            of_port(tiny(), "operations=0"),
-            "Invalid value for '--operations': 0 is not in the range",
-        ),
-    ],
-)
-def test_tests_that_cannot_be_run_are_errors(
-    pytester: pytest.Pytester, line: str, told: str
-) -> None:
-    """One sentence, and no traceback."""
-    outcomes, shown = ran(pytester, line, "-k", "live_key_resolves")
-    assert outcomes == {"live_key_resolves": "ERROR"}
-    (error,) = re.findall(r"^_+ ERROR at setup of .*_\n((?:.*\n)*?)=====", shown, re.MULTILINE)
-    assert told in error
-    assert len(error.splitlines()) == 1
+NOT_RUN: Final = {
+    of_port("./nothing"): "the port './nothing' cannot be started: No such file or directory; ",
+    "TestPort = conformance_tests(dict)": "has no method add or insert; a container needs add, ",
+    of_port(tiny(handshake="port protocol=one")): "the handshake is wrong: protocol='one' is not a number; see ",
+    of_port(tiny(), "system='arena'"): "tiny declares the system 'slotmap', not 'arena'; ask for",
+    of_port(tiny(), "operations=0"): "Invalid value for '--operations': 0 is not in the range",
+}  # fmt: skip
+NOT_NAMED: Final = {
+    "lambda: 3": "cannot be imported by another process; give conformance_tests a class or a",
+    "3": "3 cannot be imported by another process; ",
+    "'./port', system='heap'": "there is no system 'heap'; choose one of stablelist, ",
+    "'./port', level='deep'": "there is no level 'deep'; choose one of contract, layout, cost",
+}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        ("lambda: 3", "cannot be imported by another process; give conformance_tests a class or a"),
-        ("3", "3 cannot be imported by another process; "),
-        ("'./port', system='heap'", "there is no system 'heap'; choose one of stablelist, "),
-        (
-            "'./port', level='deep'",
-            "there is no level 'deep'; choose one of contract, layout, cost",
-        ),
-    ],
-)
-def test_what_names_no_tests_is_an_error_of_the_collection(
-    pytester: pytest.Pytester, arguments: str, told: str
-) -> None:
-    """One sentence as well."""
-    _, shown = ran(pytester, f"TestPort = conformance_tests({arguments})\n")
-    (error,) = re.findall(r"^_+ ERROR collecting .*_\n((?:.*\n)*?)=====", shown, re.MULTILINE)
-    assert told in error
-    assert len(error.splitlines()) == 1
+def test_tests_that_cannot_be_run_are_errors(pytester: pytest.Pytester) -> None:
+    """Each is one sentence, without a traceback."""
+    files = {f"test_{n}": IMPORT + line for n, line in enumerate(NOT_RUN)}
+    pytester.makepyfile(**files)
+    shown = pytester.runpytest("-k", "live_key_resolves").stdout.str()
+    errors = re.findall(r"^_+ ERROR at setup of .*_\n(.*)\n(?=[_=]{5})", shown, re.MULTILINE)
+    assert len(errors) == len(NOT_RUN)
+    for error, told in zip(errors, NOT_RUN.values(), strict=True):
+        assert told in error
+
+
+def test_what_names_no_tests_is_an_error_of_the_collection(pytester: pytest.Pytester) -> None:
+    """Each is one sentence as well."""
+    files = {
+        f"test_{n}": f"{IMPORT}TestPort = conformance_tests({arguments})\n"
+        for n, arguments in enumerate(NOT_NAMED)
+    }
+    pytester.makepyfile(**files)
+    shown = pytester.runpytest().stdout.str()
+    errors = re.findall(r"^_+ ERROR collecting .*_\n(.*)\n(?=[_=]{5})", shown, re.MULTILINE)
+    assert len(errors) == len(NOT_NAMED)
+    for error, told in zip(errors, NOT_NAMED.values(), strict=True):
+        assert told in error
 
 
 # --- When it is started, and how often ------------------------------------------------------------
@@ -247,14 +208,11 @@ def logged(log: Path) -> str:
 
 
 def test_collecting_starts_nothing(pytester: pytest.Pytester) -> None:
-    """The names of the tests are known without the port; running one of them starts it."""
+    """The names of the tests are known without the port."""
     log = pytester.path / "started"
     _, shown = ran(pytester, of_port(logged(log)), "--collect-only")
     assert all(name in shown for name in names_of_tests("slotmap"))
     assert not log.exists()
-    outcomes, _ = ran(pytester, of_port(logged(log)), "-k", LENGTH)
-    assert outcomes == {LENGTH: "PASSED"}
-    assert log.exists()
 
 
 def test_loading_it_is_cheap() -> None:
@@ -278,11 +236,10 @@ def test_loading_it_is_cheap() -> None:
     }
 
 
-@pytest.mark.parametrize("distribution", ["load", "loadscope"])
-def test_under_xdist(pytester: pytest.Pytester, distribution: str) -> None:
-    """The same outcomes, however the tests are distributed."""
+def test_processes_of_xdist_come_to_the_same_outcomes(pytester: pytest.Pytester) -> None:
+    """Though the tests of a port are distributed."""
     pytester.makepyfile(IMPORT + of_port(tiny(after_word=MISCOUNTS)))
-    result = pytester.runpytest_subprocess("-n", "2", "--dist", distribution)
+    result = pytester.runpytest_subprocess("-n", "2", "--dist", "load")
     result.assert_outcomes(passed=7, failed=1, skipped=3)
     result.stdout.fnmatch_lines([f"FAILED *::TestPort::{LENGTH}*"])
 

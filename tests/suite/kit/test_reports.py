@@ -251,9 +251,11 @@ PICTURES = {
 
 
 def story(answered: Answered) -> str:
-    """What a page tells, one part on each line; the text and the trace in it are reports of their own."""
+    """What a page tells, one part on each line; its trace, and its text if it is the usual one, are left out."""
     data = told(answered, "stablelist replay it")
-    assert data.pop("told")
+    text = data.pop("told").splitlines()
+    if not isinstance(answered, Counterexample):
+        data["told"] = text
     data["copies"].pop("ITF trace", None)
     parts = [f"{json.dumps(name)}: {lines(part)}" for name, part in data.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"

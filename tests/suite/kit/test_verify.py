@@ -22,7 +22,7 @@ import stablelist_conformance.running.verify as verification
 from stablelist_conformance.cli import main as cli
 from stablelist_conformance.cli.run import Shown
 from stablelist_conformance.judging.coverage import reach
-from stablelist_conformance.judging.judge import Difference, ExactJudge
+from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Counterexample, EngineReport, Outcome, Verdict
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.programs import target
@@ -32,52 +32,33 @@ from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.programs.large import crowded
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.report import folder, itf
 from stablelist_conformance.running import engines, failures
 from stablelist_conformance.running.engines import Batch, BatchResult, Failure
-from stablelist_conformance.running.handshaking import meet
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import Alone
 from stablelist_conformance.running.verify import Silent, verify
 from stablelist_conformance.wire.errors import FaultKind, UsageError
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
+from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
-from suite.kit.played import on_stage
-from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
+from suite.kit.played import TINY_SLOTS, Pool, Stage, by_model, on_stage, play, slots
+from suite.kit.ports import ANSWER, HANDSHAKE, command, tiny
 
-QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
 MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
-
-NARROWED = """
-import sys
-from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.wire.widths import Widths
-from stablelist_conformance.judging.judge import ExactJudge
-from stablelist_conformance.python.serve import serve
-from dataclasses import replace
-model = ModelAnswerer()
-model.handshake = replace(model.handshake, CHANGES)
-serve(model, sys.stdin, sys.stdout)
-"""
+QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
+SMALL = ("add remove:0 remove:0 at:0 add at:1 len", "len")
+"""All that the tiny port can do."""
 
 
-def model_with(changes: str) -> str:
-    """The model as a port that says something else of itself."""
-    return shlex.join([sys.executable, "-c", NARROWED.replace("CHANGES", changes)])
-
-
-def quickly(port: str, **changes: object) -> Verdict:
-    """A verdict with small budgets."""
-    return verify(port, replace(QUICK, **changes))  # type: ignore[arg-type]
-
-
-# --- Verified -------------------------------------------------------------------------------------
+# --- From end to end ------------------------------------------------------------------------------
 
 
 def test_served_model_is_verified_in_full() -> None:
     """Through a process, at cost level: every label, every program that covers it, by its own judge."""
-    verdict = quickly(MODEL, jobs=2)
+    verdict = verify(MODEL, replace(QUICK, jobs=2))
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
     assert len(verdict.reachable) > 80
@@ -88,202 +69,20 @@ def test_served_model_is_verified_in_full() -> None:
     assert verdict.engines[1].operations >= 4_000
 
 
-def test_tiny_port_is_verified() -> None:
-    """Forty lines of Python, few operations, at contract level."""
-    verdict = quickly(tiny())
-    assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
-    assert verdict.covered == {
-        "add", "remove_live", "remove_stale", "at_live", "at_stale", "len_some", "len_none",
-    }  # fmt: skip
-
-
-@pytest.mark.parametrize("level", [Level.CONTRACT, Level.LAYOUT])
-def test_level_can_be_lowered(level: Level) -> None:
-    """A right StableList is right at each level, also where less is seen of it."""
-    verdict = quickly(MODEL, level=level)
-    assert verdict.counterexample is None, verdict.counterexample
-    assert verdict.level is level
-    assert verdict.outcome is Outcome.VERIFIED, verdict.missing
-
-
-def test_wide_port_is_verified_within_its_reach() -> None:
-    """Ids and indices of 32 bits: what needs narrow ones is named with its reason, and nothing is missing."""
-    verdict = quickly(model_with("id_bits=Widths.parse('32'), index_bits=Widths.parse('32')"))
-    assert verdict.outcome is Outcome.VERIFIED, (verdict.counterexample, verdict.missing)
-    assert set(verdict.unreachable) == {
-        "add_id_wraps", "add_index_range_full", "insert_with_id_wraps", "insert_with_index_range_full", "extend_full",
-        "reserve_full", *(f"{name}_revived" for name in KEY_OPERATIONS),
-    }  # fmt: skip
-    assert "id_bits above 16" in verdict.unreachable["add_id_wraps"]
-    assert not verdict.covered & set(verdict.unreachable)
-
-
-def test_port_of_narrow_indices_is_run_with_what_fits() -> None:
-    """Eight cells are too few for some labels, and for the capacities of some covering programs."""
-    verdict = quickly(model_with("index_bits=Widths.parse('3')"))
-    assert verdict.outcome is Outcome.UNDECIDED
-    assert verdict.counterexample is None, verdict.counterexample
-    assert "drain_to_minimum" in verdict.missing
-
-
-def test_port_that_leaves_abilities_out_is_verified_within_its_reach() -> None:
-    """No lending, no negative indices; the verdict says so."""
-    verdict = quickly(model_with("without=frozenset({'lend', 'negative', 'drain', 'retain'})"))
-    assert verdict.outcome is Outcome.VERIFIED, (verdict.counterexample, verdict.missing)
-    assert verdict.unreachable["lend_refuses_add"] == "the port leaves lend out"
-    assert verdict.unreachable["at_forged_negative"] == "the port leaves negative indices out"
-
-
-# --- Undecided ------------------------------------------------------------------------------------
-
-
-def one_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A StableList is covered by a single short program."""
-    monkeypatch.setattr(
-        engines, "crafted", lambda _: [expand("cost truncate=never id_bits=2 index_bits=0 : add")]
-    )
-    monkeypatch.setitem(engines.COVERING, "stablelist", tuple)
-
-
-def test_label_that_was_not_covered_keeps_a_verdict_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One short program, and a swarm of one: nothing is wrong, but nothing is verified."""
-    one_program(monkeypatch)
-    verdict = quickly(MODEL, operations=1)
-    assert verdict.outcome is Outcome.UNDECIDED
-    assert verdict.counterexample is None
-    assert "truncate_3_or_more" in verdict.missing
-
-
-def test_port_that_ignores_the_width_of_its_ids_is_not_verified() -> None:
-    """No answer is wrong, but its ids never wrap; only slots that retire need not."""
-    narrow = HANDSHAKE.replace("id_bits=0", "id_bits=2-3,32")
-    verdict = quickly(tiny(handshake=narrow))
-    assert verdict.outcome is Outcome.UNDECIDED
-    assert verdict.counterexample is None
-    assert verdict.unreached[0].startswith("its ids of 2-3 bits were not seen to wrap")
-    retiring = quickly(tiny(handshake=f"{narrow} wrap=retire"))
-    assert (retiring.outcome, retiring.unreached) == (Outcome.VERIFIED, [])
-
-
-def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the container and the model differ the port is not blamed; the program is in the note."""
-    from stablelist_conformance.python.serve import bundled
-
-    def wrong(**options: object) -> object:
-        return bundled(**{**options, "minimum": 8})  # type: ignore[arg-type]
-
-    monkeypatch.setattr(target, "bundled", wrong)
-    one_program(monkeypatch)
-    verdict = quickly(MODEL)
-    assert verdict.counterexample is None
-    assert verdict.outcome is Outcome.UNDECIDED
-    assert any("disagree" in note and "program: cost " in note for note in verdict.notes)
-
-
-def test_model_has_the_last_word_on_what_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The container is asked first, because it is quicker; where only it disagrees, nothing fails."""
-    from stablelist_conformance.python.serve import bundled
-
-    monkeypatch.setattr(target, "bundled", lambda **options: bundled(**{**options, "minimum": 8}))
-    program = expand("cost truncate=never id_bits=2 index_bits=0 : add layout")
-    with Alone(meet(MODEL, QUICK)) as alone:
-        assert alone.fails(program, "answer") is None
-
-
-def test_what_is_built_on_the_container_is_judged_by_the_model() -> None:
-    """Every Python factory may be; of a program in any language, whoever starts the run says so."""
-    for port, by_model in (
-        ("python:stablelist_conformance.python.serve:bundled", True),
-        ("python:stablelist:StableList", True),
-        (model_with("name='x'"), False),
-    ):
-        judge = meet(port, QUICK).judge()
-        assert isinstance(judge, ExactJudge)
-        assert isinstance(judge.reference, ModelAnswerer) is by_model
-    asked = meet(model_with("name='x'"), replace(QUICK, by_model=True)).judge()
-    assert isinstance(asked, ExactJudge)
-    assert isinstance(asked.reference, ModelAnswerer)
-
-
-# --- Refuted --------------------------------------------------------------------------------------
-
-
-def test_broken_tiny_port_is_refuted_by_the_smallest_program(tmp_path: Path) -> None:
-    """Two insertions, the fatal removal, and whatever shows it: four operations."""
-    verdict = quickly(tiny(after_word=DEFECT), report=tmp_path)
-    assert verdict.outcome is Outcome.REFUTED
-    found = verdict.counterexample
-    assert found is not None
-    assert found.kind == "answer"
-    assert len(found.program.words) == 4
-    assert found.program.words[:3] == ("add", "add", "remove:1")
-    assert found.at == 3
-    assert found.expected != found.answered
-    assert found.original_length >= 4
-    assert [itf.load(path) for path in tmp_path.glob("*.itf.json")] == [found]
-
-
-def test_wrong_layout_is_refuted_although_every_answer_is_right() -> None:
-    """A port that shows another partition than it has: only the layout tells."""
-    script = NARROWED.replace("replace(model.handshake, CHANGES)", "model.handshake").replace(
-        "serve(model, sys.stdin, sys.stdout)",
-        "from stablelist_spec.systems import STABLE_LIST\n"
-        "right = STABLE_LIST.shown['layout']\n"
-        "STABLE_LIST.shown['layout'] = lambda state: right(state).replace('|2:2:', '|2:1:')\n"
-        "serve(model, sys.stdin, sys.stdout)",
-    )
-    verdict = quickly(shlex.join([sys.executable, "-c", script]))
-    assert verdict.counterexample is not None
-    assert verdict.counterexample.program.words[-1] == "layout"
-    assert len(verdict.counterexample.program.words) == 1
-
-
 @pytest.mark.parametrize(
-    ("port", "kind", "words"),
+    ("port", "kind"),
     [
-        (tiny(answer=f"os._exit(9) if 'remove:1' in words else {ANSWER}"), FaultKind.DIED, 3),
-        (tiny(answer=f"time.sleep(600) if 'remove:1' in words else {ANSWER}"), FaultKind.HUNG, 3),
-        (
-            tiny(answer=f"{ANSWER}; 'remove:1' in words and print('DEBUG', flush=True)"),
-            FaultKind.FLOODED,
-            3,
-        ),
-        (
-            tiny(answer=f"os.write(1, b'\\xff\\n') if 'remove:1' in words else {ANSWER}"),
-            FaultKind.GARBLED,
-            3,
-        ),
+        (tiny(answer=f"os._exit(9) if 'remove:1' in words else {ANSWER}"), FaultKind.DIED),
         (tiny(answer=f"alas = 'remove:1' in words or globals().get('alas'); {ANSWER}",
-              at_end="sys.exit(bool(globals().get('alas')))"), FaultKind.BAD_EXIT, 3),
+              at_end="sys.exit(bool(globals().get('alas')))"), FaultKind.BAD_EXIT),
     ],
-    ids=["died", "hung", "flooded", "garbled", "bad-exit"],
+    ids=["died", "bad-exit"],
 )  # fmt: skip
-def test_fault_is_a_finding_with_the_smallest_program(
-    port: str, kind: FaultKind, words: int
-) -> None:
-    """Whatever a port does when the second key is removed, it is refuted for that, by two insertions and it."""
-    patience = 6.0 if kind is FaultKind.HUNG else 60.0  # every run that hangs costs the time-out
-    verdict = quickly(port, timeout=0.7, shrink_seconds=patience)
-    assert verdict.outcome is Outcome.REFUTED
-    found = verdict.counterexample
+def test_fault_is_found_with_the_smallest_program(port: str, kind: FaultKind) -> None:
+    """Two insertions, and the removal of the second key."""
+    found = verify(port, replace(QUICK, operations=400)).counterexample
     assert found is not None
-    assert found.kind == kind
-    if kind is not FaultKind.HUNG:
-        assert len(found.program.words) == words
-    assert "remove:1" in found.program.words
-
-
-def test_port_that_remembers_is_unsteady() -> None:
-    """Right alone, wrong after other programs: the finding says so, and blames duty 5."""
-    leaking = tiny(
-        after_word="if name == 'len' and globals().setdefault('seen', 0) > 20: said[-1] = '99'",
-        answer=f"seen = globals().get('seen', 0) + 1; {ANSWER}",
-    )
-    verdict = quickly(leaking)
-    found = verdict.counterexample
-    assert found is not None
-    assert found.kind == FaultKind.UNSTEADY
-    assert "(duty 5)" in found.detail
+    assert (found.kind, found.program.words) == (kind, ("add", "add", "remove:1"))
 
 
 def test_port_that_shakes_hands_only_once_is_refuted(tmp_path: Path) -> None:
@@ -293,10 +92,128 @@ def test_port_that_shakes_hands_only_once_is_refuted(tmp_path: Path) -> None:
         f"import os, sys; first = not os.path.exists({str(note)!r}); open({str(note)!r}, 'w').close()\n"
         f"sys.stdin.readline() and print({HANDSHAKE!r} if first else 'you again?', flush=True); sys.stdin.read()"
     )
-    verdict = quickly(command(script))
-    assert verdict.counterexample is not None
-    assert verdict.counterexample.kind == FaultKind.UNSTEADY
-    assert "you again?" in verdict.counterexample.detail
+    found = verify(command(script), QUICK).counterexample
+    assert found is not None
+    assert found.kind == FaultKind.UNSTEADY
+    assert "you again?" in found.detail
+
+
+def forever() -> tuple[()]:
+    """Programs that take too long to make."""
+    time.sleep(3600)
+    return ()
+
+
+def test_written_programs_are_run_before_the_others_are_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A defect that they find is told although the others take for ever."""
+    monkeypatch.setitem(engines.COVERING, "stablelist", forever)
+    monkeypatch.setattr(verification, "meet", lambda *_: on_stage(wrong_layout))
+    verdict = verify("./played", QUICK)
+    assert verdict.outcome is Outcome.REFUTED
+    assert [engine.name for engine in verdict.engines] == ["cover"]
+
+
+# --- In this process ------------------------------------------------------------------------------
+
+
+def wrong_layout(line: str) -> str:
+    """A StableList that shows another layout than it has."""
+    return by_model(line).replace("|2:2:", "|2:1:")
+
+
+def fatal_removal(name: str, number: str, live: dict[str, str], said: list[str]) -> None:
+    """The removal of element 1 removes everything."""
+    if name == "remove" and said[-1] == "1":
+        live.clear()
+
+
+BROKEN = on_stage(slots(fatal_removal), handshake=TINY_SLOTS)
+
+
+def quickly(
+    monkeypatch: pytest.MonkeyPatch, stage: Stage, *lines: str, **options: object
+) -> Verdict:
+    """The verdict on a stage, with a small budget."""
+    play(monkeypatch, stage, *lines)
+    return verify("./played", replace(QUICK, **{"operations": 1, **options}))  # type: ignore[arg-type]
+
+
+def test_port_is_verified_within_its_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it leaves out, or what needs narrower keys, is named with its reason, and nothing is missing."""
+    wide = Widths.parse("32")
+    left_out = frozenset({"lend", "negative", "drain", "retain"})
+    port = replace(ModelAnswerer().handshake, id_bits=wide, index_bits=wide, without=left_out)
+    verdict = quickly(monkeypatch, on_stage(handshake=port))
+    assert verdict.outcome is Outcome.VERIFIED, (verdict.counterexample, verdict.missing)
+    unreachable = verdict.unreachable
+    assert {
+        "add_id_wraps", "add_index_range_full", "insert_with_id_wraps", "insert_with_index_range_full", "extend_full",
+        "reserve_full", *(f"{name}_revived" for name in KEY_OPERATIONS if f"{name}_revived" in unreachable),
+    } <= set(unreachable)  # fmt: skip
+    assert "id_bits above 16" in unreachable["add_id_wraps"]
+    assert unreachable["lend_refuses_add"] == "the port leaves lend out"
+    assert unreachable["at_forged_negative"] == "the port leaves negative indices out"
+    assert not verdict.covered & set(unreachable)
+
+
+def test_port_of_narrow_indices_is_run_with_what_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight cells are too few for some labels, and for the capacities of some covering programs."""
+    port = replace(ModelAnswerer().handshake, index_bits=Widths.parse("3"))
+    verdict = quickly(monkeypatch, on_stage(handshake=port))
+    assert (verdict.outcome, verdict.counterexample) == (Outcome.UNDECIDED, None)
+    assert "drain_to_minimum" in verdict.missing
+
+
+def test_right_list_is_right_where_less_is_seen_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At contract level, by the other judge."""
+    line = "extend:3 remove:1 at:1 each len drain at:0 add"
+    verdict = quickly(monkeypatch, on_stage(level=Level.CONTRACT), line)
+    assert (verdict.level, verdict.counterexample) == (Level.CONTRACT, None)
+    assert {"remove_live", "at_stale", "len_some"} <= verdict.covered
+
+
+def test_label_that_was_not_covered_keeps_a_verdict_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is wrong, but nothing is verified."""
+    verdict = quickly(monkeypatch, on_stage(), "add")
+    assert (verdict.outcome, verdict.counterexample) == (Outcome.UNDECIDED, None)
+    assert "truncate_3_or_more" in verdict.missing
+
+
+@pytest.mark.parametrize("wraps", [True, False])
+def test_port_that_ignores_the_width_of_its_ids_is_not_verified(
+    monkeypatch: pytest.MonkeyPatch, *, wraps: bool
+) -> None:
+    """No answer is wrong, but its ids never wrap; only slots that retire need not."""
+    port = replace(TINY_SLOTS, id_bits=Widths.parse("2-3,32"), wraps=wraps)
+    verdict = quickly(monkeypatch, on_stage(slots(), handshake=port), *SMALL)
+    assert verdict.counterexample is None
+    assert verdict.outcome is (Outcome.UNDECIDED if wraps else Outcome.VERIFIED)
+    unreached = "".join(verdict.unreached)
+    assert unreached.startswith("its ids of 2-3 bits were not seen to wrap" if wraps else "")
+
+
+def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the container and the model differ the port is not blamed; the program is in the note, and none is shrunk."""
+    wrong = {"minimum": 8}
+    monkeypatch.setattr(target, "bundled", lambda **options: bundled(**{**options, **wrong}))
+    verdict = quickly(monkeypatch, on_stage(), "add")
+    assert verdict.counterexample is None
+    assert verdict.outcome is Outcome.UNDECIDED
+    assert any("disagree" in note and "program: cost " in note for note in verdict.notes)
+    program = expand("cost truncate=never id_bits=2 index_bits=0 : add layout")
+    with Alone(on_stage()) as alone:
+        assert alone.fails(program, "answer") is None
+
+
+def test_wrong_layout_is_refuted_although_every_answer_is_right(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Only the layout tells."""
+    found = quickly(monkeypatch, on_stage(wrong_layout), "add add layout").counterexample
+    assert found is not None
+    assert found.program.words == ("layout",)
 
 
 # --- Told before it is shrunk ---------------------------------------------------------------------
@@ -321,82 +238,54 @@ class Onlooker(Silent):
         self.there = saved is not None and saved.is_file()
 
 
-def test_counterexample_is_told_before_it_is_shrunk(tmp_path: Path) -> None:
-    """As it was found, once, when it is on disk."""
+LONG = "add add len len add remove:1 len at:0"
+
+
+def test_counterexample_is_told_before_it_is_shrunk(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As it was found, once, when it is on disk; afterwards the smallest is there instead."""
+    play(monkeypatch, BROKEN, LONG)
     watching = Onlooker()
-    verdict = verify(tiny(after_word=DEFECT), replace(QUICK, report=tmp_path), watching)
-    assert watching.told[-2:] == ["found", "shrink"]
-    assert watching.told.count("found") == 1
+    verdict = verify("./played", replace(QUICK, report=tmp_path), watching)
+    assert watching.told == ["cover", "cover", "found", "shrink"]
     assert watching.there
-    (found,) = watching.counterexamples
-    assert verdict.counterexample is not None
-    assert len(found.program.words) > len(verdict.counterexample.program.words)
+    (unshrunk,) = watching.counterexamples
+    assert len(unshrunk.program.words) == 7
+    found = verdict.counterexample
+    assert found is not None
+    assert (verdict.outcome, found.kind, found.original_length) == (Outcome.REFUTED, "answer", 8)
+    assert found.program.words[:3] == ("add", "add", "remove:1")
+    assert (len(found.program.words), found.at) == (4, 3)
+    assert [itf.load(path) for path in tmp_path.glob("*.itf.json")] == [found]
 
 
-@pytest.mark.parametrize("terminal", [True, False])
-def test_counterexample_is_told_on_a_terminal_only(terminal: bool, tmp_path: Path) -> None:
-    """Beside the bar that shows that something is going on; what is written to a file has no such bars either."""
-    written = io.StringIO()
-    bars = Progress(console=Console(file=written, width=200), disable=not terminal)
-    verify(
-        tiny(after_word=DEFECT), replace(QUICK, report=tmp_path), Shown(bars, "", lambda _: None)
-    )
+class Gone(io.StringIO):
+    """A terminal that cannot be written to."""
+
+    def write(self, _: str) -> int:
+        """Refuse."""
+        raise OSError(5, "Input/output error")
+
+
+@pytest.mark.parametrize("terminal", [io.StringIO(), None, Gone()], ids=["there", "none", "gone"])
+def test_counterexample_is_told_on_a_terminal_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminal: io.StringIO | None
+) -> None:
+    """Beside the bar that shows that something is going on; a terminal that is gone ends no run."""
+    written = io.StringIO() if terminal is None else terminal
+    bars = Progress(console=Console(file=written, width=200), disable=terminal is None)
+    play(monkeypatch, BROKEN, LONG)
+    shown = Shown(bars, "", lambda _: None)
+    assert verify("./played", replace(QUICK, report=tmp_path), shown).outcome is Outcome.REFUTED
     told = written.getvalue().splitlines()[:2]
-    if terminal:
+    if terminal is None or isinstance(terminal, Gone):
+        assert told == []
+    else:
         saved = tmp_path / "counterexample-tiny-unshrunk-1.itf.json"
         assert told[0].startswith("refuted: operation ")
         assert told[1] == f"making it smaller, saved as {saved} ..."
         assert not saved.exists()
-    else:
-        assert told == []
-
-
-def test_terminal_that_is_gone_ends_no_run(tmp_path: Path) -> None:
-    """Whoever watched has left."""
-
-    class Gone(io.StringIO):
-        """A terminal that cannot be written to."""
-
-        def write(self, _: str) -> int:
-            """Refuse."""
-            raise OSError(5, "Input/output error")
-
-    bars = Progress(console=Console(file=Gone(), width=200))
-    verdict = verify(tiny(after_word=DEFECT), QUICK, Shown(bars, "", lambda _: None))
-    assert verdict.outcome is Outcome.REFUTED
-
-
-def test_right_port_is_told_of_at_the_end_only() -> None:
-    """Both parts of the covering programs, then the swarm."""
-    watching = Onlooker()
-    verify(MODEL, QUICK, watching)
-    assert watching.told == ["cover", "cover", "swarm"]
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_written_programs_are_run_before_the_others_are_made(
-    jobs: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A defect that they find is told although the others take for ever."""
-    monkeypatch.setitem(engines.COVERING, "stablelist", forever)
-    script = NARROWED.replace("replace(model.handshake, CHANGES)", "model.handshake").replace(
-        "serve(model, sys.stdin, sys.stdout)",
-        "from stablelist_spec.systems import STABLE_LIST\n"
-        "STABLE_LIST.shown['layout'] = lambda state: 'wrong'\n"
-        "serve(model, sys.stdin, sys.stdout)",
-    )
-    verdict = quickly(shlex.join([sys.executable, "-c", script]), jobs=jobs)
-    assert verdict.outcome is Outcome.REFUTED
-    assert [engine.name for engine in verdict.engines] == ["cover"]
-
-
-def forever() -> tuple[()]:
-    """Programs that take too long to make."""
-    time.sleep(3600)
-    return ()
-
-
-# --- Told -----------------------------------------------------------------------------------------
 
 
 class Watching(io.StringIO):
@@ -420,15 +309,13 @@ def test_counterexample_is_on_disk_before_anything_is_printed(
     """Trace, text, picture and page, at the first character of output."""
     watching = Watching(tmp_path)
     monkeypatch.setattr(sys, "stdout", watching)
-    arguments = ["--operations", "4000", "--jobs", "1", "--report", str(tmp_path)]
-    status = cli.main(["verify", tiny(after_word=DEFECT), *arguments])
-    assert status == 1
+    play(monkeypatch, BROKEN, LONG)
+    assert cli.main(["verify", "./played", "--jobs", "1", "--report", str(tmp_path)]) == 1
     name = "counterexample-tiny-1"
     assert watching.found == [
         f"{name}{ending}" for ending in (".html", ".itf.json", ".svg", ".txt")
     ]
     assert "refuted" in watching.getvalue()
-    assert HANDSHAKE not in watching.getvalue()
 
 
 # --- Batches, without a process -------------------------------------------------------------------
@@ -491,19 +378,10 @@ class Scene:
         return self.programs
 
     @contextmanager
-    def workers(self, jobs: int) -> Iterator[Scene]:
+    def workers(self, jobs: int) -> Iterator[Pool]:
         """A pool that works at once."""
         self.events.append(f"{jobs} workers")
-        yield self
-
-    def submit(self, run: Callable[..., BatchResult], *arguments: object) -> Future[BatchResult]:
-        """What becomes of a batch."""
-        future: Future[BatchResult] = Future()
-        try:
-            future.set_result(run(*arguments))
-        except Exception as error:
-            future.set_exception(error)
-        return future
+        yield Pool()
 
     def run_batch(self, _: Subject, batch: Batch) -> BatchResult:
         """Note it, and do as told."""
