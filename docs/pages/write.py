@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from defects import defects
-from defects.selfcheck import families, planted
+from defects.selfcheck import planted, sources
 from stablelist_conformance.judging.judge import contract_judge
 from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.port.process import ProcessPort
@@ -77,7 +77,7 @@ def given_twice() -> str:
     """A defect that was planted in the list: it gives out a vacant cell twice, and its layout shows that first."""
     (defect,) = (each for each in defects() if each.name == DEFECT)
     level, program = parse_program(GIVEN_TWICE)
-    with planted(families(None)[defect.port], defect) as command:
+    with planted(sources()[defect.port], defect) as command:
         with ProcessPort(command) as port:
             assert port.handshake is not None
             subject = Subject(command, port.handshake, level, TIMEOUT)

@@ -12,7 +12,7 @@ from typing import Final
 from rich.table import Table
 
 from defects import Defect
-from defects.selfcheck import families, planted
+from defects.selfcheck import planted, sources
 from stablelist_conformance.running.engines import Failure
 from stablelist_conformance.running.handshaking import meet
 from stablelist_conformance.running.options import Options
@@ -82,7 +82,7 @@ def up_and_down() -> Program:
 
 def shrunk(defect: Defect, program: Program) -> tuple[float, int]:
     """The seconds that it takes, and how many operations are left."""
-    with planted(families(None)[PORT], defect) as command:
+    with planted(sources()[PORT], defect) as command:
         subject = meet(command, PATIENCE)
         began = time.perf_counter()
         found = smallest(subject, Failure(program), PATIENCE.shrink_seconds)

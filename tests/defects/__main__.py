@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 
@@ -21,8 +20,7 @@ __all__ = ["main"]
 @click.command()
 @click.option("--only", help="Only defects whose name contains this.")
 @jobs_option
-@click.option("--ports", type=click.Path(path_type=Path), help="Folder with the ports' sources.")
-def defects(only: str | None, jobs: int, ports: Path | None) -> None:
+def defects(only: str | None, jobs: int) -> None:
     """Check the checker: every planted defect and every hostile port must be caught.
 
     \b
@@ -32,7 +30,7 @@ def defects(only: str | None, jobs: int, ports: Path | None) -> None:
     Exit status: 0 all were caught, 2 bad usage or environment, 3 something survived.
     """
     with progress(unit="defects") as shown:
-        report = selfcheck(only=only, jobs=jobs, sources=ports, observer=shown)
+        report = selfcheck(only=only, jobs=jobs, observer=shown)
     click.echo(report.table())
     sys.exit(report.exit_status)
 

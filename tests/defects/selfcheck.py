@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -32,10 +32,11 @@ from stablelist_conformance.running.workers import workers
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_proofs.edits import BUILT
 
-__all__ = ["Report", "Row", "chosen", "selfcheck"]
+__all__ = ["Report", "Row", "Sources", "chosen", "planted", "selfcheck", "sources"]
 
 OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_seconds=0.0, batch=50_000)
 """The options of a run without shrinking."""
+PORTS: Final = Path(__file__).parents[1] / "ports"
 BRIEFLY: Final = 1.0
 """Seconds to shrink each counterexample. Nobody reads them, but all passes of the shrinker should run."""
 FAR: Final = replace(OPTIONS, operations=Options().operations)
@@ -150,33 +151,25 @@ class Report:
 
 
 @dataclass(frozen=True)
-class Family:
-    """A port whose sources get patched.
+class Sources:
+    """The sources of a port, which get patched.
 
     Attributes:
-        needs: the programs that must be installed.
-        sources: the folder that is copied.
-        build: the command that builds a copy; ``{folder}`` is the copy.
-        start: the command that starts a copy.
-        beside: more folders that are copied, and may be patched.
+        head: how a copy is built and started.
+        folder: where the port itself is.
     """
 
-    needs: Sequence[str]
-    sources: Path
-    build: str
-    start: str
-    beside: Sequence[Path] = ()
+    head: Head
+    folder: Path
 
     @property
     def folders(self) -> list[Path]:
         """All folders that are copied."""
-        return [self.sources, *self.beside]
+        return [self.folder, *((self.folder / path).resolve() for path in self.head.beside)]
 
     def missing(self) -> str | None:
         """Why the port cannot be run here, if it cannot."""
-        if not all(folder.is_dir() for folder in self.folders):
-            return "its sources are not here; run it in a clone, or name the folder of the ports with --ports"
-        absent = [program for program in self.needs if not shutil.which(program)]
+        absent = [program for program in self.head.needs if not shutil.which(program)]
         return f"{' and '.join(absent)} not found" if absent else None
 
     def copy(self, top: Path) -> Path:
@@ -185,26 +178,20 @@ class Family:
         Returns:
             where the port itself is.
         """
-        above = os.path.commonpath([self.sources.parent, *self.beside])
+        _, *beside = self.folders
+        above = os.path.commonpath([self.folder.parent, *beside])
         for folder in self.folders:
             built = shutil.ignore_patterns(*BUILT, "*.so")
             shutil.copytree(folder, top / folder.relative_to(above), ignore=built)
-        return top / self.sources.relative_to(above)
+        return top / self.folder.relative_to(above)
 
 
-def families(ports: Path | None) -> dict[str, Family]:
+def sources() -> dict[str, Sources]:
     """The ports that defects are planted in, by the heads of their tables."""
-    folder = ports or Path(__file__).parents[1] / "ports"
     return {
-        port: family(head, package(head.package) if head.package else folder / port)
+        port: Sources(head, package(head.package) if head.package else PORTS / port)
         for port, head, _ in tables()
     }
-
-
-def family(head: Head, sources: Path) -> Family:
-    """A port whose sources are in a folder, as the head of its table says."""
-    beside = [(sources / path).resolve() for path in head.beside]
-    return Family(head.needs, sources, head.build, head.start, beside)
 
 
 def package(name: str) -> Path:
@@ -219,7 +206,6 @@ def selfcheck(
     *,
     only: str | None = None,
     jobs: int = 2,
-    sources: Path | None = None,
     observer: Observer | None = None,
     leaving_out: str = "",
     shrink_seconds: float = BRIEFLY,
@@ -229,7 +215,6 @@ def selfcheck(
     Args:
         only: run only what has this in its name.
         jobs: processes.
-        sources: the folder of the ports.
         observer: is notified of the progress.
         leaving_out: a class of programs that is left out. Only the defects that need it are run, and should survive.
         shrink_seconds: how long to shrink each counterexample, whose length is in the table.
@@ -237,12 +222,8 @@ def selfcheck(
     Raises:
         UsageError: nothing that can be run matches *only*; or a defect no longer fits its source.
     """
-    if sources is not None and not sources.is_dir():
-        raise UsageError(
-            f"there is no folder {str(sources)!r}; name the one with the ports' sources"
-        )
-    known = families(sources)
-    left_out = tuple((name, why) for name, family in known.items() if (why := family.missing()))
+    known = sources()
+    left_out = tuple((name, why) for name, port in known.items() if (why := port.missing()))
     usable = known.keys() - {name for name, _ in left_out}
     tasks = list(named(only, planned(known, usable)))
     if leaving_out:
@@ -269,7 +250,7 @@ def selfcheck(
     return Report(tuple(rows[task.name] for task in tasks), left_out)
 
 
-def planned(known: dict[str, Family], usable: set[str]) -> Iterator[Task]:
+def planned(known: dict[str, Sources], usable: set[str]) -> Iterator[Task]:
     """Controls, defects, hostile ports."""
     for name in known:
         if name in usable:
@@ -293,7 +274,7 @@ class Task:
     name: str
     port: str
     wanted: str
-    family: Family | None = None
+    sources: Sources | None = None
     defect: Defect | None = None
     left_out: bool = False
     shrink_seconds: float = 0.0
@@ -309,14 +290,14 @@ class Task:
 
     def run(self) -> Row:
         """Plant the defect, verify the port, and record the result."""
-        if self.family is None:
+        if self.sources is None:
             hostile = self.name.removeprefix("hostile-")
             command = shlex.join([sys.executable, "-m", "defects.hostile", hostile])
             return self._row(verify(command, IMPATIENT))
         options = replace(chosen(self.defect), shrink_seconds=self.shrink_seconds)
         if self.left_out:
             options = replace(options, leaving_out=self.reach)
-        with planted(self.family, self.defect) as command:
+        with planted(self.sources, self.defect) as command:
             return self._row(verify(command, options))
 
     def _row(self, verdict: Verdict) -> Row:
@@ -343,18 +324,18 @@ def chosen(defect: Defect | None) -> Options:
 
 
 @contextmanager
-def planted(family: Family, defect: Defect | None) -> Iterator[str]:
+def planted(sources: Sources, defect: Defect | None) -> Iterator[str]:
     """Build a patched copy of a port; the value is the command that starts it."""
     with tempfile.TemporaryDirectory(prefix="stablelist-") as top:
-        folder = family.copy(Path(top))
+        folder = sources.copy(Path(top))
         if defect is not None:
             defect.plant(Path(top))
         parent = str(folder.parent)
         paths = {"folder": str(folder), "parent": parent, "python": sys.executable}
         places = {name: shlex.quote(path) for name, path in paths.items()}
-        if family.build:
-            build(family.build.format(**places), parent, defect)
-        yield family.start.format(**places)
+        if sources.head.build:
+            build(sources.head.build.format(**places), parent, defect)
+        yield sources.head.start.format(**places)
 
 
 def build(command: str, parent: str, defect: Defect | None) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from defects import Defect, defects
-from defects.selfcheck import Family, chosen, families, planted
+from defects.selfcheck import Sources, chosen, planted, sources
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.vectors.manifest import Entry, newest, read_manifest
@@ -53,10 +53,10 @@ class Found(NamedTuple):
 
 
 def find(
-    folder: Path, entries: Sequence[Entry], family: Family, defect: Defect, judged: str = ""
+    folder: Path, entries: Sequence[Entry], sources: Sources, defect: Defect, judged: str = ""
 ) -> Found:
     """Plant a defect, and run the vectors of every level on their own, and perhaps the judge where they miss it."""
-    with planted(family, defect) as port:
+    with planted(sources, defect) as port:
         try:
             handshake = offer(port, PATIENCE)
         except PortFault:
@@ -111,7 +111,7 @@ def report(found: Sequence[Found]) -> str:
 def main(folder: str, only: str = "", jobs: str = "2", judged: str = "") -> None:
     """Print the report."""
     version = newest(Path(folder))
-    entries, known = read_manifest(version), families(None)
+    entries, known = read_manifest(version), sources()
     wanted = [
         each
         for each in defects()

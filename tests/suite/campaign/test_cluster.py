@@ -17,7 +17,7 @@ import psutil  # type: ignore[import-untyped] # Dask needs it
 import pytest
 
 from defects import defects
-from defects.selfcheck import families, planted
+from defects.selfcheck import planted, sources
 from stablelist_conformance.campaign import Campaign, Limits, Processes, Store
 from stablelist_conformance.campaign.cluster import LOOPBACK
 from stablelist_conformance.campaign.records import encoded
@@ -269,7 +269,7 @@ def test_a_campaign_finds_what_a_fifth_of_a_verification_does_not(
 ) -> None:
     """Though a worker and the campaign itself are killed; its store merges with that of processes."""
     (defect,) = [each for each in defects() if each.name == LATE]
-    with planted(families(None)[defect.port], defect) as port:
+    with planted(sources()[defect.port], defect) as port:
         budget = Options().operations // 5
         assert verify(port, Options(operations=budget)).outcome is Outcome.VERIFIED
         shards = ("--operations", "100000", "--hours", str(MINUTES / 60))

@@ -15,7 +15,7 @@ import pytest
 import defects.selfcheck as checking
 from defects import Defect, defects, tables
 from defects.hostile import HOSTILE
-from defects.selfcheck import OPTIONS, families, planted, selfcheck
+from defects.selfcheck import OPTIONS, planted, selfcheck, sources
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.classes import CLASSES
 from stablelist_conformance.programs.renumbering import renumbered
@@ -29,7 +29,7 @@ from suite.docs.pages import ROOT
 
 DEFECTS = defects()
 TABLES = {table.port: table for table in tables()}
-FAMILIES = families(None)
+SOURCES = sources()
 
 MOST_DEFECTS = 10
 """The number of defects of a system that `make slow` runs."""
@@ -56,15 +56,15 @@ def test_defects_are_many_and_distinct() -> None:
     """Each port has at least 10 defects with different names."""
     assert len({defect.name for defect in DEFECTS}) == len(DEFECTS)
     assert min(Counter(defect.port for defect in DEFECTS).values()) >= 10
-    assert {defect.port for defect in DEFECTS} == set(FAMILIES)
+    assert {defect.port for defect in DEFECTS} == set(SOURCES)
 
 
 @pytest.fixture(scope="module")
 def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the sources of every port, in a folder with the port's name."""
     parent = tmp_path_factory.mktemp("copies")
-    for port, family in FAMILIES.items():
-        family.copy(parent / port)
+    for port in SOURCES:
+        SOURCES[port].copy(parent / port)
     return parent
 
 
@@ -91,14 +91,13 @@ def test_defects_for_every_day_are_few() -> None:
 @pytest.mark.parametrize("name", sorted(TABLES.keys() - {WHOLE}))
 def test_defects_for_every_day_are_caught(name: str) -> None:
     """Each is refuted by a program to which the port without the defect gives the right answer."""
-    table, family = TABLES[name], FAMILIES[name]
-    programs = []
+    table, programs = TABLES[name], []
     for defect in table.daily:
-        with planted(family, defect) as port:
+        with planted(SOURCES[name], defect) as port:
             found = verify(port, OPTIONS).counterexample
         assert found is not None, f"{defect.name} survived"
         programs.append(found.program)
-    with planted(family, None) as port, Alone(meet(port, Options())) as alone:
+    with planted(SOURCES[name], None) as port, Alone(meet(port, Options())) as alone:
         assert alone.subject.handshake.system.name == table.head.system
         assert [alone.diagnose(program, "answer") for program in programs] == [None] * len(programs)
 
@@ -125,7 +124,7 @@ def test_hostile_port_is_caught(name: str) -> None:
 def test_truncation_that_stops_early_dies_in_the_covering_programs() -> None:
     """A removal that drops one empty block, but not the empty blocks below it, is found without random programs."""
     (defect,) = (each for each in DEFECTS if each.name == "go-dyadic-truncates-one-block")
-    with planted(FAMILIES[defect.port], defect) as port:
+    with planted(SOURCES[defect.port], defect) as port:
         subject = meet(port, Options())
         found = run_batch(subject, Batch("cover", 0, len(covering(subject)))).failure
     assert found is not None
@@ -186,7 +185,7 @@ def test_no_operation_of_a_counterexample_can_be_left_out() -> None:
     found = {row.name: row.found for row in rows if row.found and row.name not in OUT_OF_TIME}
     needless = {}
     for defect in (each for each in DEFECTS if each.name in found):
-        with planted(FAMILIES[WHOLE], defect) as port, Alone(meet(port, Options())) as alone:
+        with planted(SOURCES[WHOLE], defect) as port, Alone(meet(port, Options())) as alone:
             assert {"extend", "retain"} & alone.subject.handshake.offered == set()
             needless[defect.name] = [*left_out(found[defect.name], alone)]
     assert needless == {each.name: [] for each in TABLES[WHOLE].defects if each.name in found}

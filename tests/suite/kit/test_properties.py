@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from defects import defects
-from defects.selfcheck import families, planted
+from defects.selfcheck import planted, sources
 from stablelist_conformance.judging import properties
 from stablelist_conformance.judging.judge import ExactJudge, contract_judge
 from stablelist_conformance.judging.properties import (
@@ -584,7 +584,7 @@ def test_planted_defect_is_known_by_what_it_breaks(name: str) -> None:
     container = ContainerAnswerer(bundled, name="stablelist")
     assert tuple(container.answer(asked.program, asked.level)) == asked.answers
     (defect,) = (each for each in defects() if each.name == f"python-{name}")
-    with planted(families(None)[defect.port], defect) as port:
+    with planted(sources()[defect.port], defect) as port:
         found = again(asked, 60.0, port)
     assert found is not None
     assert set(broken_by(found)) == names

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from defects import defects
-from defects.selfcheck import families, planted
+from defects.selfcheck import planted, sources
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.comparison import compare
 from stablelist_conformance.running.options import Options
@@ -28,7 +28,7 @@ DEFECTS = {each.name.removeprefix(f"{PORT}-"): each for each in defects() if eac
 @pytest.mark.parametrize("name", INSIDE)
 def test_what_is_not_documented_is_verified_by_the_contract(name: str) -> None:
     """With everything covered; the model refutes it."""
-    with planted(families(None)[PORT], DEFECTS[name]) as port:
+    with planted(sources()[PORT], DEFECTS[name]) as port:
         verdict = verify(port, replace(OPTIONS, level=Level.CONTRACT))
         assert (verdict.outcome, verdict.covered) == (Outcome.VERIFIED, verdict.reachable)
         assert verify(port, OPTIONS).outcome is Outcome.REFUTED
@@ -37,7 +37,7 @@ def test_what_is_not_documented_is_verified_by_the_contract(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(DEFECTS.keys() - {*INSIDE}))
 def test_what_is_documented_is_refuted_by_the_contract(name: str) -> None:
     """So at contract level, a graph can still be wrong in all these ways."""
-    with planted(families(None)[PORT], DEFECTS[name]) as port:
+    with planted(sources()[PORT], DEFECTS[name]) as port:
         verdict = verify(port, replace(OPTIONS, level=Level.CONTRACT))
     assert verdict.outcome is Outcome.REFUTED
 

@@ -1,0 +1,53 @@
+"""Twins: a defect that went has one that stays, and the command says if random programs do not find that one."""
+
+from __future__ import annotations
+
+import pytest
+
+from defects import Defect, defects, twins
+from defects.twins import main
+
+PLANTED = {defect.name: defect for defect in defects()}
+FOUND = PLANTED["python-length-counts-what-was-opened"]
+RARE = PLANTED["python-one-level-too-many"]
+HARMLESS = Defect.listed(
+    ["Pool.__len__", "self._space.live()", "self._space.live()"],
+    name="python-harmless",
+    port=FOUND.port,
+    why="It changes nothing.",
+)
+
+
+def test_defect_that_went_has_a_twin_that_stays() -> None:
+    """It is planted no more, in any port; its twin is, and needs no class of programs that go far."""
+    for went, stays in twins.twins().items():
+        assert went not in PLANTED
+        assert not PLANTED[stays].reach
+
+
+@pytest.mark.parametrize(
+    ("defect", "status", "said"),
+    [
+        (FOUND, 0, "found with each of 2 seeds: 1 of 1\n"),
+        (
+            HARMLESS,
+            3,
+            "python-harmless SURVIVED the seeds 0, 1\nfound with each of 2 seeds: 0 of 1\n",
+        ),
+    ],
+    ids=["found", "harmless"],
+)
+def test_command_names_seeds_that_do_not_find_a_twin(
+    defect: Defect,
+    status: int,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Status 3, as of a defect that survives the self-check."""
+    monkeypatch.setattr(twins, "SEEDS", (7,))
+    monkeypatch.setattr(twins, "OPERATIONS", 1_000)
+    monkeypatch.setattr(twins, "twins", lambda: {"went": defect.name})
+    monkeypatch.setattr(twins, "defects", lambda: [defect])
+    assert main() == status
+    assert capsys.readouterr().out == said
