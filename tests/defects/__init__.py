@@ -85,7 +85,7 @@ class Table(NamedTuple):
 
     @property
     def daily(self) -> list[Defect]:
-        """The defects that `make test` runs."""
+        """The defects that `make slow` runs."""
         return self.defects[: self.head.daily]
 
 
