@@ -43,9 +43,9 @@ COVERED = {Path(__file__).parent / name for name in ("spec", "systems", "toy", "
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Do not trace the tests of other folders, which would make them slower."""
-    for item in items:
+    for item in items if config.pluginmanager.hasplugin("pytest_cov") else ():
         if not COVERED & {*item.path.parents}:
             item.add_marker(pytest.mark.no_cover)
 

@@ -23,8 +23,8 @@ def traces(folder: Path) -> list[Path]:
 # --- Exit statuses --------------------------------------------------------------------------------
 
 
-def test_verified_port_has_status_0(said: Said, tmp_path: Path) -> None:
-    """The verdict is said and saved; nothing is said on standard error, which is no terminal."""
+def test_verify_ends_with_0_for_a_right_port(said: Said, tmp_path: Path) -> None:
+    """The verdict is printed and saved; nothing is on standard error, which is no terminal."""
     status, out, err = said("verify", tiny(), *SMALL)
     assert (status, err) == (0, "")
     assert "labels      7 of 7" in out
@@ -34,8 +34,8 @@ def test_verified_port_has_status_0(said: Said, tmp_path: Path) -> None:
     assert "verified" in (report / "verdict.txt").read_text(encoding="utf-8")
 
 
-def test_refuted_port_has_status_1(said: Said, tmp_path: Path) -> None:
-    """The minimal program in plain words, expected against answered, and how to see it again."""
+def test_verify_ends_with_1_for_a_wrong_port(said: Said, tmp_path: Path) -> None:
+    """It prints the minimal program in plain words, and how to replay it."""
     status, out, err = said("verify", BROKEN, *SMALL)
     (trace,) = traces(tmp_path / "stablelist-report")
     assert (status, err) == (1, "")
@@ -84,10 +84,9 @@ def trace(tmp_path_factory: pytest.TempPathFactory) -> str:
 # --- Replay ---------------------------------------------------------------------------------------
 
 
-def test_replay_says_1_while_broken_and_0_when_mended(
+def test_replay_ends_with_1_for_a_broken_port_and_0_for_a_mended_one(
     said: Said, tmp_path: Path, trace: str
 ) -> None:
-    """On the port that failed, and on a mended one that is given in its place."""
     file = tmp_path / "trace.itf.json"
     file.write_text(trace, encoding="utf-8")
     status, out, _ = said("replay", str(file), "--run")
@@ -102,8 +101,8 @@ def test_replay_says_1_while_broken_and_0_when_mended(
 # --- Help -----------------------------------------------------------------------------------------
 
 
-def test_help_fits_one_screen_and_names_an_example(said: Said) -> None:
-    """This holds for the command and for each subcommand."""
+def test_help_fits_a_screen_and_has_an_example(said: Said) -> None:
+    """For the command and for each subcommand."""
     status, out, _ = said("--help")
     assert status == 0
     assert len(out.splitlines()) <= 24
@@ -125,8 +124,7 @@ def test_help_names_only_bounds_that_there_are(said: Said, words: tuple[str, ...
     assert "'--seed'" in err or "No such option" in err
 
 
-def test_without_a_word_the_help_is_shown(said: Said) -> None:
-    """On standard error, because something is missing, and as it is."""
+def test_command_without_arguments_shows_help_on_standard_error(said: Said) -> None:
     status, out, err = said()
     assert (status, out) == (2, "")
     assert err.startswith("Usage: stablelist ")

@@ -97,15 +97,15 @@ def test_right_port_is_asked_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:
     assert stage.told == ["start", *sent, "finish", "kill"]
 
 
-def test_processes_that_escaped_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This holds however the batch ends."""
+def test_batch_names_escaped_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However it ends."""
     for says in (by_model, lambda _: "0.1"):
         result = batch(on_stage(says, leaves={"sleep"}), adding(1), monkeypatch)
         assert result.escaped == {"sleep"}
 
 
-def test_port_that_alternates_is_unsteady(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is sent again meets it in its other mood; and no more is sent than a port has to take ahead."""
+def test_port_that_alternates_its_answers_is_unsteady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is sent again gets the other answer; and no more is sent ahead than a port has to take."""
     assert GROUP < SENT_AHEAD
     number = count()
 
@@ -119,8 +119,7 @@ def test_port_that_alternates_is_unsteady(monkeypatch: pytest.MonkeyPatch) -> No
     assert (result.failure.program, result.failure.answers) == (program, "ok 0 ok ok 2")
 
 
-def test_batch_of_no_programs_is_a_greeting_and_a_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is sent, and nothing counted."""
+def test_batch_of_no_programs_starts_and_ends_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = on_stage()
     assert batch(stage, [], monkeypatch) == BatchResult("cover")
     assert stage.told == ["start", "finish", "kill"]
@@ -138,10 +137,9 @@ def test_bounded_batch_sends_whole_groups(
     assert stage.told.count("quiet") == groups
 
 
-def test_every_covering_program_is_labelled_and_some_of_the_swarms(
+def test_model_labels_every_covering_program_and_one_in_32_of_the_swarm(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """One in 32, for the model is slow; the first one is among them."""
     programs = [
         written("cost truncate=never id_bits=2 index_bits=0 : add") for _ in range(2 * SAMPLE + 1)
     ]
@@ -166,8 +164,7 @@ def test_every_covering_program_is_labelled_and_some_of_the_swarms(
         (Level.CONTRACT, "contract id_bits=0 : add"),
     ],
 )
-def test_labels_are_told_with_their_program(level: Level, line: str) -> None:
-    """Of each that is labelled, at any level."""
+def test_callback_gets_each_labelled_program_with_its_labels(level: Level, line: str) -> None:
     contract = level is Level.CONTRACT
     program = written(line, "slotmap" if contract else "stablelist")
     stage = on_stage(handshake=SLOTS) if contract else on_stage()
@@ -212,8 +209,10 @@ def test_wrong_answer_is_blamed_on_its_program(
     assert "finish" not in stage.told
 
 
-def test_silent_port_is_blamed_by_its_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Kind, detail, last words, and whether it was a matter of time."""
+def test_failure_has_the_kind_detail_and_last_words_of_the_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And whether it was a matter of time."""
     programs = adding(3)
 
     def silent(_: str) -> str:
@@ -229,10 +228,10 @@ def test_silent_port_is_blamed_by_its_fault(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("when", ["quiet", "finish"])
-def test_what_is_said_too_much_is_blamed_on_what_was_sent_last(
+def test_flood_is_blamed_on_the_program_that_was_sent_last(
     when: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This is the first program, which is sent again."""
+    """Which is the first program, sent again."""
     programs = adding(4)
     stage = on_stage(faults={when: fault(FaultKind.FLOODED)})
     failure = batch(stage, programs, monkeypatch).failure
@@ -276,8 +275,8 @@ def test_port_that_changes_its_mind_is_blamed_for_both_answers(
         ("a", "a ", "operation 2 with '', then with ''"),
     ],
 )
-def test_two_answers_differ_where_their_words_first_do(first: str, second: str, told: str) -> None:
-    """If one answer is shorter, they differ where it ends. The second answer is shown."""
+def test_unsteady_quotes_the_first_words_that_differ(first: str, second: str, told: str) -> None:
+    """If one answer is shorter, they differ where it ends."""
     program = written("cost truncate=never id_bits=2 index_bits=0 : add add add")
     failure = unsteady(program, first, second)
     assert (failure.program, failure.difference, failure.answers) == (program, None, second)
@@ -349,10 +348,9 @@ def test_model_has_the_last_word(
     assert result.programs == (difference is None and not doubted)
 
 
-def test_wrong_answer_in_a_contract_swarm_has_no_second_judge(
+def test_contract_judge_is_asked_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The contract judge is the only one."""
     program = written("contract id_bits=0 : add len", "slotmap")
     stage = on_stage(lambda _: "ok 2", handshake=SLOTS)
     asked: list[bool] = []
@@ -392,8 +390,8 @@ def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> Non
 # --- What a port can be asked ---------------------------------------------------------------------
 
 
-def test_subject_is_one_thing_for_all_workers() -> None:
-    """It is immutable, and names what it needs; the model judges only on request."""
+def test_subject_is_immutable() -> None:
+    """And starts its port with what was declared."""
     subject = Subject("./mine", MODEL, Level.COST, 3.0)
     assert (subject.by_model, subject.declared, subject.declared_profile) == (False, None, None)
     with pytest.raises(FrozenInstanceError):
@@ -429,17 +427,15 @@ def test_subject_is_one_thing_for_all_workers() -> None:
         ("repack:0", {}, Level.COST, True),
     ],
 )
-def test_word_is_offered_or_not(
+def test_offers_depends_on_level_and_what_is_left_out(
     word: str, changes: dict[str, object], level: Level, *, offered: bool
 ) -> None:
-    """This depends on what the port leaves out, and on the level."""
     changes = {name: frozenset(v) if isinstance(v, set) else v for name, v in changes.items()}
     port = replace(MODEL, **changes)  # type: ignore[arg-type]
     assert on_stage(handshake=port, level=level).offers(word, Parameters()) is offered
 
 
-def test_unbounded_keys_are_not_packed() -> None:
-    """The configuration decides."""
+def test_unbounded_keys_have_no_packed_form() -> None:
     assert on_stage().offers("repack:0", Parameters(id_bits=None)) is False
     assert on_stage().offers("at:0", Parameters(id_bits=None)) is True
 
@@ -463,8 +459,7 @@ def test_covering_program_is_fitted_to_its_port() -> None:
     assert members.fitted(asked) == asked._replace(words=("insert:1",))
 
 
-def test_simplest_configuration_is_of_32_bits_if_the_port_has_them() -> None:
-    """Else as near as it gets."""
+def test_simplest_configuration_has_32_bits_or_the_nearest_width() -> None:
     for text, bits in (("0-64", 32), ("8,16", 16), ("33,64", 33), ("31,0", None), ("31,33", 33)):
         widths = Widths.parse(text)
         found = on_stage(handshake=replace(MODEL, id_bits=widths, index_bits=widths)).simplest()
@@ -474,8 +469,7 @@ def test_simplest_configuration_is_of_32_bits_if_the_port_has_them() -> None:
     assert told == members.configuration()
 
 
-def test_abilities_follow_the_handshake() -> None:
-    """Everything, or what is left of it."""
+def test_abilities_are_what_the_handshake_leaves() -> None:
     full = on_stage().abilities()
     assert (full.system, full.operations, full.level) == (
         SYSTEMS["stablelist"],
@@ -507,8 +501,8 @@ def test_swarm_of_other_kinds_wanders(system: str, kind: type) -> None:
     ("system", "classes"),
     [("stablelist", {"life", "size", "coincidence"}), ("sparse-set", {"life", "parameters"})],
 )
-def test_a_swarm_can_be_of_one_class(system: str, classes: set[str]) -> None:
-    """Which is one that takes turns, and has programs of its own; everyday programs are a class, too."""
+def test_swarm_can_be_of_one_class(system: str, classes: set[str]) -> None:
+    """The class is one of those that take turns; everyday programs are one, too."""
     stage = on_stage(handshake=ModelAnswerer(system).handshake)
     assert {"everyday", *classes} <= set(stage.swarm(7).classes)
     for name in ("everyday", *classes):
@@ -601,7 +595,6 @@ def test_other_answer_to_a_stranger_is_garbled(said: str) -> None:
 
 
 def test_silence_to_a_stranger_is_garbled() -> None:
-    """The message gives the reason."""
     with pytest.raises(
         PortFault, match=r"and answered nothing: alas; after 'hello' it answers 0\.0"
     ):
@@ -622,7 +615,7 @@ def leaking(after: int) -> Callable[[str], str]:
     return says
 
 
-def test_process_that_lives_for_long_answers_the_same_programs_again_and_again() -> None:
+def test_marathon_repeats_its_programs_in_one_process() -> None:
     """First a tiny one many times, then small and dense ones in turn; each is judged once and compared from then on."""
     stage = on_stage()
     one_thing = dense(stage.abilities())
@@ -642,16 +635,14 @@ def test_process_that_lives_for_long_answers_the_same_programs_again_and_again()
     assert result.reach.words in {len(program.words) for program in programs}
 
 
-def test_state_that_leaks_is_found_with_the_number_of_programs_before_it() -> None:
-    """However late."""
+def test_marathon_counts_the_programs_before_a_leak_shows() -> None:
     result = run_batch(on_stage(leaking(700)), Batch("marathon", 0, 3, 5, 20_000))
     assert result.failure is not None
     assert (result.failure.kind, result.failure.times) == ("unsteady", 700)
     assert "differently after 700 programs in the same process: operation" in result.failure.detail
 
 
-def test_wrong_answer_to_a_program_of_a_long_life_is_one() -> None:
-    """The first time that a program is answered, it is judged."""
+def test_marathon_judges_the_first_answer_to_each_program() -> None:
     result = run_batch(on_stage(leaking(0)), Batch("marathon", 0, 3, 5, 4_000))
     assert result.failure is not None
     assert result.failure.difference is not None

@@ -85,8 +85,7 @@ class Meeting:
         return meet(port, Options(timeout=3.0, **options))  # type: ignore[arg-type]
 
 
-def test_port_is_met_once(meeting: Meeting) -> None:
-    """It has to end well, to say nothing unasked, and to answer a stranger; it is tested as it declares."""
+def test_meet_checks_end_silence_and_the_answer_to_a_stranger(meeting: Meeting) -> None:
     subject = meeting.meet()
     assert meeting.stage.told == ["start", "finish", "kill", "say_nothing", "met", "unmet"]
     assert subject == Subject("./mine", MODEL, Level.COST, 3.0, None, False, MODEL)
@@ -136,8 +135,7 @@ def test_fault_at_first_contact_is_bad_usage(
 
 
 @pytest.mark.parametrize("lines", [0, 1, 12, 13])
-def test_first_words_of_a_port_are_shown(lines: int) -> None:
-    """Twelve lines of them."""
+def test_message_shows_twelve_lines_of_standard_error(lines: int) -> None:
     said = [f"line {number}" for number in range(lines)]
     with pytest.raises(UsageError) as caught, first_contact():
         raise PortFault(FaultKind.DIED, "it died", "\n".join(said))
@@ -148,16 +146,15 @@ def test_first_words_of_a_port_are_shown(lines: int) -> None:
     ("port", "asked", "by_model"),
     [("./mine", False, False), ("./mine", True, True), ("python:a:B", False, True)],
 )
-def test_model_judges_what_may_be_built_on_the_container(
+def test_model_judges_every_python_factory(
     meeting: Meeting, port: str, *, asked: bool, by_model: bool
 ) -> None:
-    """Every Python factory may be."""
+    """It may be built on the container; of other ports, the option decides."""
     assert meeting.meet(port, by_model=asked).by_model is by_model
 
 
 @pytest.mark.parametrize("level", Level)
-def test_level_can_be_lowered_and_not_raised(meeting: Meeting, level: Level) -> None:
-    """To what the port declares; what it is in between is its own business."""
+def test_level_is_at_most_the_declared_one(meeting: Meeting, level: Level) -> None:
     assert meeting.meet(level=level).level is level
     meeting.stage = on_stage(handshake=replace(MODEL, level=Level.LAYOUT))
     if level <= Level.LAYOUT:
@@ -217,8 +214,7 @@ def test_widths_can_be_narrowed(
         )
 
 
-def test_widths_that_mean_nothing_cannot_be_narrowed(meeting: Meeting) -> None:
-    """A slot map has no index widths."""
+def test_widths_that_the_system_lacks_cannot_be_narrowed(meeting: Meeting) -> None:
     meeting.stage = on_stage(handshake=SLOTS)
     assert meeting.meet().handshake == SLOTS
     with pytest.raises(UsageError) as caught:

@@ -175,16 +175,19 @@ def strike(folder: Path, moment: str, stroke: str, seed: int) -> None:
 
 @pytest.mark.parametrize("stroke", STROKES)
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_no_signal_loses_anything(moment: str, stroke: str, tmp_path: Path) -> None:
-    """No process, no damage, and the counterexample where there was one."""
+def test_signal_leaves_no_process_and_no_damaged_file(
+    moment: str, stroke: str, tmp_path: Path
+) -> None:
+    """And the counterexample, where there was one."""
     strike(tmp_path, moment, stroke, 0)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("stroke", STROKES)
-def test_no_signal_loses_anything_at_random_moments(stroke: str, seed: int, tmp_path: Path) -> None:
-    """Twenty of each."""
+def test_signal_at_a_random_moment_leaves_no_process_and_no_damaged_file(
+    stroke: str, seed: int, tmp_path: Path
+) -> None:
     moment = random.Random(f"{stroke}/{seed}").choice(list(MOMENTS))
     strike(tmp_path, moment, stroke, seed + 1)
 
@@ -290,7 +293,7 @@ def test_signals_become_one_interrupt(script: str, said: str) -> None:
     assert (done.stdout, done.stderr) == (said, "")
 
 
-def test_signals_that_are_to_be_ignored_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_listen_leaves_ignored_signals_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     """``nohup`` asks for this, and a shell for its background jobs."""
     taken: list[int] = []
     monkeypatch.setattr(
@@ -304,8 +307,8 @@ def test_signals_that_are_to_be_ignored_stay_ignored(monkeypatch: pytest.MonkeyP
 # --- What a port leaves behind --------------------------------------------------------------------
 
 
-def test_process_that_left_the_group_is_ended_and_named(tmp_path: Path) -> None:
-    """This is no fault of the container, but the user should know."""
+def test_verdict_names_processes_that_left_the_group(tmp_path: Path) -> None:
+    """They are ended; this is no fault of the container."""
     script = STRAY + script_of(tiny())
     done = subprocess.run(
         [sys.executable, "-m", "stablelist_conformance", "verify", command(script),
@@ -329,10 +332,10 @@ subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'], s
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
-def test_supervisor_that_a_port_strikes_takes_nothing_along(
+def test_supervisor_struck_by_port_leaves_no_process(
     number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the supervisor is killed, the run is not decided; if it is stopped, it is continued. No process is left."""
+    """If it is killed, the run is not decided; if it is stopped, it is continued."""
     strike = f"{HERMIT}\nos.kill(os.getppid(), {int(number)})\n{note(tmp_path, 'struck')}\n"
     script = strike + script_of(tiny())
     done = subprocess.run(

@@ -30,8 +30,7 @@ def within(folder: Path, own: str) -> int:
     return default_jobs(folder, folder / "own")
 
 
-def test_without_a_quota_every_usable_processor_counts(tmp_path: Path) -> None:
-    """All processors count that the scheduler allows."""
+def test_default_jobs_are_the_usable_processors(tmp_path: Path) -> None:
     assert default_jobs(tmp_path, tmp_path / "none") == 64
     group(tmp_path / "a", cpu__max="max 100000")
     assert within(tmp_path, "0::/a\n") == 64
@@ -40,14 +39,16 @@ def test_without_a_quota_every_usable_processor_counts(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("quota", "expected"), [("200000", 2), ("150000", 2), ("50000", 1), ("1000000000", 64)]
 )
-def test_quota_of_a_control_group_counts(tmp_path: Path, quota: str, expected: int) -> None:
-    """Rounded up, and one at least; version 2."""
+def test_default_jobs_are_within_the_quota_of_the_control_group(
+    tmp_path: Path, quota: str, expected: int
+) -> None:
+    """Rounded up, and at least one; version 2."""
     group(tmp_path / "a" / "b", cpu__max=f"{quota} 100000")
     assert within(tmp_path, "0::/a/b\n") == expected
 
 
-def test_quota_of_a_group_further_out_counts(tmp_path: Path) -> None:
-    """The least of them all; inside of a container, the container's own stands at the root."""
+def test_default_jobs_are_within_the_least_quota_of_all_outer_groups(tmp_path: Path) -> None:
+    """Inside a container, the container's own is at the root."""
     group(tmp_path / "a" / "b", cpu__max="400000 100000")
     group(tmp_path / "a", cpu__max="300000 100000")
     assert within(tmp_path, "0::/a/b\n") == 3
@@ -55,7 +56,7 @@ def test_quota_of_a_group_further_out_counts(tmp_path: Path) -> None:
     assert within(tmp_path, "0::/not/here\n") == 2
 
 
-def test_quota_of_the_first_version_counts(tmp_path: Path) -> None:
+def test_default_jobs_are_within_the_quota_of_version_1(tmp_path: Path) -> None:
     """It is in the folder of its controllers; -1 means none."""
     group(tmp_path / "cpu" / "a", cpu__cfs_quota_us="250000", cpu__cfs_period_us="100000")
     assert within(tmp_path, "1:cpu:/a\n0::/\n") == 3
@@ -64,13 +65,13 @@ def test_quota_of_the_first_version_counts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["nonsense", "0 0", "100000 0", "", "9" * 30 + " 1"])
-def test_quota_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
-    """This causes no failure."""
+def test_quota_that_cannot_be_read_is_ignored(tmp_path: Path, text: str) -> None:
     group(tmp_path, cpu__max=text)
     assert within(tmp_path, "0::/\n") == 64
 
 
-def test_there_is_a_most(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """On a very large machine."""
+def test_default_jobs_are_at_most_most_jobs(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(1000)))
     assert jobs.default_jobs(tmp_path, tmp_path / "none") == MOST_JOBS

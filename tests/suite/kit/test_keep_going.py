@@ -111,8 +111,8 @@ def test_each_distinct_defect_is_reported_once(verified: Verify, tmp_path: Path,
     assert verified(miscounts, revives, jobs=jobs).findings == verdict.findings
 
 
-def test_run_goes_on_after_a_crash(verified: Verify) -> None:
-    """All engines are run to their ends, and what is met after a failure counts."""
+def test_run_uses_up_its_budget_after_a_crash(verified: Verify) -> None:
+    """What is met after the failure counts."""
     verdict = verified(dies, operations=400)
     assert [(each, words) for each, _, words in found(verdict)] == [(DIED, ("len",))]
     done = {engine.name: engine.operations for engine in verdict.engines}
@@ -122,8 +122,8 @@ def test_run_goes_on_after_a_crash(verified: Verify) -> None:
     assert verdict.notes == []
 
 
-def test_one_defect_is_not_taken_for_a_smaller_one(verified: Verify) -> None:
-    """A miscount is easily had, and is no way to show the other defect."""
+def test_shrinker_does_not_turn_one_defect_into_another(verified: Verify) -> None:
+    """Even into one with a shorter program."""
 
     def often(name: str, _: str, __: object, said: list[str]) -> None:
         said[-1] = "99" if name == "len" else said[-1]
@@ -135,15 +135,14 @@ def test_one_defect_is_not_taken_for_a_smaller_one(verified: Verify) -> None:
     }
 
 
-def test_right_port_is_verified_as_ever(verified: Verify) -> None:
-    """There is nothing to go on after."""
+def test_right_port_has_the_same_verdict_with_keep_going(verified: Verify) -> None:
     verdict = verified()
     assert (verdict.outcome, verdict.findings) == (Outcome.VERIFIED, [])
     assert describe(verdict) == describe(verified(keep_going=False))
 
 
-def test_exact_model_tells_defects_apart_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A StableList with a wrong layout, and a wrong answer, each in two programs."""
+def test_defects_are_distinct_at_layout_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong layout and a wrong answer, each in two programs."""
 
     def says(line: str) -> str:
         words = line.partition(" : ")[2].split()
@@ -184,14 +183,13 @@ def test_expected_failures_do_not_refute(verified: Verify, tmp_path: Path) -> No
 
 
 def test_expected_crash_does_not_refute(verified: Verify) -> None:
-    """The labels that its programs reach count as well."""
+    """What its programs reached counts."""
     verdict = verified(dies, expected=expecting(DIED))
     assert verdict.counterexample is None
     assert "len_none" in verdict.covered
 
 
-def test_other_failures_refute(verified: Verify) -> None:
-    """The first failure that is not listed refutes the port."""
+def test_unexpected_failure_refutes(verified: Verify) -> None:
     verdict = verified(miscounts, revives, expected=expecting(MISCOUNTED))
     assert verdict.outcome is Outcome.REFUTED
     (refuting,) = verdict.refuting
@@ -201,18 +199,20 @@ def test_other_failures_refute(verified: Verify) -> None:
 
 
 @pytest.mark.parametrize("defects", [(), (miscounts,)])
-def test_unexpected_pass_leaves_things_open(verified: Verify, defects: tuple[Spoil, ...]) -> None:
-    """The entry is named."""
+def test_expected_failure_that_does_not_occur_leaves_the_verdict_undecided(
+    verified: Verify, defects: tuple[Spoil, ...]
+) -> None:
+    """The note names the entry."""
     known = expecting(MISCOUNTED, REVIVED)
     verdict = verified(*defects, expected=known)
     assert verdict.outcome is Outcome.UNDECIDED
     assert verdict.notes == [each.passed for each in (known[1:] if defects else known)]
 
 
-def test_what_keep_going_prints_can_be_listed(
+def test_output_of_keep_going_is_a_list_of_expected_failures(
     said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The entries, with reasons filled in, are a file with which the port is verified."""
+    """Once reasons are filled in, the port is verified with it."""
     play(monkeypatch, on_stage(slots(miscounts, revives), handshake=TINY_SLOTS), *PROGRAMS)
     status, out, _ = said("verify", "./played", "--keep-going", "--operations", "1", "--jobs", "1")
     assert status == 1
@@ -254,8 +254,8 @@ def going_on(scene: Scene, **options: object) -> Verdict:
 CRASH = Failure(ADD, None, FaultKind.DIED, "alas")
 
 
-def test_batch_goes_on_after_a_crash(scene: Scene) -> None:
-    """The rest of the batch is run before any other; the failing program counts."""
+def test_rest_of_a_batch_runs_first_after_a_crash(scene: Scene) -> None:
+    """The failing program counts."""
     results = iter([BatchResult("cover", 1, 1, failure=CRASH)])
     scene.does = lambda batch: next(results, did(batch))
     scene.programs = [TWO, ADD, TWO, ADD, TWO]
@@ -266,8 +266,8 @@ def test_batch_goes_on_after_a_crash(scene: Scene) -> None:
     assert all(event.keep_going for event in scene.events if isinstance(event, Batch))
 
 
-def test_wrong_answers_of_a_batch_are_told_apart(scene: Scene, tmp_path: Path) -> None:
-    """The first failure of each kind is reported and saved at once; known ones are not saved again."""
+def test_first_failure_of_each_kind_is_reported_and_saved(scene: Scene, tmp_path: Path) -> None:
+    """At once; known ones are not saved again."""
     wrong = WRONG._replace(program=TWO)
     results = iter([BatchResult("cover", 4, 8, wrong=[wrong, wrong, wrong])])
     scene.does = lambda batch: next(results, did(batch))
@@ -280,7 +280,7 @@ def test_wrong_answers_of_a_batch_are_told_apart(scene: Scene, tmp_path: Path) -
     assert verdict.engines[0].programs == 4 + 2 * (len(scene.batches("cover")) - 1)
 
 
-def test_expected_failure_is_not_told_as_a_refutation(scene: Scene) -> None:
+def test_observer_is_not_told_of_a_failure_that_may_be_expected(scene: Scene) -> None:
     """Before it is shrunk, it is unknown which defect it is."""
     scene.does = failing(CRASH)
     verdict = going_on(scene, expected=expecting(Signature("died", (), "add", "add")))
@@ -309,8 +309,7 @@ def test_port_that_is_late_too_often_ends_the_run(scene: Scene) -> None:
     assert [each.times for each in verdict.findings] == [verification.MOST_LATE]
 
 
-def test_time_that_is_up_ends_what_is_left_of_the_swarm(scene: Scene) -> None:
-    """A batch that failed is not resumed then."""
+def test_batch_is_not_resumed_when_the_time_is_up(scene: Scene) -> None:
     now = iter([100.0, 101.0, 106.0, 107.0, 108.0])
     scene.monkeypatch.setattr(verification, "monotonic", lambda: next(now))
     scene.does = lambda batch: (
@@ -326,8 +325,8 @@ def interrupted(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-def test_interrupt_keeps_what_was_found(scene: Scene, tmp_path: Path) -> None:
-    """Failures are reported as they were found, and not shrunk; missing expected failures are not reported."""
+def test_interrupt_keeps_failures_as_they_were_found(scene: Scene, tmp_path: Path) -> None:
+    """They are not shrunk; missing expected failures are not reported."""
     results = iter([BatchResult("cover", 4, 8, wrong=[WRONG], failure=CRASH)])
     scene.shrinks, scene.does = interrupted, lambda batch: next(results, did(batch))
     verdict = going_on(scene, report=tmp_path, expected=expecting(MISCOUNTED))
@@ -348,8 +347,7 @@ def test_interrupt_leaves_open_whether_a_failure_is_expected(scene: Scene, tmp_p
     ]
 
 
-def test_machine_that_was_busy_refutes_nothing(scene: Scene) -> None:
-    """A port that is late once, and not again."""
+def test_port_that_is_late_once_is_not_refuted(scene: Scene) -> None:
     results = [LATE, None]
     scene.does = lambda batch: replace(did(batch), failure=results.pop(0))
     scene.shrinks = lambda *_: None
@@ -358,8 +356,8 @@ def test_machine_that_was_busy_refutes_nothing(scene: Scene) -> None:
     assert "Perhaps the machine was busy" in verdict.notes[0]
 
 
-def test_failures_alike_are_shrunk_as_they_are(scene: Scene) -> None:
-    """Shrinking must keep the operation and the broken properties; the time limit becomes smaller."""
+def test_shrinker_keeps_operation_and_broken_properties(scene: Scene) -> None:
+    """The time limit becomes smaller for each failure that is alike."""
     asked: list[tuple[float, object]] = []
 
     def shrinks(

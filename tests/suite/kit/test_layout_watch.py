@@ -34,8 +34,8 @@ def failed(stage: Stage, line: str = LINE) -> Counterexample:
     return counterexample(stage, failure, failure)
 
 
-def test_every_layout_is_asked_for() -> None:
-    """At the level of the layout, also if the program is at contract level; once, on a fresh port."""
+def test_looked_into_asks_for_every_layout() -> None:
+    """Once, on a fresh port, also if the program is at contract level."""
     stage = on_stage(leaky, level=Level.CONTRACT)
     found = looked_into(stage, failed(stage))
     assert [word.count(":0:1:|") for word in found.inside] == [0, 0, 1, 1]
@@ -44,8 +44,7 @@ def test_every_layout_is_asked_for() -> None:
     assert stage.told == ["met"]
 
 
-def test_what_was_looked_at_is_not_asked_again() -> None:
-    """A saved counterexample has the layouts already."""
+def test_looked_into_keeps_layouts_that_are_known() -> None:
     stage = on_stage(leaky)
     found = replace(failed(stage), inside=("a", "b", "c", "d"))
     assert looked_into(stage, found) is found
@@ -60,23 +59,21 @@ def test_what_was_looked_at_is_not_asked_again() -> None:
     ],
     ids=["no model", "contract only"],
 )
-def test_a_port_that_shows_no_layout_is_not_asked(stage: Stage) -> None:
-    """It could only refuse."""
+def test_looked_into_asks_no_port_without_layouts(stage: Stage) -> None:
     found = failed(stage)
     assert looked_into(stage, found) is found
     assert stage.told == []
 
 
-def test_a_fault_is_not_looked_into() -> None:
-    """A port that ends or hangs would do so again."""
+def test_looked_into_leaves_faults_alone() -> None:
     stage = on_stage()
     found = replace(failed(stage), kind=str(FaultKind.DIED))
     assert looked_into(stage, found) is found
     assert stage.told == []
 
 
-def test_a_long_program_is_not_looked_into() -> None:
-    """Its layouts do not fit on one line."""
+def test_looked_into_leaves_long_programs_alone() -> None:
+    """Their layouts do not fit on one line."""
     stage = on_stage()
     found = failed(stage, LINE + " len" * 2_000)
     longer = replace(found, program=parse_program(LINE + " len" * 2_000)[1])
@@ -89,8 +86,7 @@ def died(_: str) -> str:
 
 
 @pytest.mark.parametrize("says", [died, lambda _: "ok"], ids=["dies", "garbled"])
-def test_a_port_that_fails_otherwise_when_looked_at_keeps_its_counterexample(says: object) -> None:
-    """Nothing is lost; the page says nothing about the layout."""
+def test_looked_into_keeps_the_counterexample_if_the_port_fails_otherwise(says: object) -> None:
     stage = on_stage(says)  # type: ignore[arg-type]
     found = failed(stage)
     assert looked_into(stage, found) is found

@@ -174,7 +174,7 @@ NOT_NAMED: Final = {
 }
 
 
-def test_tests_that_cannot_be_run_are_errors(pytester: pytest.Pytester) -> None:
+def test_conformance_tests_that_cannot_be_run_are_errors(pytester: pytest.Pytester) -> None:
     """Each is one sentence, without a traceback."""
     files = {f"test_{n}": IMPORT + line for n, line in enumerate(NOT_RUN)}
     pytester.makepyfile(**files)
@@ -185,8 +185,10 @@ def test_tests_that_cannot_be_run_are_errors(pytester: pytest.Pytester) -> None:
         assert told in error
 
 
-def test_what_names_no_tests_is_an_error_of_the_collection(pytester: pytest.Pytester) -> None:
-    """Each is one sentence as well."""
+def test_conformance_tests_without_names_are_errors_of_the_collection(
+    pytester: pytest.Pytester,
+) -> None:
+    """Each is one sentence."""
     files = {
         f"test_{n}": f"{IMPORT}TestPort = conformance_tests({arguments})\n"
         for n, arguments in enumerate(NOT_NAMED)
@@ -215,8 +217,8 @@ def test_collecting_starts_nothing(pytester: pytest.Pytester) -> None:
     assert not log.exists()
 
 
-def test_loading_it_is_cheap() -> None:
-    """If the kit is installed, every run of pytest loads the plugin."""
+def test_plugin_imports_nothing_of_the_kit() -> None:
+    """If the kit is installed, every run of pytest loads it."""
     loaded = "import stablelist_conformance.pytest.plugin, sys; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", loaded], capture_output=True, text=True, check=True

@@ -49,18 +49,17 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 
 
 @pytest.mark.parametrize("words", [[SMALL], SMALL.split()], ids=["quoted", "words"])
-def test_words_are_a_program(words: list[str]) -> None:
-    """Whether or not a shell has kept them together."""
+def test_replay_takes_a_program_quoted_or_as_words(words: list[str]) -> None:
     asked = read(words, STABLE_LIST.name, print)
     assert isinstance(asked, Asked)
     assert asked.program.line(asked.level) == SMALL
 
 
 @pytest.mark.parametrize("name", ["file", "-"])
-def test_a_file_may_have_a_program(
+def test_replay_takes_a_program_from_a_file_or_standard_input(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On as many lines as one likes; so may standard input."""
+    """On as many lines as one likes."""
     monkeypatch.chdir(tmp_path)
     text = SMALL.replace(" add ", " add\n  ") + "\n"
     Path("file").write_text(text)
@@ -73,8 +72,7 @@ def test_a_file_may_have_a_program(
 # --- What is shown --------------------------------------------------------------------------------
 
 
-def test_a_program_is_retold(said: Said) -> None:
-    """Every operation with its answer, what it leaves, the end, and what was looked at."""
+def test_replay_prints_answer_and_layout_of_each_operation(said: Said) -> None:
     status, out, _ = said(SMALL)
     assert status == 0
     steps = re.findall(r"^ +(\d)\. (.*?)(?:\n +)?-> (\S+)(?:\n +(q1 .*))?$", out, re.MULTILINE)
@@ -94,24 +92,22 @@ def test_a_program_is_retold(said: Said) -> None:
     )
 
 
-def test_a_new_list_is_a_program_at_layout_level(said: Said) -> None:
-    """There is something to see: a list that is broken from the start has no shorter program."""
+def test_replay_takes_a_program_without_operations(said: Said) -> None:
+    """At layout level, a new list can be seen."""
     status, out, _ = said("layout truncate=never id_bits=0 index_bits=0 :")
     assert status == 0
     assert "0 operations" in out
     assert "q1 _ | q2 _ | h2 _ _" in out
 
 
-def test_costs_are_shown_at_cost_level(said: Said) -> None:
-    """They are read after every operation, and reported at the end."""
+def test_replay_prints_costs_at_cost_level(said: Said) -> None:
     status, out, _ = said("cost id_bits=0 index_bits=0 : add add add add add remove:0 remove:4")
     assert status == 0
     assert "cost so far: 1 visits, 4 moved" in " ".join(out.split())
     assert "the model's layout and costs" in " ".join(out.split())
 
 
-def test_at_contract_level_nothing_but_answers_is_shown(said: Said) -> None:
-    """A port of any profile may be asked."""
+def test_replay_prints_only_answers_at_contract_level(said: Said) -> None:
     program = "contract id_bits=0 index_bits=0 : add add remove:0 at:0 len"
     status, out, _ = said(program, "--port", tiny())
     assert status == 0
@@ -130,7 +126,7 @@ def test_at_contract_level_nothing_but_answers_is_shown(said: Said) -> None:
         ),
     ],
 )
-def test_a_list_fits_a_line(program: str, shown: str) -> None:
+def test_strip_shows_a_list_in_one_line(program: str, shown: str) -> None:
     """Cell by cell, with the order of its free lists, while that is short."""
     assert strip(picture(run(program).history.state)) == shown
 
@@ -151,8 +147,8 @@ serve(Lying(), sys.stdin, sys.stdout)
 """
 
 
-def test_a_layout_that_no_answer_shows_is_seen(said: Said) -> None:
-    """The port loses a vacancy, and every answer to the program itself is right."""
+def test_replay_finds_a_layout_that_no_answer_shows(said: Said) -> None:
+    """The port loses a vacancy, and every answer is right."""
     port = shlex.join([sys.executable, "-c", LYING])
     program = "layout id_bits=2 index_bits=0 : add remove:0 at:0"
     status, out, _ = said(program, "--port", port)
@@ -165,8 +161,8 @@ def test_a_layout_that_no_answer_shows_is_seen(said: Said) -> None:
     assert said(program)[0] == 0
 
 
-def test_a_model_that_breaks_its_invariant_is_seen(said: Said) -> None:
-    """It does not matter which port runs; here it is the model itself."""
+def test_replay_finds_an_invariant_that_the_model_breaks(said: Said) -> None:
+    """Whichever port runs."""
     program = "contract id_bits=2 index_bits=0 : add remove:0"
     with named("removal_not_counted").in_force():
         status, out, _ = said(program)
@@ -175,8 +171,8 @@ def test_a_model_that_breaks_its_invariant_is_seen(said: Said) -> None:
     assert said(program)[0] == 0
 
 
-def test_a_long_program_is_not_watched(said: Said) -> None:
-    """The layout at every step would not fit into an answer, so it is not asked for."""
+def test_replay_does_not_ask_for_layouts_of_a_long_program(said: Said) -> None:
+    """They would not fit into an answer."""
     status, out, _ = said("layout id_bits=0 index_bits=0 : add" + " len" * 2_000)
     assert status == 0
     assert out.endswith("passes: stablelist 0.1.0 answers this program rightly\n")
@@ -231,10 +227,10 @@ def named_by_a_file(saved: Counterexample, tmp_path: Path, monkeypatch: pytest.M
         (("--port", tiny(), "--system", "other:SYSTEM"), f"'trace.json' would import {OWN!r}"),
     ],
 )
-def test_what_a_file_names_is_shown_and_not_run(
+def test_replay_shows_and_does_not_run_what_a_file_names(
     named_by_a_file: str, said: Said, arguments: tuple[str, ...], says: str
 ) -> None:
-    """Neither its command nor its module, not even a part of them."""
+    """Neither its command nor its module."""
     refused(said(named_by_a_file, *arguments), says)
     assert {each.name for each in Path().iterdir()} == {"another.py", named_by_a_file}
 
@@ -246,10 +242,10 @@ def test_what_a_file_names_is_shown_and_not_run(
         (("--port", tiny(after_word=DEFECT), "--system", OWN), {"imported"}),
     ],
 )
-def test_what_the_user_asks_for_is_run(
+def test_replay_runs_what_the_user_asks_for(
     named_by_a_file: str, said: Said, arguments: tuple[str, ...], done: set[str]
 ) -> None:
-    """And what the user gives instead; the command that is printed does the same again, by itself."""
+    """The command that is printed does the same again."""
     status, out, err = said(named_by_a_file, *arguments)
     assert (status, err) == (1, ""), err
     assert {"imported", "started"} & {each.name for each in Path().iterdir()} == done
@@ -258,10 +254,10 @@ def test_what_the_user_asks_for_is_run(
 
 
 @pytest.mark.parametrize(("answer", "status"), [("y\n", 1), ("n\n", 2), ("", 3)])
-def test_on_a_terminal_the_user_is_asked(
+def test_replay_asks_on_a_terminal(
     named_by_a_file: str, said: Said, monkeypatch: pytest.MonkeyPatch, answer: str, status: int
 ) -> None:
-    """The command is shown whole, on standard error."""
+    """It shows the whole command, on standard error."""
     typed = io.StringIO(answer)
     monkeypatch.setattr(typed, "isatty", lambda: True)
     monkeypatch.setattr("sys.stdin", typed)
@@ -280,10 +276,9 @@ def test_on_a_terminal_the_user_is_asked(
         (tiny(handshake=HANDSHAKE.replace("without=", "without=at,len,")), "len"),
     ],
 )
-def test_replay_on_a_port_that_cannot_run_it_is_refused(
+def test_replay_refuses_a_port_that_does_not_offer_the_program(
     other: str, words: str, saved: Counterexample
 ) -> None:
-    """Another port is not blamed for what it never offered."""
     asked = saved
     if words == "len":
         program = saved.program._replace(words=(*saved.program.words, "len"))
@@ -315,7 +310,7 @@ def refused(result: tuple[int, str, str], says: str) -> None:
     ],
 )
 @pytest.mark.parametrize("name", ["file", "-"])
-def test_what_is_in_a_file_is_refused_by_name(
+def test_replay_refuses_a_file_by_its_name(
     name: str,
     content: bytes,
     says: str,
@@ -323,7 +318,6 @@ def test_what_is_in_a_file_is_refused_by_name(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The message names the file."""
     monkeypatch.chdir(tmp_path)
     Path("file").write_bytes(content)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content), "utf-8"))
@@ -332,7 +326,8 @@ def test_what_is_in_a_file_is_refused_by_name(
     assert ("standard input" if name == "-" else repr(name)) in result[2]
 
 
-def test_closed_standard_input_is_empty(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is none at all."""
+def test_replay_takes_closed_standard_input_for_empty(
+    said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("sys.stdin", None)
     refused(said("-"), "standard input is empty")

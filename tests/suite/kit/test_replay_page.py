@@ -44,8 +44,8 @@ def story(path: Path) -> dict[str, Any]:
     return Document(path.read_text(encoding="utf-8")).data()
 
 
-def test_a_passing_program_has_a_page(said: Said) -> None:
-    """It has the answers of the bundled container; the last line names the file."""
+def test_replay_writes_a_page_of_a_passing_program(said: Said) -> None:
+    """With the answers of the bundled container."""
     status, out, _ = said("replay", PROGRAM, "--page", "new.html")
     assert (status, out.splitlines()[-1]) == (0, "page        new.html")
     told = story(Path("new.html"))
@@ -56,15 +56,14 @@ def test_a_passing_program_has_a_page(said: Said) -> None:
     assert [step["port"] for step in told["steps"][1:]] == ["0.0", "1.1", "0", "0.2", "none"]
 
 
-def test_a_program_of_another_system_is_replayed_as_that(said: Said) -> None:
-    """The command that is copied says which."""
+def test_page_names_the_system_in_its_command(said: Said) -> None:
     program = "layout universe=4 : insert:1 remove:1"
     assert said("replay", program, "--system", "sparse-set", "--page", "new.html")[0] == 0
     command = story(Path("new.html"))["copies"]["replay command"]
     assert command == f"stablelist replay '{program}' --system sparse-set"
 
 
-def test_a_refuted_program_has_a_page(said: Said) -> None:
+def test_replay_writes_a_page_of_a_refuted_program(said: Said) -> None:
     """It marks the wrong step, and has the port in the command."""
     port = tiny(after_word=DEFECT)
     status, out, _ = said(
@@ -76,7 +75,7 @@ def test_a_refuted_program_has_a_page(said: Said) -> None:
     assert "--system slotmap --port " in told["copies"]["replay command"]
 
 
-def test_a_saved_counterexample_has_a_page(said: Said, tmp_path: Path) -> None:
+def test_replay_writes_a_page_of_a_saved_counterexample(said: Said, tmp_path: Path) -> None:
     """Also if the port passes by now."""
     broken, right = tiny(after_word=DEFECT), tiny()
     (tmp_path / "report").mkdir()
@@ -92,16 +91,15 @@ def test_a_saved_counterexample_has_a_page(said: Said, tmp_path: Path) -> None:
     assert {step["port"] for step in told["steps"][1:]} == {None}
 
 
-def test_a_report_names_the_page(said: Said, tmp_path: Path) -> None:
-    """Below the command that replays it."""
+def test_report_names_the_page(said: Said, tmp_path: Path) -> None:
     port = tiny(after_word=DEFECT)
     _, out, _ = said("verify", port, "--operations", "2000", "--jobs", "1", "--report", "report")
     (page,) = re.findall(r"^page +(.*)$", out, re.MULTILINE)
     assert (tmp_path / page).is_file()
 
 
-def test_the_page_of_a_list_says_since_when_its_layout_was_wrong(said: Said) -> None:
-    """A counterexample that never asks for the layout is looked into when the page is made."""
+def test_page_shows_since_when_the_layout_was_wrong(said: Said) -> None:
+    """The counterexample never asks for the layout; the port is asked when the page is made."""
     port = shlex.join([sys.executable, "-c", LEAKY])
     line = "layout id_bits=2 index_bits=0 : add remove:0 len"
     sample = counterexample(line, expected="0", answered="1", answers="0.0 0 1")
@@ -113,8 +111,7 @@ def test_the_page_of_a_list_says_since_when_its_layout_was_wrong(said: Said) -> 
     assert told["inside"][0]["port"] == "4|0:1:1:1:|1:1:0:0:|2:2:0:0:|1"
 
 
-def test_a_disk_that_is_full_is_reported(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The message is one sentence with the reason."""
+def test_replay_reports_a_full_disk(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")

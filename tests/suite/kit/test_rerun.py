@@ -79,8 +79,10 @@ UNSTEADY = unsteady(TWO, "0.0 1.1 2", "0.0 1.1 3")
 
 @pytest.mark.parametrize("kind", ["answer", *FaultKind])
 @pytest.mark.parametrize(("says", "found"), [(wrong, WRONG), (failing, FAILED), (never, DIED)])
-def test_program_fails_on_a_fresh_port_as_it_fails(says: Says, found: Failure, kind: str) -> None:
-    """Whatever it was suspected of; the port is ended, whatever came of it."""
+def test_diagnose_finds_the_failure_whatever_was_suspected(
+    says: Says, found: Failure, kind: str
+) -> None:
+    """On a fresh port, which is ended."""
     stage = on_stage(says)
     with Alone(stage) as alone:
         assert alone.diagnose(TWO, kind) == found
@@ -127,15 +129,14 @@ def test_what_shows_at_the_end_is_looked_for_there(kind: FaultKind) -> None:
 @pytest.mark.parametrize(
     ("says", "kind"), [(wrong, "answer"), (never, FaultKind.DIED), (by_model, "")]
 )
-def test_program_fails_in_one_way(says: Says, kind: str) -> None:
-    """Another way does not count."""
+def test_fails_asks_for_one_kind_of_failure(says: Says, kind: str) -> None:
     with Alone(on_stage(says)) as alone:
         for asked in ("answer", *FaultKind):
             found = alone.fails(TWO, asked)
             assert (found.kind if found else "") == (kind if asked == kind else "")
 
 
-def test_port_goes_on_while_it_answers() -> None:
+def test_rerun_keeps_a_port_that_answers() -> None:
     """Hundreds of candidates are tried when a program is shrunk."""
     stage = on_stage(wrong)
     with Alone(stage) as alone:
@@ -144,7 +145,7 @@ def test_port_goes_on_while_it_answers() -> None:
     assert stage.told == ["start", *["send 1"] * 3, "kill"]
 
 
-def test_port_that_was_broken_before_is_asked_again() -> None:
+def test_fault_is_confirmed_on_a_fresh_port() -> None:
     """The effect of an earlier program is not a failure of this one."""
     stage = on_stage(in_turn(by_model, never, by_model, never, never, by_model))
     with Alone(stage) as alone:
@@ -156,16 +157,14 @@ def test_port_that_was_broken_before_is_asked_again() -> None:
         assert alone.fails(TWO, FaultKind.DIED) is None
 
 
-def test_wrong_answer_of_a_port_that_runs_is_believed() -> None:
-    """It is not broken; it only answers wrongly."""
+def test_wrong_answer_needs_no_fresh_port() -> None:
     stage = on_stage(in_turn(by_model, wrong, by_model))
     with Alone(stage) as alone:
         assert alone.fails(TWO, "answer") is None
         assert alone.fails(TWO, "answer") == WRONG
 
 
-def test_fault_on_a_fresh_port_is_believed() -> None:
-    """No earlier program can have caused it."""
+def test_fault_on_a_fresh_port_is_not_confirmed_again() -> None:
     stage = on_stage(in_turn(never, by_model))
     with Alone(stage) as alone:
         assert alone.fails(TWO, FaultKind.DIED) == DIED
@@ -240,8 +239,7 @@ def test_port_that_fails_after_many_programs_is_asked_as_often() -> None:
     assert counterexample(leaky, found, suspect).times == 90
 
 
-def test_it_is_the_model_that_has_the_last_word_alone() -> None:
-    """The quick judge comes first: most candidates are answered rightly."""
+def test_rerun_asks_the_fast_judge_first_and_the_model_last() -> None:
     first, last = Alone(on_stage()).judges
     assert isinstance(first, ExactJudge)
     assert isinstance(first.reference, FastAnswerer)
@@ -250,15 +248,13 @@ def test_it_is_the_model_that_has_the_last_word_alone() -> None:
     assert Alone(on_stage()).line == ""
 
 
-def test_interrupt_that_went_by_unheard_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To shrink takes minutes."""
+def test_rerun_hears_an_interrupt_that_python_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interrupts._State, "came", True)
     with Alone(on_stage()) as alone, pytest.raises(KeyboardInterrupt):
         alone.fails(TWO, "answer")
 
 
-def test_failure_before_the_first_program_is_one_of_starting() -> None:
-    """It is started once more."""
+def test_empty_program_fails_if_the_port_does_not_start() -> None:
     empty = Program(Parameters(), ())
     right = on_stage()
     with Alone(right) as alone:
@@ -299,7 +295,7 @@ def test_smallest_program_fails_in_the_same_way() -> None:
     assert smallest(on_stage(miscounting), Failure(LONG), 5.0) == found
 
 
-def test_what_failures_have_alike_stays_the_same() -> None:
+def test_smallest_keeps_what_failures_have_in_common() -> None:
     """A program is not shrunk to one that fails in another operation, although that one is shorter."""
 
     def wrong_twice(line: str) -> str:
@@ -321,7 +317,7 @@ def test_what_failures_have_alike_stays_the_same() -> None:
     assert alike.program.words == ("extend:2", "len")
 
 
-def test_program_before_it_is_the_next_suspect() -> None:
+def test_smallest_suspects_the_program_before_a_flood() -> None:
     """An additional line was taken for the answer to the next program."""
     failure = Failure(TWO._replace(words=("add",)), None, FaultKind.FLOODED, before=TWO)
     assert smallest(on_stage(wrong), failure, 5.0) == WRONG
@@ -330,15 +326,14 @@ def test_program_before_it_is_the_next_suspect() -> None:
     assert smallest(on_stage(), failure._replace(before=None), 5.0) is None
 
 
-def test_diagnosis_is_kept_if_it_cannot_be_confirmed() -> None:
+def test_smallest_keeps_a_diagnosis_that_cannot_be_confirmed() -> None:
     """A port that fails now and then fails no more when it is asked to."""
     assert smallest(on_stage(in_turn(wrong, by_model)), Failure(TWO), 1.0) == WRONG
     times = [wrong] * 40
     assert smallest(on_stage(in_turn(*times, by_model)), Failure(TWO), 1.0) == WRONG
 
 
-def test_smaller_failures_alone_are_noted() -> None:
-    """Shorter than all before; what passes is none."""
+def test_noting_keeps_failures_that_are_shorter_than_all_before() -> None:
     kept: list[Failure] = []
     lengths = [5, None, 5, 3, 4, 3, None, 2]
     answers = iter([None if n is None else Failure(TWO, detail=str(n)) for n in lengths])
@@ -349,8 +344,7 @@ def test_smaller_failures_alone_are_noted() -> None:
     assert [failure.detail for failure in kept] == ["5", "3", "2"]
 
 
-def test_program_is_cut_behind_its_first_difference() -> None:
-    """If there is one."""
+def test_cut_ends_the_program_at_its_first_difference() -> None:
     assert cut(Failure(TWO, Difference(1, "1.1", "9.9"))).words == TWO.words[:2]
     assert cut(DIED) == TWO
 
@@ -358,8 +352,8 @@ def test_program_is_cut_behind_its_first_difference() -> None:
 # --- What is told ---------------------------------------------------------------------------------
 
 
-def test_failure_that_passes_alone_is_the_ports_inconstancy() -> None:
-    """A wrong answer becomes an unsteady one; a fault stays what it is."""
+def test_passing_alone_makes_a_wrong_answer_unsteady() -> None:
+    """A fault stays what it is."""
     found = passing_alone(WRONG)
     assert (found.fault, found.program, found.difference) == (
         FaultKind.UNSTEADY,
@@ -402,7 +396,7 @@ def test_counterexample_of_a_fault_blames_the_last_operation() -> None:
     assert (empty.at, empty.expected, empty.answered) == (None, "", "")
 
 
-def test_expected_word_is_the_models() -> None:
+def test_expected_word_is_the_model_s() -> None:
     """Without a model it is unknown."""
     assert [expected_word(on_stage(), TWO, at) for at in range(3)] == ["0.0", "1.1", "2"]
     assert expected_word(on_stage(handshake=SLOTS), TWO_SLOTS, 2) == "an answer"
@@ -423,15 +417,15 @@ def test_expected_word_is_the_models() -> None:
         ),
     ],
 )  # fmt: skip
-def test_wrong_answer_in_one_sentence(answers: str, difference: Difference, told: str) -> None:
-    """A wrong count comes first, then a wrong order, then a wrong value."""
+def test_what_is_wrong_names_count_before_order_before_value(
+    answers: str, difference: Difference, told: str
+) -> None:
     failure = Failure(TWO, difference, answers=answers)
     assert what_is_wrong(failure) == told
     assert counterexample(on_stage(), failure, failure).detail == told
 
 
-def test_long_answers_are_clipped() -> None:
-    """To what a line holds."""
+def test_what_is_wrong_clips_long_answers() -> None:
     assert should_be(0, "2", "x" * 80).endswith(f", not {'x' * 80}")
     wordy = WRONG._replace(difference=Difference(2, "2", "x" * 99))
     assert what_is_wrong(wordy).endswith(f", not {'x' * 80}...")
@@ -454,10 +448,8 @@ MANY = "; if its capacity is fixed, declare it in the handshake as capacity=N"
         ("add at:0", "ok 1", ""),
     ],
 )
-def test_full_container_that_should_grow_has_to_say_so(
-    words: str, said: str, told: int | str | None
-) -> None:
-    """Its capacity is what it held, if that is known."""
+def test_undeclared_advises_a_capacity(words: str, said: str, told: int | str | None) -> None:
+    """With the number that the container held, if that is known."""
     program = Program(Parameters(), tuple(words.split()), "slotmap")
     at = len(program.words) - 1
     failure = Failure(program, Difference(at, "ok", said.split()[-1]), answers=said)
@@ -467,8 +459,9 @@ def test_full_container_that_should_grow_has_to_say_so(
     assert counterexample(on_stage(handshake=SLOTS), failure, failure).detail.endswith(right)
 
 
-def test_number_that_nobody_knows_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the port may be in too many states, they are not followed, and no number is reported."""
+def test_undeclared_names_no_capacity_if_states_are_not_followed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(judge, "MOST_STATES", 1)
     words = "add remove:0 add add replace:0:7 add"
     program = Program(Parameters(), tuple(words.split()), "slab")
@@ -485,8 +478,9 @@ def test_number_that_nobody_knows_is_not_told(monkeypatch: pytest.MonkeyPatch) -
         (MODEL, Level.COST),
     ],
 )
-def test_nothing_is_advised_where_it_is_known(handshake: Handshake, level: Level) -> None:
-    """A capacity that was declared, or a model that says when it is full."""
+def test_undeclared_advises_nothing_if_the_capacity_is_known(
+    handshake: Handshake, level: Level
+) -> None:
     program = Program(Parameters(), ("add", "add"), handshake.profile)
     failure = Failure(program, Difference(1, "ok", "!full"), answers="ok !full")
     assert undeclared(on_stage(handshake=handshake, level=level), failure) == ""
@@ -503,7 +497,9 @@ def test_nothing_is_advised_where_it_is_known(handshake: Handshake, level: Level
         (("add", "layout"), ""),
     ],
 )
-def test_what_fails_the_first_time_may_be_left_out(words: tuple[str, ...], left_out: str) -> None:
+def test_unoffered_advises_to_leave_out_what_never_worked(
+    words: tuple[str, ...], left_out: str
+) -> None:
     """Unless it worked before, every container has it, or it belongs to the level."""
     hint = unoffered(on_stage(), Program(Parameters(), words), len(words) - 1)
     assert bool(hint) is bool(left_out)

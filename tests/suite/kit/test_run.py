@@ -96,7 +96,7 @@ ABSENT = port("absent", needs=("no-such-program",))
 WRONG = port("wrong", expect=Outcome.REFUTED)
 
 
-def test_comparison_is_told_after_the_verdict(
+def test_comparison_is_printed_after_the_verdict(
     runs: Runs, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It changes no exit status; a refuted port is not compared, and a system without a model is an error."""
@@ -138,19 +138,20 @@ def test_exit_status_is_the_gravest(
     assert len(runs.asked) == len(found)
 
 
-def test_gravest_of_several_statuses() -> None:
-    """A counterexample, then what could not be used, then what is open."""
+def test_gravest_takes_the_lowest_but_zero() -> None:
+    """A counterexample (1) counts before an unusable port (2), and that before an undecided one (3)."""
     assert [gravest(s) for s in (set[int](), {0}, {0, 3}, {3, 2}, {2, 1, 0})] == [0, 0, 3, 2, 1]
 
 
-def test_only_port_that_cannot_be_used_is_an_error(runs: Runs) -> None:
-    """Nothing else could be said."""
+def test_run_ports_raises_for_the_only_port_that_cannot_be_used(runs: Runs) -> None:
     with pytest.raises(UsageError, match="it cannot be"):
         runs.status([MINE], UNUSABLE)
 
 
-def test_ports_that_were_left_out_are_told(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
-    """Each has its reason, without control characters; if no port is left, this is reported."""
+def test_run_ports_prints_why_ports_were_left_out(
+    runs: Runs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without control characters; if no port is left, it says that nothing was verified."""
     escape = changed(ABSENT, name="a\x1b[1m")
     runs.status([escape, MINE], UNUSABLE)
     out, err = capsys.readouterr()
@@ -162,7 +163,9 @@ def test_ports_that_were_left_out_are_told(runs: Runs, capsys: pytest.CaptureFix
     assert err == ""
 
 
-def test_several_ports_have_a_table(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+def test_run_ports_prints_a_table_of_several_ports(
+    runs: Runs, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Expected failures are distinguished from others; a single port needs no table."""
     runs.status([WRONG, MINE], REFUTED, VERIFIED)
     out = capsys.readouterr().out
@@ -175,7 +178,7 @@ def test_several_ports_have_a_table(runs: Runs, capsys: pytest.CaptureFixture[st
     assert "outcome" not in capsys.readouterr().out
 
 
-def test_each_verdict_is_told(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+def test_run_ports_prints_each_verdict(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
     """A refuted port has its counterexample, whose last lines say what to do; the terminal wraps long lines."""
     runs.status([MINE], replace(REFUTED, notes=["it could not be shrunk"]))
     out = capsys.readouterr().out
@@ -195,10 +198,9 @@ def test_each_verdict_is_told(runs: Runs, capsys: pytest.CaptureFixture[str]) ->
     assert "answered" not in out
 
 
-def test_expected_failure_is_told_from_its_absence(
+def test_run_ports_prints_whether_an_expected_failure_occurred(
     runs: Runs, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The port may have been fixed."""
     runs.status([changed(WRONG, name="wrong\x1b")], REFUTED)
     assert capsys.readouterr().out.endswith("\nwrong\\x1b fails as expected\n")
     runs.status([WRONG], VERIFIED)
@@ -210,10 +212,10 @@ def test_expected_failure_is_told_from_its_absence(
 
 
 @pytest.mark.parametrize(("found", "colour"), [(VERIFIED, 32), (REFUTED, 31), (UNDECIDED, 33)])
-def test_outcome_has_a_colour_on_a_terminal(
+def test_terminal_shows_outcome_in_bold_and_colour(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, found: Verdict, colour: int
 ) -> None:
-    """Green, red or yellow, and bold."""
+    """Green, red or yellow."""
     assert f"\x1b[1;{colour}m{found.outcome}" in on_terminal(runs, monkeypatch, found)
 
 
@@ -227,10 +229,10 @@ def on_terminal(runs: Runs, monkeypatch: pytest.MonkeyPatch, found: Verdict) -> 
     return shown.getvalue()
 
 
-def test_wrong_answer_has_colours_on_a_terminal(
+def test_terminal_shows_wrong_answer_in_colours(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The operation, the right and the wrong answer; not if there is no terminal, or none are wanted."""
+    """The operation, the right and the wrong answer; without colours if there is no terminal or NO_COLOR is set."""
     runs.status([MINE], REFUTED)
     assert "\x1b" not in capsys.readouterr().out
     monkeypatch.delenv("NO_COLOR", raising=False)
@@ -246,18 +248,17 @@ def test_wrong_answer_has_colours_on_a_terminal(
     assert not any(f"\x1b[{colour}" in told for colour in ("3", "1;3"))
 
 
-def test_interrupt_ends_the_whole_run(runs: Runs) -> None:
-    """The person has had enough."""
+def test_interrupt_ends_the_run_of_all_ports(runs: Runs) -> None:
     assert runs.status([MINE, YOURS], INTERRUPTED, VERIFIED) == 3
     assert [start for start, _ in runs.asked] == ["./mine"]
 
 
 @pytest.mark.parametrize("asked", [None, "arena"])
 @pytest.mark.parametrize("listed", [None, "slab"])
-def test_port_is_verified_as_it_is_listed(
+def test_entry_of_a_port_decides_before_the_options(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, listed: str | None, asked: str | None
 ) -> None:
-    """Its entry or the common options decide; it is built before."""
+    """The port is built before it is verified."""
     built: list[str] = []
     monkeypatch.setattr(ListedPort, "prepare", lambda self: built.append(self.name))
     for mine, all_of_them in ((False, False), (False, True), (True, False)):
@@ -269,8 +270,9 @@ def test_port_is_verified_as_it_is_listed(
     assert built == ["mine"] * 3
 
 
-def test_each_counterexample_is_told(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
-    """In a run that goes on, all are printed except the expected ones."""
+def test_run_that_goes_on_prints_every_unexpected_counterexample(
+    runs: Runs, capsys: pytest.CaptureFixture[str]
+) -> None:
     other = replace(FOUND, answered="8", answers=("ok", "8"))
     findings = [
         Finding(Signature("answer", shape="a"), FOUND),
@@ -300,8 +302,7 @@ def test_each_port_has_its_own_expected_failures(runs: Runs, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("keep_going", [False, True])
-def test_run_goes_on_if_it_is_told_to(keep_going: bool) -> None:
-    """A run also goes on if failures are expected."""
+def test_options_go_on_with_keep_going_or_expected_failures(keep_going: bool) -> None:
     options = Options(keep_going=keep_going)
     assert options.goes_on is keep_going
     assert replace(options, expected=(ExpectedFailure(kind="hung", reason="y"),)).goes_on
@@ -310,8 +311,8 @@ def test_run_goes_on_if_it_is_told_to(keep_going: bool) -> None:
 # --- On disk --------------------------------------------------------------------------------------
 
 
-def test_folder_is_up_to_date_at_any_moment(runs: Runs) -> None:
-    """An unfinished port is shown as not decided; finished ones are kept."""
+def test_report_folder_has_every_finished_verdict_at_any_moment(runs: Runs) -> None:
+    """An unfinished port is shown as not decided."""
     noted: list[str] = []
 
     def verdicts() -> str:
@@ -332,7 +333,7 @@ def test_folder_is_up_to_date_at_any_moment(runs: Runs) -> None:
     assert "had not ended" not in last
 
 
-def test_disk_that_fails_is_told_once(
+def test_run_ports_reports_a_full_disk_once(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The first reason is reported at the end; the verdicts are printed as usual."""
@@ -348,7 +349,7 @@ def test_disk_that_fails_is_told_once(
     assert err == "stablelist: not all of this is on disk: it is full\\x1b\n"
 
 
-def test_counterexample_that_cannot_be_saved_is_told(
+def test_run_ports_prints_a_counterexample_that_cannot_be_saved(
     runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The reason is reported; the counterexample decides the exit status."""
@@ -368,13 +369,13 @@ def test_counterexample_that_cannot_be_saved_is_told(
 @pytest.mark.parametrize(
     "broken", [(folder, "write"), (folder, "svg"), (folder, "explain"), (words, "explain")]
 )
-def test_counterexample_that_cannot_be_explained_is_told(
+def test_run_ports_prints_a_counterexample_that_cannot_be_explained(
     runs: Runs,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     broken: tuple[object, str],
 ) -> None:
-    """A defect of the reports is no reason to lose it."""
+    """A defect of the reports does not lose it."""
 
     def defective(*_: object, **__: object) -> None:
         raise KeyError("nobody foresaw this")
@@ -389,8 +390,8 @@ def test_counterexample_that_cannot_be_explained_is_told(
 # --- Progress -------------------------------------------------------------------------------------
 
 
-def test_each_engine_has_a_bar() -> None:
-    """It replaces the one before; without a total, it only shows activity."""
+def test_shown_replaces_the_bar_of_the_engine_before() -> None:
+    """Without a total, the bar only shows activity."""
     journal: list[Verdict] = []
     bars = Progress(console=Console(file=io.StringIO()))
     shown = Shown(bars, "x" * 50, journal.append)
@@ -410,8 +411,8 @@ def test_each_engine_has_a_bar() -> None:
     assert bars.tasks[-1].description == "cover"
 
 
-def test_progress_has_a_unit_and_an_end() -> None:
-    """How much is done, of how much, and the time that is left; without a total, the time so far; in 80 columns."""
+def test_progress_shows_unit_total_and_time_left() -> None:
+    """Without a total, it shows the time so far; all within 80 columns."""
     now = [0.0]
     bars = Progress(*columns("operations"), console=Console(width=80), get_time=lambda: now[0])
     task = bars.add_task(f"{'x' * 16} swarm", total=1_500_000)
@@ -444,10 +445,10 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize("terminal", [False, True])
-def test_progress_is_shown_on_a_terminal(
+def test_progress_is_shown_on_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, *, terminal: bool
 ) -> None:
-    """Progress is on standard error, and is removed afterwards; names are shown literally."""
+    """It is on standard error, and removed afterwards; names are shown literally."""
     shown_on, out = Terminal(terminal=terminal), Terminal(terminal=True)
     monkeypatch.setattr(sys, "stderr", shown_on)
     monkeypatch.setattr(sys, "stdout", out)

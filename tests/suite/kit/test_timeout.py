@@ -21,51 +21,48 @@ def slices(waiting: Patience) -> int:
     return next(n for n in count(1) if waiting.is_over(waiting.slice))
 
 
-def test_idle_port_is_waited_for_as_long_as_was_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was not kept waiting for a processor; it had nothing to say."""
+def test_patience_lasts_its_seconds_for_an_idle_port(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timeout, "kept_waiting", lambda *_: 7.0)
     assert slices(Patience(1, 10.0)) == SLICES
 
 
-def test_port_that_gets_no_processor_is_waited_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It spent 0.9 of each second in the queue: a tenth counts, except for the first slice, which is not measured."""
+def test_patience_counts_a_tenth_while_a_port_waits_for_a_processor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It spent 0.9 of each second in the queue; the first slice is not measured."""
     queued = count(0.0, 0.9)
     monkeypatch.setattr(timeout, "kept_waiting", lambda *_: next(queued))
     assert slices(Patience(1, 10.0)) == pytest.approx(91, abs=1)
 
 
-def test_patience_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A port that never gets a processor is waited for 20 times its limit."""
+def test_patience_ends_after_20_times_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     queued = count(0.0, 1.0)
     monkeypatch.setattr(timeout, "kept_waiting", lambda *_: next(queued))
     assert slices(Patience(1, 10.0)) == pytest.approx(SLICES / LEAST, rel=0.2)
 
 
-def test_without_a_scheduler_that_tells_everything_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then the limit itself is stretched by what the handshake took."""
+def test_patience_counts_everything_without_schedstat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit itself is stretched by what the handshake took."""
     monkeypatch.setattr(timeout, "kept_waiting", lambda *_: None)
     assert slices(Patience(1, 10.0)) == SLICES
     assert (stretched(10.0, 0.1), stretched(10.0, 3.0)) == (10.0, 60.0)
 
 
-def test_with_a_scheduler_that_tells_the_limit_is_the_limit(
+def test_stretched_is_the_limit_with_schedstat(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Whatever the handshake took."""
     monkeypatch.setattr(timeout, "kept_waiting", lambda *_: 0.0)
     assert stretched(10.0, 3.0) == 10.0
 
 
-def test_scheduler_tells_of_this_session() -> None:
-    """A number of seconds, for whichever session; none for one that does not exist."""
+def test_kept_waiting_reads_schedstat_of_a_session() -> None:
     assert timeout.kept_waiting(os.getsid(0)) is not None
     assert timeout.kept_waiting() is not None
     assert timeout.kept_waiting(2**22 + 1) is None
 
 
 @pytest.mark.parametrize("text", ["", "0 0 0\n", "1 2\n", "a b c\n"])
-def test_scheduler_that_does_not_count_tells_nothing(tmp_path: Path, text: str) -> None:
-    """Some kernels have the file, and no numbers in it."""
+def test_kept_waiting_is_unknown_where_schedstat_has_no_numbers(tmp_path: Path, text: str) -> None:
     (tmp_path / "schedstat").write_text(text, "ascii")
     assert timeout._waited(tmp_path / "schedstat") is None
     assert timeout._waited(tmp_path / "none") is None
@@ -101,8 +98,7 @@ def asked(silent: int, written: int, monkeypatch: pytest.MonkeyPatch) -> str:
             port._outlet.lines = real
 
 
-def test_port_that_takes_what_it_is_sent_is_not_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The wait begins anew whenever the pipe took something: a long program on a slow port."""
+def test_wait_begins_anew_when_the_pipe_took_something(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked(SLICES - 1, 0, monkeypatch) == "ok"
     assert asked(SLICES * 10, SLICES * 9 + 2, monkeypatch) == "ok"
     with pytest.raises(PortFault) as late:

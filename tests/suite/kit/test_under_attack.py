@@ -42,8 +42,9 @@ def one_sentence(err: str, *said: str) -> None:
 # --- A counterexample is printed whatever happens to the folder -----------------------------------
 
 
-def test_counterexample_is_printed_though_its_folder_is_gone(said: Said, tmp_path: Path) -> None:
-    """The port deletes it, and puts a file in its place, once it has failed."""
+def test_counterexample_is_printed_though_the_port_deleted_the_report_folder(
+    said: Said, tmp_path: Path
+) -> None:
     report = tmp_path / "stablelist-report"
     spoil = (
         "import shutil\n"
@@ -75,10 +76,10 @@ def test_counterexample_is_printed_though_its_folder_is_gone(said: Said, tmp_pat
     ],
     ids=["errors", "output", "input", "verify", "serve", "help"],
 )  # fmt: skip
-def test_stream_that_is_closed_loses_no_counterexample(
+def test_closed_stream_loses_no_counterexample(
     tmp_path: Path, arguments: tuple[str, ...], streams: str, status: int, out: str, err: str
 ) -> None:
-    """It is on the disk whatever can be read, and only one that was printed has status 1; no letter is in the way."""
+    """It is on disk whatever can be read, and only one that was printed has status 1; no letter is in the way."""
     folder = "b\u00fccher"
     report = ("--report", folder) if arguments[0] == "verify" else ()
     command = '"$0" -m stablelist_conformance "$@"'
@@ -104,8 +105,10 @@ def test_stream_that_is_closed_loses_no_counterexample(
 # --- No crash has the status of a counterexample --------------------------------------------------
 
 
-def test_defect_of_this_program_is_called_one(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever nobody foresaw: one sentence, where it was, and that nothing is decided."""
+def test_unforeseen_error_is_reported_as_a_defect_of_stablelist(
+    said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one sentence, with its place; nothing is decided."""
     monkeypatch.setattr(run, "verify", defective)
     status, out, err = said("verify", tiny(), *SMALL)
     assert (status, out) == (3, "")
@@ -128,7 +131,7 @@ def test_defect_of_this_program_is_called_one(said: Said, monkeypatch: pytest.Mo
     ],
     ids=["processes", "files", "threads"],
 )
-def test_system_that_has_nothing_left_is_not_standard_output(
+def test_exhausted_system_is_reported_as_that(
     said: Said, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     """Not every error of the system is one of writing."""
@@ -142,7 +145,7 @@ def test_system_that_has_nothing_left_is_not_standard_output(
     one_sentence(err, "the system has run out of resources", "lower --jobs")
 
 
-def test_folder_that_is_gone_is_told_of(tmp_path: Path) -> None:
+def test_missing_current_folder_is_reported(tmp_path: Path) -> None:
     """Nothing can be imported there."""
     gone = tmp_path / "gone"
     gone.mkdir()
@@ -161,8 +164,7 @@ def test_folder_that_is_gone_is_told_of(tmp_path: Path) -> None:
 STEERING = "\x1b[2J\x07"
 
 
-def test_build_that_fails_does_not_steer_either(said: Said, tmp_path: Path) -> None:
-    """What it printed is escaped."""
+def test_output_of_a_failed_build_is_escaped(said: Said, tmp_path: Path) -> None:
     build = json.dumps("sh -c \"printf '\\033[2J\\377'; exit 3\"")
     (tmp_path / "ports.toml").write_text(
         f"[[port]]\nname = 'x'\nstart = 'y'\nbuild = {build}\n", encoding="utf-8"
@@ -176,8 +178,8 @@ def test_build_that_fails_does_not_steer_either(said: Said, tmp_path: Path) -> N
 # --- Handshakes -----------------------------------------------------------------------------------
 
 
-def test_port_that_ends_before_its_handshake_is_not_refuted(said: Said) -> None:
-    """Somebody has to mend the command line; the first lines say why, and the thousandth does not."""
+def test_port_that_ends_before_its_handshake_is_bad_usage(said: Said) -> None:
+    """The first lines of its standard error are shown, escaped, and the thousandth is not."""
     talking = f"import sys\nfor n in range(1000): print('line', n, {STEERING!r}, file=sys.stderr)\nsys.exit(7)"
     status, out, err = said("verify", command(talking), *SMALL)
     assert (status, out) == (2, "")

@@ -166,26 +166,25 @@ def test_port_of_narrow_indices_is_run_with_what_fits(monkeypatch: pytest.Monkey
     assert "drain_to_minimum" in verdict.missing
 
 
-def test_right_list_is_right_where_less_is_seen_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At contract level, by the other judge."""
+def test_stable_list_is_verified_at_contract_level(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is judged by the contract there, not by the model."""
     line = "extend:3 remove:1 at:1 each len drain at:0 add"
     verdict = quickly(monkeypatch, on_stage(level=Level.CONTRACT), line)
     assert (verdict.level, verdict.counterexample) == (Level.CONTRACT, None)
     assert {"remove_live", "at_stale", "len_some"} <= verdict.covered
 
 
-def test_label_that_was_not_covered_keeps_a_verdict_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is wrong, but nothing is verified."""
+def test_missing_label_leaves_the_verdict_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
     verdict = quickly(monkeypatch, on_stage(), "add")
     assert (verdict.outcome, verdict.counterexample) == (Outcome.UNDECIDED, None)
     assert "truncate_3_or_more" in verdict.missing
 
 
 @pytest.mark.parametrize("wraps", [True, False])
-def test_port_that_ignores_the_width_of_its_ids_is_not_verified(
+def test_port_whose_ids_never_wrap_is_undecided(
     monkeypatch: pytest.MonkeyPatch, *, wraps: bool
 ) -> None:
-    """No answer is wrong, but its ids never wrap; only slots that retire need not."""
+    """Although no answer is wrong; slots that retire need not wrap."""
     port = replace(TINY_SLOTS, id_bits=Widths.parse("2-3,32"), wraps=wraps)
     verdict = quickly(monkeypatch, on_stage(slots(), handshake=port), *SMALL)
     assert verdict.counterexample is None
@@ -194,8 +193,10 @@ def test_port_that_ignores_the_width_of_its_ids_is_not_verified(
     assert unreached.startswith("its ids of 2-3 bits were not seen to wrap" if wraps else "")
 
 
-def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the container and the model differ the port is not blamed; the program is in the note, and none is shrunk."""
+def test_port_is_not_blamed_when_container_and_model_disagree(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The program is in the note, and the shrinker follows the model."""
     wrong = {"minimum": 8}
     monkeypatch.setattr(target, "bundled", lambda **options: bundled(**{**options, **wrong}))
     verdict = quickly(monkeypatch, on_stage(), "add")
@@ -207,10 +208,9 @@ def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) 
         assert alone.fails(program, "answer") is None
 
 
-def test_wrong_layout_is_refuted_although_every_answer_is_right(
+def test_wrong_layout_refutes_a_port_whose_answers_are_right(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Only the layout tells."""
     found = quickly(monkeypatch, on_stage(wrong_layout), "add add layout").counterexample
     assert found is not None
     assert found.program.words == ("layout",)
@@ -241,10 +241,10 @@ class Onlooker(Silent):
 LONG = "add add len len add remove:1 len at:0"
 
 
-def test_counterexample_is_told_before_it_is_shrunk(
+def test_observer_gets_the_counterexample_before_it_is_shrunk(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """As it was found, once, when it is on disk; afterwards the smallest is there instead."""
+    """Once, when it is on disk; afterwards the smallest is there instead."""
     play(monkeypatch, BROKEN, LONG)
     watching = Onlooker()
     verdict = verify("./played", replace(QUICK, report=tmp_path), watching)
@@ -269,10 +269,10 @@ class Gone(io.StringIO):
 
 
 @pytest.mark.parametrize("terminal", [io.StringIO(), None, Gone()], ids=["there", "none", "gone"])
-def test_counterexample_is_told_on_a_terminal_only(
+def test_terminal_shows_the_counterexample_before_it_is_shrunk(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminal: io.StringIO | None
 ) -> None:
-    """Beside the bar that shows that something is going on; a terminal that is gone ends no run."""
+    """A terminal that is gone does not end the run."""
     written = io.StringIO() if terminal is None else terminal
     bars = Progress(console=Console(file=written, width=200), disable=terminal is None)
     play(monkeypatch, BROKEN, LONG)
@@ -435,10 +435,10 @@ def test_covering_programs_are_split_evenly(
         ({"operations": 0}, []),
     ],
 )
-def test_swarm_ends_with_its_budget(
+def test_swarm_ends_when_its_operations_are_used_up(
     scene: Scene, options: dict[str, int], sizes: list[int]
 ) -> None:
-    """Nothing else is part of it: neither the covering programs, nor the process that lives for long beside it."""
+    """Operations of covering programs and of the marathon do not count."""
     verdict = scene.run(seed=9, **options)
     starts = [number << 20 for number in range(len(sizes))]
     wanted = [(at, at + (1 << 20), size) for at, size in zip(starts, sizes, strict=True)]
@@ -458,16 +458,17 @@ def test_swarm_ends_with_its_budget(
 
 
 @pytest.mark.parametrize(("seconds", "batches"), [(5.0, 3), (4.9, 2), (0.5, 1), (None, 6)])
-def test_swarm_ends_with_its_time(scene: Scene, seconds: float | None, batches: int) -> None:
-    """Whichever is used up first."""
+def test_swarm_ends_when_its_seconds_are_used_up(
+    scene: Scene, seconds: float | None, batches: int
+) -> None:
     ticks = iter([100.0, 100.5, 103.0, 105.0, 105.1, 105.2, 106.0, 107.0])
     scene.monkeypatch.setattr(verification, "monotonic", lambda: next(ticks))
     scene.run(operations=60, batch=10, seconds=seconds)
     assert len(scene.batches("swarm")) == batches
 
 
-def test_all_processes_are_kept_busy(scene: Scene) -> None:
-    """The covering programs are there before they are forked; each advance is told."""
+def test_verify_keeps_as_many_batches_running_as_jobs(scene: Scene) -> None:
+    """The covering programs are made before the workers are forked; each advance is reported."""
     scene.programs = [ADD] * 8
     scene.run(jobs=2, operations=2, batch=1)
     cover = [Batch("cover", at, at + 1, programs=[ADD]) for at in range(8)]
@@ -485,8 +486,8 @@ def test_all_processes_are_kept_busy(scene: Scene) -> None:
     assert scene.events == told
 
 
-def test_what_batches_met_is_in_the_verdict(scene: Scene) -> None:
-    """Labels as far as they are reachable; processes that had escaped."""
+def test_verdict_has_the_labels_and_escaped_processes_of_all_batches(scene: Scene) -> None:
+    """Only reachable labels count."""
     labels = [{"at_live", "at_full_moon"}, {"add_append_q1", "at_live"}]
     names = [{"sleep"}, {"cat"}]
     number = count()
@@ -505,16 +506,15 @@ def test_what_batches_met_is_in_the_verdict(scene: Scene) -> None:
     assert verdict.reachable == reach(ModelAnswerer().handshake, Level.COST).labels
 
 
-def test_doubt_ends_a_run(scene: Scene) -> None:
-    """Nothing more is asked of judges that are not to be believed."""
+def test_doubt_about_the_judges_ends_the_run(scene: Scene) -> None:
     scene.does = lambda batch: replace(did(batch), doubt="who knows")
     verdict = scene.run(jobs=2)
     assert verdict.notes == ["who knows"] * 2
     assert (len(scene.batches("cover")), scene.batches("swarm")) == (2, [])
 
 
-def test_unheard_interrupt_ends_a_run(scene: Scene) -> None:
-    """Within a second; what is known is told."""
+def test_interrupt_that_python_swallowed_ends_the_run(scene: Scene) -> None:
+    """Within a second, and with what is known."""
     assert 0 < verification.GLANCE <= 1
     scene.monkeypatch.setattr(interrupts._State, "came", True)
     verdict = scene.run()
@@ -522,8 +522,8 @@ def test_unheard_interrupt_ends_a_run(scene: Scene) -> None:
     assert (verdict.outcome, scene.batches("swarm")) == (Outcome.UNDECIDED, [])
 
 
-def test_killed_process_ends_a_run(scene: Scene) -> None:
-    """What is known is told; whatever else goes wrong in a process is a defect."""
+def test_killed_worker_ends_the_run(scene: Scene) -> None:
+    """With what is known; any other error in a worker is a defect and is raised."""
 
     def killed(_: Batch) -> BatchResult:
         raise BrokenProcessPool
@@ -548,7 +548,7 @@ def names(report: Path) -> list[str]:
     return sorted(path.name for path in report.glob("*.itf.json"))
 
 
-def test_failure_ends_a_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
+def test_failure_ends_the_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
     """It is on disk before, and in its smallest form afterwards."""
     seen: list[object] = []
 
@@ -568,7 +568,7 @@ def test_failure_ends_a_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
     assert (verdict.outcome, verdict.programs) == (Outcome.REFUTED, 4)
 
 
-def test_failure_of_the_swarm_counts_as_well(scene: Scene) -> None:
+def test_failure_of_the_swarm_ends_the_run(scene: Scene) -> None:
     """Without a report folder nothing is saved."""
     scene.does = failing(WRONG, at=6)
     verdict = scene.run()
@@ -617,8 +617,7 @@ def test_failure_with_the_lowest_number_is_taken(
     assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
 
 
-def test_failure_that_is_a_matter_of_time_comes_last(scene: Scene) -> None:
-    """Another one is taken, even if its number is higher."""
+def test_late_answer_is_taken_only_if_nothing_else_failed(scene: Scene) -> None:
     results = iter(
         [
             BatchResult("cover", 1, failure=LATE),
@@ -635,8 +634,7 @@ def test_failure_that_is_a_matter_of_time_comes_last(scene: Scene) -> None:
     assert verdict.programs == 9
 
 
-def test_failure_that_passes_alone_is_told_as_it_is(scene: Scene, tmp_path: Path) -> None:
-    """The port is unsteady."""
+def test_failure_that_passes_alone_is_unsteady(scene: Scene, tmp_path: Path) -> None:
     scene.shrinks, scene.does = (lambda *_: None), failing(WRONG)
     found = scene.run(report=tmp_path).counterexample
     assert found is not None
@@ -646,10 +644,10 @@ def test_failure_that_passes_alone_is_told_as_it_is(scene: Scene, tmp_path: Path
 
 
 @pytest.mark.parametrize("again", [None, LATE, WRONG])
-def test_port_that_was_late_is_asked_again(
+def test_late_port_is_asked_again_with_the_same_batch(
     scene: Scene, tmp_path: Path, again: Failure | None
 ) -> None:
-    """With the same programs before it; perhaps the machine was busy. Nothing is kept before that."""
+    """Perhaps the machine was busy; nothing is saved before that."""
     results = [LATE, again]
     scene.does = lambda batch: replace(did(batch), failure=results.pop(0))
 
@@ -687,10 +685,10 @@ SMALLER = WRONG._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
     ],
     ids=["interrupt", "usage", "defect"],
 )
-def test_what_keeps_a_failure_from_being_shrunk_is_noted(
+def test_verdict_notes_why_a_failure_was_not_shrunk(
     scene: Scene, tmp_path: Path, kept: tuple[Failure, ...], error: BaseException, note: str
 ) -> None:
-    """The smallest that was found until then is reported, or what there was before."""
+    """The smallest that was found until then is reported."""
 
     def shrinks(
         _: Subject, __: Failure, ___: float, keep: Callable[[Failure], None], *____: object
@@ -713,7 +711,7 @@ def test_what_keeps_a_failure_from_being_shrunk_is_noted(
             scene.run(report=tmp_path)
 
 
-def test_disk_that_fails_loses_no_counterexample(scene: Scene, tmp_path: Path) -> None:
+def test_full_disk_loses_no_counterexample(scene: Scene, tmp_path: Path) -> None:
     """What could not be saved at first may be later; nothing is discarded for what is not there."""
     fails = [True, False]
 
@@ -733,7 +731,6 @@ def test_disk_that_fails_loses_no_counterexample(scene: Scene, tmp_path: Path) -
     assert names(other) == ["counterexample-stablelist-model-unshrunk-1.itf.json"]
 
 
-def test_nobody_has_to_watch(scene: Scene) -> None:
-    """A run says nothing then."""
+def test_verify_needs_no_observer(scene: Scene) -> None:
     assert verify("./played", Options(operations=1, jobs=1)).programs == 14
     assert scene.batches("swarm") == [(0, 1 << 20, 1)]

@@ -32,8 +32,7 @@ def noted(note: Path) -> list[int]:
     return [int(word) for word in note.read_text("ascii").split()]
 
 
-def test_workers_end_with_the_block_whatever_they_do(tmp_path: Path) -> None:
-    """And so do their ports."""
+def test_workers_end_with_the_block_and_so_do_their_ports(tmp_path: Path) -> None:
     with workers(2) as pool:
         pool.submit(sleep_for_ever, str(tmp_path / "note"))
         processes = noted(tmp_path / "note")
@@ -41,15 +40,13 @@ def test_workers_end_with_the_block_whatever_they_do(tmp_path: Path) -> None:
     assert soon(lambda: not any(map(alive, processes)))
 
 
-def test_worker_that_is_killed_is_noticed() -> None:
-    """By whoever waits for its batch."""
+def test_killed_worker_breaks_the_pool() -> None:
     with workers(1) as pool, pytest.raises(BrokenProcessPool):
         pool.submit(os.kill, pool.submit(os.getpid).result(), signal.SIGKILL).result()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_interrupt_is_for_the_parent(number: signal.Signals) -> None:
-    """A worker lives on."""
+def test_worker_ignores_interrupts(number: signal.Signals) -> None:
     with workers(1) as pool:
         worker = pool.submit(os.getpid).result()
         os.kill(worker, number)
@@ -65,8 +62,7 @@ with workers(1) as pool:
 """
 
 
-def test_worker_follows_its_parent_and_takes_its_port_along(tmp_path: Path) -> None:
-    """The parent alone is killed, and can clean up nothing."""
+def test_killed_parent_leaves_no_worker_and_no_port(tmp_path: Path) -> None:
     tests = str(Path(__file__).parents[2])
     parent = subprocess.Popen(
         [sys.executable, "-c", ORPHAN, str(tmp_path / "note")],
