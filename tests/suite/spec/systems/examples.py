@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.programs.cover import crafted
@@ -17,7 +17,7 @@ from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import Program, highest, parse_program
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
-from suite.spec.systems.checked import random_programs
+from suite.spec.systems.checked import Checked, random_programs
 
 __all__ = ["EXAMPLES", "FURTHER", "Example"]
 
@@ -37,11 +37,12 @@ LONGEST: Final = 2_000
 
 
 class Example(NamedTuple):
-    """A program in the words of the port protocol, and its answers."""
+    """A program in the words of the port protocol, its answers, and how many removals the model has counted."""
 
     system: System
     line: str
     answers: str
+    removals: int
 
     @classmethod
     def of(cls, system: System, program: Program) -> Self:
@@ -50,13 +51,14 @@ class Example(NamedTuple):
         ending = (word for word in system.shown if word not in program.words[-2:])
         program = program._replace(words=(*program.words, *ending))
         answers = ModelAnswerer(system.name).answer(program, level)
-        return cls(system, program.line(level), " ".join(answers))
+        came = Checked(system, program.parameters).run(program.operations)
+        return cls(system, program.line(level), " ".join(answers), removals(came.state))
 
     @classmethod
     def read(cls, row: str) -> Self:
         """The example of a row."""
-        name, line, answers = row.split("\t")
-        return cls(SYSTEMS[name], line, answers)
+        name, line, answers, counted = row.split("\t")
+        return cls(SYSTEMS[name], line, answers, int(counted))
 
     @property
     def program(self) -> Program:
@@ -65,7 +67,12 @@ class Example(NamedTuple):
 
     def __str__(self) -> str:
         """The row of the table."""
-        return "\t".join((self.system.name, self.line, self.answers))
+        return "\t".join((self.system.name, self.line, self.answers, str(self.removals)))
+
+
+def removals(state: Any) -> int:
+    """How many removals the model counts, to which it compares its visits; no operation shows it."""
+    return int(getattr(getattr(state, "cost", None), "removals", 0))
 
 
 def chosen(system: System) -> Iterator[Program]:

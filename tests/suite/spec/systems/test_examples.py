@@ -8,7 +8,7 @@ from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import highest
 from stablelist_spec.core.system import System
 from suite.spec.systems.checked import Checked, random_programs
-from suite.spec.systems.examples import EXAMPLES, FURTHER, Example
+from suite.spec.systems.examples import EXAMPLES, FURTHER, Example, removals
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,9 @@ def test_model_answers_as_table_says(example: Example) -> None:
     program, system = example.program, example.system
     answers = ModelAnswerer(system.name).answer(program, highest(system))
     assert answers == example.answers.split()
-    assert Checked(system, program.parameters).run(program.operations).wrong == []
+    came = Checked(system, program.parameters).run(program.operations)
+    assert came.wrong == []
+    assert removals(came.state) == example.removals
 
 
 @pytest.mark.no_cover
