@@ -24,7 +24,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: help verify field test slow test-all nightly durations lines test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
+.PHONY: help verify field test slow test-all nightly durations lines test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel pages docs bench bench-page bench-kit
 .PHONY: bench-survivors bench-thesis bench-thesis-page variants variants-time pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
@@ -40,11 +40,11 @@ field: $(VENV)/ready ## verify published packages in six languages; packages tha
 test: $(COMPILED)/ready ## run the tests of every day; every branch of the specification and of the container must be covered
 	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/test.xml --cov --cov-report=term
 
-slow: $(COMPILED)/ready ## run the other tests: ports, starters, vectors, campaigns, benchmarks, wheels, the site, larger scopes
+slow: $(COMPILED)/ready ## run the other tests: ports, starters, vectors, campaigns, benchmarks, wheels, larger scopes
 	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/slow.xml -m 'slow and not soak'
-	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/later.xml -m 'not soak and not browser and not field' $(LATER)
+	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/later.xml -m 'not soak and not browser and not field' $(LATER) tests/bench tests/defects tests/mutation
 
-test-all: test slow ## run all tests but those of `make nightly`, and those that need a browser or published packages
+test-all: test docs slow ## run all tests but those of `make nightly`, and those that need a browser or published packages
 
 nightly: mutation selfcheck soak ## run what takes hours: mutants, planted defects, the tests of the checkers, larger scopes
 
@@ -98,11 +98,15 @@ wheel: $(VENV)/ready ## build a native wheel of the container, a pure Python whe
 	STABLELIST_EXTENSION=0 $(BIN)/pip wheel $(WHEEL) .
 	$(BIN)/pip wheel $(WHEEL) ./tests
 
-docs: $(VENV)/ready ## build the site of docs/ in build/site; every warning is an error
+pages: proofs-page claims ## write what is computed in docs/: tables, pictures, pages of counterexamples; CI looks for differences
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python docs/pages/write.py
 	$(BIN)/python docs/systems/write.py
+	$(BIN)/python -m stablelist_proofs.explore.picture docs/smallest-list.svg
+
+docs: pages ## write these pages, build the site of docs/ in build/site, and test it; every warning is an error
 	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site
+	$(BIN)/pytest -m site $(SUITE)/docs
 	@echo "build/site/index.html"
 
 bench: $(COMPILED)/ready ## measure both builds of the container and other containers; BENCH=--quick takes two minutes

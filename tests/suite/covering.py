@@ -15,7 +15,7 @@ from stablelist_spec.systems import STABLE_LIST
 __all__ = ["MOST_PROGRAMS", "few_covering", "few_programs"]
 
 MOST_PROGRAMS: Final = 300
-"""The number of programs of a system that `make test` runs."""
+"""The number of programs of a system that the tests run."""
 
 
 @cache

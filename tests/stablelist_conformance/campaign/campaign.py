@@ -62,7 +62,7 @@ class Campaign:
         limits: when it ends.
         watcher: is told what happens.
 
-    >>> Campaign([port], Options(), store, Processes(2), Limits(shards=10)).run()  # doctest: +SKIP
+    A run of ten shards is ``Campaign([port], Options(), store, Processes(2), Limits(shards=10)).run()``.
     """
 
     def __init__(

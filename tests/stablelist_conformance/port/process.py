@@ -83,7 +83,7 @@ class ProcessPort:
         handshake: its handshake.
         escaped: names of processes that it started, and that were outside of its process group when it was ended.
 
-    >>> with ProcessPort("stablelist serve --model") as port:  # doctest: +SKIP
+    >>> with ProcessPort(f"{sys.executable} -m stablelist_conformance serve --model") as port:
     ...     port.send(["layout : add len"])
     ...     port.receive()
     '0.0 1'

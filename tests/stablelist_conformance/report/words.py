@@ -197,7 +197,8 @@ _SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
 def parameter_words(parameters: Configuration, port: Handshake) -> str:
     """The configuration in words, with the parameters that a container of this kind has.
 
-    >>> from stablelist_spec import Parameters
+    >>> from stablelist_conformance.wire.protocol import Level
+    >>> from stablelist_spec.parts.parameters import Parameters
     >>> fixed = Handshake("pool", "1", "arena", Level.CONTRACT, capacity="fixed")
     >>> parameter_words(Parameters(capacity=8), fixed)
     'a fresh container with capacity 8 and 32-bit ids'

@@ -73,6 +73,7 @@ def highest(system: System) -> Level:
 class Program(NamedTuple):
     """The configuration of a fresh container of some system, and operations on it, as words.
 
+    >>> from stablelist_spec.parts.parameters import Parameters
     >>> Program(Parameters(), ("add", "remove:0")).line(Level.CONTRACT)
     'contract : add remove:0'
     """

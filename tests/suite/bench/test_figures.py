@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import doctest
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-from bench import figures as module
 from bench import goals as of_goals
-from bench import instructions, names, plots, tables
 from bench.figures import (
     GONE,
     best_form,
@@ -38,13 +34,6 @@ from bench.names import (
 )
 from bench.tables import TABLES
 from suite.bench.samples import made_up
-
-
-@pytest.mark.parametrize("documented", [module, names, plots, tables, instructions], ids=str)
-def test_examples(documented: ModuleType) -> None:
-    """The doctests pass."""
-    found = doctest.testmod(documented)
-    assert found.failed == 0 < found.attempted
 
 
 def test_ratios_are_taken_repetition_by_repetition() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 
 import pytest
@@ -48,9 +47,3 @@ def test_the_worst_is_shown() -> None:
 def test_figures_can_be_followed() -> None:
     """The README links the page that describes the measurement, and shows the less favourable figures."""
     assert "docs/performance.md" in links(TEXT)
-
-
-def test_examples_are_true() -> None:
-    """The doctests pass."""
-    result = doctest.testmod(first_page)
-    assert (result.failed, result.attempted > 0) == (0, True)

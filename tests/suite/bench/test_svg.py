@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from pathlib import Path
 
@@ -64,10 +63,3 @@ def test_unknown_colour_is_an_error(tmp_path: Path) -> None:
     figure = Figure(facecolor="#123456")
     with pytest.raises(KeyError, match="#123456"):
         svg.write(figure, tmp_path / "x.svg")
-
-
-def test_examples_are_true() -> None:
-    """The doctests pass."""
-    for module in (plots, svg):
-        result = doctest.testmod(module)
-        assert (result.failed, result.attempted > 0) == (0, True)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 import shutil
 import xml.etree.ElementTree as ET
 from copy import deepcopy
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from bench.parts import load, save
-from bench.thesis import page, said, tables, verdicts
+from bench.thesis import page
 from bench.thesis.__main__ import main
 from bench.thesis.measured import FULL, Plan, measure
 from bench.thesis.page import FIGURES, PAGE, PICTURE, PLACES, refreshed
@@ -66,13 +64,6 @@ def test_picture_is_that_of_the_figures(tmp_path: Path) -> None:
     assert {name for group in GROUPS.values() for name in group} <= {*texts}
     assert len(drawn) < 20_000
     assert re.search(rf"!\[(\w+\W+){{8,}}\w+\]\({PICTURE.relative_to(PAGE.parent)}\)", TEXT)
-
-
-@pytest.mark.parametrize("documented", [said, tables, verdicts])
-def test_examples_are_true(documented: ModuleType) -> None:
-    """The doctests pass."""
-    result = doctest.testmod(documented)
-    assert result.attempted > 0 == result.failed
 
 
 def test_figures_are_of_the_whole_plan() -> None:

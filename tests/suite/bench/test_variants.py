@@ -36,9 +36,9 @@ from bench.variants.tables import TABLES, worst_of
 from bench.variants.times import PLAN, timed
 from bench.variants.worst import CELLS, FAMILIES, searched
 from stablelist_proofs.marked import MARKED
-from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems import DEFERRED, DYADIC
 from suite.docs.pages import ROOT, blocks
-from suite.spec.systems.variants import NAIVE_OF, ran
+from suite.spec.systems.checked import ran
 
 TEXT = (ROOT / PAGE).read_text("utf-8")
 FOUND = load(ROOT / FIGURES)
@@ -306,9 +306,7 @@ def test_program_after_which_dyadic_is_longer() -> None:
     """The program on the page; the order of reuse may favour either list."""
     (program,) = [block.text for block in blocks(TEXT) if "remove_many" in block.text]
     spaces = {}
-    for model in NAIVE_OF:
-        widths = Parameters(id_bits=8, index_bits=8)
-        came = ran(model, program, widths)
-        spaces[model.name] = (came.state.space, *(key.index for key in came.live))
-    assert spaces["deferred list"] == (4, 1)
-    assert spaces["dyadic list"] == (8, 6)
+    for system in (DEFERRED, DYADIC):
+        came = ran(system, program, id_bits=8, index_bits=8)
+        spaces[system.name] = (came.state.space, *(key.index for key in system.live(came.state)))
+    assert spaces == {"deferred": (4, 1), "dyadic": (8, 6)}

@@ -5,8 +5,6 @@ from __future__ import annotations
 import runpy
 from typing import Any
 
-import pytest
-
 from suite.docs.pages import ROOT, links
 from suite.kit.samples import Document
 
@@ -17,12 +15,6 @@ WRITTEN = runpy.run_path(str(FOLDER / "write.py"))["WRITTEN"]
 def story(name: str) -> dict[str, Any]:
     """The data of a page."""
     return Document((FOLDER / name).read_text(encoding="utf-8")).data()
-
-
-@pytest.mark.parametrize("name", WRITTEN)
-def test_it_is_as_the_program_writes_it(name: str) -> None:
-    """Regenerate with `python docs/pages/write.py`."""
-    assert (FOLDER / name).read_text(encoding="utf-8") == WRITTEN[name]()
 
 
 def test_each_is_linked_to() -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from suite.docs import pages
 from suite.docs.pages import PAGES, ROOT, anchors, blocks, links, name
 
 LANGUAGES = {
@@ -78,8 +77,6 @@ def test_there_are_pages_and_links() -> None:
     """Without pages and links, the other tests would pass as well."""
     assert {"README.md", "docs/rulings.md", "docs/port-protocol.md"} <= set(map(name, PAGES))
     assert sum(len(links(page.read_text("utf-8"))) for page in PAGES) >= 20
-    assert doctest.testmod(pages).attempted >= 4
-    assert doctest.testmod(pages).failed == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)

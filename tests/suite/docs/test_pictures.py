@@ -21,12 +21,6 @@ def words(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_it_is_as_the_program_draws_it(name: str) -> None:
-    """Regenerate with `python docs/pictures/draw.py`."""
-    assert (FOLDER / name).read_text(encoding="utf-8") == PICTURES[name]()
-
-
-@pytest.mark.parametrize("name", PICTURES)
 def test_it_can_be_read_by_everybody(name: str) -> None:
     """It has a title, both colour schemes and its own background, and needs no other file."""
     text = (FOLDER / name).read_text(encoding="utf-8")

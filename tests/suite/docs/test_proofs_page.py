@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -16,10 +15,9 @@ import pytest
 from stablelist_conformance.cli.main import main
 from stablelist_proofs.core.solvers import SOLVERS, Answer, ask
 from stablelist_proofs.evidence import TRUSTED, evidence, sentences
-from stablelist_proofs.explore.picture import picture
 from stablelist_proofs.explore.published import PUBLISHED, Published
 from stablelist_proofs.lengths import code_lines, lengths
-from stablelist_proofs.marked import MARKED, filled
+from stablelist_proofs.marked import MARKED
 from stablelist_proofs.page import PAGE, RECORD, contents
 from stablelist_proofs.record import digest, load
 from stablelist_proofs.systems.dyadic.properties import OF_DYADIC
@@ -35,23 +33,9 @@ PROPERTIES: Final = {**OF_STABLE_LIST, **OF_DYADIC}
 # --- Tables ---------------------------------------------------------------------------------------
 
 
-def test_every_table_is_as_it_is_made() -> None:
-    """Regenerate with `make proofs-page`."""
-    made = contents(TAKEN)
-    assert filled(TEXT, made) == TEXT
-    assert {place["name"] for place in MARKED.finditer(TEXT)} == set(made)
-
-
-def test_every_row_of_a_table_is_one_line() -> None:
-    """An empty line would end a table."""
-    for name, made in contents(TAKEN).items():
-        lines = made().splitlines()
-        assert name == "run" or all(line.startswith("| ") for line in lines[2:]), name
-
-
-def test_another_run_would_be_another_page() -> None:
-    """The tables depend on the record."""
-    assert filled(TEXT, contents(replace(TAKEN, solvers={"z3": "0"}))) != TEXT
+def test_every_table_has_a_place() -> None:
+    """`make pages` fills it."""
+    assert {place["name"] for place in MARKED.finditer(TEXT)} == set(contents(TAKEN))
 
 
 def test_a_command_for_one_property_is_about_one() -> None:
@@ -164,14 +148,6 @@ def test_help_has_a_large_scope_that_takes_less_than_a_minute(
 def test_one_scope_is_large() -> None:
     """It has more than a hundred million states."""
     assert max(row.states for row in PUBLISHED) > SLOW
-
-
-def test_picture_is_as_it_is_drawn() -> None:
-    """Regenerate with `python -m stablelist_proofs.explore.picture docs/smallest-list.svg`."""
-    drawn = (ROOT / "docs/smallest-list.svg").read_text(encoding="utf-8")
-    assert drawn == picture()
-    assert drawn.count("<title>") == 1
-    assert "prefers-color-scheme: dark" in drawn
 
 
 # --- One property, from the thesis to the solver --------------------------------------------------

@@ -13,22 +13,7 @@ import pytest
 
 from stablelist import BorrowError, Key, Truncate
 from suite.impl.elements import Pool, churned, filled
-
-REMEDY = (
-    "guard the list by a lock if threads share it; in a finaliser or an id source,"
-    " do not use the list"
-)
-
-
-class Garbage:
-    """An object that only the cyclic collector finds, and that calls back when it is deleted."""
-
-    def __init__(self, last_words: Callable[[], object]) -> None:
-        self.last_words = last_words
-        self.cycle = self
-
-    def __del__(self) -> None:
-        self.last_words()
+from suite.impl.moments import CHANGES, Garbage
 
 
 @contextmanager
@@ -52,90 +37,6 @@ def collecting(act: Callable[[], object], after: int) -> Iterator[None]:
         active = False
         gc.set_threshold(*thresholds)
         del kept
-
-
-class Collecting:
-    """An id source that collects garbage, in the middle of a change."""
-
-    def initial(self) -> int:
-        """The first id."""
-        return 0
-
-    def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """The next number."""
-        gc.collect()
-        return id + 1
-
-
-CHANGES: dict[str, Callable[[Pool], object]] = {
-    "add": lambda pool: pool.add(1),
-    "extend": lambda pool: pool.extend([1]),
-    "insert_with": lambda pool: pool.insert_with(lambda _: 1),
-    "remove": lambda pool: pool.remove(Key(0, 0)),
-    "pop": lambda pool: pool.pop(Key(0, 0)),
-    "clear": Pool.clear,
-    "drain": Pool.drain,
-    "retain": lambda pool: pool.retain(lambda *_: True),
-    "reserve": lambda pool: pool.reserve(1),
-    "shrink_to_fit": Pool.shrink_to_fit,
-}
-
-LENDINGS: dict[str, Callable[[Pool], object]] = {
-    "keys": lambda pool: iter(pool.keys()),
-    "values": lambda pool: iter(pool.values()),
-    "items": lambda pool: iter(pool.items()),
-    "iter": iter,
-    "pivots": Pool.pivots,
-    "each": lambda pool: pool.each(lambda *_: None),
-    "each_mut": lambda pool: pool.each_mut(lambda *_: None),
-    "at_mut": lambda pool: pool.at_mut(Key(0, 0), lambda _: None),
-    "apply": lambda pool: pool.apply(Key(0, 0), lambda *_: None),
-    "inspect": lambda pool: pool.inspect(Key(0, 0), lambda *_: None),
-    "traverse": lambda pool: pool.traverse(lambda *_: None),
-    "copy": Pool.copy,
-    "layout": Pool.layout,
-    "check": Pool.check,
-}
-
-
-@pytest.mark.parametrize("operation", [*CHANGES, *LENDINGS])
-def test_finaliser_that_comes_upon_a_change_is_refused(operation: str) -> None:
-    """It can neither change the list nor iterate over it, and the change is completed (R14)."""
-    pool = Pool(ids=Collecting())
-    filled(pool, 3)
-    refused: list[str] = []
-
-    def last_words() -> None:
-        try:
-            {**CHANGES, **LENDINGS}[operation](pool)
-        except BorrowError as error:
-            refused.append(str(error))
-
-    Garbage(last_words)
-    pool.add(3)
-    named = operation if operation in CHANGES else "lending"
-    assert refused == [f"{named} refused: another change is under way; {REMEDY}"]
-    assert list(pool.values()) == [0, 1, 2, 3]
-    pool.check()
-    last_words()
-    assert len(refused) == 1
-    pool.check()
-
-
-def test_finaliser_may_look_up_in_the_midst_of_a_change() -> None:
-    """Looking up and replacing are not structural changes, and find the current elements (R14)."""
-    pool = Pool(ids=Collecting())
-    keys = filled(pool, 3)
-    seen: list[object] = []
-
-    def last_words() -> None:
-        seen.append((pool.at(keys[0]), keys[1] in pool, pool.get(Key(3, 3)), len(pool)))
-        pool.replace(keys[2], 20)
-
-    Garbage(last_words)
-    pool.add(3)
-    assert seen == [(0, True, None, 3)]
-    assert list(pool.values()) == [0, 1, 20, 3]
 
 
 at_every_allocation = pytest.mark.parametrize("after", range(4))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from stablelist import BorrowError, CapacityError, Key, StableAccess, StableList, Truncate
+from stablelist import CapacityError, Key, StableList, Truncate
 from suite.impl.elements import Hostile, Mourner, TroubleError, raise_trouble
 
 
@@ -172,63 +172,6 @@ def test_refused_element_finds_the_list_in_order() -> None:
     with pytest.raises(CapacityError):
         pool.extend(Mourner(last_words) for _ in range(2))
     assert witnessed == [7, 6]
-
-
-def test_replaced_element_finds_the_list_lent() -> None:
-    """It may read; a structural change is refused (R14)."""
-    pool = StableList[Mourner]()
-    refusals: list[str] = []
-
-    def last_words() -> None:
-        pool.check()
-        try:
-            pool.clear()
-        except BorrowError as error:
-            refusals.append(error.operation)
-
-    def act(_: Mourner, others: StableAccess[Mourner]) -> None:
-        others.replace(doomed, Mourner(list))
-        assert refusals == ["clear"]
-
-    doomed = pool.add(Mourner(last_words))
-    assert pool.apply(pool.add(Mourner(list)), act)
-
-
-def test_element_that_a_callback_replaces_finds_the_list_lent() -> None:
-    """It is deleted while the callback's loan is open (R14)."""
-    pool = StableList[Mourner]()
-    refused: list[str] = []
-
-    def last_words() -> None:
-        pool.check()
-        try:
-            pool.shrink_to_fit()
-        except BorrowError as error:
-            refused.append(error.operation)
-
-    key = pool.add(Mourner(last_words))
-    pool.at_mut(key, lambda _: Mourner(list))
-    assert refused == ["shrink_to_fit"]
-    pool.clear()
-
-
-def test_factory_whose_element_dies_at_once() -> None:
-    """An element that is thrown away half-way calls back, and finds the list lent."""
-    pool = StableList[Mourner]()
-    refused: list[str] = []
-
-    def last_words() -> None:
-        try:
-            pool.add(Mourner(list))
-        except BorrowError as error:
-            refused.append(error.operation)
-
-    def factory(_: Key[Mourner]) -> Mourner:
-        Mourner(last_words)
-        return Mourner(list)
-
-    pool.insert_with(factory)
-    assert (refused, len(pool)) == (["add"], 1)
 
 
 def test_extension_whose_elements_die_at_once() -> None:

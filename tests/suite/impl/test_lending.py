@@ -4,38 +4,18 @@ from __future__ import annotations
 
 import copy
 import gc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from stablelist import BorrowError, Key, StableAccess, StableList
+from stablelist import BorrowError, StableList
 from stablelist.lenders import Task
 from stablelist.lending import CHANGING, Change, Loan
-from suite.impl.elements import TroubleError, filled, raise_trouble
+from suite.impl.elements import TroubleError, raise_trouble
+from suite.impl.moments import LENDING, fresh
 
 Pool = StableList[int]
-Act = Callable[[Pool, Key[int]], object]
-Lend = Callable[[Pool, Key[int], Callable[[], None]], object]
-
-CHANGES: dict[str, Act] = {
-    "add": lambda pool, _: pool.add(9),
-    "remove": lambda pool, key: pool.remove(key),
-    "clear": lambda pool, _: pool.clear(),
-    "extend": lambda pool, _: pool.extend([]),
-    "insert_with": lambda pool, _: pool.insert_with(lambda key: 9),
-    "pop": lambda pool, key: pool.pop(key),
-    "drain": lambda pool, _: pool.drain(),
-    "retain": lambda pool, _: pool.retain(lambda *_: True),
-    "reserve": lambda pool, _: pool.reserve(0),
-    "shrink_to_fit": lambda pool, _: pool.shrink_to_fit(),
-}
-
-
-def kept_after(act: Callable[[], None]) -> bool:
-    """Call *act*, and return a true value, which a factory may return as well."""
-    act()
-    return True
 
 
 class Owned:
@@ -46,93 +26,17 @@ class Owned:
     _lender_task: Task | None = None
 
 
-def lend_iterator(walk: Callable[[Pool], Iterable[object]]) -> Lend:
-    """Lend by an iterator that is in use."""
-
-    def lend(pool: Pool, _: Key[int], act: Callable[[], None]) -> None:
-        for _item in walk(pool):
-            act()
-
-    return lend
-
-
-LENDINGS: dict[str, Lend] = {
-    "each": lambda pool, _, act: pool.each(lambda *_: act()),
-    "traverse": lambda pool, _, act: pool.traverse(lambda *_: act()),
-    "apply": lambda pool, key, act: pool.apply(key, lambda *_: act()),
-    "inspect": lambda pool, key, act: pool.inspect(key, lambda *_: act()),
-    "at_mut": lambda pool, key, act: pool.at_mut(key, lambda _: act()),
-    "each_mut": lambda pool, _, act: pool.each_mut(lambda *_: act()),
-    "retain": lambda pool, _, act: pool.retain(lambda *_: kept_after(act)),
-    "insert_with": lambda pool, _, act: pool.insert_with(lambda _: kept_after(act)),
-    "keys": lend_iterator(Pool.keys),
-    "values": lend_iterator(Pool.values),
-    "items": lend_iterator(Pool.items),
-    "iter": lend_iterator(iter),
-    "pivots": lend_iterator(Pool.pivots),
-}
-
-changes = pytest.mark.parametrize("change", CHANGES)
-lendings = pytest.mark.parametrize("lending", LENDINGS)
-
-
 @pytest.fixture
 def pool() -> Pool:
-    """A list of four elements, after one removal."""
-    pool = Pool()
-    pool.remove(filled(pool, 4)[1])
-    return pool
+    """A list of three elements, after one removal."""
+    return fresh()
 
 
-@changes
-@lendings
-def test_structural_change_is_refused_while_lent(pool: Pool, lending: str, change: str) -> None:
-    """The error names the operation; the list is as it was."""
-    key = next(iter(list(pool)))
-    before = pool.layout()
-
-    def act() -> None:
-        with pytest.raises(BorrowError) as caught:
-            CHANGES[change](pool, key)
-        assert caught.value.operation == change
-
-    LENDINGS[lending](pool, key, act)
-    if lending != "insert_with":
-        assert pool.layout() == before
-    pool.check()
-
-
-@changes
-@lendings
-def test_list_is_unlocked_after_lending(pool: Pool, lending: str, change: str) -> None:
-    """When the callback has returned or the iterator has ended, everything is allowed again."""
-    key = next(iter(list(pool)))
-    LENDINGS[lending](pool, key, lambda: None)
-    CHANGES[change](pool, key)
-    pool.check()
-
-
-@lendings
+@pytest.mark.parametrize("lending", LENDING)
 def test_exception_while_lent_unlocks(pool: Pool, lending: str) -> None:
     """It reaches the caller, and the list can be changed (R14)."""
-    key = next(iter(list(pool)))
     with pytest.raises(TroubleError):
-        LENDINGS[lending](pool, key, raise_trouble)
-    pool.add(9)
-
-
-@lendings
-def test_lending_nests(pool: Pool, lending: str) -> None:
-    """The inner loan ends without ending the outer one."""
-    key = next(iter(list(pool)))
-
-    def act() -> None:
-        pool.each(lambda *_: None)
-        pool.inspect(key, lambda *_: list(pool.items()))
-        with pytest.raises(BorrowError):
-            pool.add(9)
-
-    LENDINGS[lending](pool, key, act)
+        LENDING[lending](pool, raise_trouble)
     pool.add(9)
 
 
@@ -200,14 +104,13 @@ def test_iterator_over_nothing_lends_until_it_has_said_so(
     pool.add(9)
 
 
-@lendings
+@pytest.mark.parametrize("lending", LENDING)
 def test_exception_whose_traceback_is_kept_unlocks(pool: Pool, lending: str) -> None:
     """The traceback also keeps its frames, but none of them holds a loan (R14)."""
     if lending in {"keys", "values", "items", "iter", "pivots"}:
         lending = "each"  # a loop of the caller's own is the caller's to end
-    key = next(iter(list(pool)))
     with pytest.raises(TroubleError) as caught:
-        LENDINGS[lending](pool, key, raise_trouble)
+        LENDING[lending](pool, raise_trouble)
     assert caught.traceback
     pool.add(9)
 
@@ -242,17 +145,6 @@ def test_message_says_what_to_do(pool: Pool) -> None:
         "change and add after the loop or callback has ended; drop (del) an iterator that is left "
         "half-way"
     )
-
-
-def test_stale_removal_is_refused_too(pool: Pool) -> None:
-    """It does not matter whether the call would change anything."""
-
-    def act(_: int, others: StableAccess[int]) -> None:
-        assert len(others) == 2
-        with pytest.raises(BorrowError):
-            pool.remove(Key(99, 99))
-
-    assert pool.apply(next(iter(list(pool))), act)
 
 
 ASKING: dict[str, Callable[[Pool, Callable[..., Any]], object]] = {

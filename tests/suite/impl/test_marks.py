@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
 import pickle
 from typing import Any
 
 import pytest
 
-from stablelist import BorrowError, StableAccess, StableList, marks
+from stablelist import BorrowError, StableAccess, StableList
 from stablelist.marks import FEW, marked
 from suite.impl.elements import Pool, filled
 
@@ -100,8 +99,3 @@ def test_iterators_are_neither_copied_nor_pickled() -> None:
     iterator = iter(thinned({3, SPARSE - 1}).values())
     with pytest.raises(TypeError, match="neither copied nor pickled"):
         pickle.dumps(iterator)
-
-
-def test_examples() -> None:
-    """The doctests pass."""
-    assert doctest.testmod(marks) == doctest.TestResults(failed=0, attempted=1)

@@ -73,26 +73,6 @@ def test_list_made_again_is_in_order_when_its_elements_die() -> None:
     assert pool.at(key) == "after"  # ids begin again
 
 
-MAKING_AGAIN: dict[str, Callable[[StableList[Any]], object]] = {
-    "retain": lambda pool: pool.retain(lambda *_: pool.__init__() is None),  # type: ignore[misc]
-    "insert_with": lambda pool: pool.insert_with(lambda _: pool.__init__()),  # type: ignore[misc]
-    "at_mut": lambda pool: pool.at_mut(next(iter(list(pool))), lambda _: pool.__init__()),  # type: ignore[misc]
-    "iterator": lambda pool: [pool.__init__() for _ in pool],  # type: ignore[misc]
-    "__setstate__": lambda pool: pool.each(lambda *_: pool.__setstate__(pool.__reduce__()[2])),
-}
-
-
-@pytest.mark.parametrize("how", MAKING_AGAIN)
-def test_list_is_not_made_again_while_it_is_lent(how: str) -> None:
-    """It would lose count of its loans, and what is lent."""
-    pool: StableList[Any] = StableList(range(9))
-    with pytest.raises(BorrowError, match="__ refused: 1 iterator or callback is open"):
-        MAKING_AGAIN[how](pool)
-    pool.check()
-    assert list(pool.values()) == list(range(9))
-    pool.add(9)
-
-
 def test_key_is_not_made_again() -> None:
     """It is immutable, even by calling `__init__`."""
     key = Key[int](1, 2)

@@ -5,7 +5,6 @@ With the complete formula, the damaged list is rejected. Clauses for which there
 
 from __future__ import annotations
 
-import doctest
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -13,7 +12,6 @@ from typing import Final
 
 import pytest
 
-from stablelist_proofs.core import weakening
 from stablelist_proofs.core.growth import GROWTH, Growth, paid_for
 from stablelist_proofs.core.stamps import keys, retired_key_never_resolves
 from stablelist_proofs.core.terms import Term, smtlib
@@ -112,11 +110,6 @@ def test_page_counts_them_rightly() -> None:
         f"{len(DAMAGE)} of {clauses} clauses; the other {spared} repeat what another clause says"
     )
     assert f"This works for {counts}" in PAGE
-
-
-def test_examples() -> None:
-    """Those in the docstrings."""
-    assert doctest.testmod(weakening) == (0, 6)
 
 
 def test_nothing_else_is_listed() -> None:

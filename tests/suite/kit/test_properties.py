@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 from dataclasses import replace
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -14,7 +12,6 @@ from hypothesis import strategies as st
 
 from defects import defects
 from defects.selfcheck import planted, sources
-from stablelist_conformance.judging import properties
 from stablelist_conformance.judging.judge import ExactJudge, contract_judge
 from stablelist_conformance.judging.properties import (
     FAILING,
@@ -34,7 +31,6 @@ from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer, model_word
 from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.running.replay import again
-from stablelist_conformance.wire import parse_answers
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.parse_answers import read_cost, read_keys, read_layout
 from stablelist_conformance.wire.protocol import Level, Program, decode, encode, parse_program
@@ -262,13 +258,6 @@ def test_several_properties_are_named_in_the_model_s_order(
 ) -> None:
     """One answer can break more than one."""
     assert wrong(line, answered) == names
-
-
-@pytest.mark.parametrize("module", [properties, parse_answers])
-def test_examples_are_true(module: ModuleType) -> None:
-    """Those in the docstrings."""
-    tried = doctest.testmod(module)
-    assert (tried.failed, tried.attempted > 0) == (0, True)
 
 
 # --- Keys ---------------------------------------------------------------------------------------------

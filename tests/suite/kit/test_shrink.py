@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import doctest
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from types import ModuleType
 
 import pytest
 
 from stablelist_conformance.judging.coverage import labelled_answer
-from stablelist_conformance.programs import renumbering
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.renumbering import insertions, renumbered
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.shrinking import bulk, values
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys, decode
 from stablelist_conformance.wire.widths import Widths
@@ -577,10 +573,3 @@ def test_program_of_a_set_is_shrunk_too() -> None:
     assert found is not None
     assert sorted(found[0].words) == ["insert:0", "insert:1", "insert:2"]
     assert found[0].parameters.universe == 100
-
-
-@pytest.mark.parametrize("module", [bulk, renumbering, values])
-def test_examples_are_true(module: ModuleType) -> None:
-    """Those in the docstrings."""
-    tried = doctest.testmod(module)
-    assert (tried.failed, tried.attempted > 0) == (0, True)

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
-
 import pytest
 
-from stablelist_proofs import program, resources
 from stablelist_proofs.program import performed, program_line
 from stablelist_spec.core.explore import Action
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.parameters import Parameters, Truncate
-
-
-def test_examples_are_true() -> None:
-    """These are the doctests of the modules beside the two engines."""
-    for module in (program, resources):
-        found = doctest.testmod(module)
-        assert found.attempted > 0 == found.failed
 
 
 @pytest.mark.parametrize(

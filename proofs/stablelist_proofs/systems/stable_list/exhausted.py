@@ -98,9 +98,10 @@ SCOPES: Final = {scope.name: scope for scope in _scopes()}
 def exhaust(scope: Scope) -> Exploration[Hashable]:
     """Explore a scope.
 
-    >>> found = exhaust(SCOPES["space up to 16, mode memory"])
-    >>> found.complete, found.violations
-    (True, {})
+    >>> small = Parameters(id_bits=None, index_bits=2)
+    >>> found = exhaust(Scope("space up to 4", small, Shape, "ids", Counts(31, 143, 8)))
+    >>> found.complete, found.violations, found.states
+    (True, {}, 31)
     """
     return explore(scope.parameters, scope.quotient(scope.parameters))
 

@@ -124,8 +124,6 @@ class Naive:
             rejected = [i for i in self.order() if self.elements[i] % modulus != residue]
             self.removals += len(rejected)
             return tuple(self.removed(i) for i in rejected)
-        if name in {"layout", "cost"}:
-            return self.layout() if name == "layout" else self.cost()
         if name == "reserve":
             self.reserved(count)
         else:
@@ -133,9 +131,13 @@ class Naive:
             self.shrunk()
         return None
 
+    def shown(self) -> dict[str, str]:
+        """What it shows."""
+        return {"layout": self.layout(), "cost": self.cost()}
+
     def cost(self) -> str:
-        """The costs. None of these systems visits free-list entries."""
-        return f"0/{self.moved}/{self.dropped}/{self.visited}"
+        """The costs."""
+        raise NotImplementedError
 
     # --- What a system adds -----------------------------------------------------------------------
 

@@ -10,35 +10,24 @@ from stablelist_spec.core.states import States
 from stablelist_spec.families.pool import STRUCTURAL, Failure
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
-from stablelist_spec.systems.dyadic import DYADIC, MODEL
-from suite.spec.systems.dyadic.naive import NaiveDyadic
-from suite.spec.systems.living import Life
+from stablelist_spec.systems.dyadic import DYADIC
+from suite.spec.systems.checked import Checked
+from suite.spec.systems.checked import ran as ran_of
 
 NEVER, ITERATION, MEMORY = Truncate
 
 
-def life(parameters: Parameters = Parameters()) -> Life:  # noqa: B008 - immutable
-    """A new list, beside the naive one."""
-    return Life(MODEL, parameters, NaiveDyadic(parameters), parameters.id_period)
-
-
-def ran(program: str, parameters: Parameters = Parameters()) -> Life:  # noqa: B008 - immutable
+def ran(program: str, parameters: Parameters = Parameters()) -> Checked:  # noqa: B008 - immutable
     """The list after a program in which nothing was wrong."""
-    came = life(parameters)
-    came.run(program)
-    assert came.wrong == []
-    return came
+    return ran_of(DYADIC, program, parameters)
 
 
 def last(program: str, parameters: Parameters = Parameters()) -> object:  # noqa: B008 - immutable
     """The answer to the last operation of a program."""
-    came = life(parameters)
-    answers = came.run(program)
-    assert came.wrong == []
-    return answers[-1]
+    return ran(program, parameters).answers[-1]
 
 
-def words(came: Life) -> tuple[str, str]:
+def words(came: Checked) -> tuple[str, str]:
     """Its layout and its cost."""
     return came.shown()["layout"], came.shown()["cost"]
 
@@ -98,7 +87,7 @@ def test_key_is_known_before_the_element_is_made() -> None:
 def test_empty_top_blocks_are_dropped_as_many_as_there_are() -> None:
     """One, two, three; and no vacancy is visited (R4, R5)."""
     came = ran("extend:17 remove:16")
-    assert came.model.shown["layout"](came.state) == "16|0:4:4:4:|4:4:4:4:|8:8:8:8:|17"
+    assert came.shown()["layout"] == "16|0:4:4:4:|4:4:4:4:|8:8:8:8:|17"
     came.run("add remove:8..15 layout")
     assert "truncate_2" not in came.labels
     came.run("remove:17 layout cost")
@@ -229,10 +218,8 @@ def test_ids_wrap_and_a_key_revives() -> None:
 
 def test_whatever_is_lent_is_not_changed() -> None:
     """No structural operation changes it (R14)."""
-    came = life()
-    came.run("add")
-    assert came.run(" ".join(f"lend:{name}" for name in STRUCTURAL)) == [Failure.BORROW] * 10
-    assert came.wrong == []
+    came = ran(" ".join(("add", *(f"lend:{name}" for name in STRUCTURAL))))
+    assert came.answers[1:] == [Failure.BORROW] * 10
 
 
 # --- Labels ---------------------------------------------------------------------------------------

@@ -14,17 +14,16 @@ from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import FIRST_FREE
-from stablelist_spec.systems.first_free import MODEL
 from stablelist_spec.systems.first_free.queue import Heap, popped, pushed
-from suite.spec.systems.living import Life
+from suite.spec.systems.checked import Checked
 from suite.spec.systems.variants import ran as ran_of
 
 NEVER, ITERATION, MEMORY = Truncate
 
 
-def ran(program: str, parameters: Parameters = Parameters()) -> Life:  # noqa: B008 - immutable
+def ran(program: str, parameters: Parameters = Parameters()) -> Checked:  # noqa: B008 - immutable
     """The first-free list after a program."""
-    return ran_of(MODEL, program, parameters)
+    return ran_of(FIRST_FREE, program, parameters)
 
 
 def last(program: str, parameters: Parameters = Parameters()) -> object:  # noqa: B008 - immutable

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from stablelist_spec.core.explore import explore
 from stablelist_spec.parts.cells import Has
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
-from stablelist_spec.systems import FIRST_FREE_SKIPPING, first_free
-from stablelist_spec.systems.first_free_skipping import MODEL
+from stablelist_spec.systems import FIRST_FREE, FIRST_FREE_SKIPPING, first_free
 from stablelist_spec.systems.first_free_skipping.model import State
-from suite.spec.systems.living import drawn
-from suite.spec.systems.variants import life, ran
+from suite.spec.systems.checked import random_programs
+from suite.spec.systems.variants import beside, ran
 
 
 def lengths(program: str, parameters: Parameters = Parameters()) -> list[int | None]:  # noqa: B008 - immutable
     """The lengths in the vacant cells, 0 for a live one; None where no length was ever written."""
-    cells = ran(MODEL, program, parameters).state.cells
+    cells = ran(FIRST_FREE_SKIPPING, program, parameters).state.cells
     return [0 if isinstance(cell, Has) else cell.next for cell in cells]
 
 
@@ -49,7 +46,8 @@ def test_region_may_be_at_the_end_if_truncation_is_off() -> None:
     """It is skipped as any other (R12)."""
     never = Parameters(truncate=Truncate.NEVER)
     assert lengths("extend:4 remove:2..3", never) == [0, 0, 2, 2]
-    assert ran(MODEL, "extend:4 remove:2..3 each cost", never).answers[-1].split("/")[3] == "3"  # type: ignore[attr-defined] # a word
+    cost = ran(FIRST_FREE_SKIPPING, "extend:4 remove:2..3 each cost", never).answers[-1]
+    assert str(cost).split("/")[3] == "3"
 
 
 @pytest.mark.parametrize(
@@ -58,37 +56,40 @@ def test_region_may_be_at_the_end_if_truncation_is_off() -> None:
 )  # fmt: skip
 def test_iteration_visits_elements_and_beginnings(program: str, visited: int) -> None:
     """One cell for each region, however long it is (R12)."""
-    assert str(ran(MODEL, f"{program} each cost").answers[-1]).split("/")[3] == str(visited)
+    assert str(ran(FIRST_FREE_SKIPPING, f"{program} each cost").answers[-1]).split("/")[3] == str(
+        visited
+    )
 
 
 def test_truncation_reads_one_length() -> None:
     """Where a first-free list passes every vacancy (R4)."""
     program = "extend:9 remove:1..7 remove:8 cost"
-    assert str(ran(MODEL, program).answers[-1]).startswith("1/")
-    assert str(ran(first_free.MODEL, program).answers[-1]).startswith("7/")
+    assert str(ran(FIRST_FREE_SKIPPING, program).answers[-1]).startswith("1/")
+    assert str(ran(FIRST_FREE, program).answers[-1]).startswith("7/")
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("mode", Truncate)
-def test_layout_is_that_of_a_first_free_list(mode: Truncate) -> None:
-    """After every operation of a long program, and with the same comparisons."""
-    parameters = Parameters(truncate=mode, id_bits=16, index_bits=16)
-    came, plain = life(MODEL, parameters), first_free.MODEL.initial(parameters)
-    for operation in drawn(came, random.Random(f"{mode}"), 1500):
-        spelled = came.meant(operation)
-        plain = first_free.MODEL.step(plain, spelled).state
-        came.perform(operation)
-        assert came.state.queue == plain.queue
-        assert [*map(type, came.state.cells)] == [*map(type, plain.cells)]
-        assert came.state.cost.compared == plain.cost.compared
-        assert came.state.cost.cells <= plain.cost.cells
-    assert came.wrong == []
+def test_layout_is_that_of_a_first_free_list() -> None:
+    """After every operation of random programs, and with the same comparisons."""
+    for program in random_programs(FIRST_FREE_SKIPPING, 5, 9):
+        came = beside(FIRST_FREE_SKIPPING, program.parameters)
+        plain = first_free.MODEL.initial(program.parameters)
+        for operation in program.operations:
+            if operation.name in FIRST_FREE_SKIPPING.shown:
+                continue
+            plain = first_free.MODEL.step(plain, came.history.meant(operation)).state
+            came.perform(operation)
+            assert came.state.queue == plain.queue
+            assert [*map(type, came.state.cells)] == [*map(type, plain.cells)]
+            assert came.state.cost.compared == plain.cost.compared
+            assert came.state.cost.cells <= plain.cost.cells
+        assert came.wrong == []
 
 
 def test_state_stays_one_that_skips() -> None:
     """Through every step, so that each iteration is counted right."""
     came = ran(
-        MODEL,
+        FIRST_FREE_SKIPPING,
         "extend:9 remove:3 reserve:30 reload each clear extend:3 remove:1 shrink_to_fit drain add",
     )
     assert type(came.state) is State
@@ -116,4 +117,4 @@ def test_every_layout_of_two_spaces_is_right() -> None:
 )
 def test_labels_tell_of_regions(program: str, label: str) -> None:
     """After those of a first-free list."""
-    assert ran(MODEL, program).happened[-1] == label
+    assert ran(FIRST_FREE_SKIPPING, program).happened[-1] == label

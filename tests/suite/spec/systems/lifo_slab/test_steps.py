@@ -6,17 +6,15 @@ import pytest
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure
-from stablelist_spec.systems.lifo_slab import MODEL, Configuration
-from suite.spec.systems.lifo_slab.naive import NaiveSlab
-from suite.spec.systems.living import Life
+from stablelist_spec.systems import LIFO_SLAB
+from stablelist_spec.systems.lifo_slab import Configuration
+from suite.spec.systems.checked import Checked
+from suite.spec.systems.checked import ran as ran_of
 
 
-def ran(program: str, capacity: int = 0) -> Life:
+def ran(program: str, capacity: int = 0) -> Checked:
     """The slab after a program in which nothing was wrong."""
-    came = Life(MODEL, Configuration(capacity), NaiveSlab(Configuration(capacity)), None)
-    came.run(program)
-    assert came.wrong == []
-    return came
+    return ran_of(LIFO_SLAB, program, capacity=capacity)
 
 
 def last(program: str, capacity: int = 0) -> object:
@@ -116,7 +114,7 @@ def test_iteration_is_in_ascending_position() -> None:
 @pytest.mark.parametrize("word", ["repack:0", "lend:add", "exchange:0:0"])
 def test_what_a_slab_has_not_is_refused(word: str) -> None:
     """The message has the name of the operation."""
-    with pytest.raises(ValueError, match=f"a slab has no operation '{word.partition(':')[0]}'"):
+    with pytest.raises(ValueError, match=f"lifo-slab has no operation '{word.partition(':')[0]}'"):
         ran(f"add {word}")
 
 

@@ -12,9 +12,21 @@ from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.options import Bounded, Fixed, Indexed, Versioned
 from stablelist_spec.parts.slot_picturing import picture, variables
+from stablelist_spec.systems import SYSTEMS, handle_map
 from stablelist_spec.systems.lifo_arena import Configuration
 from stablelist_spec.systems.stack_slotmap import Configuration as Ranged
-from suite.spec.systems.relatives.kinds import KINDS, ran
+from suite.spec.systems.checked import Checked
+from suite.spec.systems.checked import ran as ran_of
+
+RELATIVES = (
+    "lifo-slotmap", "dense-slotmap", "hop-slotmap", "lifo-arena", "stable-vec", "handle-map", "fixed-arena",
+    "stack-slotmap",
+)  # fmt: skip
+
+
+def ran(name: str, program: str, **chosen: Any) -> Checked:
+    """The relative after a program in which nothing was wrong."""
+    return ran_of(SYSTEMS[name], program, **chosen)
 
 
 def last(name: str, program: str, **chosen: Any) -> object:
@@ -219,17 +231,7 @@ def test_fixed_arena_has_all_its_generations_from_the_beginning() -> None:
 
 def test_key_to_an_unused_cell_finds_nothing() -> None:
     """Although its generation is that of the cell; removing by it makes no vacancy."""
-    kind = KINDS["fixed-arena"]
-    came = kind.life(kind.system.configuration(capacity=2))
-    came.run(
-        [
-            Operation("remove", key=Key(0, 0)),
-            Operation("at", key=Key(1, 0)),
-            Operation("at", key=Key(2, 0)),
-        ]
-    )
-    came.run("layout add*3")
-    assert came.wrong == []
+    came = ran("fixed-arena", "remove:#0.0 at:#1.0 at:#2.0 layout add*3", capacity=2)
     assert came.answers == [None, None, None, "0:0:|0,0", Key(0, 0), Key(1, 0), Failure.FULL]
     assert {"remove_forged_untouched", "at_forged_untouched", "at_forged_beyond"} <= came.labels
 
@@ -251,15 +253,15 @@ def test_stack_slot_map_ends_with_its_indices() -> None:
 
 def test_fixed_arena_and_stack_slot_map_are_two_systems() -> None:
     """They differ in their options, labels, invariants and answers."""
-    arena, slots = (KINDS[name] for name in ("fixed-arena", "stack-slotmap"))
-    assert arena.system.chosen == ("capacity", "id_bits")
-    assert slots.system.chosen == ("index_bits", "id_bits")
-    assert arena.model.labels.keys() - slots.model.labels.keys() > {"add_open"}
-    assert slots.model.labels.keys() - arena.model.labels.keys() == {"add_append", "add_grow"}
-    assert arena.model.invariants.keys() - slots.model.invariants.keys() == {
+    arena, slots = (SYSTEMS[name] for name in ("fixed-arena", "stack-slotmap"))
+    assert arena.chosen == ("capacity", "id_bits")
+    assert slots.chosen == ("index_bits", "id_bits")
+    assert arena.labels.keys() - slots.labels.keys() > {"add_open"}
+    assert slots.labels.keys() - arena.labels.keys() == {"add_append", "add_grow"}
+    assert arena.invariants.keys() - slots.invariants.keys() == {
         "nothing_has_moved", "unused_slots_bear_version_0",
     }  # fmt: skip
-    assert slots.model.invariants.keys() - arena.model.invariants.keys() == {"slots_are_allocated"}
+    assert slots.invariants.keys() - arena.invariants.keys() == {"slots_are_allocated"}
     ends = [last(name, "add*3 layout", **chosen) for name, chosen in (
         ("fixed-arena", {"capacity": 2}), ("stack-slotmap", {}),
     )]  # fmt: skip
@@ -269,11 +271,10 @@ def test_fixed_arena_and_stack_slot_map_are_two_systems() -> None:
 # --- What all have --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", RELATIVES)
 def test_picture_shows_slots_and_vacancies(name: str) -> None:
     """Before there is a slot, and with live and vacant ones."""
-    kind = KINDS[name]
-    empty = picture(kind.life(kind.system.configuration()).state)
+    empty = picture(ran(name, "").state)
     assert empty.facts["live"] == 0
     shown = picture(ran(name, "add*3 remove:1").state)
     first = shown.rows[0]
@@ -316,7 +317,7 @@ def test_options_that_no_container_can_have() -> None:
 
 def test_operation_that_is_offered_has_to_be_defined() -> None:
     """A model without it says so."""
-    right = KINDS["handle-map"].model
+    right = handle_map.MODEL
     names = ("labels", "classify", "invariants", "shown", "initial", "has_room", "insert", "vacate")
     wrong = Model[Any, Any](
         name="map",

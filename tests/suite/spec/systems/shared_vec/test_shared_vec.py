@@ -1,4 +1,4 @@
-"""The rules of a vector of shared cells, in examples made by hand, and in comparison with a naive implementation."""
+"""The rules of a vector of shared cells, in examples made by hand."""
 
 from __future__ import annotations
 
@@ -8,34 +8,15 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.vectors import Removal
 from stablelist_spec.systems.shared_vec import SHARED_VEC, Configuration
-from suite.spec.systems.beside import Beside, drawn
-from suite.spec.systems.shared_vec.naive import NaiveShared
+from suite.spec.systems.checked import Checked
+from suite.spec.systems.checked import ran as ran_of
 
 SHIFT, SWAP = WAYS = (Removal.SHIFT, Removal.SWAP)
 
 
-def beside(removal: Removal = SHIFT, capacity: int = 0) -> Beside:
-    """A fresh vector."""
-    chosen = Configuration(capacity, removal)
-    return Beside(SHARED_VEC, chosen, NaiveShared(chosen))
-
-
-def ran(program: str, removal: Removal = SHIFT, capacity: int = 0) -> Beside:
+def ran(program: str, removal: Removal = SHIFT, capacity: int = 0) -> Checked:
     """The vector after a program in which nothing was wrong."""
-    came = beside(removal, capacity).run(program)
-    assert came.wrong == []
-    return came
-
-
-@pytest.mark.parametrize("removal", WAYS)
-@pytest.mark.parametrize("capacity", [0, 2, 90])
-@pytest.mark.parametrize("seed", range(3))
-def test_random_programs_agree(removal: Removal, capacity: int, seed: int) -> None:
-    """Four hundred operations: every answer, layout and cost; every invariant; the contract of pools."""
-    both = beside(removal, capacity)
-    both.run(drawn(both, f"{removal} {capacity} {seed}", 400))
-    assert both.wrong == []
-    assert len(both.history.issued) > 60
+    return ran_of(SHARED_VEC, program, Configuration(capacity, removal))
 
 
 @pytest.mark.parametrize(

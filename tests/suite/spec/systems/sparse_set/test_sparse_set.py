@@ -1,8 +1,7 @@
-"""The sparse set: worked examples, a naive twin, and planted defects that the exploration notices."""
+"""The sparse set: worked examples, and planted defects that the exploration notices."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
@@ -58,23 +57,6 @@ def test_universe_has_a_number() -> None:
     """Otherwise there could be no member."""
     with pytest.raises(ValueError, match="universe is 0; it must be at least 1"):
         Universe(0)
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_it_does_what_a_naive_set_does(seed: int) -> None:
-    """A list that is searched, in which the last one takes the place of a removed one."""
-    draw, state, naive = random.Random(seed), initial(Universe(8)), list[int]()
-    for _ in range(400):
-        name, number = draw.choice(["insert", "insert", "remove", "contains"]), draw.randrange(8)
-        state, answers = performed(state, f"{name}:{number}")
-        assert answers == [number in naive] if name != "insert" else [number not in naive]
-        if name == "insert" and number not in naive:
-            naive.append(number)
-        elif name == "remove" and number in naive:
-            at = naive.index(number)
-            naive[at] = naive[-1]
-            naive.pop()
-        assert state.dense == tuple(naive)
 
 
 def clear_leaves_the_count(state: SetState, operation: Operation) -> Any:

@@ -1,4 +1,4 @@
-"""What a vector does, rule by rule, in examples made by hand, and beside a naive second implementation."""
+"""What a vector does, rule by rule, in examples made by hand."""
 
 from __future__ import annotations
 
@@ -9,23 +9,15 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.vectors import Removal, without
 from stablelist_spec.systems.vec import MODEL, VEC, Configuration
-from suite.spec.systems.beside import Beside, drawn
-from suite.spec.systems.vec.naive import NaiveVec
+from suite.spec.systems.checked import Checked
+from suite.spec.systems.checked import ran as ran_of
 
 SHIFT, SWAP, POP = Removal.SHIFT, Removal.SWAP, Removal.POP
 
 
-def beside(removal: Removal = SHIFT, capacity: int = 0) -> Beside:
-    """A fresh vector."""
-    chosen = Configuration(removal, capacity)
-    return Beside(VEC, chosen, NaiveVec(chosen))
-
-
-def ran(program: str, removal: Removal = SHIFT, capacity: int = 0) -> Beside:
+def ran(program: str, removal: Removal = SHIFT, capacity: int = 0) -> Checked:
     """The vector after a program in which nothing was wrong."""
-    came = beside(removal, capacity).run(program)
-    assert came.wrong == []
-    return came
+    return ran_of(VEC, program, Configuration(removal, capacity))
 
 
 def test_model_is_its_contract() -> None:
@@ -35,17 +27,6 @@ def test_model_is_its_contract() -> None:
     (outcome,) = contract.outcomes(before, Operation("add").adding(0))
     assert (outcome.answer, outcome.labels) == (Key(0, 0), ("add_append",))
     assert outcome.after(before).step(Operation("len")).answer == 1
-
-
-@pytest.mark.parametrize("removal", Removal)
-@pytest.mark.parametrize("capacity", [0, 1, 4, 30])
-@pytest.mark.parametrize("seed", range(2))
-def test_random_programs_agree(removal: Removal, capacity: int, seed: int) -> None:
-    """Four hundred operations: every answer, layout and cost, and every invariant."""
-    both = beside(removal, capacity)
-    both.run(drawn(both, f"{removal} {capacity} {seed}", 400))
-    assert both.wrong == []
-    assert len(both.history.issued) > 60
 
 
 @pytest.mark.parametrize(

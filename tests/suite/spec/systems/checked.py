@@ -1,0 +1,109 @@
+"""A system that carries out a program, and whatever is wrong with its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, Protocol, Self
+
+from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.protocol import Program, highest
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.system import System
+from suite.spec.programs import operations
+
+__all__ = ["CONTRACT", "NAIVE", "UNKNOWN_LABEL", "Checked", "Second", "ran", "random_programs"]
+
+NAIVE: Final = "the naive implementation differs"
+CONTRACT: Final = "the step is none of the contract"
+UNKNOWN_LABEL: Final = "the label is unknown"
+
+
+class Second(Protocol):
+    """A second implementation, for systems that have no port."""
+
+    def perform(self, operation: Operation) -> object:
+        """The answer to an operation, whose keys are real ones; an insertion has its element as value."""
+        ...
+
+    def shown(self) -> dict[str, str]:
+        """What it shows, by the operation that asks for it."""
+        ...
+
+
+class Checked:
+    """A container, and whatever is wrong with a step: of its invariants, its contract, its labels.
+
+    Attributes:
+        answers: what the model answered.
+        insertions: the operations of all insertions.
+        labels: what happened, by the labels of every step.
+        happened: the labels of the last step.
+        wrong: what was wrong with its steps.
+    """
+
+    def __init__(self, system: System, configuration: object, second: Second | None = None) -> None:
+        self.system, self.second = system, second
+        self.history = system.begin(configuration)
+        self.answers: list[object] = []
+        self.insertions: list[str] = []
+        self.labels: set[str] = set()
+        self.happened: tuple[str, ...] = ()
+        self.wrong: list[str] = []
+
+    @property
+    def state(self) -> Any:
+        """The state of the model."""
+        return self.history.state
+
+    @property
+    def issued(self) -> list[Key]:
+        """The keys of all insertions."""
+        return self.history.issued
+
+    def run(self, program: str | Iterable[Operation]) -> Self:
+        """Carry a program out."""
+        for operation in operations(program) if isinstance(program, str) else program:
+            self.perform(operation)
+        return self
+
+    def perform(self, operation: Operation) -> None:
+        """Carry an operation out, and note what is wrong with it."""
+        if operation.name in self.system.shown:
+            self.answers.append(self.shown()[operation.name])
+            return
+        spelled, before = self.history.meant(operation), self.state
+        step = self.history.perform(operation)
+        self.insertions += [operation.name] * self.system.family.insertions(operation)
+        self.answers.append(step.answer)
+        self.happened = step.labels
+        self.labels.update(step.labels)
+        found = list(self.history.broken())
+        if not self.system.refines(before, spelled, step):
+            found.append(CONTRACT)
+        if not self.system.labels.keys() >= set(step.labels):
+            found.append(UNKNOWN_LABEL)
+        if self.second is not None and (
+            self.second.perform(spelled) != step.answer or self.second.shown() != self.shown()
+        ):
+            found.append(NAIVE)
+        self.wrong += found
+
+    def shown(self) -> dict[str, str]:
+        """What the model shows."""
+        return {name: show(self.state) for name, show in self.system.shown.items()}
+
+
+def ran(system: System, program: str, configuration: object = None, **chosen: Any) -> Checked:
+    """The container after a program in which nothing was wrong."""
+    came = Checked(system, configuration or system.configuration(**chosen)).run(program)
+    assert came.wrong == []
+    return came
+
+
+def random_programs(system: System, seed: int, count: int) -> Iterator[Program]:
+    """Programs of some four hundred operations, each with another configuration."""
+    model = ModelAnswerer(system.name)
+    subject = Subject("model", model.handshake, highest(system), timeout=1.0)
+    return map(subject.swarm(seed, far=False).program, range(count))
