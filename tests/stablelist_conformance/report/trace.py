@@ -9,9 +9,9 @@ A step is small, a state is not: of a long program only the last states up to th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
@@ -116,7 +116,7 @@ class LayoutDifference(NamedTuple):
     breaks: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Trace:
     """What the model does with a program.
 
@@ -131,12 +131,12 @@ class Trace:
     """
 
     answered: Answered
-    steps: Sequence[Step]
-    states: Mapping[int, Snapshot]
-    fresh: Mapping[int, FreshKeys]
-    live: Mapping[int, int]
-    breaks: tuple[str, ...]
-    differences: Sequence[LayoutDifference]
+    steps: list[Step] = field(default_factory=list)
+    states: dict[int, Snapshot] = field(default_factory=dict)
+    fresh: dict[int, FreshKeys] = field(default_factory=dict)
+    live: Mapping[int, int] = field(default_factory=dict)
+    breaks: tuple[str, ...] = ()
+    differences: list[LayoutDifference] = field(default_factory=list)
 
     @property
     def counterexample(self) -> Counterexample:
@@ -178,7 +178,9 @@ def tell(answered: Answered, *, most: int | None = MOST_CELLS) -> Trace:
         answered: the program, and the answers of a port.
         most: the size of the states that are kept, at least two; None for all of them.
     """
-    return _Recorder(answered, most).trace()
+    recorder = _Recorder(answered, most)
+    recorder.play()
+    return recorder.trace
 
 
 def known_operation(word: str, family: Family) -> Operation | None:
@@ -225,45 +227,34 @@ class _Recorder:
     """Plays a program, and takes notes."""
 
     def __init__(self, answered: Answered, most: int | None) -> None:
-        self.answered, self.most = answered, most
+        self.trace, self.answered, self.most = Trace(answered), answered, most
         self.family, self.insertions = answered.program.family, 0
         self.player = _ByContract(answered) if answered.by_contract else _ByModel(answered)
-        self.looks = _looks(answered)
-        self.model = self.player.model
+        self.looks, self.model = _looks(answered), self.player.model
         if self.looks and self.model is None:
             self.model = answered.handshake.system.begin(answered.program.parameters)
         self.end = len(answered.program.words) if answered.at is None else answered.at + 1
         self.kept = 0
         self.retired_by: dict[int, int] = {}
-        self.states: dict[int, Snapshot] = {}
-        self.fresh: dict[int, FreshKeys] = {}
-        self.differences: list[LayoutDifference] = []
-        self.live: Mapping[int, int] = {}
-        self.breaks: tuple[str, ...] = ()
 
-    def trace(self) -> Trace:
-        """The trace of the whole program."""
-        steps = [*self._steps()]
-        states, fresh = self.states, self.fresh
-        return Trace(self.answered, steps, states, fresh, self.live, self.breaks, self.differences)
-
-    def _steps(self) -> Iterator[Step]:
-        """Every operation, carried out."""
+    def play(self) -> None:
+        """Carry out every operation."""
         self._keep(0)
         for number, word in enumerate(self.answered.program.words):
             if number == self.answered.at:
                 self._judge()
             operation = known_operation(word, self.family)
             step = Step(number, word, operation, self.family, self.insertions)
-            yield step if operation is None else self._carried_out(step, operation)
+            step = step if operation is None else self._carried_out(step, operation)
+            self.trace.steps.append(step)
             if number < self.end:
                 self._keep(number + 1)
 
     def _judge(self) -> None:
         """Note what the wrong answer is about, before the model answers."""
-        self.live = self.player.elements()
+        self.trace.live = self.player.elements()
         if isinstance(self.answered, Counterexample):
-            self.breaks = broken_at(self.answered, self.player.before)
+            self.trace.breaks = broken_at(self.answered, self.player.before)
 
     def _carried_out(self, step: Step, operation: Operation) -> Step:
         """The step, with all that the model says to it."""
@@ -285,10 +276,10 @@ class _Recorder:
 
     def _keep(self, number: int) -> None:
         """Keep the state after so many operations, and drop the first ones if all together are too large."""
-        states = self.states
+        states, fresh = self.trace.states, self.trace.fresh
         states[number] = self.player.snapshot()
         if self.player.model is not None and number >= self.end - MOST_STEPS:
-            self.fresh[number] = self.player.model.fresh()
+            fresh[number] = self.player.model.fresh()
         if self.model is not None and number in self.looks:
             self._compare(number, self.model)
         self.kept += size(states[number])
@@ -297,14 +288,14 @@ class _Recorder:
             if self.kept - size(states[first]) <= self.most:
                 break
             self.kept -= size(states.pop(first))
-            self.fresh.pop(first, None)
+            fresh.pop(first, None)
 
     def _compare(self, number: int, model: History) -> None:
         """Compare the port's layout with the model's."""
         said, right = self.looks[number], model.system.shown[LAYOUT](model.state)
         if said != right:
             breaks = broken_inside(model, said)
-            self.differences.append(LayoutDifference(number, said, right, breaks))
+            self.trace.differences.append(LayoutDifference(number, said, right, breaks))
 
 
 def _looks(answered: Answered) -> Mapping[int, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -59,7 +59,7 @@ def sentence(step: Step) -> str:
     if operation is None:
         return plain(step.word)
     if family is POOL and operation.name in _SENTENCES:
-        return _SENTENCES[operation.name](step)
+        return _filled(_SENTENCES[operation.name], step, operation)
     given = (key_word(value) for _, value in family.leaves(operation))
     return ": ".join(filter(None, (family.kinds[operation.name].sentence, ", ".join(given))))
 
@@ -94,99 +94,63 @@ def distance(name: Near) -> str:
     return ", ".join(parts)
 
 
-def _remove(step: Step) -> str:
-    """``remove``."""
+def _filled(template: str, step: Step, operation: Operation) -> str:
+    """The sentence of an operation of a step, or of one that the step tries."""
+    number, tried = operation.operands.get("count", 0), operation.operands.get("tried")
     live = step.key is not None and step.key.element is not None
-    return f"remove {'' if live else 'by '}{key_words(step.key)}"
+    words = {
+        "insertion": step.insertion,
+        "elements": _elements(step.insertion, number),
+        "number": count(number, "element"),
+        "more": count(number, "more element"),
+        "by": "" if live else "by ",
+    }
+    words |= {**operation.operands, "key": key_words(step.key), "other": key_words(step.other)}
+    if tried is not None:
+        words["tried"] = _filled(_TRIED.get(tried.name, tried.name), step, tried)
+    return template.format_map(words)
 
 
-def _exchange(step: Step) -> str:
-    """``exchange``, which has two keys."""
-    return f"exchange {key_words(step.key)} with {key_words(step.other)}"
-
-
-def _pair(step: Step) -> str:
-    """``pair``, which has two keys."""
-    return f"look up {key_words(step.key)} and {key_words(step.other)} at once"
-
-
-def _remove_many(step: Step) -> str:
-    """``remove_many``, which has two keys."""
-    return f"remove by {key_words(step.key)} and {key_words(step.other)} at once"
-
-
-def _put(step: Step) -> str:
-    """``put``, which inserts at an index."""
-    return f"add element {step.insertion} at index {_operation(step)['place']}"
-
-
-def _lend(step: Step) -> str:
-    """``lend``, which tries another operation."""
-    tried = _operation(step)["tried"]
-    told = (
-        _TRIED[tried.name](step._replace(operation=tried)) if tried.name in _TRIED else tried.name
-    )
-    return f"while an element is lent, try to {told}"
-
-
-def _extend(step: Step) -> str:
-    """``extend``, which adds elements in a row."""
-    first, number = step.insertion, _operation(step)["count"]
+def _elements(first: int, number: int) -> str:
+    """Elements that are added in a row."""
     if number < 2:
-        return f"add element {first}, as all there is" if number else "add no element at all"
-    return f"add the elements {first} to {first + number - 1}, all or none"
+        return f"element {first}, as all there is" if number else "no element at all"
+    return f"the elements {first} to {first + number - 1}, all or none"
 
 
-def _retain(step: Step) -> str:
-    """``retain``, whose condition is arithmetic."""
-    modulus, residue = _operation(step)["modulus"], _operation(step)["residue"]
-    return f"keep the elements e with e mod {modulus} = {residue}, handing the others out"
-
-
-def _operation(step: Step) -> Operation:
-    """The operation of a step, which must be known."""
-    assert step.operation is not None
-    return step.operation
-
-
-_WITHOUT_KEY: Final[dict[str, Callable[[Step], str]]] = {
-    "retain": _retain,
-    "sort": lambda step: f"sort the elements e by e mod {_operation(step)['modulus']}",
-    "reserve": lambda step: f"make room for {count(_operation(step)['count'], 'more element')}",
-    "each_mut": lambda step: f"add {_operation(step)['value']} to every element in place",
+_SENTENCES: Final = {
+    "add": "add element {insertion}",
+    "insert_with": "add element {insertion} with a factory that is given its key",
+    "extend": "add {elements}",
+    "put": "add element {insertion} at index {place}",
+    "remove": "remove {by}{key}",
+    "remove_many": "remove by {key} and {other} at once",
+    "retain": "keep the elements e with e mod {modulus} = {residue}, handing the others out",
+    "key_at": "ask which key is at the index of {key}",
+    "pair": "look up {key} and {other} at once",
+    "at": "look up {key}",
+    "contains": "ask for {key}",
+    "replace": "put {value} in place of {key}",
+    "at_mut": "add {value} to {key} in place",
+    "each_mut": "add {value} to every element in place",
+    "repack": "pack, unpack and look up {key}",
+    "apply": "apply to {key}",
+    "inspect": "inspect {key}",
+    "exchange": "exchange {key} with {other}",
+    "sort": "sort the elements e by e mod {modulus}",
+    "reserve": "make room for {more}",
+    "lend": "while an element is lent, try to {tried}",
 }
 
-_TRIED: Final[dict[str, Callable[[Step], str]]] = _WITHOUT_KEY | {
-    "add": lambda _: "add an element",
-    "insert_with": lambda _: "add an element with a factory",
-    "extend": lambda step: f"add {count(_operation(step)['count'], 'element')} at once",
-    "remove": _remove,
-    "remove_many": _remove_many,
-    "shrink_to_fit": lambda _: POOL.kinds["shrink_to_fit"].sentence,
+_TRIED: Final = {
+    "add": "add an element",
+    "insert_with": "add an element with a factory",
+    "extend": "add {number} at once",
+    "shrink_to_fit": POOL.kinds["shrink_to_fit"].sentence,
+    **{name: _SENTENCES[name] for name in ("remove", "remove_many", "retain", "sort", "reserve")},
+    "each_mut": _SENTENCES["each_mut"],
 }
 """The operations that ``lend`` tries; their insertions have no number."""
-
-_SENTENCES: Final[dict[str, Callable[[Step], str]]] = _WITHOUT_KEY | {
-    "add": lambda step: f"add element {step.insertion}",
-    "insert_with": lambda step: (
-        f"add element {step.insertion} with a factory that is given its key"
-    ),
-    "extend": _extend,
-    "put": _put,
-    "remove": _remove,
-    "remove_many": _remove_many,
-    "key_at": lambda step: f"ask which key is at the index of {key_words(step.key)}",
-    "pair": _pair,
-    "at": lambda step: f"look up {key_words(step.key)}",
-    "contains": lambda step: f"ask for {key_words(step.key)}",
-    "replace": lambda step: f"put {_operation(step)['value']} in place of {key_words(step.key)}",
-    "at_mut": lambda step: f"add {_operation(step)['value']} to {key_words(step.key)} in place",
-    "repack": lambda step: f"pack, unpack and look up {key_words(step.key)}",
-    "apply": lambda step: f"apply to {key_words(step.key)}",
-    "inspect": lambda step: f"inspect {key_words(step.key)}",
-    "exchange": _exchange,
-    "lend": _lend,
-}
 
 
 def parameter_words(parameters: Configuration, port: Handshake) -> str:
