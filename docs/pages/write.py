@@ -20,6 +20,7 @@ from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ContainerAnswerer
 from stablelist_conformance.python.serve import BUNDLED, bundled
 from stablelist_conformance.report.page import page
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.running.engines import Failure
 from stablelist_conformance.running.layout_watch import looked_into
 from stablelist_conformance.running.rerun import Alone, counterexample
@@ -48,7 +49,7 @@ def stale_key() -> str:
     difference = contract_judge(answerer.handshake).judge(program, None, answers)
     failure = Failure(program, difference, answers=answers)
     command = f"stablelist replay '{REVIVED}' --system slotmap --port {port}"
-    return page(counterexample(subject, failure, failure), command)
+    return page(tell(counterexample(subject, failure, failure)), command)
 
 
 def cascade() -> str:
@@ -63,7 +64,7 @@ def cascade() -> str:
         level=level,
         answers=answers,
     )
-    return page(shown, f"stablelist replay '{CASCADE}'")
+    return page(tell(shown), f"stablelist replay '{CASCADE}'")
 
 
 def ours() -> str:
@@ -86,7 +87,7 @@ def given_twice() -> str:
         assert failure is not None
         found = looked_into(subject, counterexample(subject, failure, failure))
     named = replace(found, port=f"{defect.port} with the defect {DEFECT}")
-    return page(named, f"python -m defects --only {DEFECT}")
+    return page(tell(named), f"python -m defects --only {DEFECT}")
 
 
 WRITTEN: Final[dict[str, Callable[[], str]]] = {

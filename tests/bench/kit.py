@@ -30,10 +30,10 @@ from bench.kit_shrinking import shrink_table
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Subject
-from stablelist_conformance.python.answerers import model_word
 from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, run_batch
 from stablelist_conformance.running.manifest import read_manifest
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.play import perform
 from stablelist_conformance.wire.protocol import Level, Program, decode
 from stablelist_spec.core.explore import explore
 from stablelist_spec.parts.parameters import Parameters
@@ -183,7 +183,7 @@ class Stepper(RuleBasedStateMachine):
     def perform(self) -> None:
         """Perform the next operation on the model."""
         operation = decode(self.program.words[len(self.answers)], self.program.family)
-        self.answers.append(model_word(self.history, operation, Level.LAYOUT))
+        self.answers.append(perform(self.history, operation, Level.LAYOUT).answer)
 
     @precondition(lambda self: self.wants("add"))
     @rule()

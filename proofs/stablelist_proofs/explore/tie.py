@@ -16,9 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from stablelist_spec.core.explore import Action, Edge
+from stablelist_spec.core.states import Followed
 from stablelist_spec.core.step import Label
 from stablelist_spec.parts.cells import Cell, Cost, Has, Not, Partition, free_lists
-from stablelist_spec.parts.tracked_key import Followed, Node, TrackedKey
+from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.observer import LABELS
 from stablelist_spec.systems.stable_list.shape import (
@@ -222,7 +223,7 @@ def state_of(
     )
 
 
-def followed(known: FollowedKey | None) -> Followed | None:
+def followed(known: FollowedKey | None) -> Followed[int] | None:
     """The model's form of the knowledge about a key."""
     return None if known is None else Followed(known.position, known.retired, known.since)
 

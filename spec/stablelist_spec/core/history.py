@@ -6,6 +6,7 @@ from a forged one, and list the keys that are still fresh.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
 from .family import Role
@@ -51,6 +52,13 @@ class History:
         self._holder: dict[Key, int] = {}  # live keys, and the insertion that issued them
         self._succeeded: dict[int, int] = {}  # insertions, and how many ids were used up then
         self._used_up = 0
+
+    def __copy__(self) -> History:
+        """An independent copy, which takes time for each key that was issued."""
+        copied = object.__new__(History)
+        changed = {name: copy(vars(self)[name]) for name in ("issued", "_holder", "_succeeded")}
+        vars(copied).update(vars(self) | changed)
+        return copied
 
     def perform(self, operation: Operation) -> StepOf[Any, object]:
         """Carry out an operation, and record its keys.

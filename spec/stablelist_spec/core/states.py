@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from .explore import Action, Edge
 from .family import MODULUS, Role, Type
@@ -21,14 +21,21 @@ from .system import System, nothing, values
 
 __all__ = ["Followed", "Node", "States"]
 
+K = TypeVar("K")
+
 NEW: Final = -1
 """The element that is inserted, before the system renames it."""
 
 
-class Followed(NamedTuple):
-    """The followed key, whether it is retired, and how many ids were used up since, up to the period."""
+class Followed(NamedTuple, Generic[K]):
+    """The followed key, or its position where ids are renamed.
 
-    key: Key
+    Attributes:
+        retired: whether it is retired.
+        since: how many ids were used up since, up to the period; 0 if ids never wrap.
+    """
+
+    key: K
     retired: bool = False
     since: int = 0
 
@@ -37,7 +44,7 @@ class Node(NamedTuple):
     """A state, and the followed key."""
 
     state: Any
-    followed: Followed | None = None
+    followed: Followed[Key] | None = None
 
 
 class States:
@@ -143,7 +150,7 @@ class States:
         if node.followed is not None:
             yield from self._about(node.followed)
 
-    def _about(self, followed: Followed) -> Iterator[tuple[Action, Operation]]:
+    def _about(self, followed: Followed[Key]) -> Iterator[tuple[Action, Operation]]:
         """The actions on the followed key; what its other operands are makes no difference to a retired key."""
         for name in self.about_one:
             if followed.retired or self.system.family.kinds[name].role is Role.READ:
@@ -186,8 +193,8 @@ class States:
         action: Action,
         operation: Operation,
         step: StepOf[Any, object],
-        followed: Followed | None,
-    ) -> Followed | None:
+        followed: Followed[Key] | None,
+    ) -> Followed[Key] | None:
         """The followed key after a step."""
         role = self.system.family.kinds[action.name].role
         if action.name in self.system.family.inserting and isinstance(step.answer, Key):
@@ -207,7 +214,7 @@ class States:
         )
         return self._aged(followed._replace(retired=followed.retired or gone), Role.SHRINK)
 
-    def _aged(self, followed: Followed, role: Role) -> Followed:
+    def _aged(self, followed: Followed[Key], role: Role) -> Followed[Key]:
         """The followed key after an operation of some role, which may use an id up."""
         if self.period is None or role is not self.system.paced_by:
             return followed

@@ -25,6 +25,7 @@ from typing import Any, Final, NamedTuple, cast
 from stablelist_spec.core.explore import Action, Edge
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Configuration, Operation
+from stablelist_spec.core.states import Followed
 from stablelist_spec.core.step import Label, Provenance, StepOf, observed
 from stablelist_spec.core.system import System
 
@@ -33,7 +34,7 @@ from .invariants import OF_KEYS
 from .opaque import Opaque
 from .refinement import abstraction, refines
 
-__all__ = ["Followed", "Node", "TrackedKey"]
+__all__ = ["Node", "TrackedKey"]
 
 NEW: Final = -1
 """The element that is inserted, before it is renamed."""
@@ -64,23 +65,12 @@ def removal(position: int) -> Action:
     return Action("remove", position)
 
 
-class Followed(NamedTuple):
-    """The followed key: its position, whether it is retired, and how many ids were issued since.
-
-    *since* stays 0 if ids never wrap; otherwise it is at most the number of ids.
-    """
-
-    position: int
-    retired: bool = False
-    since: int = 0
-
-
 class Node:
     """A class of states, by its representative."""
 
     __slots__ = ("_hash", "followed", "state")
 
-    def __init__(self, state: Any, followed: Followed | None = None) -> None:  # noqa: ANN401 - of any system
+    def __init__(self, state: Any, followed: Followed[int] | None = None) -> None:  # noqa: ANN401 - of any system
         self.state: Any = state
         self.followed = followed
         self._hash = hash((state, followed))
@@ -116,7 +106,7 @@ class Node:
         return FreshKeys(namesakes, (key,)) if retired else FreshKeys((key, *namesakes))
 
 
-Mark = tuple[int, int, Followed | None]
+Mark = tuple[int, int, Followed[int] | None]
 """What a layout leaves open: the positions with id 0, as a mask (all others have id 1); the next id; the
 followed key."""
 
@@ -167,8 +157,8 @@ class Move:
     def mark(self, mark: Mark) -> Mark:
         """The mark after the step: a step that refines the contract moves no element and changes no id."""
         zeros, next_id, followed = mark
-        if followed is not None and self.retires >> followed.position & 1:
-            followed = Followed(followed.position, True, followed.since)
+        if followed is not None and self.retires >> followed.key & 1:
+            followed = Followed(followed.key, True, followed.since)
         next_id = next_id if self.next_id is NEXT else self.next_id
         return zeros & self.target.live, next_id, followed
 
@@ -199,8 +189,8 @@ class Insertion(NamedTuple):
             next_id, zero = 0, False
         else:
             since = 0 if period is None else min(followed.since + 1, period)
-            followed = Followed(followed.position, followed.retired, since)
-            zero = self.id == 0 and (since != period or position == followed.position)
+            followed = Followed(followed.key, followed.retired, since)
+            zero = self.id == 0 and (since != period or position == followed.key)
         zeros = zeros & self.move.target.live & ~(1 << position) | zero << position
         return zeros, next_id if followed is None or period is not None else 1, followed
 
@@ -234,7 +224,7 @@ class TrackedKey:
         layout, (zeros, _, followed) = self._split(node)
         if followed is None or node.wrapped:
             return layout.broken
-        about = followed.position, followed.retired, zeros
+        about = followed.key, followed.retired, zeros
         if about not in layout.unsound:
             state = layout.with_ids(zeros, NEXT)
             layout.unsound[about] = layout.broken + self._broken(state, node.fresh())

@@ -17,6 +17,7 @@ from stablelist_conformance.campaign.worker import Start, here, started
 from stablelist_conformance.judging.verdict import Signature, Verdict
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.report.itf import write
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.running.deduplicate import likeness
 from stablelist_conformance.running.engines import (
     BATCH_PROGRAMS,
@@ -77,7 +78,9 @@ def run_shard(
                 if is_due(failed.get(alike, 0) + times[alike]):
                     failures.tell_apart(failure, batch)
                     for each in verdict.findings[len(found) :]:
-                        found.append((alike, write(looked_into(subject, each.counterexample))))
+                        found.append(
+                            (alike, write(tell(looked_into(subject, each.counterexample))))
+                        )
         record = Record(
             Port.of(subject), name, total.programs, total.operations, round(time.monotonic() - began, 3),
             here(), round(time.time(), 3), total.reach, tuple(sorted(total.labels - lengths.keys())),

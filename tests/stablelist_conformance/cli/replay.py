@@ -17,8 +17,9 @@ from stablelist_conformance.report import words
 from stablelist_conformance.report.itf import Starts
 from stablelist_conformance.report.page import page as paper
 from stablelist_conformance.report.retold import retold
+from stablelist_conformance.report.trace import Trace, tell
 from stablelist_conformance.running.layout_watch import looked_into
-from stablelist_conformance.running.replay import Asked, again, play, read
+from stablelist_conformance.running.replay import Asked, again, read, run_program
 from stablelist_conformance.running.rerun import ALONE_IT_PASSES
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.files import replaced
@@ -122,16 +123,14 @@ def check_free(path: Path) -> None:
         raise UsageError(f"there is no folder {str(path.parent)!r} for --page; make it first")
 
 
-def write_page(path: Path | None, answered: Answered, command: str) -> None:
-    """Write the page, if one is asked for.
+def write_page(path: Path, trace: Trace, command: str) -> None:
+    """Write the page that is asked for.
 
     Raises:
         UsageError: it cannot be written.
     """
-    if path is None:
-        return
     try:
-        replaced(path, paper(answered, f"stablelist replay {command}"))
+        replaced(path, paper(trace, f"stablelist replay {command}"))
     except OSError as error:
         reason = error.strerror or str(error)
         raise UsageError(
@@ -153,18 +152,21 @@ def replay_saved(
     passed = Answered(
         port=port or saved.port, handshake=saved.handshake, program=saved.program, level=saved.level
     )
-    write_page(page, passed, again_by(passed, name, port))
+    if page is not None:
+        write_page(page, tell(passed), again_by(passed, name, port))
     return 0
 
 
 def replay_program(asked: Asked, port: str | None, timeout: float, page: Path | None) -> int:
     """Replay a program, watched at every step."""
-    played = play(asked, timeout, usual_port(asked.program.system) if port is None else port)
+    played = run_program(asked, timeout, usual_port(asked.program.system) if port is None else port)
     if not isinstance(played, Passed):
         return refuted(played, asked.program.line(asked.level), port, timeout, page)
-    click.echo(retold(played))
+    trace = tell(played.answered, most=None)
+    click.echo(retold(played, trace))
     line = asked.program.line(asked.level)
-    write_page(page, played.answered, again_by(played.answered, line, port))
+    if page is not None:
+        write_page(page, trace, again_by(played.answered, line, port))
     return 0 if played.breach is None else Outcome.REFUTED.exit_status
 
 
@@ -190,11 +192,11 @@ def refuted(
 ) -> int:
     """How a port fails, and how to reproduce it."""
     command = again_by(found, source, port)
-    click.echo(words.explain(found, command))
+    click.echo(words.explain(tell(found), command))
     if page is not None:
         shake = found.handshake
         subject = Subject(found.port, shake, found.level, timeout, shake.profile)
-        write_page(page, looked_into(subject, found), command)
+        write_page(page, tell(looked_into(subject, found)), command)
     return Outcome.REFUTED.exit_status
 
 

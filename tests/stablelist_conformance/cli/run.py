@@ -161,9 +161,9 @@ class _Run:
         click.echo("\n".join(map(plain, lines)) + "\n")
 
     def _saved(self, found: Counterexample) -> Path | None:
-        """Save a counterexample if possible."""
+        """The place of a counterexample, which is saved now if that failed before."""
         try:
-            return folder.save(found, self.report)
+            return found.saved or folder.save(found, self.report)
         except Exception as error:
             self.unsaved = self.unsaved or f"{NOT_ON_DISK}: {error}"
             return None

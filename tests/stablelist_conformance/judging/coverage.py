@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.reach import within_reach
 from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
-from stablelist_conformance.wire.protocol import Level, Program, encode_answer
+from stablelist_conformance.wire.play import play
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.system import System
 from stablelist_spec.families import graph_contract
@@ -27,17 +28,9 @@ class Reachable(NamedTuple):
 
 def labelled_answer(system: System, program: Program, level: Level) -> tuple[list[str], set[str]]:
     """The model's answers to a program, and the labels of its steps."""
-    history, family = system.begin(program.parameters), system.family
-    words: list[str] = []
-    labels: set[str] = set()
-    for operation in program.operations:
-        if operation.name in system.shown:
-            words.append(system.shown[operation.name](history.state))
-        else:
-            step = history.perform(operation)
-            labels.update(classed(label, program.parameters) for label in step.labels)
-            words.append(encode_answer(operation, step.answer, level, family))
-    return words, labels
+    played = [*play(system.begin(program.parameters), program.operations, level)]
+    labels = {classed(label, program.parameters) for each in played for label in each.labels}
+    return [each.answer for each in played], labels
 
 
 def reach(handshake: Handshake, level: Level) -> Reachable:

@@ -8,7 +8,7 @@ from those.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from copy import copy
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -147,9 +147,21 @@ class Following(Generic[S]):
         acceptable = self.acceptable(operation)
         if answered not in acceptable:
             return Difference(at, self.phrase(operation), answered)
-        labels = {outcome.labels for _, outcome in acceptable[answered]}
+        self.go_on(acceptable[answered])
+        return None
+
+    def go_on(self, ways: list[tuple[S, Outcome[S]]]) -> None:
+        """Go on from an acceptable word: from the states that allow it."""
+        labels = {outcome.labels for _, outcome in ways}
         self.labels = set(*labels) if len(labels) == 1 else set()
-        self.states = successors(acceptable[answered])
+        self.states = successors(ways)
+
+    def follow(self, operations: Iterable[Operation], answers: Iterable[str]) -> Difference | None:
+        """Judge words one by one, up to the first that is wrong."""
+        for at, (operation, answered) in enumerate(zip(operations, answers, strict=False)):
+            difference = self.step(at, operation, answered)
+            if difference is not None:
+                return difference
         return None
 
     def acceptable(self, operation: Operation) -> dict[str, list[tuple[S, Outcome[S]]]]:

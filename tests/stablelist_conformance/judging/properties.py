@@ -22,6 +22,7 @@ with one word for each operation. A container without keys can only break proper
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
@@ -29,9 +30,9 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.judge import Following, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample
-from stablelist_conformance.python.answerers import model_word
 from stablelist_conformance.wire.parse_answers import Layout, read_cost, read_keys, read_layout
-from stablelist_conformance.wire.protocol import Level, in_order
+from stablelist_conformance.wire.play import play
+from stablelist_conformance.wire.protocol import in_order
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
@@ -55,6 +56,8 @@ __all__ = [
     "OBSERVED",
     "ROOM",
     "UNSEEN",
+    "Before",
+    "broken_at",
     "broken_by",
     "broken_inside",
     "meaning",
@@ -86,12 +89,21 @@ OBSERVED: Final = {
 }
 """Properties that a user observes without a key; they are part of the refinement of the contract."""
 
+Before = Callable[[], "History | Following[Pool] | None"]
+"""Returns the container before a wrong answer, which may then be changed: the model; or where several answers may be
+right, the port as its user knows it, None if it was wrong before."""
+
 AtStake = Callable[[int], str]
 """The property that a wrong answer about the first or the second key of an operation breaks."""
 
 
 def broken_by(found: Counterexample) -> tuple[str, ...]:
     """The names of the properties that the wrong answer of a counterexample evidently breaks."""
+    return broken_at(found, partial(_before, found))
+
+
+def broken_at(found: Counterexample, before: Before) -> tuple[str, ...]:
+    """The same, where the container before the wrong answer is known."""
     at, answered = found.at, found.answered
     if found.kind != "answer" or at is None or found.answers[at : at + 1] != (answered,):
         return ()
@@ -99,12 +111,11 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
     if not found.handshake.system.family.keyed:
         name = _observed(operation, found)
         return (name,) if name and answered not in found.expected.split(" or ") else ()
-    if found.level is Level.CONTRACT and not found.handshake.system.determined:
-        run = _followed(found, at)
-        if run is None:
-            return ()
-        return _of_answer(operation, found, partial(_at_stake_in_contract, run, operation))
-    history = _played(found, at)
+    history = before()
+    if history is None:
+        return ()
+    if isinstance(history, Following):
+        return _of_answer(operation, found, partial(_at_stake_in_contract, history, operation))
     if operation.name in history.system.shown:
         reads = _READ.get((found.handshake.profile, operation.name))
         return () if reads is None else reads(history, answered)
@@ -133,20 +144,15 @@ def meaning(name: str) -> str:
 # --- Up to the wrong answer -----------------------------------------------------------------------
 
 
-def _played(found: Counterexample, at: int) -> History:
-    """The model before the operation that was answered wrongly."""
+def _before(found: Counterexample) -> History | Following[Pool] | None:
+    """The container before the wrong answer."""
+    operations = found.program.operations[: found.at]
+    if found.by_contract:
+        run = contract_judge(found.handshake).following(found.program.parameters)
+        return run if run.follow(operations, found.answers) is None else None
     history = found.handshake.system.begin(found.program.parameters)
-    for operation in found.program.operations[:at]:
-        model_word(history, operation, found.level)
+    deque(play(history, operations, found.level), maxlen=0)
     return history
-
-
-def _followed(found: Counterexample, at: int) -> Following[Pool] | None:
-    """The port as its user knows it at that point; None if it was wrong before."""
-    run = contract_judge(found.handshake).following(found.program.parameters)
-    steps = zip(found.program.operations[:at], found.answers, strict=False)
-    wrong = any(run.step(number, *step) is not None for number, step in enumerate(steps))
-    return None if wrong else run
 
 
 # --- Answers about keys, and whatever else a user is answered -----------------------------------------

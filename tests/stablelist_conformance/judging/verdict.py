@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import NamedTuple
 
 from stablelist_conformance.judging.reach import Reach
@@ -63,6 +64,11 @@ class Answered:
     expected: str = ""
     inside: tuple[str, ...] = ()
 
+    @property
+    def by_contract(self) -> bool:
+        """Whether several answers may be right, so that the port has to be followed."""
+        return self.level is Level.CONTRACT and not self.handshake.system.determined
+
 
 class Breach(NamedTuple):
     """Invariants that the model breaks, and the number of operations after which it does."""
@@ -96,6 +102,7 @@ class Counterexample(Answered):
         stderr: the end of the port's standard error.
         original_length: operations in the program before shrinking.
         times: how often the same process had answered the program before it answered differently.
+        saved: its trace in the report folder, once it is there.
     """
 
     answered: str
@@ -103,6 +110,7 @@ class Counterexample(Answered):
     stderr: str = ""
     original_length: int = 0
     times: int = 1
+    saved: Path | None = field(default=None, compare=False)
 
 
 class Signature(NamedTuple):

@@ -28,10 +28,12 @@ from hypothesis.stateful import (
 from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.python.aliases import ALIASES, aliases_of
-from stablelist_conformance.python.answerers import ContainerAnswerer, model_word
+from stablelist_conformance.python.answerers import ContainerAnswerer
 from stablelist_conformance.python.container_run import Run, error_word
-from stablelist_conformance.report.words import breaks, parameter_words, steps
+from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.words import broken, parameter_words, steps
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.play import perform
 from stablelist_conformance.wire.protocol import Level, Program, decode, encode, key_word
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.history import History
@@ -108,7 +110,7 @@ class ByModel:
 
     def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
         """Compare."""
-        right = model_word(self.history, operation, self.level)
+        right = perform(self.history, operation, self.level).answer
         return None if answered == right else Difference(at, right, answered)
 
 
@@ -211,8 +213,9 @@ class ContainerMachine(RuleBasedStateMachine):
             detail="",
             answers=tuple(self.answers),
         )
-        lines = [line for step in steps(told).lines for line in step]
-        return "\n".join([parameter_words(self.parameters, handshake), *lines, *breaks(told)])
+        trace = tell(told)
+        words = parameter_words(self.parameters, handshake)
+        return "\n".join([words, *steps(trace), *broken(trace.breaks)])
 
 
 # --- Parameters -----------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ from stablelist_conformance.port.interrupts import listen
 from stablelist_conformance.port.process import PYTHON
 from stablelist_conformance.report.folder import save
 from stablelist_conformance.report.names import again
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.report.words import explain, headline
 from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.running.verify import verify
@@ -85,7 +86,7 @@ def defects(found: Sequence[Finding], report: Path) -> Told:
         replay_line(first, report),
         *(line for each in others for line in briefly(each, report)),
     ]
-    return FAILED, explain(first.counterexample, most=20) + "\n".join(lines)
+    return FAILED, explain(tell(first.counterexample), most=20) + "\n".join(lines)
 
 
 def briefly(finding: Finding, report: Path) -> list[str]:
@@ -100,9 +101,10 @@ def briefly(finding: Finding, report: Path) -> list[str]:
 
 
 def replay_line(finding: Finding, report: Path) -> str:
-    """The command that replays a defect; its trace is saved already, and is not saved twice."""
-    command = f"stablelist replay {again(save(finding.counterexample, report))}"
-    if finding.counterexample.port.startswith(PYTHON):
+    """The command that replays a defect; its trace is saved now if that failed before."""
+    found = finding.counterexample
+    command = f"stablelist replay {again(found.saved or save(found, report))}"
+    if found.port.startswith(PYTHON):
         command = search_path() + command
     return f"{'replay':<12}{plain(command)}"
 

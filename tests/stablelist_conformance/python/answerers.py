@@ -21,17 +21,17 @@ from stablelist_conformance.python.container_api import (
 from stablelist_conformance.python.container_run import Run, UnforgeableError
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import Answerer, Handshake, keeps_its_capacity
-from stablelist_conformance.wire.protocol import Level, Program, encode_answer, highest
+from stablelist_conformance.wire.play import REFUSED, play
+from stablelist_conformance.wire.protocol import Level, Program, highest
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.versions import KIT_VERSION
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.core.history import NO_KEY, History
+from stablelist_spec.core.history import NO_KEY
 from stablelist_spec.core.key import Key as ModelKey
-from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
-__all__ = ["Answerer", "ContainerAnswerer", "FastAnswerer", "ModelAnswerer", "model_word"]
+__all__ = ["Answerer", "ContainerAnswerer", "FastAnswerer", "ModelAnswerer"]
 
 
 class ModelAnswerer:
@@ -55,25 +55,12 @@ class ModelAnswerer:
         if not self.handshake.supports(parameters):
             return refused(program)
         history = self.system.begin(parameters)
-        return [model_word(history, operation, level) for operation in program.operations]
+        return [played.answer for played in play(history, program.operations, level)]
 
 
 def refused(program: Program) -> list[str]:
     """The answers if there is no such container."""
-    return ["!other"] * len(program.words)
-
-
-def model_word(history: History, operation: Operation, level: Level) -> str:
-    """Carry an operation out, and return the model's answer."""
-    system = history.system
-    if operation.name in system.shown:
-        return system.shown[operation.name](history.state)
-    try:
-        answer = history.perform(operation).answer
-    except ValueError:  # `repack` where a width is unbounded, or what the system lacks
-        history.issued += [NO_KEY] * system.family.insertions(operation)
-        return "!other"
-    return encode_answer(operation, answer, level, system.family)
+    return [REFUSED] * len(program.words)
 
 
 SHOWS: Final = frozenset({"layout", "cost"})

@@ -2,7 +2,7 @@
 
 Read in this order:
 
-1. `playback` - what the model does with a counterexample, one operation at a time
+1. `trace` - what the model does with a program, step by step; everything else is rendered from it
 2. `panels`, `excerpt`, `picture` - pictures of a container, as text
 3. `words` - a program in plain words, and the explanation of a counterexample; `retold` - one that passes
 4. `sheet`, `drawing` - the same as SVG
@@ -18,6 +18,7 @@ from stablelist_conformance.report.folder import prepare, save, save_verdicts
 from stablelist_conformance.report.itf import load, read, write
 from stablelist_conformance.report.junit import junit_xml
 from stablelist_conformance.report.summary import describe, table
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.report.words import explain
 
 __all__ = [
@@ -30,5 +31,6 @@ __all__ = [
     "save",
     "save_verdicts",
     "table",
+    "tell",
     "write",
 ]

@@ -19,7 +19,6 @@ from stablelist_conformance.report.excerpt import (
 )
 from stablelist_conformance.report.panels import Panel, Shown, panels
 from stablelist_conformance.report.picture import NO_CELLS, chain_name, facts, free_list_words
-from stablelist_conformance.report.playback import Live, Moment, played
 from stablelist_conformance.report.sheet import (
     CELL,
     CELL_HEIGHT,
@@ -32,6 +31,7 @@ from stablelist_conformance.report.sheet import (
     Number,
     Sheet,
 )
+from stablelist_conformance.report.trace import Live, Step, Trace
 from stablelist_conformance.report.words import headline, sentence
 from stablelist_conformance.wire.text import clip, count
 from stablelist_spec.core.picture import Picture, Row
@@ -45,31 +45,30 @@ _WORD: Final = 120
 _ARROW: Final = "\N{RIGHTWARDS ARROW}"
 
 
-def svg(counterexample: Counterexample) -> str:
+def svg(trace: Trace) -> str:
     """The drawing of a counterexample, as a document of its own."""
-    sheet = Sheet(headline(counterexample))
-    sheet.paragraph(headline(counterexample), 18, font_weight="bold")
-    moment = played(counterexample)
-    if moment is None or counterexample.at is None:
-        sheet.paragraph(clip(counterexample.detail, 3 * _WORD), 14)
+    found, step = trace.counterexample, trace.last
+    sheet = Sheet(headline(found))
+    sheet.paragraph(headline(found), 18, font_weight="bold")
+    if step is None or found.at is None:
+        sheet.paragraph(clip(found.detail, 3 * _WORD), 14)
     else:
-        _difference(sheet, counterexample, moment)
-    if moment is not None:
-        shown = panels(counterexample, moment)
-        for panel in shown:
-            _panel(sheet, panel)
-        for panel in shown[-1:]:
-            _legend(sheet, panel.shown)
+        _difference(sheet, found, step)
+    shown = panels(trace)
+    for panel in shown:
+        _panel(sheet, panel)
+    for panel in shown[-1:]:
+        _legend(sheet, panel.shown)
     return sheet.finish()
 
 
-def _difference(sheet: Sheet, counterexample: Counterexample, moment: Moment) -> None:
+def _difference(sheet: Sheet, found: Counterexample, step: Step) -> None:
     """The operation, and what is wrong with its answer."""
-    expected = clip(counterexample.expected or moment.answer, _WORD)
-    answered = clip(counterexample.answered or "nothing", _WORD)
-    sheet.paragraph(sentence(moment), 14)
+    expected = clip(found.expected or step.answer, _WORD)
+    answered = clip(found.answered or "nothing", _WORD)
+    sheet.paragraph(sentence(step), 14)
     sheet.paragraph(f"expected {expected}, answered {answered}", 14)
-    sheet.told.append(f"{sentence(moment)}: expected {expected}, answered {answered}.")
+    sheet.told.append(f"{sentence(step)}: expected {expected}, answered {answered}.")
 
 
 def _panel(sheet: Sheet, panel: Panel) -> None:

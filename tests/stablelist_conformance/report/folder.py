@@ -18,6 +18,7 @@ from stablelist_conformance.report.junit import junit_xml
 from stablelist_conformance.report.names import DRAWING, ENDINGS, PAGE, TEXT, TRACE, again, beside
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.summary import describe
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.files import replaced, whole
@@ -50,15 +51,16 @@ def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -
     Raises:
         UsageError: the folder cannot be written.
     """
-    trace = write(counterexample)
+    trace = tell(counterexample)
+    text = write(trace)
     with _complaining(folder):
-        path = _place(folder, slug(counterexample) + ("" if shrunk else "-unshrunk"), trace)
+        path = _place(folder, slug(counterexample) + ("" if shrunk else "-unshrunk"), text)
         command, paper = again(path), beside(path, PAGE)
-        told = explain(counterexample, command, str(paper) if shrunk else None, most=None)
+        told = explain(trace, command, str(paper) if shrunk else None, most=None)
         replaced(beside(path, TEXT), told)
-        replaced(beside(path, DRAWING), svg(counterexample))
+        replaced(beside(path, DRAWING), svg(trace))
         if shrunk:
-            replaced(paper, page(counterexample, f"stablelist replay {command}", trace, told))
+            replaced(paper, page(trace, f"stablelist replay {command}", text, told))
     return path
 
 

@@ -15,17 +15,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, reduce
 from operator import or_
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Any, Final, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, NamedTuple, Union, get_args, get_origin
 
-from stablelist_conformance.judging.properties import broken_by
-from stablelist_conformance.judging.verdict import Answered, Counterexample
-from stablelist_conformance.report.playback import Live, Snapshot, initial, playback
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.report.trace import MOST_CELLS, Live, Snapshot, Trace, fields_of
 from stablelist_conformance.wire.errors import FaultKind, HandshakeError, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
@@ -34,7 +32,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
 
-__all__ = ["FORMAT_VERSION", "Starts", "load", "read", "size", "starts", "write"]
+__all__ = ["FORMAT_VERSION", "Starts", "load", "read", "starts", "write"]
 
 FORMAT_VERSION: Final = 1
 """The version of our own fields; a reader refuses a newer one."""
@@ -46,7 +44,6 @@ _ACTION: Final = "mbt::actionTaken"
 _PICKS: Final = "mbt::nondetPicks"
 _ANSWER: Final = "stablelist::answer"
 _FORMAT_PAGE: Final = "https://apalache-mc.org/docs/adr/015adr-trace.html"
-_MOST_CELLS: Final = 100_000
 _REPLAYABLE: Final = "give a file that 'stablelist verify' saved in its report folder"
 
 
@@ -73,7 +70,7 @@ def _value(thing: object, kind: object = object) -> Json:
         return thing
     if isinstance(thing, int):
         return _int(thing)
-    if _kinds(thing):
+    if fields_of(thing):
         return _record(thing)
     return _collection(thing, get_args(kind) or (object, ...))
 
@@ -88,20 +85,7 @@ def _alternative(thing: object, kinds: tuple[object, ...]) -> Json:
 
 def _record(thing: object) -> dict[str, Json]:
     """A named tuple or a dataclass."""
-    return {name: _value(getattr(thing, name), kind) for name, kind in _kinds(thing).items()}
-
-
-def _kinds(thing: object) -> Mapping[str, object]:
-    """The fields of a record with their declared kinds; empty for anything else."""
-    return _declared(type(thing))  # type: ignore[arg-type] # mypy takes a class for its instances
-
-
-@cache
-def _declared(kind: type) -> Mapping[str, object]:
-    """The fields of such a record."""
-    names = getattr(kind, "__match_args__", ())
-    hints = get_type_hints(kind) if names else {}
-    return {name: hints[name] for name in names}
+    return {name: _value(getattr(thing, name), kind) for name, kind in fields_of(thing).items()}
 
 
 def _collection(thing: object, kinds: tuple[object, ...]) -> Json:
@@ -128,16 +112,6 @@ def _variables(system: System, snapshot: Snapshot) -> dict[str, Json]:
     if isinstance(snapshot, Live):
         return {"live": _value(snapshot.elements), "retired": _value(snapshot.retired)}
     return _record(system.variables(snapshot))
-
-
-def size(snapshot: Snapshot) -> int:
-    """The amount of data in a snapshot: the lengths of the fields without a fixed length."""
-    varying = (
-        name
-        for name, kind in _kinds(snapshot).items()
-        if get_origin(kind) in (Mapping, frozenset) or ... in get_args(kind)
-    )
-    return 1 + sum(len(getattr(snapshot, name)) for name in varying)
 
 
 def _picks(operation: Operation, family: Family) -> Json:
@@ -180,61 +154,35 @@ def _key(name: KeyName) -> Json:
     return {"tag": "Insertion", "value": _int(name)}
 
 
-class _Moment(NamedTuple):
-    """One state of the trace: a snapshot, and the operation that led to it."""
-
-    number: int
-    snapshot: Snapshot
-    operation: Operation
-    answer: str
-
-    def state(self, system: System) -> dict[str, Json]:
-        """The state in the format."""
-        return {
-            "#meta": {"index": self.number},
-            **_variables(system, self.snapshot),
-            _ACTION: self.operation.name,
-            _PICKS: _picks(self.operation, system.family),
-            _ANSWER: self.answer,
-        }
-
-
-def _moments(answered: Answered) -> Iterator[_Moment]:
-    """The fresh container, then every operation up to the first difference."""
-    yield _Moment(0, initial(answered), Operation("init"), "")
-    for moment in playback(answered):
-        operation = moment.operation or Operation(moment.word)
-        yield _Moment(moment.number + 1, moment.after, operation, moment.answer)
-        if moment.number == answered.at:
-            return
-
-
-def _last(moments: Iterable[_Moment]) -> deque[_Moment]:
-    """The last moments that fit into a file: at least two, before and after."""
-    kept = deque[_Moment]()
-    total = 0
-    for moment in moments:
-        kept.append(moment)
-        total += size(moment.snapshot)
-        while total > _MOST_CELLS and len(kept) > 2:
-            total -= size(kept.popleft().snapshot)
-    return kept
+def _state(trace: Trace, number: int) -> dict[str, Json]:
+    """The state after so many operations, and the operation that led to it."""
+    system, operation, answer = trace.answered.handshake.system, Operation("init"), ""
+    if number:
+        step = trace.steps[number - 1]
+        operation, answer = step.operation or Operation(step.word), step.answer
+    return {
+        "#meta": {"index": number},
+        **_variables(system, trace.states[number]),
+        _ACTION: operation.name,
+        _PICKS: _picks(operation, system.family),
+        _ANSWER: answer,
+    }
 
 
 # --- Writing --------------------------------------------------------------------------------------
 
 
-def write(answered: Answered) -> str:
-    """The trace as text, one state per line; a trace of a huge list has only its last states.
+def write(trace: Trace) -> str:
+    """The trace as text, one state per line; of a huge list it has only the last states, but at least two.
 
     That of a program which was answered rightly is for other tools; `read` takes counterexamples only.
     """
-    moments = _last(_moments(answered))
-    kept = [moment.state(answered.handshake.system) for moment in moments]
+    first = trace.since(MOST_CELLS, least=2)
+    kept = [_state(trace, number) for number in trace.states if number >= first]
     variables = [name for name in kept[0] if name != "#meta"]
     shown = ",\n    ".join(json.dumps(state) for state in kept)
     return (
-        f'{{\n  "#meta": {_indented(_meta(answered, moments[0].number))},\n'
+        f'{{\n  "#meta": {_indented(_meta(trace, first))},\n'
         f'  "vars": {json.dumps(variables)},\n'
         f'  "states": [\n    {shown}\n  ]\n}}\n'
     )
@@ -245,13 +193,14 @@ def _indented(fields: Mapping[str, Json]) -> str:
     return json.dumps(fields, indent=2).replace("\n", "\n  ")
 
 
-def _meta(answered: Answered, left_out: int) -> dict[str, Json]:
+def _meta(trace: Trace, left_out: int) -> dict[str, Json]:
     """The metadata of the format, then our own fields."""
+    answered = trace.answered
     failed = answered if isinstance(answered, Counterexample) else None
     description = f"{answered.handshake.name}: {failed.detail if failed else 'answered rightly'}"
     if left_out:
         description += f" (The first {left_out} states are left out; the program is complete.)"
-    fields = _fields(failed) if failed else {}
+    fields = _fields(failed, trace.breaks) if failed else {}
     ours = {_OURS + name: value for name, value in fields.items()}
     return {
         "format": "ITF",
@@ -263,9 +212,8 @@ def _meta(answered: Answered, left_out: int) -> dict[str, Json]:
     }
 
 
-def _fields(counterexample: Counterexample) -> dict[str, str]:
+def _fields(c: Counterexample, names: Sequence[str]) -> dict[str, str]:
     """The counterexample as named strings; the broken properties are for other readers, and are not read back."""
-    c, names = counterexample, broken_by(counterexample)
     fields = {
         "format": str(FORMAT_VERSION),
         "port": c.port,

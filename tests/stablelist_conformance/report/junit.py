@@ -20,6 +20,7 @@ from stablelist_conformance.judging.verdict import (
 )
 from stablelist_conformance.report.reached import reached
 from stablelist_conformance.report.summary import coverage, ended_early, engine_words
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.report.words import explain, headline
 from stablelist_conformance.wire.text import count, legal
 
@@ -103,7 +104,7 @@ def _add_failure(case: ET.Element, found: Counterexample) -> None:
     """Add the counterexample to its case."""
     failure = ET.Element("failure", type=legal(found.kind))
     failure.set("message", legal(headline(found)))
-    failure.text = legal(explain(found))
+    failure.text = legal(explain(tell(found)))
     case.insert(0, failure)
 
 

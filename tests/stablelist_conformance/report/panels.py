@@ -10,9 +10,8 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from stablelist_conformance.judging.verdict import Answered, Counterexample
-from stablelist_conformance.report.excerpt import cell_words
-from stablelist_conformance.report.playback import Live, Moment, Snapshot
+from stablelist_conformance.judging.verdict import Answered
+from stablelist_conformance.report.trace import Live, Snapshot, Step, Trace
 from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.picture import Picture
 
@@ -25,6 +24,8 @@ Marks = Mapping[int, Collection[int]]
 """The cells that are marked in each row, by the row's number; live keys are one row."""
 
 UNMARKED: Final[Marks] = {}
+UNCHAINED: Final = -1
+"""Stands for the next vacancy of a cell that is in no chain."""
 
 
 class Panel(NamedTuple):
@@ -35,18 +36,20 @@ class Panel(NamedTuple):
     marks: Marks = UNMARKED
 
 
-def panels(counterexample: Counterexample, moment: Moment) -> list[Panel]:
-    """Before and after, or one panel if they are equal; none if there is nothing to show."""
-    return [panel for panel in of_moment(counterexample, moment) if panel.shown != Picture()]
+def panels(trace: Trace) -> list[Panel]:
+    """Before and after the last step, or one panel if they are equal; none if there is nothing to show."""
+    step = trace.last
+    return [panel for panel in of_step(trace, step) if panel.shown != Picture()] if step else []
 
 
-def of_moment(counterexample: Counterexample, moment: Moment) -> list[Panel]:
+def of_step(trace: Trace, step: Step) -> list[Panel]:
     """Before and after an operation."""
-    before, after = shown(counterexample, moment.before), shown(counterexample, moment.after)
-    if counterexample.at is None:
+    answered = trace.answered
+    before, after = shown(answered, trace.before(step)), shown(answered, trace.after(step))
+    if answered.at is None:
         return [Panel("at the end of the program", after)]
-    number, marks = moment.number + 1, changes(before, after) or named(after, moment)
-    if moment.before == moment.after:
+    number, marks = step.number + 1, changes(before, after) or named(after, step)
+    if trace.before(step) == trace.after(step):
         return [Panel(f"before and after operation {number}", after, marks)]
     return [
         Panel(f"before operation {number}", before, marks),
@@ -54,10 +57,10 @@ def of_moment(counterexample: Counterexample, moment: Moment) -> list[Panel]:
     ]
 
 
-def named(shown: Shown, moment: Moment) -> Marks:
+def named(shown: Shown, step: Step) -> Marks:
     """The existing cells or live keys that an operation names."""
     there = contents(shown)
-    return {0: moment.named & there[0].keys()} if there else UNMARKED
+    return {0: step.named & there[0].keys()} if there else UNMARKED
 
 
 def shown(answered: Answered, snapshot: Snapshot) -> Shown:
@@ -84,4 +87,10 @@ def contents(shown: Shown) -> list[Mapping[int, object]]:
     """The contents of each opened cell, or of each live key."""
     if isinstance(shown, Live):
         return [shown.elements]
-    return [{at: cell_words(row, at) for at in range(len(row.cells))} for row in shown.rows]
+    return [
+        {
+            at: (cell.word or ".", cell.second, row.following.get(at, UNCHAINED))
+            for at, cell in enumerate(row.cells)
+        }
+        for row in shown.rows
+    ]

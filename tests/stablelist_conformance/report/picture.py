@@ -20,7 +20,7 @@ from stablelist_conformance.report.excerpt import (
     worth_showing,
 )
 from stablelist_conformance.report.panels import UNMARKED, Marks, Shown
-from stablelist_conformance.report.playback import Live
+from stablelist_conformance.report.trace import Live
 from stablelist_conformance.wire.text import COLUMNS, count, wrapped
 from stablelist_spec.core.picture import Chain, Group, Row
 

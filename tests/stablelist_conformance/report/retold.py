@@ -10,8 +10,8 @@ from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report.excerpt import Segment, cell_words, segments, share
 from stablelist_conformance.report.panels import shown
 from stablelist_conformance.report.picture import facts, free_list_words, lines
-from stablelist_conformance.report.playback import Moment, Snapshot, initial, playback
-from stablelist_conformance.report.words import parameter_words, step
+from stablelist_conformance.report.trace import Snapshot, Trace
+from stablelist_conformance.report.words import parameter_words, with_answer
 from stablelist_conformance.wire.text import COLUMNS, count, field, plain, wrapped
 from stablelist_spec.core.picture import Picture, Row
 
@@ -20,14 +20,13 @@ __all__ = ["retold", "strip"]
 INDENT: Final = " " * 7
 
 
-def retold(passed: Passed) -> str:
-    """The program line by line, the container at its end, and the verdict."""
+def retold(passed: Passed, trace: Trace) -> str:
+    """The program line by line, the container at its end, and the verdict; of its trace, all states are shown."""
     answered = passed.answered
-    first, moments = initial(answered), list(playback(answered))
-    end = lines(shown(answered, moments[-1].after if moments else first))
+    end = lines(shown(answered, trace.states[len(trace.steps)]))
     blocks = [
         title(answered),
-        [*left_behind(answered, first), *numbered(answered, moments)],
+        [*left_behind(answered, trace.states[0]), *numbered(trace)],
         ["at the end:", *end] if end else [],
         wrapped(verdict(passed)),
     ]
@@ -46,12 +45,12 @@ def title(answered: Answered) -> list[str]:
     ]
 
 
-def numbered(answered: Answered, moments: list[Moment]) -> Iterator[str]:
+def numbered(trace: Trace) -> Iterator[str]:
     """Each operation, and the resulting container if it changed."""
-    for number, moment in enumerate(moments, 1):
-        yield from step(moment, f" {number:>4}. ")
-        if moment.before != moment.after:
-            yield from left_behind(answered, moment.after)
+    for step in trace.steps:
+        yield from with_answer(step, f" {step.number + 1:>4}. ")
+        if trace.before(step) != trace.after(step):
+            yield from left_behind(trace.answered, trace.after(step))
 
 
 def left_behind(answered: Answered, snapshot: Snapshot) -> list[str]:

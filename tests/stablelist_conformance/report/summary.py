@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from stablelist_conformance.judging.expected import entry
+from stablelist_conformance.judging.properties import broken_by
 from stablelist_conformance.judging.reach import beyond
 from stablelist_conformance.judging.verdict import (
     Counterexample,
@@ -24,7 +25,7 @@ from stablelist_conformance.judging.verdict import (
 )
 from stablelist_conformance.report import words
 from stablelist_conformance.report.reached import reached
-from stablelist_conformance.report.words import breaks, broken, headline
+from stablelist_conformance.report.words import broken, headline
 from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain, wrapped
 
 __all__ = ["coverage", "describe", "ended_early", "engine_words", "report", "table"]
@@ -38,7 +39,11 @@ def describe(verdict: Verdict) -> str:
     lines = [plain(f"{hand.name} {hand.version}"), *field("port", verdict.port)]
     if found is not None and not verdict.findings:
         seed = field("seed", str(verdict.seed))
-        told = [*field("found", headline(found)), *field("reason", found.detail), *breaks(found)]
+        told = [
+            *field("found", headline(found)),
+            *field("reason", found.detail),
+            *broken(broken_by(found)),
+        ]
         lines += [*_declared(verdict), *seed, *_remarks(verdict), *told]
     else:
         lines += _checked(verdict) if verdict.reachable else []

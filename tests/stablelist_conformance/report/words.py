@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
-from stablelist_conformance.judging.properties import broken_by, meaning
+from stablelist_conformance.judging.properties import meaning
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import picture
 from stablelist_conformance.report.names import PAGE, again, beside
 from stablelist_conformance.report.panels import panels
-from stablelist_conformance.report.playback import Known, Moment, playback
+from stablelist_conformance.report.trace import Known, Step, Trace, tell
 from stablelist_conformance.wire.configurations import choice_words
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import key_word
@@ -22,16 +22,15 @@ from stablelist_spec.core.operation import Configuration, Near, Operation
 from stablelist_spec.families.pool import POOL
 
 __all__ = [
-    "breaks",
     "broken",
     "explain",
     "found",
     "headline",
     "parameter_words",
     "sentence",
-    "step",
     "steps",
     "told",
+    "with_answer",
 ]
 
 _FAILED: Final = {
@@ -54,13 +53,13 @@ _STDERR_LAST: Final = 12
 # --- One operation --------------------------------------------------------------------------------
 
 
-def sentence(moment: Moment) -> str:
+def sentence(step: Step) -> str:
     """An operation in plain words; the word itself if it is unknown."""
-    operation, family = moment.operation, moment.family
+    operation, family = step.operation, step.family
     if operation is None:
-        return plain(moment.word)
+        return plain(step.word)
     if family is POOL and operation.name in _SENTENCES:
-        return _SENTENCES[operation.name](moment)
+        return _filled(_SENTENCES[operation.name], step, operation)
     given = (key_word(value) for _, value in family.leaves(operation))
     return ": ".join(filter(None, (family.kinds[operation.name].sentence, ", ".join(given))))
 
@@ -95,103 +94,63 @@ def distance(name: Near) -> str:
     return ", ".join(parts)
 
 
-def _remove(moment: Moment) -> str:
-    """``remove``."""
-    live = moment.key is not None and moment.key.element is not None
-    return f"remove {'' if live else 'by '}{key_words(moment.key)}"
+def _filled(template: str, step: Step, operation: Operation) -> str:
+    """The sentence of an operation of a step, or of one that the step tries."""
+    number, tried = operation.operands.get("count", 0), operation.operands.get("tried")
+    live = step.key is not None and step.key.element is not None
+    words = {
+        "insertion": step.insertion,
+        "elements": _elements(step.insertion, number),
+        "number": count(number, "element"),
+        "more": count(number, "more element"),
+        "by": "" if live else "by ",
+    }
+    words |= {**operation.operands, "key": key_words(step.key), "other": key_words(step.other)}
+    if tried is not None:
+        words["tried"] = _filled(_TRIED.get(tried.name, tried.name), step, tried)
+    return template.format_map(words)
 
 
-def _exchange(moment: Moment) -> str:
-    """``exchange``, which has two keys."""
-    return f"exchange {key_words(moment.key)} with {key_words(moment.other)}"
-
-
-def _pair(moment: Moment) -> str:
-    """``pair``, which has two keys."""
-    return f"look up {key_words(moment.key)} and {key_words(moment.other)} at once"
-
-
-def _remove_many(moment: Moment) -> str:
-    """``remove_many``, which has two keys."""
-    return f"remove by {key_words(moment.key)} and {key_words(moment.other)} at once"
-
-
-def _put(moment: Moment) -> str:
-    """``put``, which inserts at an index."""
-    return f"add element {moment.insertion} at index {_operation(moment)['place']}"
-
-
-def _lend(moment: Moment) -> str:
-    """``lend``, which tries another operation."""
-    tried = _operation(moment)["tried"]
-    told = (
-        _TRIED[tried.name](moment._replace(operation=tried)) if tried.name in _TRIED else tried.name
-    )
-    return f"while an element is lent, try to {told}"
-
-
-def _extend(moment: Moment) -> str:
-    """``extend``, which adds elements in a row."""
-    first, number = moment.insertion, _operation(moment)["count"]
+def _elements(first: int, number: int) -> str:
+    """Elements that are added in a row."""
     if number < 2:
-        return f"add element {first}, as all there is" if number else "add no element at all"
-    return f"add the elements {first} to {first + number - 1}, all or none"
+        return f"element {first}, as all there is" if number else "no element at all"
+    return f"the elements {first} to {first + number - 1}, all or none"
 
 
-def _retain(moment: Moment) -> str:
-    """``retain``, whose condition is arithmetic."""
-    modulus, residue = _operation(moment)["modulus"], _operation(moment)["residue"]
-    return f"keep the elements e with e mod {modulus} = {residue}, handing the others out"
-
-
-def _operation(moment: Moment) -> Operation:
-    """The operation of a moment, which must be known."""
-    assert moment.operation is not None
-    return moment.operation
-
-
-_WITHOUT_KEY: Final[dict[str, Callable[[Moment], str]]] = {
-    "retain": _retain,
-    "sort": lambda moment: f"sort the elements e by e mod {_operation(moment)['modulus']}",
-    "reserve": lambda moment: f"make room for {count(_operation(moment)['count'], 'more element')}",
-    "each_mut": lambda moment: f"add {_operation(moment)['value']} to every element in place",
+_SENTENCES: Final = {
+    "add": "add element {insertion}",
+    "insert_with": "add element {insertion} with a factory that is given its key",
+    "extend": "add {elements}",
+    "put": "add element {insertion} at index {place}",
+    "remove": "remove {by}{key}",
+    "remove_many": "remove by {key} and {other} at once",
+    "retain": "keep the elements e with e mod {modulus} = {residue}, handing the others out",
+    "key_at": "ask which key is at the index of {key}",
+    "pair": "look up {key} and {other} at once",
+    "at": "look up {key}",
+    "contains": "ask for {key}",
+    "replace": "put {value} in place of {key}",
+    "at_mut": "add {value} to {key} in place",
+    "each_mut": "add {value} to every element in place",
+    "repack": "pack, unpack and look up {key}",
+    "apply": "apply to {key}",
+    "inspect": "inspect {key}",
+    "exchange": "exchange {key} with {other}",
+    "sort": "sort the elements e by e mod {modulus}",
+    "reserve": "make room for {more}",
+    "lend": "while an element is lent, try to {tried}",
 }
 
-_TRIED: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
-    "add": lambda _: "add an element",
-    "insert_with": lambda _: "add an element with a factory",
-    "extend": lambda moment: f"add {count(_operation(moment)['count'], 'element')} at once",
-    "remove": _remove,
-    "remove_many": _remove_many,
-    "shrink_to_fit": lambda _: POOL.kinds["shrink_to_fit"].sentence,
+_TRIED: Final = {
+    "add": "add an element",
+    "insert_with": "add an element with a factory",
+    "extend": "add {number} at once",
+    "shrink_to_fit": POOL.kinds["shrink_to_fit"].sentence,
+    **{name: _SENTENCES[name] for name in ("remove", "remove_many", "retain", "sort", "reserve")},
+    "each_mut": _SENTENCES["each_mut"],
 }
 """The operations that ``lend`` tries; their insertions have no number."""
-
-_SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
-    "add": lambda moment: f"add element {moment.insertion}",
-    "insert_with": lambda moment: (
-        f"add element {moment.insertion} with a factory that is given its key"
-    ),
-    "extend": _extend,
-    "put": _put,
-    "remove": _remove,
-    "remove_many": _remove_many,
-    "key_at": lambda moment: f"ask which key is at the index of {key_words(moment.key)}",
-    "pair": _pair,
-    "at": lambda moment: f"look up {key_words(moment.key)}",
-    "contains": lambda moment: f"ask for {key_words(moment.key)}",
-    "replace": lambda moment: (
-        f"put {_operation(moment)['value']} in place of {key_words(moment.key)}"
-    ),
-    "at_mut": lambda moment: (
-        f"add {_operation(moment)['value']} to {key_words(moment.key)} in place"
-    ),
-    "repack": lambda moment: f"pack, unpack and look up {key_words(moment.key)}",
-    "apply": lambda moment: f"apply to {key_words(moment.key)}",
-    "inspect": lambda moment: f"inspect {key_words(moment.key)}",
-    "exchange": _exchange,
-    "lend": _lend,
-}
 
 
 def parameter_words(parameters: Configuration, port: Handshake) -> str:
@@ -215,41 +174,49 @@ def parameter_words(parameters: Configuration, port: Handshake) -> str:
 # --- The program ----------------------------------------------------------------------------------
 
 
-class Playbill(NamedTuple):
-    """A program in plain words, and the moment of the first difference, or the last one."""
+def steps(trace: Trace, most: int | None = None) -> list[str]:
+    """Every operation in plain words with the model's answer; at the first difference, both answers.
 
-    lines: list[list[str]]
-    moment: Moment | None
+    Of a long program only the first few are listed, and those before the difference.
+    """
+    total, last = len(trace.steps), trace.last
+    if most is None or total <= most or last is None:
+        return _lines(trace, 0, total)
+    head = most // 4
+    end = min(total, last.number + 3)
+    start = max(head, end - (most - head))
+    return [
+        *_lines(trace, 0, head),
+        *[_left_out(start - head)] * (start > head),
+        *_lines(trace, start, end),
+        *[_left_out(total - end)] * (end < total),
+    ]
 
 
-def steps(counterexample: Counterexample) -> Playbill:
-    """Every operation in plain words with the model's answer; at the first difference, both answers."""
-    lines, matters = [], None
-    for moment in playback(counterexample):
-        differs = moment.number == counterexample.at
-        number = f"{'>' if differs else ' '}{moment.number + 1:>4}. "
-        if differs:
-            done = wrapped(sentence(moment), number)
-            lines.append([*done, *difference(counterexample, moment)])
+def _lines(trace: Trace, start: int, end: int) -> list[str]:
+    """The lines of some operations, which are counted from 1, like the states of the trace."""
+    lines: list[str] = []
+    for step in trace.steps[start:end]:
+        if step.number == trace.answered.at:
+            lines += wrapped(sentence(step), f">{step.number + 1:>4}. ")
+            lines += difference(trace.counterexample, step)
         else:
-            lines.append(step(moment, number))
-        if counterexample.at is None or moment.number == counterexample.at:
-            matters = moment
-    return Playbill(lines, matters)
+            lines += with_answer(step, f" {step.number + 1:>4}. ")
+    return lines
 
 
-def step(moment: Moment, number: str) -> list[str]:
-    """One operation and its answer; counted from 1, like the states of the trace."""
-    answer = clip(moment.answer, _ANSWER_WIDTH).replace(" ", _HELD)
-    lines = wrapped(f"{sentence(moment)} ->{_HELD}{answer}", number)
+def with_answer(step: Step, number: str) -> list[str]:
+    """One operation and its answer."""
+    answer = clip(step.answer, _ANSWER_WIDTH).replace(" ", _HELD)
+    lines = wrapped(f"{sentence(step)} ->{_HELD}{answer}", number)
     return [line.replace(_HELD, " ") for line in lines]
 
 
-def difference(counterexample: Counterexample, moment: Moment) -> list[str]:
+def difference(found: Counterexample, step: Step) -> list[str]:
     """The expected and the actual answer: on one line, or below each other with a mark."""
     indent = " " * 7
-    expected = counterexample.expected or moment.answer
-    answered = counterexample.answered or "nothing"
+    expected = found.expected or step.answer
+    answered = found.answered or "nothing"
     line = f"{indent}expected {plain(expected)} / answered {plain(answered)}"
     if len(line) <= COLUMNS:
         return [line]
@@ -264,21 +231,6 @@ def _parting(one: str, two: str) -> int:
     """The first position at which two texts differ."""
     pairs = enumerate(zip(one, two, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(two)))
-
-
-def abridged(playbill: Playbill, most: int | None) -> list[str]:
-    """The lines of a program; of a long one, the first few and those before the difference."""
-    lines, moment = playbill
-    total = len(lines)
-    if most is None or total <= most:
-        return [line for step in lines for line in step]
-    head = most // 4
-    end = min(total, (moment.number if moment else total) + 3)
-    start = max(head, end - (most - head))
-    shown = [line for step in lines[:head] for line in step]
-    shown += [_left_out(start - head)] * (start > head)
-    shown += [line for step in lines[start:end] for line in step]
-    return shown + [_left_out(total - end)] * (end < total)
 
 
 def _left_out(number: int) -> str:
@@ -300,18 +252,13 @@ def headline(counterexample: Counterexample) -> str:
     return plain(f"{c.handshake.name} {c.handshake.version} {failed}{where}")
 
 
-def breaks(counterexample: Counterexample) -> list[str]:
-    """The properties that the wrong answer breaks, each with its meaning."""
-    return broken(broken_by(counterexample))
-
-
 def broken(names: Sequence[str]) -> list[str]:
     """Broken properties, each with its meaning."""
     return [line for name in names for line in field("breaks", f"{name}: {meaning(name)}")]
 
 
 def explain(
-    counterexample: Counterexample,
+    trace: Trace,
     file: str | None = None,
     page: str | None = None,
     *,
@@ -321,23 +268,23 @@ def explain(
     """Explain a counterexample: what failed, the program, the picture, and what to look at next.
 
     Args:
-        counterexample: what to explain.
+        trace: that of the counterexample.
         file: the arguments of ``stablelist replay``, if it was saved.
         page: the page to step through, if it was saved.
         most: how many operations are listed; None for all.
         outcome: the verdict, if it is that of a run.
     """
-    playbill = steps(counterexample)
+    found = trace.counterexample
     blocks = [
-        _title(counterexample),
-        abridged(playbill, most),
-        _reason(counterexample),
-        *_pictures(counterexample, playbill.moment),
-        _stderr(counterexample.stderr),
+        _title(found),
+        steps(trace, most),
+        _reason(found),
+        *_pictures(trace),
+        _stderr(found.stderr),
         [
             *([outcome] if outcome else []),
-            *_program(counterexample, most),
-            *breaks(counterexample),
+            *_program(found, most),
+            *broken(trace.breaks),
             *([f"{'page':<12}{plain(page)}"] if page else []),
             *_replay(file),
         ],
@@ -383,10 +330,9 @@ def _title(counterexample: Counterexample) -> list[str]:
     ]
 
 
-def _pictures(counterexample: Counterexample, moment: Moment | None) -> list[list[str]]:
+def _pictures(trace: Trace) -> list[list[str]]:
     """The picture before and after the first difference; one picture if they are equal."""
-    shown = panels(counterexample, moment) if moment else []
-    return [[f"{name}:", *picture.lines(seen, marks)] for name, seen, marks in shown]
+    return [[f"{name}:", *picture.lines(seen, marks)] for name, seen, marks in panels(trace)]
 
 
 def _stderr(text: str) -> list[str]:
@@ -415,7 +361,7 @@ def told(counterexample: Counterexample, saved: Path | None, outcome: str = "") 
         line = shlex.quote(c.program.line(c.level))
         command = f"{line} --system {c.program.system} --port {shlex.quote(c.port)}"
     try:
-        return explain(c, command, page, outcome=outcome)
+        return explain(tell(c), command, page, outcome=outcome)
     except Exception:
         lines = [*wrapped(headline(c)), *field("port", c.port), *field("reason", c.detail)]
         ending = [*([outcome] if outcome else []), *_program(c, None), *_replay(command)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
@@ -56,15 +57,15 @@ class Silent:
         """Nothing."""
 
 
-def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Path | None:
-    """Save a counterexample, and return its path.
+def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Counterexample:
+    """Save a counterexample, and note where.
 
     If that fails, nothing is lost: it is tried again before the counterexample is printed, and reported then.
     """
     if report is not None:
         with suppress(Exception):
-            return save(found, report, shrunk=shrunk)
-    return None
+            return replace(found, saved=save(found, report, shrunk=shrunk))
+    return found
 
 
 class Failures:
@@ -86,7 +87,7 @@ class Failures:
         """Record a failure in the verdict and on disk, before it is shrunk."""
         with uninterrupted():
             found = counterexample(self.subject, failure, failure)
-            self.unshrunk = saved(found, self.options.report, shrunk=False)
+            self.unshrunk = saved(found, self.options.report, shrunk=False).saved
             if not self.options.expected:  # only shrinking shows whether it refutes the port
                 self.result.counterexample = self.result.counterexample or found
         return found
@@ -130,8 +131,9 @@ class Failures:
     def _replace(self, final: Failure, original: Failure) -> None:
         """Report this counterexample instead of the one that was kept first."""
         with uninterrupted():
-            found = self.result.counterexample = self._counterexample(final, original)
-            if saved(found, self.options.report) and self.unshrunk is not None:
+            found = saved(self._counterexample(final, original), self.options.report)
+            self.result.counterexample = found
+            if found.saved is not None and self.unshrunk is not None:
                 discard(self.unshrunk)
 
     def _counterexample(self, final: Failure, original: Failure) -> Counterexample:
@@ -187,8 +189,10 @@ class Failures:
         with uninterrupted():
             found = self._counterexample(final, original)
             self._met(found.program, final.answers)
-            gone = not self.distinct.is_new(suspect, found) or saved(found, self.options.report)
-            if gone and self.unshrunk is not None:
+            known = not self.distinct.is_new(suspect, found)
+            if not known and suspect.finding is not None:
+                found = suspect.finding.counterexample = saved(found, self.options.report)
+            if (known or found.saved is not None) and self.unshrunk is not None:
                 discard(self.unshrunk)
             self.unshrunk = None
             self.result.counterexample = next(iter(self.result.refuting), None)

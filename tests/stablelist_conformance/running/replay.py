@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -22,13 +23,14 @@ from stablelist_conformance.report import itf
 from stablelist_conformance.running.handshaking import first_contact
 from stablelist_conformance.running.rerun import Alone, counterexample
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import LEVELS, MAX_ANSWER, Level, Program, parse_program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.options import MOST_BITS
 from stablelist_spec.systems import SYSTEMS
 
-__all__ = ["Asked", "again", "play", "read"]
+__all__ = ["Asked", "again", "read", "run_program"]
 
 """The port of the bundled container."""
 
@@ -173,7 +175,7 @@ LONGEST_WATCHED: Final = 2_000
 """The most operations of a program whose every step is watched."""
 
 
-def play(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
+def run_program(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
     """Run a program on a port.
 
     Raises:
@@ -265,10 +267,8 @@ def interleaved(words: Sequence[str], looks: tuple[str, ...]) -> tuple[str, ...]
 def breach_of(system: System, program: Program) -> Breach | None:
     """Where the model first breaks one of its own invariants."""
     history = system.begin(program.parameters)
-    for number, operation in enumerate((None, *program.operations)):
-        if operation is not None and operation.name not in system.shown:
-            history.perform(operation)
-        names = history.broken()
-        if names:
+    played = play(history, program.operations, Level.CONTRACT)
+    for number, _ in enumerate(chain([None], played)):
+        if names := history.broken():
             return Breach(number, names)
     return None

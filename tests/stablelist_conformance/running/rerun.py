@@ -284,10 +284,7 @@ def undeclared(subject: Subject, failure: Failure) -> str:
     ):
         return ""
     run = contract_judge(subject.handshake).following(failure.program.parameters)
-    for number, (before, word) in enumerate(
-        zip(failure.program.operations[:at], failure.answers.split(), strict=False)
-    ):
-        run.step(number, before, word)
+    run.follow(failure.program.operations[:at], failure.answers.split())
     live = max((len(pool.live) for pool in run.states), default=None)
     several = failure.program.family.insertions(operation) > 1 or operation.name == "reserve"
     if live is None or several:

@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 from stablelist_conformance.judging.judge import Following, contract_judge
 from stablelist_conformance.vectors.needs import CLEARED
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import Level, Program, encode, encode_answer
+from stablelist_conformance.wire.play import play
+from stablelist_conformance.wire.protocol import Level, Program, encode
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
@@ -50,18 +51,14 @@ def settle(system: System, program: Program, level: Level = Level.CONTRACT) -> S
 def modelled(system: System, program: Program, level: Level) -> Settled:
     """With a model, every operation has one answer."""
     history = system.begin(program.parameters)
-    labels: list[tuple[str, ...]] = []
-    answers: list[str] = []
-    for operation in program.operations:
-        if operation.name in system.shown:
-            labels.append((operation.name,))
-            answers.append(system.shown[operation.name](history.state))
-        else:
-            done = history.perform(operation)
-            labels.append(tuple(done.labels))
-            answers.append(encode_answer(operation, done.answer, level, system.family))
+    played = [*play(history, program.operations, level)]
+    names = [each.operation.name for each in played]
+    labels = tuple(
+        (name,) if name in system.shown else tuple(each.labels)
+        for name, each in zip(names, played, strict=True)
+    )
     costs = tuple(map(int, NUMBER.findall(system.shown["cost"](history.state))))
-    return Settled(program, tuple(labels), " ".join(answers), costs=costs)
+    return Settled(program, labels, " ".join(each.answer for each in played), costs=costs)
 
 
 def enough(system: System) -> Handshake:

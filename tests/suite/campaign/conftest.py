@@ -17,6 +17,7 @@ from stablelist_conformance.campaign.shard import run_shard
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.report.itf import write
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.handshake import parse_handshake
@@ -50,7 +51,7 @@ def done(seed: int, *, engine: Any = "swarm", only: str = "", **fields: Any) -> 
     return Record(**{"port": PORT, "shard": name, "at": 100.0 + seed, **usual, **fields})
 
 
-FAILED = done(2, failed=((ALIKE, 7),), found=((ALIKE, write(FOUND)),))
+FAILED = done(2, failed=((ALIKE, 7),), found=((ALIKE, write(tell(FOUND))),))
 """A shard with seven failures that are alike, of which one was shrunk."""
 
 

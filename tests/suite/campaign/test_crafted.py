@@ -16,6 +16,7 @@ from stablelist_conformance.campaign.records import decoded, encoded, named
 from stablelist_conformance.campaign.summary import Summary, programs_in
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.report.itf import write
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
 from suite.kit.conftest import Said
@@ -34,7 +35,7 @@ RECORD: Final = done(
     labels=("add_one",),
     shortest={"add_one": "contract id_bits=0 : add"},
     failed=((ALIKE, 3),),
-    found=((ALIKE, write(FOUND)),),
+    found=((ALIKE, write(tell(FOUND))),),
     escaped=("x",),
     operations=0,
 )
@@ -144,7 +145,7 @@ def go_on(folder: Path) -> None:
         (("at",), 1e308, "it is not a record: "),
         (("another",), 1, "it is not a record: "),
         (("shortest", "add_one"), "contract id_bits=0 : ad", "'ad' is no operation"),
-        (("found", 0, 1), write(OTHER), "its trace is of the system slab"),
+        (("found", 0, 1), write(tell(OTHER)), "its trace is of the system slab"),
     ],
     ids=lambda value: str(value)[:40].partition("\n")[0],
 )

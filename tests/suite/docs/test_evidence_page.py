@@ -8,6 +8,7 @@ from stablelist_conformance.judging.expected import entry, read_expected
 from stablelist_conformance.judging.judge import ExactJudge
 from stablelist_conformance.judging.verdict import Counterexample, Signature
 from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.running.engines import Failure
 from stablelist_conformance.running.rerun import what_is_wrong
@@ -38,7 +39,7 @@ def test_what_is_broken_is_told_as_it_is_shown() -> None:
         answers=answers,
     )
     shown = next(block.text for block in blocks(PAGE) if block.text.startswith("breaks "))
-    assert f"\n{shown}" in explain(told)
+    assert f"\n{shown}" in explain(tell(told))
 
 
 def test_list_of_expected_failures_is_one(tmp_path: Path) -> None:

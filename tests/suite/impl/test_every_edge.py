@@ -119,7 +119,7 @@ def operand(node: Node, action: Action) -> Any:
     if action.name == "reserve":
         return dict(action.operands)["count"]
     if action.followed and node.followed is not None:
-        return node.followed.position, 0
+        return node.followed.key, 0
     if action.position is None:
         return None
     return action.position, number(node.state.cells[action.position].id)

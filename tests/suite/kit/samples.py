@@ -17,6 +17,7 @@ from stablelist_conformance.judging.verdict import (
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.page import page
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
@@ -164,7 +165,7 @@ class Document(HTMLParser):
 
 def told(answered: Answered, command: str = "") -> dict[str, Any]:
     """What the page of a program tells."""
-    return Document(page(answered, command)).data()
+    return Document(page(tell(answered), command)).data()
 
 
 def verdict(found: Counterexample | None = None, *, notes: list[str] | None = None) -> Verdict:

@@ -13,6 +13,7 @@ from stablelist_conformance.judging.properties import LISTED, broken_by
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.wander import Wander
 from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.protocol import Level, parse_program
 from stablelist_spec.families.contract import LIVE, REFINEMENT
@@ -55,7 +56,7 @@ def test_contract_is_the_model(system: str, program: str, line: str, at: int, wr
         expected=words[at], answered=wrong, detail="", answers=answers,
     )  # fmt: skip
     assert broken_by(found) in {(REFINEMENT,), (LISTED,), ()}
-    assert f"expected {words[at]} / answered {wrong}" in explain(found)
+    assert f"expected {words[at]} / answered {wrong}" in explain(tell(found))
 
 
 @pytest.mark.parametrize("name", KEYED)

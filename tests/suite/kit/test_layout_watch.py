@@ -9,7 +9,7 @@ import pytest
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report.page.layout_differences import differences
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.running.engines import Failure
 from stablelist_conformance.running.layout_watch import looked_into
 from stablelist_conformance.running.rerun import counterexample
@@ -39,7 +39,7 @@ def test_looked_into_asks_for_every_layout() -> None:
     stage = on_stage(leaky, level=Level.CONTRACT)
     found = looked_into(stage, failed(stage))
     assert [word.count(":0:1:|") for word in found.inside] == [0, 0, 1, 1]
-    assert [each.step for each in differences(found)] == [2, 3]
+    assert [each.step for each in tell(found).differences] == [2, 3]
     assert replace(found, inside=()) == failed(stage)
     assert stage.told == ["met"]
 

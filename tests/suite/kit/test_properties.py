@@ -28,11 +28,12 @@ from stablelist_conformance.judging.properties import (
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Subject
-from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer, model_word
+from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.running.replay import again
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.parse_answers import read_cost, read_keys, read_layout
+from stablelist_conformance.wire.play import perform
 from stablelist_conformance.wire.protocol import Level, Program, decode, encode, parse_program
 from stablelist_proofs.core.identity import REVIVAL
 from stablelist_proofs.core.refinement import REFINEMENT
@@ -487,7 +488,7 @@ def test_what_is_shown_is_read_as_it_was_written(number: int, length: int) -> No
     history = STABLE_LIST.begin(parameters)
     for word in words[:length]:
         operation = decode(word, POOL)
-        answered = model_word(history, operation, Level.COST)
+        answered = perform(history, operation, Level.COST).answer
         if operation.name in POOL.inserting and answered not in {"!full", "[]"}:
             assert read_keys(answered) == tuple(history.issued[-POOL.insertions(operation) :])
     state = history.state

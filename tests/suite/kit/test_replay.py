@@ -17,6 +17,7 @@ from stablelist_conformance.cli import main as cli
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.retold import strip
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.replay import Asked, again, read
 from stablelist_conformance.running.verify import verify
@@ -213,7 +214,7 @@ def named_by_a_file(saved: Counterexample, tmp_path: Path, monkeypatch: pytest.M
     from_registry = "from stablelist_spec.systems import SYSTEMS; SYSTEM = SYSTEMS['slotmap']"
     Path("another.py").write_text(f"open('imported', 'w').close()\n{from_registry}\n")
     port = command("open('started', 'w').close()\n" + script_of(saved.port))
-    text = itf.write(replace(saved, port=port))
+    text = itf.write(tell(replace(saved, port=port)))
     Path("trace.json").write_text(text.replace(" system=slotmap ", f" system={OWN} "))
     return "trace.json"
 

@@ -11,8 +11,11 @@ from typing import Any
 
 import pytest
 
+from stablelist_conformance.report import folder
 from stablelist_conformance.report.folder import save
+from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.names import PAGE, beside
+from stablelist_conformance.report.trace import Trace
 from suite.kit.ports import DEFECT, tiny
 
 from .conftest import Said
@@ -91,11 +94,22 @@ def test_replay_writes_a_page_of_a_saved_counterexample(said: Said, tmp_path: Pa
     assert {step["port"] for step in told["steps"][1:]} == {None}
 
 
-def test_report_names_the_page(said: Said, tmp_path: Path) -> None:
+def test_report_names_the_page(
+    said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Below the command that replays it. Nothing is written twice: first the long program, then the shrunk one."""
+    written: list[str] = []
+
+    def counted(trace: Trace) -> str:
+        written.append(f"{len(trace.steps)} operations")
+        return write(trace)
+
+    monkeypatch.setattr(folder, "write", counted)
     port = tiny(after_word=DEFECT)
     _, out, _ = said("verify", port, "--operations", "2000", "--jobs", "1", "--report", "report")
     (page,) = re.findall(r"^page +(.*)$", out, re.MULTILINE)
     assert (tmp_path / page).is_file()
+    assert len(written) == 2
 
 
 def test_page_shows_since_when_the_layout_was_wrong(said: Said) -> None:

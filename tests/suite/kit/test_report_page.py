@@ -11,6 +11,7 @@ import pytest
 
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report.page import page, story
+from stablelist_conformance.report.trace import tell
 from stablelist_spec.systems import SYSTEMS
 
 from .samples import ALL, HOSTILE, PASSING, SMALL, Document, counterexample, passed, told
@@ -41,11 +42,8 @@ def test_a_long_program_is_told_from_its_end(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_large_container_makes_no_large_page() -> None:
     """Some of 3,000 cells are shown, and a trace that is too long is left out."""
-    text = page(
-        counterexample(
-            "layout index_bits=0 : extend:1000 extend:1000 extend:1000 remove:7 remove:2999"
-        )
-    )
+    line = "layout index_bits=0 : extend:1000 extend:1000 extend:1000 remove:7 remove:2999"
+    text = page(tell(counterexample(line)))
     assert len(text) < 200_000
     data = Document(text).data()
     assert "ITF trace" not in data["copies"]
@@ -59,7 +57,7 @@ def test_a_large_container_makes_no_large_page() -> None:
 @pytest.mark.parametrize("sample", ALL)
 def test_a_page_needs_nothing(sample: Counterexample) -> None:
     """No address, no source, no link out of the page; only the icon, which is empty."""
-    text = page(sample)
+    text = page(tell(sample))
     found = Document(text)
     outside = [
         value
@@ -74,7 +72,7 @@ def test_a_page_needs_nothing(sample: Counterexample) -> None:
 
 def test_the_policy_allows_this_script_and_this_style_only() -> None:
     """They are allowed by their hashes; nothing can be loaded or sent."""
-    found = Document(page(SMALL))
+    found = Document(page(tell(SMALL)))
 
     def allowed(text: str) -> str:
         return f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'"
@@ -101,10 +99,10 @@ def test_hostile_text_stays_text() -> None:
         answers=(*SMALL.answers[:-1], HOSTILE),
         inside=(HOSTILE,) * 8,
     )
-    text = page(hostile, HOSTILE)
+    text = page(tell(hostile), HOSTILE)
     text.encode()
     tags = [tag for tag, _ in Document(text).tags]
-    assert tags == [tag for tag, _ in Document(page(SMALL)).tags]
+    assert tags == [tag for tag, _ in Document(page(tell(SMALL))).tags]
     data = Document(text).data()
     shown = [data["title"], *(step.get("port") or "" for step in data["steps"])]
     shown += [each["port"] for each in data["inside"]] + [value for _, value in data["facts"]]

@@ -15,7 +15,6 @@ import pytest
 
 from stablelist_conformance.judging import judge
 from stablelist_conformance.judging.verdict import (
-    Answered,
     Counterexample,
     EngineReport,
     Finding,
@@ -26,7 +25,9 @@ from stablelist_conformance.judging.verdict import (
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import describe, explain, junit_xml, table, write
 from stablelist_conformance.report.drawing import svg
+from stablelist_conformance.report.page import page
 from stablelist_conformance.report.retold import retold
+from stablelist_conformance.report.trace import Trace, tell
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
@@ -54,10 +55,10 @@ from .samples import (
     SMALL,
     STALE,
     TRUNCATION,
+    Document,
     counterexample,
     going_on,
     passed,
-    told,
     verdict,
 )
 
@@ -250,11 +251,11 @@ PICTURES = {
 """Pictures of systems that do not exist: nothing in a report is StableList's own."""
 
 
-def story(answered: Answered) -> str:
+def story(trace: Trace) -> str:
     """What a page tells, one part on each line; its trace, and its text if it is the usual one, are left out."""
-    data = told(answered, "stablelist replay it")
+    data = Document(page(trace, "stablelist replay it")).data()
     text = data.pop("told").splitlines()
-    if not isinstance(answered, Counterexample):
+    if not isinstance(trace.answered, Counterexample):
         data["told"] = text
     data["copies"].pop("ITF trace", None)
     parts = [f"{json.dumps(name)}: {lines(part)}" for name, part in data.items()]
@@ -268,9 +269,9 @@ def lines(part: Any) -> str:
     return "[" + ",".join(f"\n {json.dumps(item)}" for item in part) + "]"
 
 
-def trace(sample: Counterexample) -> str:
+def itf(trace: Trace) -> str:
     """A trace, each state on a line."""
-    data = json.loads(write(sample))
+    data = json.loads(write(trace))
     return "{\n" + ",\n".join(f"{json.dumps(k)}: {lines(v)}" for k, v in data.items()) + "\n}\n"
 
 
@@ -283,20 +284,20 @@ def test_samples_expect_what_the_model_answers(sample: Counterexample) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "render"), [("txt", explain), ("svg", svg), ("itf.json", trace), ("json", story)]
+    ("kind", "render"), [("txt", explain), ("svg", svg), ("itf.json", itf), ("json", story)]
 )
 @pytest.mark.parametrize("name", SAMPLES)
 def test_counterexample_is_reported(
-    golden: Golden, name: str, kind: str, render: Callable[[Counterexample], str]
+    golden: Golden, name: str, kind: str, render: Callable[[Trace], str]
 ) -> None:
     """As text, as a drawing, as a trace and as a page."""
-    golden(f"{name}.{kind}", render(SAMPLES[name]))
+    golden(f"{name}.{kind}", render(tell(SAMPLES[name])))
 
 
 @pytest.mark.parametrize("name", WORDS)
 def test_counterexample_is_explained(golden: Golden, name: str) -> None:
     """In plain words, with pictures of what is before and after the difference."""
-    golden(f"words/{name}.txt", within_columns(explain(WORDS[name])))
+    golden(f"words/{name}.txt", within_columns(explain(tell(WORDS[name]))))
 
 
 def within_columns(text: str) -> str:
@@ -311,22 +312,23 @@ def within_columns(text: str) -> str:
 def test_picture_of_any_space_fits_a_terminal(insertions: int) -> None:
     """However large the space is, not every cell has a column."""
     line = f"layout id_bits=32 index_bits=0 : extend:{insertions} retain:3:1 "
-    text = explain(counterexample(line + ("remove:1" if insertions > 1 else "len")))
+    text = explain(tell(counterexample(line + ("remove:1" if insertions > 1 else "len"))))
     assert len(within_columns(text).splitlines()) < 120
 
 
 def test_files_and_outcome_are_named_at_the_end(golden: Golden) -> None:
     """The last lines are what one looks for; the whole program is told when that is asked for."""
     files = ("reports/a.itf.json", "reports/a.html")
-    golden("words/with-files.txt", explain(SMALL, *files, outcome="refuted     with seed 3"))
-    assert "not shown" not in explain(WORDS["long"], most=None)
+    golden("words/with-files.txt", explain(tell(SMALL), *files, outcome="refuted     with seed 3"))
+    assert "not shown" not in explain(tell(WORDS["long"]), most=None)
 
 
 def test_headline_says_how_a_port_failed(golden: Golden) -> None:
     """In words; a kind of a newer kit by its name."""
     failed = [replace(SMALL, kind=kind) for kind in ("answer", *FaultKind, "melted")]
     golden(
-        "words/headlines.txt", "".join(explain(each).partition("\n")[0] + "\n" for each in failed)
+        "words/headlines.txt",
+        "".join(explain(tell(each)).partition("\n")[0] + "\n" for each in failed),
     )
 
 
@@ -335,20 +337,21 @@ def test_port_is_not_followed_where_too_much_is_possible(
 ) -> None:
     """Its later answers are not judged, and what was live is shown as it was."""
     monkeypatch.setattr(judge, "MOST_STATES", 1)
-    golden("words/too-much-is-possible.txt", explain(WORDS["revived"]))
+    golden("words/too-much-is-possible.txt", explain(tell(WORDS["revived"])))
 
 
 @pytest.mark.parametrize("name", LIVES)
 def test_counterexample_has_a_page(golden: Golden, name: str) -> None:
     """Steps, scenes, sentences that are broken, and the lives of keys."""
-    golden(f"page/{name}.json", story(LIVES[name]))
+    golden(f"page/{name}.json", story(tell(LIVES[name])))
 
 
 @pytest.mark.parametrize("name", PASSED)
 def test_answered_program_is_reported(golden: Golden, name: str) -> None:
     """As text, and as a page."""
-    golden(f"page/{name}.json", story(PASSED[name]))
-    golden(f"words/{name}.txt", retold(Passed(PASSED[name], (), modelled=True, breach=None)))
+    trace = tell(PASSED[name])
+    golden(f"page/{name}.json", story(trace))
+    golden(f"words/{name}.txt", retold(Passed(PASSED[name], (), modelled=True, breach=None), trace))
 
 
 @pytest.mark.parametrize("name", [*PICTURES, "changing", "none"])
@@ -358,10 +361,11 @@ def test_any_picture_is_reported(
     """As text, in one line, as a drawing, and as a scene of a page."""
     look = {"none": None, "changing": changing}.get(name, lambda _: PICTURES[name])
     monkeypatch.setitem(SYSTEMS, "stablelist", replace(STABLE_LIST, picture=look))
-    text = retold(Passed(SMALL, (), modelled=False, breach=None))
-    golden(f"pictures/{name}.txt", f"{within_columns(explain(SMALL))}\n{text}\n")
-    golden(f"pictures/{name}.svg", svg(SMALL))
-    golden(f"pictures/{name}.json", story(SMALL))
+    trace = tell(SMALL)
+    text = retold(Passed(SMALL, (), modelled=False, breach=None), trace)
+    golden(f"pictures/{name}.txt", f"{within_columns(explain(trace))}\n{text}\n")
+    golden(f"pictures/{name}.svg", svg(trace))
+    golden(f"pictures/{name}.json", story(trace))
 
 
 # --- Verdicts -------------------------------------------------------------------------------------

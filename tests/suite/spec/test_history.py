@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
 from stablelist_spec.core.key import FreshKeys, Key
@@ -92,6 +94,17 @@ def test_live_elements_may_share_an_id_once_it_was_given_out_again(id_bits: int)
     history = run(f"add*{2**id_bits + 1}", Parameters(id_bits=id_bits)).history
     assert history.issued[0].id == history.issued[-1].id
     assert broken(history.state, history.fresh()) == []
+
+
+def test_copy_goes_its_own_way() -> None:
+    """It has the same state and knows the same keys; what happens to one does not happen to the other."""
+    history = run("add*2 remove:0").history
+    copied = copy(history)
+    before = history.state, [*history.issued], history.fresh()
+    assert (copied.state, copied.issued, copied.fresh()) == before
+    for operation in (Operation("add"), Operation("remove", key=1), Operation("clear")):
+        copied.perform(operation)
+    assert (history.state, history.issued, history.fresh()) == before
 
 
 def test_looking_ahead_changes_nothing() -> None:

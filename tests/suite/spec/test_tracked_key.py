@@ -6,11 +6,12 @@ import pytest
 
 from stablelist_spec.core.explore import Action, Edge
 from stablelist_spec.core.key import FreshKeys, Key
+from stablelist_spec.core.states import Followed
 from stablelist_spec.core.step import Provenance, StepOf, observed
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.cells import Cost, Has
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.parts.tracked_key import Followed, Node, TrackedKey
+from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
 from stablelist_spec.systems.stable_list.model import occupied
@@ -25,7 +26,7 @@ ONE_BIT = Parameters(id_bits=1, index_bits=2)
 TWO_BITS = Parameters(id_bits=2, index_bits=2)
 UNBOUNDED = Parameters(id_bits=None, index_bits=3)
 
-Seen = tuple[list[int | None], Followed | None, int]
+Seen = tuple[list[int | None], Followed[int] | None, int]
 
 
 def edges(node: Node, quotient: TrackedKey | None = None) -> dict[str, Edge[Node]]:
@@ -228,7 +229,7 @@ def taken(node: Node, action: Action) -> StepOf[State, object]:
         key = Key(action.position, cell.id)
     elif action.followed and action.name != "add":
         assert followed is not None
-        key = Key(followed.position, 0)
+        key = Key(followed.key, 0)
         origin = Provenance.RETIRED if followed.retired else Provenance.ISSUED
     operation = action.operation(POOL, *(() if key is None else (key,))).adding(-1)
     return observed(STABLE_LIST, state, operation, origin)

@@ -17,6 +17,7 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.wander import Wander
 from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.protocol import LEVELS, Level, Program
 from stablelist_spec.families.contract import LIVE, REFINEMENT
@@ -145,5 +146,5 @@ def test_wrong_answer_is_explained(
         at=len(before), expected=right, answered=wrong, detail="", answers=(*before, wrong),
     )  # fmt: skip
     assert broken_by(found) == (broken,)
-    assert f"expected {right} / answered {wrong}" in explain(found)
+    assert f"expected {right} / answered {wrong}" in explain(tell(found))
     assert broken in names_of_tests(GRAPH.name, level)

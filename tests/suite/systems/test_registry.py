@@ -16,6 +16,7 @@ from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import drawing, itf, words
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.page.story import story
+from stablelist_conformance.report.trace import tell
 from stablelist_conformance.running.engines import COVERING, Subject
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, highest, parse_program
@@ -134,16 +135,17 @@ def test_wrong_answer_is_reported_in_the_systems_own_terms(name: str) -> None:
             history.perform(operation)
     assert system.picture is not None
     picture = system.picture(history.state)
-    told = words.explain(found, most=None)
+    trace = tell(found)
+    told = words.explain(trace, most=None)
     assert f"a fresh {system.noun} with " in told
     assert all(f"{fact} {amount}" in told for fact, amount in picture.facts.items())
     assert all(group.name in told for row in picture.rows for group in row.groups)
-    assert drawing.svg(found).startswith("<")
-    data = story(found)
+    assert drawing.svg(trace).startswith("<")
+    data = story(trace)
     assert data["steps"][0]["words"] == "a fresh container"
     assert (data["at"], len(data["steps"])) == (at + 1, at + 2)
-    assert page(found).endswith("</html>\n")
-    trace = json.loads(itf.write(found))
-    assert {"mbt::actionTaken", *trace["states"][0]} >= set(trace["vars"])
-    assert itf.read(itf.write(found)) == found
+    assert page(trace).endswith("</html>\n")
+    states = json.loads(itf.write(trace))
+    assert {"mbt::actionTaken", *states["states"][0]} >= set(states["vars"])
+    assert itf.read(itf.write(trace)) == found
     assert parse_handshake(found.handshake.line()) == found.handshake

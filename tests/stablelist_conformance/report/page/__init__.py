@@ -4,11 +4,10 @@ Read in this order:
 
 1. `scenes` - the container between two operations, as data
 2. `lives` - when each key was issued, used and retired
-3. `layout_differences` - where the port's layout differs from the model's
-4. `sentences` - which properties hold after each step
-5. `story` - all of these together
-6. `policy` - what the file may load: nothing
-7. `document` - the file, made of the story, of ``page.html`` and ``page.css``, and of the scripts
+3. `sentences` - which properties hold after each step
+4. `story` - all of these together
+5. `policy` - what the file may load: nothing
+6. `document` - the file, made of the story, of ``page.html`` and ``page.css``, and of the scripts
 """
 
 from __future__ import annotations

@@ -8,9 +8,9 @@ from importlib import resources
 from string import Template
 from typing import Any, Final
 
-from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.report.page.policy import policy
 from stablelist_conformance.report.page.story import story
+from stablelist_conformance.report.trace import Trace
 
 __all__ = ["document", "page", "part"]
 
@@ -21,16 +21,16 @@ _ESCAPED: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 """Characters that could end a script element, or begin a comment, written as JSON allows."""
 
 
-def page(answered: Answered, replay: str = "", trace: str = "", told: str = "") -> str:
+def page(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> str:
     """A program, or a counterexample, as a page to step through.
 
     Args:
-        answered: the program, and what is known of the answers of a port.
+        trace: what the model does with it.
         replay: the command that runs it again.
-        trace: the ITF trace, if it is there already.
+        itf: the same as an ITF trace, if that is there already.
         told: the same in words, if that is there already.
     """
-    return document(story(answered, replay, trace, told))
+    return document(story(trace, replay, itf, told))
 
 
 def document(told: dict[str, Any]) -> str:

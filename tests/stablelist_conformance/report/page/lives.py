@@ -5,12 +5,12 @@ In a set, whose members are chosen by the caller, the life of a number is the ti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from stablelist_conformance.judging.verdict import Answered, Counterexample
-from stablelist_conformance.report.playback import Moment
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.report.trace import Step, Trace
 from stablelist_conformance.wire.parse_answers import read_keys
 from stablelist_conformance.wire.protocol import key_word
 from stablelist_conformance.wire.text import plain
@@ -70,23 +70,27 @@ class Life:
 
 
 class Lives:
-    """The lives of all keys of a program, moment by moment."""
+    """The lives of all keys of a program, up to the first wrong answer."""
 
-    def __init__(self, answered: Answered) -> None:
-        self.answered = answered
+    def __init__(self, trace: Trace) -> None:
+        self.trace, self.answered = trace, trace.answered
         self.by_name: dict[str, Life] = {}
-        self._live: Mapping[int, int] = {}
-        self._numbers = answered.program.family is SET
+        self._live: dict[int, None] = {}
+        self._numbers = trace.answered.program.family is SET
+        for step in trace.told:
+            self._follow(step)
 
-    def follow(self, moment: Moment) -> None:
+    def _follow(self, step: Step) -> None:
         """The next operation."""
-        for use_of, use in self._uses(moment):
+        for use_of, use in self._uses(step):
             self._life(use_of).uses.append(use)
-        live = self._members(moment) if self._numbers else moment.live
-        for number in sorted(self._live.keys() ^ live.keys()):
-            self._life(number).changes(moment.number + 1, live=number in live)
-        self._note_keys(moment)
-        self._live = live
+        came, gone = self._members(step) if self._numbers else (step.came, step.gone)
+        for number in sorted({*came, *gone}):
+            self._life(number).changes(step.number + 1, live=number in came)
+        self._note_keys(step)
+        self._live |= dict.fromkeys(came)
+        for number in gone:
+            del self._live[number]
 
     def shown(self, first: int) -> tuple[list[Life], int]:
         """The lives that matter from a step on, and how many are left out."""
@@ -107,22 +111,22 @@ class Lives:
         label = "" if self._numbers else "key " if isinstance(name, int) else "forged "
         return self.by_name.setdefault(word, Life(word, f"{label}{word}"))
 
-    def _note_keys(self, moment: Moment) -> None:
+    def _note_keys(self, step: Step) -> None:
         """Note the keys that an insertion returned, where they are shown, and those that are wrong."""
-        operation = moment.operation
-        if operation is None or operation.name not in moment.family.inserting:
+        operation = step.operation
+        if operation is None or operation.name not in self.answered.program.family.inserting:
             return
-        right = read_keys(moment.answer) or ()
+        right = read_keys(step.answer) or ()
         for offset, key in enumerate(right):
-            self._life(moment.insertion + offset).seen = _seen(key)
-        for offset, (key, said) in enumerate(zip(right, self._wrong_keys(moment), strict=False)):
+            self._life(step.insertion + offset).seen = _seen(key)
+        for offset, (key, said) in enumerate(zip(right, self._wrong_keys(step), strict=False)):
             if key != said:
-                use = Use(moment.number + 1, "wrong", _seen(said), self._owner(said))
-                self._life(moment.insertion + offset).uses.append(use)
+                use = Use(step.number + 1, "wrong", _seen(said), self._owner(said))
+                self._life(step.insertion + offset).uses.append(use)
 
-    def _wrong_keys(self, moment: Moment) -> tuple[Key, ...]:
+    def _wrong_keys(self, step: Step) -> tuple[Key, ...]:
         """The keys that the port wrongly returned; none if it was right."""
-        said = self._wrong(moment, 0)
+        said = self._wrong(step, 0)
         return () if said is None else read_keys(said) or ()
 
     def _owner(self, key: Key) -> str:
@@ -132,77 +136,68 @@ class Lives:
 
     # --- Uses ---
 
-    def _uses(self, moment: Moment) -> Iterator[tuple[KeyName, Use]]:
+    def _uses(self, step: Step) -> Iterator[tuple[KeyName, Use]]:
         """The uses of keys by an operation, each with its key."""
-        operation = moment.operation
+        operation = step.operation
         if operation is None:
             return
         if self._numbers:
-            if "value" in operation.operands and not self._is_new(moment):
-                yield operation["value"], self._use(moment, 0, _found_number(moment))
+            if "value" in operation.operands and not self._is_new(step):
+                yield operation["value"], self._use(step, 0, _found_number(step))
             return
-        for which, name in enumerate(moment.family.keys_of(operation)):
-            yield name, self._use(moment, which, _finds)
+        for which, name in enumerate(step.family.keys_of(operation)):
+            yield name, self._use(step, which, _finds)
 
-    def _use(self, moment: Moment, which: int, found: Callable[[str], bool]) -> Use:
+    def _use(self, step: Step, which: int, found: Callable[[str], bool]) -> Use:
         """The use of the first or the second key."""
-        wrong = self._wrong(moment, which)
+        wrong = self._wrong(step, which)
         if wrong is None:
-            part = _part(moment.answer, which)
-            return Use(moment.number + 1, "found" if found(part) else "refused", part)
+            part = _part(step.answer, which)
+            return Use(step.number + 1, "found" if found(part) else "refused", part)
         said = plain(wrong) or "nothing"
-        return Use(moment.number + 1, "wrong", said, self._holder(moment, wrong))
+        return Use(step.number + 1, "wrong", said, self._holder(step, wrong))
 
-    def _wrong(self, moment: Moment, which: int) -> str | None:
+    def _wrong(self, step: Step, which: int) -> str | None:
         """What the port wrongly said about a key; None if that was right."""
         c = self.answered
-        if moment.number != c.at or c.kind != "answer" or not isinstance(c, Counterexample):
+        if step.number != c.at or c.kind != "answer" or not isinstance(c, Counterexample):
             return None
         said = _part(c.answered, which)
         right = {_part(word, which) for word in c.expected.split(" or ")}
         return None if said in right else said
 
-    def _holder(self, moment: Moment, said: str) -> str:
+    def _holder(self, step: Step, said: str) -> str:
         """The name of the other live key that has the element that the port returned."""
-        operation = moment.operation
+        operation = step.operation
         assert operation is not None
-        others = (n for n, element in self._live.items() if str(element) == said)
-        return next(
-            (
-                str(n)
-                for n in others
-                if n not in moment.family.keys_of(operation)[:1] and not self._numbers
-            ),
-            "",
-        )
+        own = step.family.keys_of(operation)[:1]
+        others = (n for n, element in self.trace.live.items() if str(element) == said)
+        return next((str(n) for n in others if n not in own and not self._numbers), "")
 
     # --- Members of a set ---
 
-    def _members(self, moment: Moment) -> Mapping[int, int]:
-        """The members after an operation, by the answer of the model."""
-        operation, members = moment.operation, dict(self._live)
-        if operation is None:
-            return members
-        match (operation.name, moment.answer):
+    def _members(self, step: Step) -> tuple[Collection[int], Collection[int]]:
+        """The new members after an operation, and the former ones, by the answer of the model."""
+        match (step.operation and step.operation.name, step.answer):
             case ("insert", "yes"):
-                return members | {operation["value"]: 0}
+                return {step.operation["value"]}, ()  # type: ignore[index]
             case ("remove", "yes"):
-                del members[operation["value"]]
+                return (), {step.operation["value"]}  # type: ignore[index]
             case ("clear", _):
-                return {}
-        return members
+                return (), {*self._live}
+        return (), ()
 
-    def _is_new(self, moment: Moment) -> bool:
+    def _is_new(self, step: Step) -> bool:
         """Whether an operation makes a number a member, as it should."""
-        assert moment.operation is not None
-        right = moment.number != self.answered.at
-        return moment.operation.name == "insert" and moment.answer == "yes" and right
+        assert step.operation is not None
+        right = step.number != self.answered.at
+        return step.operation.name == "insert" and step.answer == "yes" and right
 
 
-def _found_number(moment: Moment) -> Callable[[str], bool]:
+def _found_number(step: Step) -> Callable[[str], bool]:
     """Whether an answer says that a number is a member; an insertion says whether it was none."""
-    assert moment.operation is not None
-    member = "no" if moment.operation.name == "insert" else "yes"
+    assert step.operation is not None
+    member = "no" if step.operation.name == "insert" else "yes"
     return lambda said: said == member
 
 

@@ -22,7 +22,7 @@ from stablelist_conformance.report.excerpt import (
 )
 from stablelist_conformance.report.panels import Marks, Shown
 from stablelist_conformance.report.picture import NO_CELLS, chain_name, facts, free_list_words
-from stablelist_conformance.report.playback import Live
+from stablelist_conformance.report.trace import Live
 from stablelist_conformance.wire.text import count
 from stablelist_spec.core.picture import Picture, Row
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterator
 from typing import Final, NamedTuple
 
-from stablelist_conformance.judging.properties import OBSERVED, broken_by, meaning
-from stablelist_conformance.judging.verdict import Answered, Counterexample
-from stablelist_conformance.report.page.layout_differences import Difference, histories
-from stablelist_conformance.report.playback import Live, initial
+from stablelist_conformance.judging.properties import OBSERVED, meaning
+from stablelist_conformance.report.trace import Trace
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import LIVE, REFINEMENT
 from stablelist_spec.systems.stable_list.sentences import SENTENCES
@@ -32,42 +30,32 @@ class Sentence(NamedTuple):
     broken: list[int]
 
 
-def sentences(answered: Answered, first: int, differences: Iterable[Difference]) -> list[Sentence]:
-    """Every property that is watched, the broken ones first.
-
-    Args:
-        answered: the program.
-        first: the first step at which the model itself is checked.
-        differences: where the port's layout differs.
-    """
+def sentences(trace: Trace, first: int) -> list[Sentence]:
+    """Every property that is watched, the broken ones first; the model itself is checked from step *first* on."""
     broken: dict[str, set[int]] = defaultdict(set)
-    system = answered.handshake.system
-    modelled = system.exact and not isinstance(initial(answered), Live)
+    system = trace.answered.handshake.system
+    modelled = system.exact and not trace.answered.by_contract
     watched: Collection[str] = system.invariants if modelled else ()
     if system.family.keyed and not modelled:
         watched = _IN_CONTRACT
-    for step, at_once in _broken(answered, first, differences, modelled=modelled).items():
-        for name in at_once:
+    for step, names in _broken(trace, first):
+        for name in names:
             broken[name].add(step)
     first_broken = sorted(broken, key=lambda name: (min(broken[name]), name))
-    names = dict.fromkeys([*first_broken, *watched])
-    return [Sentence(name, said(name, system), sorted(broken.get(name, ()))) for name in names]
+    known = dict.fromkeys([*first_broken, *watched])
+    return [Sentence(name, said(name, system), sorted(broken.get(name, ()))) for name in known]
 
 
-def _broken(
-    answered: Answered, first: int, differences: Iterable[Difference], *, modelled: bool
-) -> Mapping[int, set[str]]:
-    """The names of the broken properties by step."""
-    found: dict[int, set[str]] = defaultdict(set)
-    for difference in differences:
-        found[difference.step].update(difference.breaks)
-    if isinstance(answered, Counterexample) and answered.at is not None:
-        found[answered.at + 1].update(broken_by(answered))
-    if modelled:
-        for step, history in histories(answered):
-            if step >= first:
-                found[step].update(history.broken())
-    return found
+def _broken(trace: Trace, first: int) -> Iterator[tuple[int, Collection[str]]]:
+    """The names of broken properties, each with a step."""
+    answered = trace.answered
+    yield from ((each.step, each.breaks) for each in trace.differences)
+    if answered.at is not None:
+        yield answered.at + 1, trace.breaks
+    invariants = answered.handshake.system.invariants.items()
+    for step, fresh in trace.fresh.items():
+        if step >= first:
+            yield step, [n for n, holds in invariants if not holds(trace.states[step], fresh)]
 
 
 def said(name: str, system: System) -> str:

@@ -6,25 +6,28 @@ first wrong answer. Of a long program only the last steps are told, as many as a
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator
+from typing import Any, Final
 
 from stablelist_conformance.judging.verdict import Answered, Counterexample
 from stablelist_conformance.python.serve import CONTAINER
-from stablelist_conformance.report import itf
-from stablelist_conformance.report.page.layout_differences import differences
+from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.page.lives import Life, Lives
 from stablelist_conformance.report.page.scenes import Scenes
 from stablelist_conformance.report.page.sentences import Sentence, sentences
-from stablelist_conformance.report.panels import Marks, Shown, changes, named, shown
-from stablelist_conformance.report.playback import Moment, initial, playback
-from stablelist_conformance.report.words import explain, headline, parameter_words, sentence, step
+from stablelist_conformance.report.panels import changes, named, shown
+from stablelist_conformance.report.trace import MOST_STEPS, Trace
+from stablelist_conformance.report.words import (
+    explain,
+    headline,
+    parameter_words,
+    sentence,
+    with_answer,
+)
 from stablelist_conformance.wire.text import count, plain
 
-__all__ = ["MOST_STEPS", "story"]
+__all__ = ["story"]
 
-MOST_STEPS: Final = 400
 _MOST_CELLS: Final = 60_000
 _LONGEST_TRACE: Final = 1 << 18
 """The most characters of a trace that a page holds."""
@@ -33,37 +36,22 @@ Data = dict[str, Any]
 """An object of JSON."""
 
 
-class _Step(NamedTuple):
-    """An operation, and what is shown before and after it."""
-
-    moment: Moment
-    before: Shown
-    after: Shown
-
-    @property
-    def marks(self) -> Marks:
-        """The cells that change, or those that the operation names."""
-        return changes(self.before, self.after) or named(self.after, self.moment)
-
-
-def story(answered: Answered, replay: str = "", trace: str = "", told: str = "") -> Data:
+def story(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> Data:
     """The story of a program, or of a counterexample, with the command that runs it again.
 
-    Trace and words are made here unless they are there already.
+    ITF trace and words are made here unless they are there already.
     """
-    lives = Lives(answered)
-    kept = _followed(answered, lives)
-    first = kept[0].number if kept else 0
-    inside = differences(answered)
-    watched = sentences(answered, first, inside)
-    shown_lives, more = lives.shown(first)
+    answered = trace.answered
+    first = max(len(trace.told) - MOST_STEPS, trace.since(_MOST_CELLS, least=1) - 1, 0)
+    watched = sentences(trace, first)
+    shown_lives, more = Lives(trace).shown(first)
     scenes = Scenes()
-    steps = list(_told(answered, kept, scenes))
+    steps = list(_told(trace, first, scenes))
     return {
         **_outcome(answered, watched),
         "at": None if answered.at is None else answered.at + 1,
         "facts": _facts(answered),
-        "told": told or _in_words(answered, kept),
+        "told": told or _in_words(trace, first),
         "first": first,
         "total": len(answered.program.words),
         "steps": steps,
@@ -71,34 +59,10 @@ def story(answered: Answered, replay: str = "", trace: str = "", told: str = "")
         "lives": [_life(life) for life in shown_lives],
         "more": f"and {count(more, 'more key')}" if more else "",
         "sentences": [each._asdict() for each in watched],
-        "inside": [{**each._asdict(), "port": plain(each.port)} for each in inside],
-        "looked": bool(answered.inside or inside),
-        "copies": _copies(answered, replay, trace),
+        "inside": [{**each._asdict(), "port": plain(each.port)} for each in trace.differences],
+        "looked": bool(answered.inside or trace.differences),
+        "copies": _copies(trace, replay, itf),
     }
-
-
-def _followed(answered: Answered, lives: Lives) -> deque[Moment]:
-    """The last operations up to the first wrong answer, as many as a page can hold; all lives are followed."""
-    kept, cells = deque[Moment](), 0
-    for moment in playback(answered):
-        lives.follow(moment)
-        kept.append(moment)
-        cells += itf.size(moment.after)
-        while len(kept) > 1 and (len(kept) > MOST_STEPS or cells > _MOST_CELLS):
-            cells -= itf.size(kept.popleft().after)
-        if moment.number == answered.at:
-            break
-    return kept
-
-
-def _steps(answered: Answered, kept: Iterable[Moment]) -> Iterator[_Step]:
-    """The operations with what is shown before and after each, which is drawn once."""
-    before = None
-    for moment in kept:
-        before = shown(answered, moment.before) if before is None else before
-        after = shown(answered, moment.after)
-        yield _Step(moment, before, after)
-        before = after
 
 
 # --- The whole ------------------------------------------------------------------------------------
@@ -119,12 +83,12 @@ def _outcome(answered: Answered, watched: list[Sentence]) -> Data:
     return {"title": title, "outcome": "refuted" if refuted else "passes", "reason": reason}
 
 
-def _in_words(answered: Answered, kept: Iterable[Moment]) -> str:
+def _in_words(trace: Trace, first: int) -> str:
     """The same as text, for a browser that runs no scripts."""
-    if isinstance(answered, Counterexample):
-        return explain(answered, most=None)
-    lines = (line for moment in kept for line in step(moment, f"{moment.number + 1:>5}. "))
-    return "\n".join(lines)
+    if isinstance(trace.answered, Counterexample):
+        return explain(trace, most=None)
+    numbered = (with_answer(step, f"{step.number + 1:>5}. ") for step in trace.told[first:])
+    return "\n".join(line for lines in numbered for line in lines)
 
 
 def _facts(answered: Answered) -> list[tuple[str, str]]:
@@ -148,36 +112,38 @@ def _facts(answered: Answered) -> list[tuple[str, str]]:
     return [*facts, ("program", length), ("reason", plain(answered.detail)), *told]
 
 
-def _copies(answered: Answered, replay: str, trace: str) -> Data:
+def _copies(trace: Trace, replay: str, itf: str) -> Data:
     """What can be copied, by its name on the page; a long trace is in a file beside the page."""
-    line = answered.program.line(answered.level)
-    copies = {"program": line, "replay command": replay, "ITF trace": trace or itf.write(answered)}
+    line = trace.answered.program.line(trace.answered.level)
+    copies = {"program": line, "replay command": replay, "ITF trace": itf or write(trace)}
     return {name: text for name, text in copies.items() if 0 < len(text) < _LONGEST_TRACE}
 
 
 # --- Its parts ------------------------------------------------------------------------------------
 
 
-def _told(answered: Answered, kept: deque[Moment], scenes: Scenes) -> Iterator[Data]:
+def _told(trace: Trace, first: int, scenes: Scenes) -> Iterator[Data]:
     """The container before the first step that is told, then every step."""
-    start = shown(answered, kept[0].before if kept else initial(answered))
-    first = kept[0].number if kept else 0
+    answered = trace.answered
+    before = shown(answered, trace.states[first])
     words = "a fresh container" if first == 0 else f"{count(first, 'operation')} before"
-    yield {"step": first, "words": words, "verdict": "", "after": scenes.number(start, {})}
-    for each in _steps(answered, kept):
-        moment, marks = each.moment, each.marks
+    yield {"step": first, "words": words, "verdict": "", "after": scenes.number(before, {})}
+    for step in trace.told[first:]:
+        after = shown(answered, trace.after(step))
+        marks = changes(before, after) or named(after, step)
         yield {
-            "step": moment.number + 1,
-            "word": moment.word,
-            "words": sentence(moment),
-            "model": moment.answer,
-            "port": _port(answered, moment.number),
-            "verdict": _verdict(answered, moment.number),
-            "changes": each.before != each.after,
-            "before": scenes.number(each.before, marks),
-            "after": scenes.number(each.after, marks),
+            "step": step.number + 1,
+            "word": step.word,
+            "words": sentence(step),
+            "model": step.answer,
+            "port": _port(answered, step.number),
+            "verdict": _verdict(answered, step.number),
+            "changes": before != after,
+            "before": scenes.number(before, marks),
+            "after": scenes.number(after, marks),
             "marks": {row: sorted(cells) for row, cells in marks.items()},
         }
+        before = after
 
 
 def _port(answered: Answered, number: int) -> str | None:

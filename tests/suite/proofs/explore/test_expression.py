@@ -40,9 +40,9 @@ def quantities(node: Node) -> dict[str, int]:
         named |= {f"{name}.{word}": getattr(partition, word) for word in ("size", "opened", "live")}
         named[f"{name}.vacant"] = partition.opened - partition.live
         named[f"{name}.head"] = -1 if partition.head is None else partition.head
-    named["key.position"] = -1 if key is None else key.position
+    named["key.position"] = -1 if key is None else key.key
     named["key.retired"] = int(key is not None and key.retired)
-    named["key.resolves"] = int(key is not None and found(state, Key(key.position, 0)) is not None)
+    named["key.resolves"] = int(key is not None and found(state, Key(key.key, 0)) is not None)
     named["key.wrapped"] = int(node.wrapped)
     return named
 

@@ -1,0 +1,57 @@
+"""Play: what the model of a system does with a program, one operation at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from stablelist_conformance.wire.protocol import Level, encode_answer
+from stablelist_spec.core.history import NO_KEY, History
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Label
+
+__all__ = ["REFUSED", "Played", "perform", "play"]
+
+REFUSED: Final = "!other"
+"""The answer to an operation that this container does not have."""
+
+
+class Played(NamedTuple):
+    """An operation that the model has carried out.
+
+    Attributes:
+        answer: as a word of the protocol.
+        labels: what happened; nothing for an operation that only shows the state.
+    """
+
+    operation: Operation
+    answer: str
+    labels: tuple[Label, ...] = ()
+
+
+def play(history: History, operations: Iterable[Operation], level: Level) -> Iterator[Played]:
+    """Carry out operations one by one; *history* is the container between them.
+
+    >>> from stablelist_conformance.wire.protocol import parse_program
+    >>> from stablelist_spec.systems import STABLE_LIST
+    >>> level, program = parse_program("layout : add remove:0 at:0")
+    >>> history = STABLE_LIST.begin(program.parameters)
+    >>> [played.answer for played in play(history, program.operations, level)]
+    ['0.0', '0', 'none']
+    """
+    for operation in operations:
+        yield perform(history, operation, level)
+
+
+def perform(history: History, operation: Operation, level: Level) -> Played:
+    """Carry out one operation. What the container lacks changes nothing; an insertion then has no key."""
+    system = history.system
+    if operation.name in system.shown:
+        return Played(operation, system.shown[operation.name](history.state))
+    try:
+        step = history.perform(operation)
+    except ValueError:  # `repack` where a width is unbounded, or what the system lacks
+        history.issued += [NO_KEY] * system.family.insertions(operation)
+        return Played(operation, REFUSED)
+    answer = encode_answer(operation, step.answer, level, system.family)
+    return Played(operation, answer, step.labels)
