@@ -10,6 +10,7 @@ from stablelist_conformance.judging.reach import within_reach
 from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
 from stablelist_conformance.wire.protocol import Level, Program, encode_answer
 from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
 from stablelist_spec.families import graph_contract
 from stablelist_spec.families.graph import GRAPH
@@ -27,7 +28,7 @@ class Reachable(NamedTuple):
 
 def labelled_answer(system: System, program: Program, level: Level) -> tuple[list[str], set[str]]:
     """The model's answers to a program, and the labels of its steps."""
-    history, family = system.begin(program.parameters), system.family
+    history, family = History(system, program.parameters), system.family
     words: list[str] = []
     labels: set[str] = set()
     for operation in program.operations:

@@ -135,7 +135,7 @@ def meaning(name: str) -> str:
 
 def _played(found: Counterexample, at: int) -> History:
     """The model before the operation that was answered wrongly."""
-    history = found.handshake.system.begin(found.program.parameters)
+    history = History(found.handshake.system, found.program.parameters)
     for operation in found.program.operations[:at]:
         model_word(history, operation, found.level)
     return history

@@ -54,7 +54,7 @@ class ModelAnswerer:
         parameters = program.parameters
         if not self.handshake.supports(parameters):
             return refused(program)
-        history = self.system.begin(parameters)
+        history = History(self.system, parameters)
         return [model_word(history, operation, level) for operation in program.operations]
 
 

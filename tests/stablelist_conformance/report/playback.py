@@ -16,6 +16,7 @@ from stablelist_conformance.python.answerers import model_word
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Level, decode, in_order
 from stablelist_spec.core.family import Family
+from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import KeyName, Operation
 
 __all__ = ["Known", "Live", "Moment", "Snapshot", "initial", "meaning", "playback", "played"]
@@ -180,7 +181,7 @@ class _Layout:
 
     def __init__(self, answered: Answered, ledger: Ledger) -> None:
         self.level, self.ledger = answered.level, ledger
-        self.history = answered.handshake.system.begin(answered.program.parameters)
+        self.history = History(answered.handshake.system, answered.program.parameters)
 
     def answer(self, number: int, operation: Operation) -> str:
         """The model's answer; an operation that it does not have changes nothing."""

@@ -24,6 +24,7 @@ from stablelist_conformance.running.rerun import Alone, counterexample
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import LEVELS, MAX_ANSWER, Level, Program, parse_program
 from stablelist_conformance.wire.systems import system_named
+from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.options import MOST_BITS
 from stablelist_spec.systems import SYSTEMS
@@ -264,7 +265,7 @@ def interleaved(words: Sequence[str], looks: tuple[str, ...]) -> tuple[str, ...]
 
 def breach_of(system: System, program: Program) -> Breach | None:
     """Where the model first breaks one of its own invariants."""
-    history = system.begin(program.parameters)
+    history = History(system, program.parameters)
     for number, operation in enumerate((None, *program.operations)):
         if operation is not None and operation.name not in system.shown:
             history.perform(operation)

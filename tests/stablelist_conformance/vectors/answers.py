@@ -11,6 +11,7 @@ from stablelist_conformance.vectors.needs import CLEARED
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program, encode, encode_answer
 from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import kinds
@@ -49,7 +50,7 @@ def settle(system: System, program: Program, level: Level = Level.CONTRACT) -> S
 
 def modelled(system: System, program: Program, level: Level) -> Settled:
     """With a model, every operation has one answer."""
-    history = system.begin(program.parameters)
+    history = History(system, program.parameters)
     labels: list[tuple[str, ...]] = []
     answers: list[str] = []
     for operation in program.operations:

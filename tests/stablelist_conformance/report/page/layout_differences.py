@@ -46,7 +46,7 @@ def differences(answered: Answered) -> list[Difference]:
 
 def histories(answered: Answered) -> Iterator[tuple[int, History]]:
     """The model before the first operation and after each one, up to the first wrong answer."""
-    history = answered.handshake.system.begin(answered.program.parameters)
+    history = History(answered.handshake.system, answered.program.parameters)
     yield 0, history
     for step, word in enumerate(answered.program.words, 1):
         operation = meaning(word, answered.program.family)

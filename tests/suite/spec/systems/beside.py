@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, Protocol, Self
 
 from stablelist_spec.core.family import Type
+from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.system import System
@@ -44,7 +45,7 @@ class Beside:
 
     def __init__(self, system: System, configuration: object, second: Second) -> None:
         self.system, self.second = system, second
-        self.history = system.begin(configuration)
+        self.history = History(system, configuration)
         self.answers: list[object] = []
         self.insertions: list[str] = []
         self.labels: set[str] = set()
