@@ -18,7 +18,7 @@ from stablelist_conformance.report.page import page
 from stablelist_conformance.report.page.story import story
 from stablelist_conformance.running.engines import COVERING, Subject
 from stablelist_conformance.wire.handshake import parse_handshake
-from stablelist_conformance.wire.protocol import Level, Program, highest, parse_program
+from stablelist_conformance.wire.protocol import Level, highest, parse_program
 from stablelist_spec.core.explore import Exploration, explore
 from stablelist_spec.core.history import History, Modelled, contract_of
 from stablelist_spec.core.operation import Configuration
