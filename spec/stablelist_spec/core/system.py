@@ -73,6 +73,7 @@ def contradictions(system: System) -> Iterator[str]:
         "offers {!r}, but has no step to answer it": shows if system.step is None else (),
         "has nothing in shown for {!r}": shows - system.shown.keys(),
         "has {!r} in shown, which is no operation that shows": system.shown.keys() - shows,
+        "reads {!r}, which is no operation that shows": system.read.keys() - shows,
         "has choices for {!r}, which its configuration does not have": system.choices.keys()
         - chosen,
         "has no choices for {!r}; name a value, or leave it out": {
@@ -152,6 +153,8 @@ class System:
         step: the effect of an operation on a state. Its keys are real ones, and an insertion knows its element.
         classify: the labels of a step.
         shown: functions that show the internal state as words of the port protocol: the layout, then the costs.
+        read: the state that such a word means, given the model's state; a word that means none raises a ValueError.
+            Reports name the invariants that such a state breaks.
         extent: the element space and the longest free list that an answer to ``layout`` shows; None if it shows none.
         live: the live elements of a state by key.
         period: the number of insertions until an id repeats, in a configuration; None for never.
@@ -188,6 +191,7 @@ class System:
     step: Callable[[Any, Operation], StepOf[Any, object]] | None = None
     classify: Classify | None = None
     shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    read: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
     extent: Callable[[str], tuple[int, int] | None] = no_space
     live: Callable[[Any], Mapping[Key, int]] = no_keys
     period: Callable[[Any], int | None] = own_period

@@ -51,6 +51,8 @@ RING = System(
     initial=lambda chosen: (chosen.room, ()),
     step=step,
     shown={"layout": lambda state: ",".join(map(str, state[1])) or "-"},
+    read={"layout": lambda state, word: (state[0], tuple(map(int, word.split(","))))},
+    invariants={"values_fit_the_room": lambda state, _: len(state[1]) <= state[0]},
     choices={"room": (1, 2, 8)},
     scopes=(Room(1), Room(3)),
 )

@@ -155,6 +155,36 @@ def test_trace_has_the_operands_of_the_defect(
     assert {pick[operand]["tag"] for pick in picks} == {"None", "Some"}
 
 
+def leaking(state: Any, operation: Operation) -> StepOf[Any, object]:
+    """A ring that keeps what does not fit, and lists it the latest first."""
+    room, values = state
+    if operation.name == "push":
+        return StepOf((room, (*values, operation["value"])), None)
+    return StepOf(state, values[::-1] if operation.name == "each" else values)
+
+
+LEAKING: Final = replace(RING, step=leaking, invariants={}, scopes=())
+"""A defect that an invariant of the ring's own names."""
+
+
+@pytest.mark.parametrize(
+    ("program", "property_"),
+    [
+        (
+            "layout room=1 : push:1:new push:2:new layout",
+            "values_fit_the_room: Values fit the room",
+        ),
+        ("layout room=2 : push:1:new push:2:new each", "lists_are_in_the_promised_order"),
+    ],
+)
+def test_report_names_the_property_that_broke(program: str, property_: str) -> None:
+    """An invariant that only this system has, where the inside is read; else what a user sees."""
+    named = f"sed -u s/{HERE}:LEAKING/suite.toy.ring:RING/"
+    port = shlex.join(["sh", "-c", f"{model(f'{HERE}:LEAKING')} | {named}"])
+    status, said = run("replay", program, "--system", "suite.toy.ring:RING", "--port", port)
+    assert (status, f"breaks      {property_}" in said) == (1, True), said
+
+
 # --- Descriptions that cannot be carried out --------------------------------------------------------
 
 
@@ -166,6 +196,7 @@ def test_trace_has_the_operands_of_the_defect(
             {"operands": {"stride": lambda _: (1, 2)}},
             "has values for the operand 'stride', which none of its operations has",
         ),
+        ({"read": {"each": lambda state, _: state}}, "reads 'each', which is no operation that shows"),
         ({"choices": {"room": ("a b",)}}, "has choices for 'room' that cannot be written in a program"),
     ],
 )  # fmt: skip
