@@ -81,12 +81,14 @@ FAILING: Final = "no_operation_fails_without_reason"
 OBSERVED: Final = {
     LENGTH: "What is counted is what is live",
     LISTED: "Iteration shows every live element once, and nothing else",
-    ORDERED: "A list whose order is part of the contract is in that order",
     ROOM: "An insertion is refused if and only if there is no room for it",
     LOCKED: "While an element is lent, no element is added or removed",
     FAILING: "Every operation is answered, unless a refusal is documented",
 }
 """Properties that a user observes without a key; they are part of the refinement of the contract."""
+
+OF_ORDER: Final = {ORDERED: "A list whose order is part of the contract is in that order"}
+"""A property of lists, in families without keys."""
 
 AtStake = Callable[[int], str]
 """The property that a wrong answer about the first or the second key of an operation breaks."""
@@ -131,7 +133,7 @@ def meaning(name: str) -> str:
     'A key resolves until it is retired'
     """
     own = name.replace("_", " ").capitalize()
-    words = OBSERVED[name] if name in OBSERVED else SENTENCES.get(name, own)
+    words = (OBSERVED | OF_ORDER | SENTENCES).get(name, own)
     return re.sub(r"( \([^()]*\))?\.$", "", words)
 
 
