@@ -21,6 +21,7 @@ from stablelist_conformance.wire.protocol import Program
 from stablelist_proofs.criteria.table import table
 from stablelist_proofs.marked import filled
 from stablelist_spec.core.axes import AXES
+from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.cells import visited
@@ -182,7 +183,7 @@ ITERATION: Final = "each"
 
 def states(system: System, program: Program) -> tuple[Any, Any, bool]:
     """The states before the last operation of a program and after it, and whether it was refused."""
-    history = system.begin(program.parameters)
+    history = History(system, program.parameters)
     *earlier, last = program.operations
     for operation in earlier:
         history.perform(operation)

@@ -42,7 +42,7 @@ def performed(parameters: Parameters, way: Iterable[Action]) -> Performed | None
     >>> done.operations[1]["key"], done.labels[0]
     (0, 'remove_live')
     """
-    history, followed, operations = STABLE_LIST.begin(parameters), -1, list[Operation]()
+    history, followed, operations = History(STABLE_LIST, parameters), -1, list[Operation]()
     labels: tuple[Label, ...] = ()
     for action in way:
         if action.name == "add" and action.followed:

@@ -36,6 +36,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.play import perform
 from stablelist_conformance.wire.protocol import Level, Program, decode
 from stablelist_spec.core.explore import explore
+from stablelist_spec.core.history import History
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST
@@ -169,7 +170,7 @@ class Stepper(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.history = STABLE_LIST.begin(self.program.parameters)
+        self.history = History(STABLE_LIST, self.program.parameters)
         self.answers: list[str] = []
 
     def wants(self, *names: str) -> bool:

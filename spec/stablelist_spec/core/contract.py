@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from .operation import Operation
 
-if TYPE_CHECKING:
-    from .history import History
-    from .system import System
-
-__all__ = ["Contract", "Modelled", "Outcome", "Said"]
+__all__ = ["Contract", "Outcome", "Said"]
 
 S = TypeVar("S")
 
@@ -68,23 +63,3 @@ class Contract(Protocol[S]):
     def outcomes(self, state: S, operation: Operation) -> Iterable[Outcome[S]]:
         """Every acceptable outcome of an operation."""
         ...
-
-
-@dataclass(frozen=True)
-class Modelled:
-    """The contract of a system whose model is observable completely, except for the order of lists.
-
-    Its state is the history of the container. There is only one at a time, which is changed in place.
-    """
-
-    system: System
-    configuration: Any
-
-    def initial(self) -> History:
-        """The history of a fresh container."""
-        return self.system.begin(self.configuration)
-
-    def outcomes(self, state: History, operation: Operation) -> Iterable[Outcome[History]]:
-        """The only acceptable outcome."""
-        step = state.step(operation)
-        return [Outcome(step.answer, lambda history: history.record(operation, step), step.labels)]

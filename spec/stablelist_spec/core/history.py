@@ -6,18 +6,19 @@ from a forged one, and list the keys that are still fresh.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import copy
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass
+from typing import Any, Final
 
+from .contract import Contract, Outcome, Said
 from .family import Role
 from .key import FreshKeys, Key
 from .operation import KeyName, Near, Operation, made
 from .step import Provenance, StepOf, observed
+from .system import System
 
-if TYPE_CHECKING:
-    from .system import System
-
-__all__ = ["NO_KEY", "History"]
+__all__ = ["NO_KEY", "History", "Modelled", "contract_of"]
 
 NO_KEY: Final = Key(-1, 0)
 """The key that the name of a failed insertion means; no element has it."""
@@ -37,7 +38,7 @@ class History:
 
     >>> from stablelist_spec import Parameters
     >>> from stablelist_spec.systems import STABLE_LIST
-    >>> history = STABLE_LIST.begin(Parameters())
+    >>> history = History(STABLE_LIST, Parameters())
     >>> history.perform(Operation("add")).answer, history.perform(Operation("remove", key=0)).answer
     (Key(index=0, id=0), 0)
     """
@@ -170,3 +171,30 @@ class History:
                 self._used_up += self.system.paced_by is Role.GROW
                 self._succeeded[len(self.issued)] = self._used_up
             self.issued.append(key)
+
+
+@dataclass(frozen=True)
+class Modelled:
+    """The contract of a system whose model is observable completely, except for the order of lists.
+
+    Its state is the history of the container. There is only one at a time, which is changed in place.
+    """
+
+    system: System
+    configuration: Any
+
+    def initial(self) -> History:
+        """The history of a fresh container."""
+        return History(self.system, self.configuration)
+
+    def outcomes(self, state: History, operation: Operation) -> Iterable[Outcome[History]]:
+        """The only acceptable outcome."""
+        step = state.step(operation)
+        return [Outcome(step.answer, lambda history: history.record(operation, step), step.labels)]
+
+
+def contract_of(system: System, said: Said, configuration: Any) -> Contract[Any]:  # noqa: ANN401 - as `System.initial`
+    """The contract of a container of some configuration, given the declarations of a port."""
+    if system.promised is None:
+        return Modelled(system, configuration)
+    return system.promised(said, configuration)

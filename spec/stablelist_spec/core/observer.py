@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
-from .explore import explore
+from .explore import Exploration, explore
 from .family import Refusal
 from .operation import Operation
 from .states import States
 from .step import Label, Provenance, StepOf
 from .system import ContradictionError, System
 
-__all__ = ["UnsoundError", "by_answer", "kind_of", "met"]
+__all__ = ["UnsoundError", "by_answer", "completed", "kind_of"]
 
-MOST_STATES: Final = 50_000
-"""The number of states of a scope that are explored for labels."""
+MOST_STATES: Final = 2_000
+"""The number of states of a scope that are explored for labels; a container is loaded in seconds."""
 
 
 class UnsoundError(ContradictionError):
@@ -28,6 +30,20 @@ class UnsoundError(ContradictionError):
     def __init__(self, sentence: str, system: System) -> None:
         super().__init__(sentence)
         self.system = system
+
+
+@cache
+def completed(system: System) -> System:
+    """A system with labels: its own, or those that the first states of its scopes bear, by the kind of each answer.
+
+    Raises:
+        UnsoundError: a scope breaks an invariant there.
+    """
+    if system.step is None or system.labels:
+        return system
+    observing = replace(system, classify=by_answer)
+    labels = sorted({label for found in explored(observing) for label in found.labels})
+    return replace(observing, labels={label: label.replace("_", " ") for label in labels})
 
 
 def by_answer(
@@ -51,21 +67,17 @@ def kind_of(answer: object) -> str:
     return "zero" if answer == 0 else "value"
 
 
-def met(system: System) -> Mapping[Label, str]:
-    """The labels that occur in the scopes, with their meanings.
+def explored(system: System) -> Iterator[Exploration[Any]]:
+    """What the first states of each scope show.
 
     Raises:
-        UnsoundError: a scope breaks an invariant.
+        UnsoundError: a scope breaks an invariant there.
     """
-    found = [
-        explore(scope, States(system, asks=True), limit=MOST_STATES) for scope in system.scopes
-    ]
-    for each in found:
-        for name, way in each.violations.items():
+    for scope in system.scopes:
+        found = explore(scope, States(system, asks=True), limit=MOST_STATES)
+        for name, way in found.violations.items():
             after = ", ".join(map(str, way)) or "nothing"
             raise UnsoundError(
-                f"the system {system.name} breaks {name} after {after} ({each.parameters!r})",
-                system,
+                f"the system {system.name} breaks {name} after {after} ({scope!r})", system
             )
-    labels = sorted({label for each in found for label in each.labels})
-    return {label: label.replace("_", " ") for label in labels}
+        yield found

@@ -12,14 +12,14 @@ from functools import cached_property
 from itertools import product
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from .explore import Action, Edge
+from .explore import Action, Edge, Quotient
 from .family import MODULUS, Role, Type
 from .key import FreshKeys, Key
 from .operation import Operation
 from .step import Provenance, StepOf, observed
 from .system import System, nothing, values
 
-__all__ = ["Followed", "Node", "States"]
+__all__ = ["Followed", "Node", "States", "quotient_of"]
 
 K = TypeVar("K")
 
@@ -219,3 +219,8 @@ class States:
         if self.period is None or role is not self.system.paced_by:
             return followed
         return followed._replace(since=min(followed.since + 1, self.period))
+
+
+def quotient_of(system: System) -> Quotient[Any]:
+    """The quotient for an exploration of a system, with a followed key."""
+    return States(system) if system.quotient is None else system.quotient(system)

@@ -10,23 +10,20 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from .axes import Axes
-from .contract import Contract, Modelled, Said
+from .contract import Contract, Said
+from .explore import Quotient
 from .family import Family, Kind, Operand, Role, Type
-from .history import History
 from .key import FreshKeys, Key
 from .operation import Operation
 from .picture import Picture
 from .step import Classify, Label, StepOf
 
-if TYPE_CHECKING:
-    from .explore import Quotient
-
 State = TypeVar("State")
 
-__all__ = ["ContradictionError", "Said", "System", "values"]
+__all__ = ["ContradictionError", "System", "values"]
 
 
 def no_keys(_: object) -> Mapping[Key, int]:
@@ -76,8 +73,17 @@ def contradictions(system: System) -> Iterator[str]:
         "offers {!r}, but has no step to answer it": shows if system.step is None else (),
         "has nothing in shown for {!r}": shows - system.shown.keys(),
         "has {!r} in shown, which is no operation that shows": system.shown.keys() - shows,
+        "reads {!r}, which is no operation that shows": system.read.keys() - shows,
         "has choices for {!r}, which its configuration does not have": system.choices.keys()
         - chosen,
+        "has no choices for {!r}; name a value, or leave it out": {
+            name for name, choices in system.choices.items() if not choices
+        },
+        "has choices for {!r} that cannot be written in a program; use letters, digits, _ and -": {
+            name for name, choices in system.choices.items() if not writable(choices)
+        },
+        "has values for the operand {!r}, which none of its operations has": system.operands.keys()
+        - {operand.name for name in offered & kinds.keys() for operand in kinds[name].operands},
         "needs {!r} for a label, which it does not offer": known - offered,
         "offers {!r}, which cannot be written in a program; use letters, digits and underscores": {
             name for name in offered if not name.isidentifier()
@@ -111,7 +117,7 @@ def mistaken(name: str, kind: Kind) -> Iterator[str]:
                 operand.most is not None and operand.most < operand.least
             ),
             "has no words to choose from, or words that cannot be written in a program": (
-                operand.type is Type.WORD and not writable(operand.words)
+                operand.type is Type.WORD and not (operand.words and writable(operand.words))
             ),
             "is another operation, so it must be the last": (
                 operand.type is Type.OPERATION and operand is not kind.operands[-1]
@@ -125,9 +131,10 @@ def mistaken(name: str, kind: Kind) -> Iterator[str]:
         yield from (f"{told}, which {why}" for why, is_so in wrong.items() if is_so)
 
 
-def writable(words: Sequence[str]) -> bool:
-    """Whether there are words, all of which can be written in a program."""
-    return bool(words) and all(re.fullmatch("[A-Za-z0-9_-]+", word) for word in words)
+def writable(values: Sequence[object]) -> bool:
+    """Whether the words among some values can be written in a program."""
+    words = (getattr(value, "value", value) for value in values)
+    return all(re.fullmatch("[A-Za-z0-9_-]+", word) for word in words if isinstance(word, str))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -144,18 +151,20 @@ class System:
         promised: its observable behaviour, given the declarations of a port; by default all that the model does.
         initial: the state of a fresh container of some configuration.
         step: the effect of an operation on a state. Its keys are real ones, and an insertion knows its element.
-        classify: the labels of a step; by default none, if the system has labels of its own.
+        classify: the labels of a step.
         shown: functions that show the internal state as words of the port protocol: the layout, then the costs.
+        read: the state that such a word means, given the model's state; a word that means none raises a ValueError.
+            Reports name the invariants that such a state breaks.
         extent: the element space and the longest free list that an answer to ``layout`` shows; None if it shows none.
         live: the live elements of a state by key.
         period: the number of insertions until an id repeats, in a configuration; None for never.
         invariants: the invariants of a state, by name.
-        labels: every label that a step can bear, with its meaning. A system without labels gets an observer, which
-            labels steps by operation and kind of answer, and those labels that occur in the scopes.
+        labels: every label that a step can bear, with its meaning. Without any, the system is `completed` when it is
+            named: steps are labelled by operation and kind of answer.
         needs: operations without which a label cannot be reached, if its name does not begin with them.
         able: whether a container of some configuration has an operation; by default, always.
         choices: values to draw from, for each field of the configuration that is varied.
-        operand: a few values of an operand, by its name, that are worth exploring in a configuration; by default
+        operands: a few values that are worth exploring in a configuration, by the name of an operand; by default
             those of `Operand.few`.
         forgotten: a state without the parts that no later answer depends on, such as costs.
         leaves_out: these parts in words, for reports.
@@ -182,6 +191,7 @@ class System:
     step: Callable[[Any, Operation], StepOf[Any, object]] | None = None
     classify: Classify | None = None
     shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    read: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
     extent: Callable[[str], tuple[int, int] | None] = no_space
     live: Callable[[Any], Mapping[Key, int]] = no_keys
     period: Callable[[Any], int | None] = own_period
@@ -190,7 +200,7 @@ class System:
     needs: Mapping[Label, tuple[str, ...]] = field(default_factory=dict)
     able: Callable[[Any, str], bool] = anything
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
-    operand: Callable[[Any, str], Sequence[int | str]] | None = None
+    operands: Mapping[str, Callable[[Any], Sequence[int | str]]] = field(default_factory=dict)
     forgotten: Callable[[Any], Any] = nothing
     leaves_out: str = ""
     nameless: Callable[[Any], Any] = nothing
@@ -206,7 +216,7 @@ class System:
     forgets: bool = False
 
     def __post_init__(self) -> None:
-        """Complete a description, and reject a contradictory one.
+        """Reject a contradictory description.
 
         Raises:
             ContradictionError: it contradicts itself.
@@ -215,11 +225,6 @@ class System:
             object.__setattr__(self, "operations", frozenset(self.family.kinds))
         for complaint in contradictions(self):
             raise ContradictionError(f"the system {self.name} {complaint}")
-        if self.step is not None and not self.labels:
-            from .observer import by_answer, met
-
-            object.__setattr__(self, "classify", by_answer)
-            object.__setattr__(self, "labels", met(self))
 
     @cached_property
     def answered(self) -> frozenset[str]:
@@ -242,22 +247,6 @@ class System:
         names = tuple(each.name for each in fields(self.configuration))
         return names if self.exact else tuple(name for name in names if name in self.fields)
 
-    def contract(self, said: Said, configuration: Any) -> Contract[Any]:  # noqa: ANN401 - as `initial`
-        """The contract of a container of some configuration, given the declarations of a port."""
-        if self.promised is None:
-            return Modelled(self, configuration)
-        return self.promised(said, configuration)
-
-    def begin(self, configuration: object) -> History:
-        """The history of a program on the model, before its first operation."""
-        return History(self, configuration)
-
-    def nodes(self) -> Quotient[Any]:
-        """The quotient for an exploration, with a followed key."""
-        from .states import States
-
-        return States(self) if self.quotient is None else self.quotient(self)
-
     def needed(self, label: Label) -> tuple[str, ...]:
         """The operations without which a label cannot be reached: by default the one that its name begins with."""
         if label in self.needs:
@@ -268,5 +257,6 @@ class System:
 
 def values(system: System, configuration: object, operand: Operand) -> Sequence[int | str]:
     """A few values of an operand that are worth exploring in a configuration, all of them within its bounds."""
-    chosen = () if system.operand is None else system.operand(configuration, operand.name)
-    return [value for value in chosen if operand.allows(value)] or operand.few()
+    if operand.name not in system.operands:
+        return operand.few()
+    return [each for each in system.operands[operand.name](configuration) if operand.allows(each)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -13,12 +13,12 @@ from .cells import Celled, items
 from .observer import Step
 
 __all__ = [
+    "MODULI",
     "SORTING",
     "Removal",
     "Sorted",
     "Taken",
     "in_order",
-    "numbers",
     "sorting",
     "way",
     "without",
@@ -107,6 +107,5 @@ def sorting(before: Celled, operation: Operation, step: Step) -> Iterator[Label]
         yield "sort_keeps_ties"
 
 
-def numbers(_: object, field: str) -> Sequence[int]:
-    """The values of an operand that an exploration tries; by 4, the elements 0 to 3 are sorted by themselves."""
-    return (1, 2, 3, 4) if field == "modulus" else (1, 2)
+MODULI: Final[Mapping[str, Callable[[object], Sequence[int]]]] = {"modulus": lambda _: (1, 2, 3, 4)}
+"""The moduli that an exploration tries; by 4, the elements 0 to 3 are sorted by themselves."""

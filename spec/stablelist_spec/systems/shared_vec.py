@@ -74,10 +74,10 @@ from stablelist_spec.parts.slots import R, Slots, has_room, insert, opening, vac
 from stablelist_spec.parts.stamping import ONCE
 from stablelist_spec.parts.vacancies import Never
 from stablelist_spec.parts.vectors import (
+    MODULI,
     SORTING,
     Removal,
     in_order,
-    numbers,
     sorting,
     way,
     without,
@@ -264,7 +264,7 @@ SHARED_VEC: Final = composed(
     period=lambda _: None,
     choices={"removal": (Removal.SHIFT, Removal.SWAP), "capacity": (0, 0, 1, 2, 3, 8, 64)},
     extent=no_space,
-    operand=numbers,
+    operands=MODULI,
     scopes=tuple(Configuration(4, removal) for removal in (Removal.SHIFT, Removal.SWAP)),
     crafted=(
         # whatever the vector does, a key finds its own element

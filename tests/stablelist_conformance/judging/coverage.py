@@ -11,6 +11,7 @@ from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
 from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
 from stablelist_spec.families import graph_contract
 from stablelist_spec.families.graph import GRAPH
@@ -28,7 +29,7 @@ class Reachable(NamedTuple):
 
 def labelled_answer(system: System, program: Program, level: Level) -> tuple[list[str], set[str]]:
     """The model's answers to a program, and the labels of its steps."""
-    played = [*play(system.begin(program.parameters), program.operations, level)]
+    played = [*play(History(system, program.parameters), program.operations, level)]
     labels = {classed(label, program.parameters) for each in played for label in each.labels}
     return [each.answer for each in played], labels
 

@@ -16,6 +16,7 @@ from stablelist_conformance.wire.handshake import Answerer, Handshake
 from stablelist_conformance.wire.protocol import Level, Program, encode_answer, in_order
 from stablelist_spec.core.contract import Contract, Outcome
 from stablelist_spec.core.family import Family
+from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.operation import Configuration, Operation
 
 __all__ = ["ContractJudge", "Difference", "ExactJudge", "Following", "Judge", "contract_judge"]
@@ -120,7 +121,7 @@ class ContractJudge(Generic[S]):
 def contract_judge(handshake: Handshake) -> ContractJudge[Any]:
     """The judge that follows a port."""
     system = handshake.system
-    return ContractJudge(lambda chosen: system.contract(handshake, chosen), system.family)
+    return ContractJudge(lambda chosen: contract_of(system, handshake, chosen), system.family)
 
 
 MOST_STATES: Final = 256

@@ -76,6 +76,7 @@ UNSEEN: Final = {
 
 LENGTH: Final = "length_counts_the_live_elements"
 LISTED: Final = "iteration_shows_each_live_element_once"
+ORDERED: Final = "lists_are_in_the_promised_order"
 ROOM: Final = "room_is_refused_only_where_there_is_none"
 LOCKED: Final = "lent_elements_lock_the_container"
 FAILING: Final = "no_operation_fails_without_reason"
@@ -93,6 +94,9 @@ Before = Callable[[], "History | Following[Pool] | None"]
 """Returns the container before a wrong answer, which may then be changed: the model; or where several answers may be
 right, the port as its user knows it, None if it was wrong before."""
 
+OF_ORDER: Final = {ORDERED: "A list whose order is part of the contract is in that order"}
+"""A property of lists, in families without keys."""
+
 AtStake = Callable[[int], str]
 """The property that a wrong answer about the first or the second key of an operation breaks."""
 
@@ -107,8 +111,11 @@ def broken_at(found: Counterexample, before: Before) -> tuple[str, ...]:
     at, answered = found.at, found.answered
     if found.kind != "answer" or at is None or found.answers[at : at + 1] != (answered,):
         return ()
-    operation = found.program.operations[at]
-    if not found.handshake.system.family.keyed:
+    operation, system = found.program.operations[at], found.handshake.system
+    if operation.name in system.read:
+        played = before()
+        return _of_own(played, operation.name, answered) if isinstance(played, History) else ()
+    if not system.family.keyed:
         name = _observed(operation, found)
         return (name,) if name and answered not in found.expected.split(" or ") else ()
     history = before()
@@ -137,7 +144,8 @@ def meaning(name: str) -> str:
     >>> meaning("live_key_resolves")
     'A key resolves until it is retired'
     """
-    words = OBSERVED[name] if name in OBSERVED else SENTENCES[name]
+    own = name.replace("_", " ").capitalize()
+    words = (OBSERVED | OF_ORDER | SENTENCES).get(name, own)
     return re.sub(r"( \([^()]*\))?\.$", "", words)
 
 
@@ -150,7 +158,7 @@ def _before(found: Counterexample) -> History | Following[Pool] | None:
     if found.by_contract:
         run = contract_judge(found.handshake).following(found.program.parameters)
         return run if run.follow(operations, found.answers) is None else None
-    history = found.handshake.system.begin(found.program.parameters)
+    history = History(found.handshake.system, found.program.parameters)
     deque(play(history, operations, found.level), maxlen=0)
     return history
 
@@ -177,6 +185,8 @@ def _observed(operation: Operation, found: Counterexample) -> str:
         return ""
     lists = [word.partition("[")[2] for word in (found.expected, answered)]
     counts = {len(items.split(",")) * (items != "]") for items in lists}
+    if all(lists) and in_order(answered) == in_order(found.expected):
+        return ORDERED
     if all(lists) and (len(counts) > 1 or not _changed(operation, found)):
         return LISTED
     return ""
@@ -197,7 +207,7 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
     if answered in right:
         return ()
     listed = answered.strip("[]").split(",") if operation.name == "keys" else []
-    if "none" in listed and not found.handshake.system.determined:
+    if "none" in listed and "[]" not in right and not found.handshake.system.determined:
         return (LIVE,)  # iteration has just returned that key
     keys = found.handshake.system.family.keys[operation.name]
     part = _wrong_part(keys, operation, [word.split("/") for word in right], answered.split("/"))
@@ -290,6 +300,16 @@ def _of_layout(history: History, answered: str) -> tuple[str, ...]:
         cells=_cells(history, shown),
     )
     return _of_state(state, history.fresh())
+
+
+def _of_own(history: History, word: str, answered: str) -> tuple[str, ...]:
+    """The invariants that a system of one's own names, and an answer about the inside breaks."""
+    try:
+        state = history.system.read[word](history.state, answered)
+    except ValueError:
+        return ()
+    fresh = history.fresh()
+    return tuple(n for n, holds in history.system.invariants.items() if not holds(state, fresh))
 
 
 def _of_cost(history: History, answered: str) -> tuple[str, ...]:

@@ -118,7 +118,7 @@ def reference(answerer: ContainerAnswerer, parameters: Parameters) -> Reference:
     """The model if the container shows its layout, else the rules of its profile."""
     handshake = answerer.handshake
     if handshake.level > Level.CONTRACT:
-        return ByModel(handshake.system.begin(parameters), handshake.level)
+        return ByModel(History(handshake.system, parameters), handshake.level)
     return contract_judge(handshake).following(parameters)
 
 

@@ -9,14 +9,16 @@ others take seconds to make, and are kept on disk (`cache`).
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import product
-from typing import Final
+from typing import Any, Final
 
 from stablelist_conformance.programs.cache import kept
 from stablelist_conformance.programs.tour_programs import Teller, arrows
 from stablelist_conformance.programs.tours import tours
+from stablelist_conformance.wire.configurations import scope_words
+from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Program, decode, parse_program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.key import Key
@@ -30,6 +32,8 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 __all__ = ["contract_programs", "crafted", "explored_programs", "layout_programs"]
 
+MOST_STATES: Final = 10_000
+"""The number of states of a scope that is explored completely."""
 LONGEST: Final = 150
 """Edges in a tour. With the questions on the way, a program has some hundred operations."""
 
@@ -166,9 +170,36 @@ def made_explored_programs(name: str) -> list[Program]:
     programs: list[Program] = []
     for scope in system.scopes:
         graph, asked = States(system, follow=False, checks=False), set[Hashable]()
-        paths = tours(graph.initial(scope), partial(arrows, graph), LONGEST)
+        edges = _Bounded(partial(arrows, graph), f"{scope_words(system, scope)} of {name}")
+        paths = tours(graph.initial(scope), edges, LONGEST)
         programs += [Teller(name, scope, asked).program(path) for path in paths]
     return shortest_first(programs)
+
+
+class _Bounded:
+    """The edges of the nodes of a scope, unless these are too many.
+
+    Args:
+        edges: those of a node.
+        scope: in words.
+    """
+
+    def __init__(self, edges: Callable[[Any], Any], scope: str) -> None:
+        self.edges, self.scope, self.met = edges, scope, 0
+
+    def __call__(self, node: Any) -> Any:  # noqa: ANN401 - whatever a system has
+        """The edges of one more node.
+
+        Raises:
+            UsageError: too many came before it.
+        """
+        self.met += 1
+        if self.met > MOST_STATES:
+            raise UsageError(
+                f"the scope with {self.scope} has more than {MOST_STATES:,} states; "
+                "choose a smaller one, or give its operands fewer values"
+            )
+        return self.edges(node)
 
 
 # --- The relatives ----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from stablelist_conformance.wire.protocol import Program, encode
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.explore import Action, Quotient
 from stablelist_spec.core.family import Role
+from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.system import values
@@ -38,7 +39,7 @@ class Teller:
     def __init__(self, name: str, configuration: object, asked: set[Hashable]) -> None:
         self.name, self.system = name, system_named(name)
         self.family, self.configuration = self.system.family, configuration
-        self.history = self.system.begin(configuration)
+        self.history = History(self.system, configuration)
         self.asked = asked
         self.words: list[str] = []
         self.met: set[str] = set()

@@ -224,8 +224,7 @@ class Wander:
         """A number within the bounds of the protocol; an *even* one is as likely as any within the configuration."""
         most = operand.most if operand.most is not None else operand.least + 9
         if even:
-            within = max(
-                (getattr(configuration, name) for name in self.system.choices), default=most
-            )
+            chosen = (getattr(configuration, name) for name in self.system.choices)
+            within = max((value for value in chosen if type(value) is int), default=most)
             return draw.randint(operand.least, max(operand.least, min(most, within)))
         return log_uniform(draw, operand.least, most)

@@ -26,7 +26,7 @@ from stablelist_conformance.wire.protocol import Level, Program, highest
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.versions import KIT_VERSION
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.core.history import NO_KEY
+from stablelist_spec.core.history import NO_KEY, History
 from stablelist_spec.core.key import Key as ModelKey
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
@@ -54,7 +54,7 @@ class ModelAnswerer:
         parameters = program.parameters
         if not self.handshake.supports(parameters):
             return refused(program)
-        history = self.system.begin(parameters)
+        history = History(self.system, parameters)
         return [played.answer for played in play(history, program.operations, level)]
 
 

@@ -232,7 +232,7 @@ class _Recorder:
         self.player = _ByContract(answered) if answered.by_contract else _ByModel(answered)
         self.looks, self.model = _looks(answered), self.player.model
         if self.looks and self.model is None:
-            self.model = answered.handshake.system.begin(answered.program.parameters)
+            self.model = History(answered.handshake.system, answered.program.parameters)
         self.end = len(answered.program.words) if answered.at is None else answered.at + 1
         self.kept = 0
         self.retired_by: dict[int, int] = {}
@@ -324,7 +324,7 @@ class _ByModel:
 
     def __init__(self, answered: Answered) -> None:
         self.level = answered.level
-        self.model = answered.handshake.system.begin(answered.program.parameters)
+        self.model = History(answered.handshake.system, answered.program.parameters)
         self.keys: dict[int, Key] = {}  # of live elements
         self._seen: tuple[object, Mapping[Key, int]] = None, {}
 

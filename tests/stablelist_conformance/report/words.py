@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
 from stablelist_conformance.judging.properties import meaning
@@ -48,6 +49,8 @@ _ANSWER_WIDTH: Final = 60
 _HELD: Final = "\N{NO-BREAK SPACE}"
 _STDERR_FIRST: Final = 4
 _STDERR_LAST: Final = 12
+_STDERR_LINE: Final = 400
+"""Characters of a line that are shown: a panic tells in one line where it was, and why."""
 
 
 # --- One operation --------------------------------------------------------------------------------
@@ -341,7 +344,8 @@ def _stderr(text: str) -> list[str]:
     if len(lines) > _STDERR_FIRST + _STDERR_LAST:
         left_out = f"... {count(len(lines) - _STDERR_FIRST - _STDERR_LAST, 'line')} left out ..."
         lines = [*lines[:_STDERR_FIRST], left_out, *lines[-_STDERR_LAST:]]
-    shown = [f"  | {clip(line, COLUMNS - 4)}".rstrip() for line in lines]
+    rows = (row for line in lines for row in wrap(clip(line, _STDERR_LINE), COLUMNS - 4) or [""])
+    shown = [f"  | {row}".rstrip() for row in rows]
     return ["the port wrote to standard error:", *shown] if lines else []
 
 

@@ -19,7 +19,7 @@ from stablelist_spec.core.explore import REFINEMENT, Action, Exploration, Quotie
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.observer import UnsoundError
-from stablelist_spec.core.states import States
+from stablelist_spec.core.states import States, quotient_of
 from stablelist_spec.core.system import System
 
 __all__ = ["Bounds", "Explored", "carried_out", "exploration", "replayed", "sought"]
@@ -96,7 +96,7 @@ def exploration(
     Raises:
         UsageError: the description fails.
     """
-    quotient: Quotient[Any] = system.nodes() if system.quotient else States(system, asks=True)
+    quotient: Quotient[Any] = quotient_of(system) if system.quotient else States(system, asks=True)
     began, (states, depth) = time.perf_counter(), bounds
     try:
         found = explore(configuration, quotient, limit=states, depth=depth, progress=progress)
@@ -118,7 +118,7 @@ def carried_out(
     name: str, system: System, configuration: object, way: Sequence[Action]
 ) -> tuple[Program, History]:
     """A path as a program, and what the model does in it."""
-    history, family, words = system.begin(configuration), system.family, list[str]()
+    history, family, words = History(system, configuration), system.family, list[str]()
     numbers, followed = dict[Key, int](), -1
     for action in way:
         inserts = action.name in family.inserting

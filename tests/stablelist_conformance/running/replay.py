@@ -26,6 +26,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import LEVELS, MAX_ANSWER, Level, Program, parse_program
 from stablelist_conformance.wire.systems import system_named
+from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.options import MOST_BITS
 from stablelist_spec.systems import SYSTEMS
@@ -266,7 +267,7 @@ def interleaved(words: Sequence[str], looks: tuple[str, ...]) -> tuple[str, ...]
 
 def breach_of(system: System, program: Program) -> Breach | None:
     """Where the model first breaks one of its own invariants."""
-    history = system.begin(program.parameters)
+    history = History(system, program.parameters)
     played = play(history, program.operations, Level.CONTRACT)
     for number, _ in enumerate(chain([None], played)):
         if names := history.broken():

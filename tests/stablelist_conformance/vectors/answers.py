@@ -12,6 +12,7 @@ from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import Level, Program, encode
 from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import kinds
@@ -50,7 +51,7 @@ def settle(system: System, program: Program, level: Level = Level.CONTRACT) -> S
 
 def modelled(system: System, program: Program, level: Level) -> Settled:
     """With a model, every operation has one answer."""
-    history = system.begin(program.parameters)
+    history = History(system, program.parameters)
     played = [*play(history, program.operations, level)]
     names = [each.operation.name for each in played]
     labels = tuple(

@@ -116,10 +116,9 @@ class Scope:
 
 
 def modelled(system: System) -> Sequence[Program]:
-    """The covering programs of a system with a model."""
-    if system.name == "stablelist":
-        return (*crafted(), *layout_programs())
-    return (*crafted(system.name), *explored_programs(system.name))
+    """The covering programs of a system with a model; one without scopes of its own is covered as a StableList is."""
+    covering = explored_programs(system.name) if system.scopes else layout_programs()
+    return (*crafted(system.name), *covering)
 
 
 def scopes() -> Iterator[Scope]:

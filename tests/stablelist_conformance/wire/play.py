@@ -35,7 +35,7 @@ def play(history: History, operations: Iterable[Operation], level: Level) -> Ite
     >>> from stablelist_conformance.wire.protocol import parse_program
     >>> from stablelist_spec.systems import STABLE_LIST
     >>> level, program = parse_program("layout : add remove:0 at:0")
-    >>> history = STABLE_LIST.begin(program.parameters)
+    >>> history = History(STABLE_LIST, program.parameters)
     >>> [played.answer for played in play(history, program.operations, level)]
     ['0.0', '0', 'none']
     """

@@ -132,7 +132,12 @@ def head(level: Level, values: Mapping[str, object]) -> str:
 
 def in_word(value: object) -> str:
     """A choice as the protocol writes it; unbounded is 0."""
-    return str(value.value if isinstance(value, Enum) else value or 0)
+    match value:
+        case Enum():
+            return str(value.value)
+        case str():
+            return value
+    return str(int(value or 0))  # type: ignore[call-overload] # a number, a truth, or None
 
 
 def parse_program(line: str, system: str = STABLE_LIST.name) -> tuple[Level, Program]:
@@ -217,7 +222,7 @@ def from_names(system: System, pairs: Sequence[str]) -> object:
     return system.configuration(**chosen)
 
 
-def choice(configuration: type[Any], name: str, text: str) -> Enum | int | None:
+def choice(configuration: type[Any], name: str, text: str) -> Enum | str | int | None:
     """A choice from its word.
 
     Raises:
@@ -226,13 +231,15 @@ def choice(configuration: type[Any], name: str, text: str) -> Enum | int | None:
     kind = get_type_hints(configuration)[name]
     if isinstance(kind, type) and issubclass(kind, Enum):
         return chosen_among(kind, name, text)
+    if kind is str:
+        return text
     try:
         number = decimal(text)
     except ValueError:
         raise ValueError(f"its {name}, {text[:40]!r}, is no number") from None
     if number > MOST_CONFIGURED:
         raise ValueError(f"{number} as {name}, where {MOST_CONFIGURED} are allowed")
-    return number if number or kind is int else None
+    return kind(number) if kind in (int, bool) else number or None
 
 
 def chosen_among(kind: type[Enum], name: str, text: str) -> Enum:
@@ -241,11 +248,10 @@ def chosen_among(kind: type[Enum], name: str, text: str) -> Enum:
     Raises:
         ValueError: there is no such member.
     """
-    try:
-        return kind(text)
-    except ValueError:
-        known = ", ".join(member.value for member in kind)
-        raise ValueError(f"its {name}, {text[:40]!r}, is none of {known}") from None
+    words = {str(member.value): member for member in kind}
+    if text not in words:
+        raise ValueError(f"its {name}, {text[:40]!r}, is none of {', '.join(words)}")
+    return words[text]
 
 
 _NUMBER: Final = re.compile("-?[0-9]{1,40}")

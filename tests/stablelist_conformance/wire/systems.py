@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_spec.core.observer import UnsoundError
+from stablelist_spec.core.observer import UnsoundError, completed
 from stablelist_spec.core.system import ContradictionError, System
 from stablelist_spec.systems import SYSTEMS
 
@@ -54,7 +54,21 @@ def system_named(name: str, choices: Iterable[str] = SYSTEMS) -> System:
         raise UsageError(
             f"{name!r} is not a System but a value of type {type(found).__name__}; name a System"
         )
-    return found
+    return loaded(name, found)
+
+
+def loaded(name: str, system: System) -> System:
+    """A system of one's own, completed.
+
+    Raises:
+        UsageError: it breaks an invariant of its own, or a step of it fails.
+    """
+    try:
+        return completed(system)
+    except UnsoundError as error:
+        raise UsageError(f"{error}; stablelist explore {name} shows the program") from error
+    except Exception as error:
+        raise UsageError(f"{name} failed in a scope ({type(error).__name__}: {error})") from error
 
 
 @cache
@@ -70,8 +84,6 @@ def imported(name: str) -> object:
         sys.path.insert(0, here)
     try:
         return getattr(importlib.import_module(module), attribute)
-    except UnsoundError as error:
-        raise UsageError(f"{error}; stablelist explore {name} shows the program") from error
     except ContradictionError as error:
         raise UsageError(str(error)) from error
     except Exception as error:

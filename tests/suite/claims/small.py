@@ -36,7 +36,7 @@ Lists = Model[Parameters, Any]
 
 def begun(system: System = STABLE_LIST, **chosen: Any) -> History:
     """A fresh container of a system."""
-    return system.begin(system.configuration(**chosen))
+    return History(system, system.configuration(**chosen))
 
 
 def performed(history: History, words: str) -> list[object]:

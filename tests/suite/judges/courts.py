@@ -28,6 +28,7 @@ from stablelist_conformance.wire.errors import PortFault, UsageError
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_proofs.explore.system import System
+from stablelist_spec.core.history import History
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
@@ -75,7 +76,7 @@ def of_the_model(case: Case, planted: bool) -> str:
 
 def broken_by(defect: Defect) -> list[str]:
     """The invariants that are broken at the end of a defect's program."""
-    history = STABLE_LIST.begin(defect.parameters)
+    history = History(STABLE_LIST, defect.parameters)
     for operation in operations(defect.program):
         history.perform(operation)
     return broken(history.state, history.fresh())

@@ -95,7 +95,7 @@ def covered(index_bits: int) -> Covered:
 
 def follow(program: Program, found: Covered) -> None:
     """Follow one program, and the graph as well if the program is a tour."""
-    history = STABLE_LIST.begin(program.parameters)
+    history = History(STABLE_LIST, program.parameters)
     mode, index_bits = program.parameters.truncate, program.parameters.index_bits or 2
     graph = explored(mode, index_bits) if is_preset(program.parameters) else {}
     node = next(iter(graph), None)
@@ -163,7 +163,7 @@ def test_crafted_program_is_short_and_lawful(name: str, text: str) -> None:
     """Its repetitions are written out, and the model carries it out."""
     program = expand(text, name)
     assert not any(mark in word for word in program.words for mark in ("*", "..", "?"))
-    history = SYSTEMS[name].begin(program.parameters)
+    history = History(SYSTEMS[name], program.parameters)
     for operation in program.operations:
         if operation.name not in {"layout", "cost"}:
             history.perform(operation)

@@ -20,6 +20,7 @@ from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, highest, parse_program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.history import History
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
@@ -180,7 +181,7 @@ def test_only_what_has_a_model_shows_more_than_its_contract() -> None:
         "slab",
     }
     with pytest.raises(AssertionError, match="there is no exact model of slab"):
-        SYSTEMS["slab"].begin(Parameters())
+        History(SYSTEMS["slab"], Parameters())
 
 
 def test_ids_that_leave_a_slot_one_version_never_tell_keys_apart() -> None:

@@ -18,6 +18,7 @@ from stablelist_conformance.running.exploring import Bounds, carried_out, explor
 from stablelist_conformance.wire.configurations import configuration_of
 from stablelist_conformance.wire.protocol import highest
 from stablelist_spec.core.explore import DEBT, REFINEMENT, Action, explore
+from stablelist_spec.core.states import quotient_of
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import DYADIC, LIFO_SLAB, STABLE_GRAPH, STABLE_LIST, SYSTEMS
 from suite.docs.pages import ROOT
@@ -92,7 +93,7 @@ def test_every_exact_system_is_explored_by_name(name: str, capsys: Captured) -> 
 
 def test_counts_are_those_of_the_explorer(capsys: Captured) -> None:
     """What is forgotten, the configuration in words, and the labels as well."""
-    found = explore(DYADIC.scopes[0], DYADIC.nodes())
+    found = explore(DYADIC.scopes[0], quotient_of(DYADIC))
     _, text = run(capsys, "dyadic")
     first = text.split("\nscope ")[1]
     assert "minimum 4, capacity 0, truncation mode never, 1-bit ids, 2-bit indices\n" in first
@@ -195,7 +196,7 @@ def test_limits_that_are_not_reached_change_nothing(capsys: Captured) -> None:
 def test_progress_is_shown_at_every_level() -> None:
     """And after so many states, but not for every state."""
     shown: list[str] = []
-    found = explore(DYADIC.scopes[0], DYADIC.nodes(), progress=paced(shown.append))
+    found = explore(DYADIC.scopes[0], quotient_of(DYADIC), progress=paced(shown.append))
     assert [*dict.fromkeys(text.partition(":")[0] for text in shown)] == [
         f"level {n}" for n in range(15)
     ]

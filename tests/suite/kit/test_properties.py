@@ -37,6 +37,7 @@ from stablelist_conformance.wire.play import perform
 from stablelist_conformance.wire.protocol import Level, Program, decode, encode, parse_program
 from stablelist_proofs.core.identity import REVIVAL
 from stablelist_proofs.core.refinement import REFINEMENT
+from stablelist_spec.core.history import History
 from stablelist_spec.families.documented import USUAL, Documented
 from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
 from stablelist_spec.parts.cells import free_lists
@@ -485,7 +486,7 @@ def test_right_answers_break_nothing(number: int, length: int, question: str) ->
 def test_what_is_shown_is_read_as_it_was_written(number: int, length: int) -> None:
     """Layouts, costs and keys of the model."""
     parameters, words, _ = Swarm(ABILITIES, seed=1).program(number)
-    history = STABLE_LIST.begin(parameters)
+    history = History(STABLE_LIST, parameters)
     for word in words[:length]:
         operation = decode(word, POOL)
         answered = perform(history, operation, Level.COST).answer

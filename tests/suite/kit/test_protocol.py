@@ -22,6 +22,7 @@ from stablelist_conformance.wire.protocol import (
 )
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.family import Type
+from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.families.pool import (
@@ -221,7 +222,7 @@ def test_answer_is_written_as_the_page_says(
 
 def test_layout_and_cost_are_written_as_the_page_says() -> None:
     """The page's own example of a layout, and the four counters in its order."""
-    history = STABLE_LIST.begin(Parameters())
+    history = History(STABLE_LIST, Parameters())
     words = ("add", "add", "add", "add", "add", "remove:1", "remove:3")
     for word in words:
         history.perform(decode(word, POOL))

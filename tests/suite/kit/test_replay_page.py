@@ -94,9 +94,7 @@ def test_replay_writes_a_page_of_a_saved_counterexample(said: Said, tmp_path: Pa
     assert {step["port"] for step in told["steps"][1:]} == {None}
 
 
-def test_report_names_the_page(
-    said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_report_names_the_page(said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Below the command that replays it. Nothing is written twice: first the long program, then the shrunk one."""
     written: list[str] = []
 

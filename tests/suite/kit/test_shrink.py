@@ -17,6 +17,7 @@ from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys, decode
 from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -78,7 +79,7 @@ def program_that(label: str) -> Program:
 
 def cut(program: Program, label: str) -> Program:
     """A program up to where it meets a label, as the kit cuts it before it is shrunk."""
-    history = STABLE_LIST.begin(program.parameters)
+    history = History(STABLE_LIST, program.parameters)
     for at, operation in enumerate(program.operations):
         if label in history.perform(operation).labels:
             return program._replace(words=program.words[: at + 1])

@@ -13,6 +13,7 @@ from stablelist_proofs.systems.stable_list.families import (
     run,
     shortest_revival,
 )
+from stablelist_spec.core.history import History
 from stablelist_spec.core.step import Provenance
 from stablelist_spec.parts.cells import Cost
 from stablelist_spec.parts.parameters import Parameters
@@ -42,7 +43,7 @@ def test_visits_come_as_near_to_removals_as_one_likes() -> None:
 @pytest.mark.parametrize("bits", [1, 2, 3])
 def test_a_retired_key_revives_no_sooner(bits: int) -> None:
     """The program does it, and no shorter one does."""
-    history = STABLE_LIST.begin(Parameters(id_bits=bits))
+    history = History(STABLE_LIST, Parameters(id_bits=bits))
     *steps, look = revival(bits)
     for operation in steps:
         history.perform(operation)

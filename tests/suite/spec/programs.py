@@ -85,7 +85,7 @@ class Run(NamedTuple):
 
 def run(text: str | Iterable[Operation], parameters: Parameters = Parameters()) -> Run:  # noqa: B008 - immutable
     """Carry a program out, without a look at anything."""
-    history = STABLE_LIST.begin(parameters)
+    history = History(STABLE_LIST, parameters)
     program = operations(text) if isinstance(text, str) else text
     return Run(history, [history.perform(operation) for operation in program])
 
@@ -101,7 +101,7 @@ def checked(history: History, operation: Operation) -> StepOf[State, object]:
 
 def replay(parameters: Parameters, way: Iterable[Action]) -> Run:
     """Do what an exploration did, on a history with real ids."""
-    history, steps, followed = STABLE_LIST.begin(parameters), list[StepOf[State, object]](), -1
+    history, steps, followed = History(STABLE_LIST, parameters), list[StepOf[State, object]](), -1
     for action in way:
         if action.position is not None:
             cell = history.state.cells[action.position]

@@ -6,6 +6,7 @@ from copy import copy
 
 import pytest
 
+from stablelist_spec.core.history import History
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Near, Operation
 from stablelist_spec.core.step import Provenance
@@ -63,7 +64,7 @@ def test_forged_key_that_hits_retires_the_key_it_coincides_with() -> None:
 
 def test_keys_are_fresh_until_their_id_is_given_out_again() -> None:
     """With one-bit ids, the second insertion after its own ends this (R8)."""
-    history = STABLE_LIST.begin(ONE_BIT)
+    history = History(STABLE_LIST, ONE_BIT)
     fresh = []
     for _ in range(3):
         history.perform(Operation("add"))
@@ -121,14 +122,14 @@ def test_operation_that_a_stable_list_lacks_is_refused(name: str) -> None:
     """The message has its name, with or without a key."""
     for operation in (Operation(name), Operation(name, key=0)):
         with pytest.raises(ValueError, match=f"stablelist has no operation '{name}'"):
-            STABLE_LIST.begin(Parameters()).perform(operation)
+            History(STABLE_LIST, Parameters()).perform(operation)
 
 
 @pytest.mark.parametrize("name", [*KEY_OPERATIONS, *sorted(OF_TWO - OF_RELATIVES)])
 def test_key_operation_without_a_key_is_a_mistake(name: str) -> None:
     """It is the caller's, and is said at once."""
     with pytest.raises(KeyError, match=f"{name} has no operand 'key'"):
-        STABLE_LIST.begin(Parameters()).perform(Operation(name))
+        History(STABLE_LIST, Parameters()).perform(Operation(name))
 
 
 def test_extension_is_as_many_insertions() -> None:

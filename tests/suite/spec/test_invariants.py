@@ -6,6 +6,7 @@ import pytest
 
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.explore import explore
+from stablelist_spec.core.history import History
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.parts.cells import Cost, Has, Not, free_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -22,7 +23,7 @@ IMPLIED = {"free_lists_are_disjoint"}
 
 def first_broken(defect: Defect) -> tuple[int, list[str]]:
     """After how many operations of its program something is broken, and what."""
-    history, performed = STABLE_LIST.begin(defect.parameters), 0
+    history, performed = History(STABLE_LIST, defect.parameters), 0
     program = list(operations(defect.program))
     found = broken(history.state, history.fresh())
     while performed < len(program) and not found:

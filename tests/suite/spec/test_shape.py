@@ -8,6 +8,7 @@ import pytest
 
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.explore import Action, Edge, Exploration, explore
+from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -90,7 +91,7 @@ def test_random_lives_are_lives_of_their_shape(seed: int) -> None:
         index_bits=(None, 6)[seed % 2],
     )
     history, shape, live, depths = (
-        STABLE_LIST.begin(parameters),
+        History(STABLE_LIST, parameters),
         Shape(parameters),
         list[int](),
         set[str](),

@@ -248,7 +248,7 @@ def test_free_list_that_meets_a_live_cell_is_a_defect() -> None:
 def test_ten_thousand_elements_in_random_order() -> None:
     """Each comes out as it went in; at the end everything has been given back, and is paid for."""
     size, shuffle = 10_000, random.Random(52)
-    history = STABLE_LIST.begin(Parameters())
+    history = History(STABLE_LIST, Parameters())
     for number in range(size):
         assert history.perform(Operation("add")).answer == Key(number, number)
     full = history.state
@@ -295,7 +295,7 @@ parameters = st.builds(
 @given(st.data(), parameters)
 def test_any_life_keeps_every_invariant(data: st.DataObject, chosen: Parameters) -> None:
     """After each step every invariant holds, the contract could have done it, and labels are known."""
-    history = STABLE_LIST.begin(chosen)
+    history = History(STABLE_LIST, chosen)
     for _ in range(data.draw(st.integers(0, 10))):
         checked(history, Operation("add"))
     for _ in range(data.draw(st.integers(1, 40))):
@@ -308,7 +308,7 @@ def test_any_life_keeps_every_invariant(data: st.DataObject, chosen: Parameters)
 def test_long_tides_keep_every_invariant(mode: Truncate, id_bits: int | None) -> None:
     """Filling and draining in turn; the last to go is the newest, which starts a deep cascade."""
     dice = random.Random(f"{mode} {id_bits}")
-    history = STABLE_LIST.begin(Parameters(truncate=mode, id_bits=id_bits))
+    history = History(STABLE_LIST, Parameters(truncate=mode, id_bits=id_bits))
     labels, live = set[str](), list[int]()
     for tide in (20, 5, 40, 1, 70, 0, 9, 0):
         while len(live) != tide:

@@ -20,10 +20,10 @@ from stablelist_conformance.report.trace import tell
 from stablelist_conformance.running.engines import COVERING, Subject
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, highest, parse_program
-from stablelist_spec.core.contract import Modelled
 from stablelist_spec.core.explore import Exploration, explore
+from stablelist_spec.core.history import History, Modelled, contract_of
 from stablelist_spec.core.operation import Configuration
-from stablelist_spec.core.states import States
+from stablelist_spec.core.states import States, quotient_of
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from suite.covering import MOST_PROGRAMS, few_programs
 
@@ -37,7 +37,7 @@ MOST_STATES = 50_000
 @lru_cache
 def explored(name: str, scope: Configuration) -> Exploration[Any]:
     """The exploration of a scope, with one key that is followed."""
-    return explore(scope, SYSTEMS[name].nodes(), limit=MOST_STATES)
+    return explore(scope, quotient_of(SYSTEMS[name]), limit=MOST_STATES)
 
 
 SCOPES = [(name, scope) for name in DERIVED for scope in SYSTEMS[name].scopes]
@@ -107,7 +107,7 @@ def test_contract_allows_what_the_model_does(name: str) -> None:
 def test_contract_is_the_model_where_no_other_is_promised(name: str) -> None:
     """Then every answer is known at every level."""
     system, port = SYSTEMS[name], ModelAnswerer(name).handshake
-    contract = system.contract(port, system.configuration())
+    contract = contract_of(system, port, system.configuration())
     assert isinstance(contract, Modelled) is system.determined
 
 
@@ -129,7 +129,7 @@ def test_wrong_answer_is_reported_in_the_systems_own_terms(name: str) -> None:
         port="a port", handshake=answerer.handshake, program=program, level=level, at=at,
         expected=answers[at], answered="wrong", detail="it is wrong", answers=tuple(line.split()),
     )  # fmt: skip
-    history = system.begin(program.parameters)
+    history = History(system, program.parameters)
     for operation in program.operations:
         if operation.name not in system.shown:
             history.perform(operation)

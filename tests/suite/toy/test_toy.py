@@ -17,7 +17,8 @@ from click.testing import CliRunner
 from stablelist_conformance.cli.main import stablelist
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role, Type
-from stablelist_spec.core.observer import kind_of
+from stablelist_spec.core.history import History
+from stablelist_spec.core.observer import completed, kind_of
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.states import States
 from stablelist_spec.core.step import StepOf
@@ -47,7 +48,7 @@ def test_it_is_explored_whole() -> None:
     """Every number up to each limit, and every answer to every operation."""
     found = explore(Limit(3), States(COUNTER, asks=True))
     assert (found.states, found.complete, found.violations) == (4, True, {})
-    assert set(COUNTER.labels) == {
+    assert set(completed(COUNTER).labels) == {
         "up_done", "up_too-much", "down_done", "down_too-little", "value_zero", "value_value",
     }  # fmt: skip
 
@@ -207,20 +208,22 @@ def test_essential_operation_cannot_be_left_out() -> None:
 def test_step_must_be_as_its_operation_is_described(kind: Kind, answer: object, after: int) -> None:
     """Operations that read or are refused change nothing, and every answer is of its kind."""
     with pytest.raises(ValueError, match="breaks every_step_refines_the_contract after up"):
-        System(
-            name="counter",
-            family=Family("counter", {"up": kind}),
-            configuration=Limit,
-            initial=lambda _: 0,
-            step=lambda _, __: StepOf(after, answer),
-            scopes=(Limit(3),),
+        completed(
+            System(
+                name="counter",
+                family=Family("counter", {"up": kind}),
+                configuration=Limit,
+                initial=lambda _: 0,
+                step=lambda _, __: StepOf(after, answer),
+                scopes=(Limit(3),),
+            )
         )
 
 
 def test_labels_without_an_observer_are_not_given() -> None:
     """A system that names its labels is not explored for them; without an observer, its steps have none."""
     silent = described(labels={"up_done": "a step up"}, classify=None)
-    assert silent.begin(Limit(3)).perform(Operation("up", by=1)).labels == ()
+    assert History(silent, Limit(3)).perform(Operation("up", by=1)).labels == ()
 
 
 def test_broken_invariant_is_refused_with_a_way_to_it() -> None:
@@ -228,7 +231,7 @@ def test_broken_invariant_is_refused_with_a_way_to_it() -> None:
     broken = {"number_stays_small": lambda state, _: state[1] < 2}
     complaint = r"breaks number_stays_small after up 2 \(Limit\(limit=3\)\)"
     with pytest.raises(ValueError, match=complaint):
-        described(invariants=broken, scopes=(Limit(3),))
+        completed(described(invariants=broken, scopes=(Limit(3),)))
 
 
 @pytest.mark.parametrize(

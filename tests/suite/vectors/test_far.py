@@ -14,6 +14,7 @@ from stablelist_conformance.vectors.rounds import MOST
 from stablelist_conformance.vectors.scopes import Scope, scopes
 from stablelist_conformance.vectors.writing import terse
 from stablelist_conformance.wire.protocol import Level, parse_program
+from stablelist_spec.core.history import History
 from stablelist_spec.systems import DYADIC, LIFO_SLAB, SPARSE_SET, SYSTEMS
 
 LEVELS = pytest.mark.parametrize("level", Level)
@@ -80,7 +81,7 @@ def test_costs_count_even_where_they_are_not_shown() -> None:
 
 def final_state(settled: Settled) -> object:
     """The state after a program."""
-    history = DYADIC.begin(settled.program.parameters)
+    history = History(DYADIC, settled.program.parameters)
     for operation in settled.program.operations:
         if operation.name not in DYADIC.shown:
             history.perform(operation)

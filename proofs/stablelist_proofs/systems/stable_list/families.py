@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from stablelist_spec import stable_list as model
+from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.cells import Cost, found, items
@@ -52,7 +53,7 @@ class Family:
 
 def run(parameters: Parameters, program: list[Operation]) -> Cost:
     """Run a program on the model, and return its costs."""
-    history = STABLE_LIST.begin(parameters)
+    history = History(STABLE_LIST, parameters)
     for operation in program:
         history.perform(operation)
     cost: Cost = history.state.cost

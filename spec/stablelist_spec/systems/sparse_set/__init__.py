@@ -286,7 +286,7 @@ def forgotten(state: SetState) -> SetState:
     return state._replace(written=0, visited=0)
 
 
-def members(universe: Universe, _: str) -> Sequence[int]:
+def members(universe: Universe) -> Sequence[int]:
     """Every number of the universe, and the first one beyond it."""
     return range(universe.universe + 1)
 
@@ -314,7 +314,7 @@ SPARSE_SET: Final = System(
     refines=refines,
     picture=picture,
     variables=variables,
-    operand=members,
+    operands={"value": members},
     choices={"universe": (1, 2, 3, 4, 8, 16, 64, 1000)},
     scopes=(Universe(1), Universe(2), Universe(3)),
     crafted=(

@@ -41,7 +41,7 @@ def refines(before: State, operation: Operation, step: StepOf[Any, object]) -> b
     """Whether a step is one of the contract; what is inserted is the operation's value.
 
     >>> from stablelist_spec.systems.stable_graph import STABLE_GRAPH, Configuration
-    >>> history = STABLE_GRAPH.begin(Configuration())
+    >>> history = History(STABLE_GRAPH, Configuration())
     >>> empty, step = history.state, history.step(Operation("add_node"))
     >>> [refines(empty, Operation("add_node").adding(value), step) for value in (0, 1)]
     [True, False]

@@ -39,7 +39,7 @@ from typing import Final
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.parts.model import described
 from stablelist_spec.parts.picturing import cost_word
-from stablelist_spec.parts.vectors import Removal, numbers
+from stablelist_spec.parts.vectors import MODULI, Removal
 
 from .model import Vector, clear, has_room, insert, sort, vacate
 from .observer import LABELS, OPERATIONS, classify
@@ -92,7 +92,7 @@ VEC: Final = described(
     ),
     period=lambda _: 1,
     refines=freely,
-    operand=numbers,
+    operands=MODULI,
     choices={"removal": tuple(Removal), "capacity": (0, 0, 1, 2, 3, 8, 64)},
     picture=picture,
     variables=variables,

@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol, Self
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import Program, highest
+from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
@@ -45,7 +46,7 @@ class Checked:
 
     def __init__(self, system: System, configuration: object, second: Second | None = None) -> None:
         self.system, self.second = system, second
-        self.history = system.begin(configuration)
+        self.history = History(system, configuration)
         self.answers: list[object] = []
         self.insertions: list[str] = []
         self.labels: set[str] = set()

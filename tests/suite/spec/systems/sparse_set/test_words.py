@@ -50,7 +50,7 @@ def test_universe_ends_on_both_sides() -> None:
     assert [Universe(2).has(number) for number in (-1, 0, 1, 2, 3)] == [
         False, True, True, False, False,
     ]  # fmt: skip
-    assert [*sparse_set.members(Universe(2), "")] == [0, 1, 2]
+    assert [*sparse_set.members(Universe(2))] == [0, 1, 2]
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import Failure
@@ -22,7 +23,7 @@ def ran(program: str, removal: Removal = SHIFT, capacity: int = 0) -> Checked:
 
 def test_model_is_its_contract() -> None:
     """One outcome of each operation is acceptable: that of the model."""
-    contract = VEC.contract(None, Configuration())  # type: ignore[arg-type] # no port declares anything
+    contract = contract_of(VEC, None, Configuration())  # type: ignore[arg-type] # no port declares anything
     before = contract.initial()
     (outcome,) = contract.outcomes(before, Operation("add").adding(0))
     assert (outcome.answer, outcome.labels) == (Key(0, 0), ("add_append",))

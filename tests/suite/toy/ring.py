@@ -1,0 +1,58 @@
+"""A ring that keeps its last values, of which one is read by its distance from the oldest."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role, Type
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.core.system import System
+
+State = tuple[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Room:
+    """The number of values that are kept."""
+
+    room: int = 4
+
+
+RING_FAMILY = Family("ring", {
+    "push": Kind("write a value at one end", Role.GROW,
+                 (Operand("value", 0, 9), Operand("end", type=Type.WORD, words=("new", "old"))), Answer.DONE),
+    "pop": Kind("read the oldest value, and forget it", Role.SHRINK),
+    "nth": Kind("read a value by its distance from the oldest", Role.READ, (Operand("distance", 0, 99),)),
+    "each": Kind("list the values, the oldest first", Role.READ, answer=Answer.SEQUENCE),
+    "layout": Kind("show the values", Role.SHOW),
+})  # fmt: skip
+
+
+def step(state: State, operation: Operation) -> StepOf[Any, object]:
+    """What an operation does to a ring."""
+    room, values = state
+    match operation.name:
+        case "push" if operation["end"] == "new":
+            return StepOf((room, (*values, operation["value"])[-room:]), None)
+        case "push":
+            return StepOf((room, (operation["value"], *values)[:room]), None)
+        case "pop":
+            return StepOf((room, values[1:]), values[0]) if values else StepOf(state, None)
+        case "nth":
+            there = operation["distance"] < len(values)
+            return StepOf(state, values[operation["distance"]] if there else None)
+    return StepOf(state, values)
+
+
+RING = System(
+    name="ring",
+    family=RING_FAMILY,
+    configuration=Room,
+    initial=lambda chosen: (chosen.room, ()),
+    step=step,
+    shown={"layout": lambda state: ",".join(map(str, state[1])) or "-"},
+    read={"layout": lambda state, word: (state[0], tuple(map(int, word.split(","))))},
+    invariants={"values_fit_the_room": lambda state, _: len(state[1]) <= state[0]},
+    choices={"room": (1, 2, 8)},
+    scopes=(Room(1), Room(3)),
+)

@@ -1,0 +1,232 @@
+"""An allocator, a ring and a bit set, described as their authors would: operands, choices and words come through."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from click.testing import CliRunner
+
+from stablelist_conformance.cli.main import stablelist
+from stablelist_conformance.programs.cover import made_explored_programs
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.protocol import decode
+from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role
+from stablelist_spec.core.history import History
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.core.system import System
+
+from .allocator import BUMP, Arena, State
+from .allocator import step as allocated
+from .ring import RING
+
+HERE: Final = "suite.toy.test_own_systems"
+
+
+def model(name: str) -> str:
+    """The command of the model of a system, as a port."""
+    module = "stablelist_conformance"
+    return shlex.join([sys.executable, "-m", module, "serve", "--model", "--system", name])
+
+
+def run(*arguments: str, given: str = "") -> tuple[int, str]:
+    """The exit status and the output of the command."""
+    result = CliRunner().invoke(stablelist, arguments, input=given)
+    return result.exit_code, result.output.strip()
+
+
+# --- Operands reach the step ------------------------------------------------------------------------
+
+
+def test_insertion_receives_its_operands_and_its_element() -> None:
+    """The number of the element is no operand."""
+    seen: list[tuple[dict[str, object], int]] = []
+
+    def noted(state: State, operation: Operation) -> StepOf[Any, object]:
+        seen.append((dict(operation.operands), operation.element))
+        return allocated(state, operation)
+
+    history = History(replace(BUMP, step=noted), Arena())
+    for size, alignment in ((1, 1), (8, 16)):
+        history.perform(Operation("alloc", size=size, alignment=alignment))
+    assert seen == [({"size": 1, "alignment": 1}, 0), ({"size": 8, "alignment": 16}, 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "program", "answers"),
+    [
+        ("allocator:BUMP", "contract size=64 : alloc:1:1 alloc:8:16 offset:1 used", "ok ok 16 24"),
+        (
+            "ring:RING",
+            "layout room=2 : push:5:new push:7:old nth:1 nth:5 layout",
+            "ok ok 5 none 7,5",
+        ),
+        ("bits:BITS", "contract order=down style=fancy : insert:3 insert:5 each", "yes yes [5,3]"),
+    ],
+)
+def test_model_answers(name: str, program: str, answers: str) -> None:
+    """Operands and choices are numbers and words."""
+    status, said = run("serve", "--model", "--system", f"suite.toy.{name}", given=f"{program}\n")
+    assert (status, said) == (0, answers)
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [
+        ("push:5:up", "'up', which is none of new, old"),
+        ("push:10:new", "10, where 9 is the most"),
+        ("push:5", ""),
+        ("push:5:new:old", ""),
+    ],
+)
+def test_operand_that_is_not_allowed_is_refused(word: str, reason: str) -> None:
+    """The message says what can be written."""
+    with pytest.raises(UsageError, match=f"'{word}' is no operation.*{reason}"):
+        decode(word, RING.family)
+
+
+def test_importing_a_description_explores_nothing() -> None:
+    """That takes place when the system is named; so an import takes as long as Python needs to read the file."""
+    code = "import sys, suite.toy.allocator; print('stablelist_spec.core.observer' in sys.modules)"
+    folder = Path(__file__).parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, capture_output=True, check=True, text=True
+    )
+    assert done.stdout == "False\n"
+
+
+# --- Programs, reports and traces -------------------------------------------------------------------
+
+
+def test_model_is_verified_by_itself() -> None:
+    """Programs have operands within their bounds, and choices that can be read."""
+    own = "suite.toy.bits:BITS"
+    arguments = ("--system", own, "--operations", "2000", "--jobs", "1")
+    status, said = run("verify", model(own), *arguments)
+    assert (status, "verified" in said.splitlines()) == (0, True), said
+
+
+def unaligned(state: State, operation: Operation) -> StepOf[Any, object]:
+    """An allocator that ignores the alignment of large blocks."""
+    big = operation.name == "alloc" and operation["size"] > 3
+    return allocated(state, operation.given(alignment=1) if big else operation)
+
+
+UNALIGNED: Final = replace(BUMP, step=unaligned)
+"""A defect in an operand."""
+
+
+def forgetful(state: Any, operation: Operation) -> StepOf[Any, object]:
+    """A ring that does not read its third value."""
+    step = RING.step
+    assert step is not None
+    far = operation.name == "nth" and operation["distance"] == 2
+    return StepOf(state, None) if far else step(state, operation)
+
+
+FORGETFUL: Final = replace(RING, step=forgetful)
+"""A defect that only one value of an operand shows."""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "operand"),
+    [("allocator:BUMP", "UNALIGNED", "alignment"), ("ring:RING", "FORGETFUL", "distance")],
+)
+def test_trace_has_the_operands_of_the_defect(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, operand: str
+) -> None:
+    """Each by its name; the operations that lack it say so."""
+    monkeypatch.chdir(tmp_path)
+    named = f"sed -u s/{HERE}:{wrong}/suite.toy.{right}/"
+    port = shlex.join(["sh", "-c", f"{model(f'{HERE}:{wrong}')} | {named}"])
+    arguments = ("--system", f"suite.toy.{right}", "--operations", "2000", "--jobs", "1")
+    status, said = run("verify", port, *arguments)
+    assert status == 1, said
+    (trace,) = tmp_path.glob("stablelist-report/*.itf.json")
+    picks = [state["mbt::nondetPicks"] for state in json.loads(trace.read_text("utf-8"))["states"]]
+    assert picks[0][operand]["tag"] == "None"
+    assert {pick[operand]["tag"] for pick in picks} == {"None", "Some"}
+
+
+def leaking(state: Any, operation: Operation) -> StepOf[Any, object]:
+    """A ring that keeps what does not fit, and lists it the latest first."""
+    room, values = state
+    if operation.name == "push":
+        return StepOf((room, (*values, operation["value"])), None)
+    return StepOf(state, values[::-1] if operation.name == "each" else values)
+
+
+LEAKING: Final = replace(RING, step=leaking, invariants={}, scopes=())
+"""A defect that an invariant of the ring's own names."""
+
+
+@pytest.mark.parametrize(
+    ("program", "property_"),
+    [
+        (
+            "layout room=1 : push:1:new push:2:new layout",
+            "values_fit_the_room: Values fit the room",
+        ),
+        ("layout room=2 : push:1:new push:2:new each", "lists_are_in_the_promised_order"),
+    ],
+)
+def test_report_names_the_property_that_broke(program: str, property_: str) -> None:
+    """An invariant that only this system has, where the inside is read; else what a user sees."""
+    named = f"sed -u s/{HERE}:LEAKING/suite.toy.ring:RING/"
+    port = shlex.join(["sh", "-c", f"{model(f'{HERE}:LEAKING')} | {named}"])
+    status, said = run("replay", program, "--system", "suite.toy.ring:RING", "--port", port)
+    assert (status, f"breaks      {property_}" in said) == (1, True), said
+
+
+# --- Descriptions that cannot be carried out --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"choices": {"room": ()}}, "has no choices for 'room'; name a value, or leave it out"),
+        (
+            {"operands": {"stride": lambda _: (1, 2)}},
+            "has values for the operand 'stride', which none of its operations has",
+        ),
+        ({"read": {"each": lambda state, _: state}}, "reads 'each', which is no operation that shows"),
+        ({"choices": {"room": ("a b",)}}, "has choices for 'room' that cannot be written in a program"),
+    ],
+)  # fmt: skip
+def test_description_that_cannot_be_carried_out_is_refused(
+    changed: dict[str, Any], complaint: str
+) -> None:
+    """When it is made, in one sentence."""
+    with pytest.raises(ValueError, match=f"^the system ring {complaint}"):
+        replace(RING, **changed)
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """No choices."""
+
+    start: int = 0
+
+
+ENDLESS: Final = System(
+    name="endless",
+    family=Family("endless", {"up": Kind("count", Role.GROW, (Operand("by", 1),), Answer.DONE)}),
+    configuration=Nothing,
+    initial=lambda chosen: chosen.start,
+    step=lambda state, operation: StepOf(state + operation["by"], None),
+    scopes=(Nothing(),),
+)
+
+
+def test_scope_without_end_is_refused() -> None:
+    """It says how many states were found."""
+    complaint = "the scope with start 0 of .* has more than 10,000 states; choose a smaller one"
+    with pytest.raises(UsageError, match=complaint):
+        made_explored_programs(f"{HERE}:ENDLESS")
