@@ -156,6 +156,7 @@ _TRIED: Final = {
 def parameter_words(parameters: Configuration, port: Handshake) -> str:
     """The configuration in words, with the parameters that a container of this kind has.
 
+    >>> from stablelist_conformance.wire.protocol import Level
     >>> from stablelist_spec import Parameters
     >>> fixed = Handshake("pool", "1", "arena", Level.CONTRACT, capacity="fixed")
     >>> parameter_words(Parameters(capacity=8), fixed)
