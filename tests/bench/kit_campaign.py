@@ -34,7 +34,10 @@ from stablelist_conformance.cli.types import Count
 from stablelist_conformance.running.engines import COVER
 from stablelist_conformance.running.options import Options
 
-__all__ = ["Figures", "Timed", "campaign_table", "cluster", "measured", "processors"]
+__all__ = [
+    *("Figures", "Timed", "campaign_table", "cluster", "free_port", "measured", "processors"),
+    "wait_for",
+]
 
 SHARDS: Final = 12
 """In each campaign."""
