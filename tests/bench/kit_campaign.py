@@ -34,7 +34,16 @@ from stablelist_conformance.cli.types import Count
 from stablelist_conformance.running.engines import COVER
 from stablelist_conformance.running.options import Options
 
-__all__ = ["Figures", "Timed", "campaign_table", "cluster", "measured", "processors"]
+__all__ = [
+    "Figures",
+    "Timed",
+    "campaign_table",
+    "cluster",
+    "free_port",
+    "measured",
+    "processors",
+    "wait_for",
+]
 
 SHARDS: Final = 12
 """In each campaign."""
@@ -46,7 +55,7 @@ HEADS: Final = (
 )
 TOO_FEW: Final = "too few shards"
 PATIENCE: Final = 60.0
-"""Seconds that a scheduler may take to start."""
+"""Seconds that a scheduler or its workers may take to start."""
 
 
 class Figures(NamedTuple):
@@ -164,6 +173,8 @@ def kept() -> str:
 @contextmanager
 def cluster(workers: int) -> Iterator[Crew]:
     """The workers of a Dask scheduler that is started for this."""
+    from distributed import Client
+
     from stablelist_conformance.campaign.cluster import Cluster
 
     number = free_port()
@@ -174,10 +185,9 @@ def cluster(workers: int) -> Iterator[Crew]:
         opened.enter_context(running("scheduler", "--port", str(number)))
         wait_for(number)
         opened.enter_context(running("worker", address, *count, "--local-directory", folder))
-        crew = opened.enter_context(Cluster(address))
-        while crew.size() < workers:
-            time.sleep(0.1)
-        yield crew
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(workers, timeout=PATIENCE)
+        yield opened.enter_context(Cluster(address))
 
 
 @contextmanager

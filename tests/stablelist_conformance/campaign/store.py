@@ -42,7 +42,7 @@ COMMIT;
 
 
 class Store:
-    """A store that is open. Without a record, a new one leaves nothing behind when it is closed.
+    """A store that is open.
 
     Attributes:
         folder: it has the database, and the files that are made of it.
@@ -96,10 +96,10 @@ class Store:
         """As it is."""
         return self
 
-    def __exit__(self, *_: object) -> None:
-        """Close it; a new one is removed if nothing was added to it."""
+    def __exit__(self, error: object, *_: object) -> None:
+        """Close it; a new one is removed if the block failed before anything was added."""
         with suppress(UsageError, OSError):
-            in_vain = self.new and next(self.texts(), None) is None
+            in_vain = error and self.new and next(self.texts(), None) is None
             self.database.close()
             if in_vain:
                 for name in (FILE, LOCK):

@@ -18,7 +18,6 @@ from stablelist_conformance.judging.bounded import bounded_text
 from stablelist_conformance.judging.properties import OBSERVED
 from stablelist_conformance.judging.verdict import Signature
 from stablelist_conformance.wire.errors import FaultKind, UsageError
-from stablelist_conformance.wire.tables import tables
 from stablelist_spec.systems.stable_list.sentences import SENTENCES
 
 __all__ = ["ExpectedFailure", "entry", "read_expected"]
@@ -123,15 +122,17 @@ def listed(content: dict[str, Any], path: str) -> tuple[ExpectedFailure, ...]:
     Raises:
         ValueError: an entry is wrong, or there are none.
     """
-    found = tables(content, "failure")
-    if others := content.keys() - {"failure"}:
-        raise ValueError(f"it has {min(others)!r}, but only [[failure]] is known")
-    for number, table in enumerate(found, 1):
+    tables = content.pop("failure", None)
+    if not (tables and isinstance(tables, list) and all(isinstance(each, dict) for each in tables)):
+        raise ValueError("it has no [[failure]]")
+    if content:
+        raise ValueError(f"it has {next(iter(content))!r}, but only [[failure]] is known")
+    for number, table in enumerate(tables, 1):
         check(table, f"[[failure]] {number}")
-    check_distinct(found)
+    check_distinct(tables)
     return tuple(
         _expected(**table, place=f"[[failure]] {number} of {path}")
-        for number, table in enumerate(found, 1)
+        for number, table in enumerate(tables, 1)
     )
 
 

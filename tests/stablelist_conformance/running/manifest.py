@@ -10,20 +10,21 @@ folder, and ``compare``, a system whose exact model the port is compared with (`
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
 import tomllib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from msgspec import Struct, field
 
 from stablelist_conformance.judging.bounded import bounded_text
 from stablelist_conformance.judging.expected import ExpectedFailure, read_expected
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_conformance.wire.tables import struct, tables
 
 __all__ = ["ListedPort", "read_manifest"]
 
@@ -112,10 +113,10 @@ def read_manifest(path: Path) -> list[ListedPort]:
         UsageError: the file cannot be read, or is not a manifest.
     """
     try:
-        return [
-            struct(table, ListedPort, "a [[port]]", told, path.parent)
-            for table in tables(tomllib.loads(bounded_text(path, LONGEST)), "port")
-        ]
+        listed = tomllib.loads(bounded_text(path, LONGEST)).get("port")
+        if not (listed and isinstance(listed, list) and all(isinstance(e, dict) for e in listed)):
+            raise ValueError("it has no [[port]]")
+        return [port_of(table, path.parent) for table in listed]
     except OSError as error:
         raise UsageError(
             f"the manifest {path} cannot be read ({error.strerror}); give another file"
@@ -136,6 +137,26 @@ MEANT: Final = {
 """What the value of a field is; others are texts."""
 
 
-def told(name: str, value: object) -> str:
-    """What is wrong with a value of another type."""
-    return f"{name} is {value!r}, not {MEANT.get(name, 'a text')}"
+def port_of(table: dict[str, Any], folder: Path) -> ListedPort:
+    """A port from its table.
+
+    Raises:
+        ValueError: a field is missing, unknown, or has the wrong type.
+    """
+    try:
+        return msgspec.convert(table, ListedPort, dec_hook=lambda _, value: folder / value)
+    except msgspec.ValidationError as error:
+        raise ValueError(sentence(str(error), table)) from error
+
+
+def sentence(told: str, table: dict[str, Any]) -> str:
+    """What msgspec says of a table, as a sentence with the value, and with what it should be."""
+    if lacks := re.match("Object missing required field `(.+)`", told):
+        return f"a [[port]] has no {lacks[1]}"
+    if unknown := re.match("Object contains unknown field `(.+)`", told):
+        known = ", ".join(ListedPort.__struct_encode_fields__)
+        return f"a [[port]] has no field {unknown[1]!r}; choose one of {known}"
+    if wrong := re.search(r" - at `\$\.([\w-]+)", told):
+        name = wrong[1]
+        return f"{name} is {table[name]!r}, not {MEANT.get(name, 'a text')}"
+    return told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import Final
 
 import pytest
 
@@ -26,55 +27,43 @@ def test_campaigns_are_measured_on_both_kinds_of_workers() -> None:
     assert [row[4] for row in rows if row[2] == "1"] == ["1.00", "1.00"]
 
 
-def timed(*shards: tuple[str, float, float, int]) -> Timed:
-    """What came back: from whom, at what time, after how many seconds of work, and how many operations."""
+TEN: Final = [("a", 10.0 * n, 10.0, 500) for n in range(7)]
+"""One worker, which does 50 operations a second."""
+BOTH: Final = [(each, 10.0 * n + 5 * (each == "b"), 10.0, 500) for n in range(4) for each in "ab"]
+"""Two like it, of which one begins when the other is halfway."""
+APART: Final = [
+    *(("a", 100.0, 50.0, 7), ("b", 103.0, 50.0, 7), ("a", 110.0, 9.0, 1_000)),
+    *(("b", 128.0, 24.0, 1_000), ("a", 120.0, 9.0, 1_000)),
+]
+"""One does 100 operations a second and the other 40; both wait at both ends of the campaign."""
+
+
+@pytest.mark.parametrize(
+    ("shards", "figures"),
+    [
+        (TEN, Figures(speed=50.0, seconds=10.0, overhead=0.0)),
+        (BOTH, Figures(speed=100.0, seconds=10.0, overhead=0.0)),
+        (APART, Figures(speed=140.0, seconds=14.0, overhead=1.0)),
+        (TEN[:1], None),
+        (APART[:3], None),
+    ],
+)
+def test_worker_counts_from_its_first_to_its_last_shard(
+    shards: list[tuple[str, float, float, int]], figures: Figures | None
+) -> None:
+    """Each must have done two."""
     found = Timed()
     for worker, at, seconds, operations in shards:
         found.note(at, done(0, worker=worker, seconds=seconds, operations=operations))
-    return found
+    assert found.figures(len({worker for worker, *_ in shards})) == figures
 
 
-def test_a_worker_counts_from_its_first_to_its_last_shard() -> None:
-    """One does 100 operations a second and the other 40; waiting at both ends of the campaign is left out."""
-    found = timed(
-        ("a", 100.0, 50.0, 7),
-        ("b", 103.0, 50.0, 7),
-        ("a", 110.0, 9.0, 1_000),
-        ("b", 128.0, 24.0, 1_000),
-        ("a", 120.0, 9.0, 1_000),
-    )
-    assert found.figures(2) == Figures(speed=140.0, seconds=14.0, overhead=1.0)
-
-
-def test_two_workers_like_one_are_twice_as_fast() -> None:
-    """Also if one of them begins when the other is halfway."""
-    one = timed(*(("a", 10.0 * n, 10.0, 500) for n in range(7)))
-    two = timed(*((w, 10.0 * n + 5 * (w == "b"), 10.0, 500) for n in range(4) for w in "ab"))
-    alone, both = one.figures(1), two.figures(2)
-    assert alone is not None
-    assert both == Figures(2 * alone.speed, 10.0, 0.0)
-    assert both.cells(alone.speed) == ("100", "2.00", "10.0 s", "0.000 s")
-
-
-@pytest.mark.parametrize("workers", ["a", "aab"])
-def test_too_few_shards_are_no_figures(workers: str) -> None:
-    """Each worker must have done two."""
-    assert timed(*((worker, 1.0, 1.0, 1) for worker in workers)).figures(len(set(workers))) is None
-    assert timed(("a", 1.0, 1.0, 1), ("a", 2.0, 1.0, 1)).figures(2) is None
-
-
-def test_processes_are_kept_to_some_processors() -> None:
-    """And given the others back."""
+def test_processes_are_kept_to_some_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And given the others back; a system that cannot do that is on all of them, and says so."""
     before = os.sched_getaffinity(0)
     with processors(1) as told:
         assert (told, os.sched_getaffinity(0)) == ("1", {min(before)})
-    with processors(None) as told:
-        assert (told, os.sched_getaffinity(0)) == (f"all {os.cpu_count()}", before)
     assert os.sched_getaffinity(0) == before
-
-
-def test_a_system_without_affinity(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything is on all processors, and the table says so."""
     monkeypatch.delattr(os, "sched_setaffinity")
     with processors(1) as told:
         assert told == f"all {os.cpu_count()}"

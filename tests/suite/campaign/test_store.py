@@ -7,6 +7,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -173,20 +174,26 @@ def test_store_is_a_folder_that_can_be_made(tmp_path: Path, path: str, complaint
 
 @pytest.mark.parametrize("texts", [[], RECORDS[:1]])
 @pytest.mark.parametrize("file", ["", "notes.txt"])
-def test_new_store_without_a_record_leaves_nothing_behind(
+def test_new_store_in_vain_leaves_nothing_behind(
     tmp_path: Path, texts: Sequence[bytes], file: str
 ) -> None:
-    """Nothing but files that are not its own; one that was there before stays."""
+    """Nothing but files that are not its own; one that has a record, or was there before, stays."""
     folder = tmp_path / "store"
-    with Store.create(folder) as store, store.alone():
-        store.add(texts)
-        if file:
-            (folder / file).write_text("")
+
+    def fail(store: Store) -> None:
+        with suppress(KeyboardInterrupt), store, store.alone():
+            store.add(texts)
+            if file:
+                (folder / file).write_text("")
+            raise KeyboardInterrupt
+
+    fail(Store.create(folder))
     left = {path.name for path in folder.iterdir()} if folder.exists() else set()
     assert left - {"lock"} == {*filter(None, [file]), *["store.sqlite"] * len(texts)}
-    with Store.at(folder), Store.open(folder):
+    with Store.at(folder):
         pass
-    assert folder.exists() is bool(texts or file)
+    fail(Store.open(folder))
+    assert (folder / "store.sqlite").exists()
 
 
 # --- Merging ----------------------------------------------------------------------------------------
