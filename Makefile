@@ -144,6 +144,7 @@ mutation: $(VENV)/ready ## run the tests on mutants of the specification and the
 
 selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run every hostile port; each must be detected
 	$(BIN)/python -m defects --jobs $(JOBS)
+	$(BIN)/python -m defects.twins '' $(JOBS)
 
 soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms, tests of the checkers
 	$(BIN)/python -m stablelist_proofs.systems.stable_list.exhausted
