@@ -6,6 +6,7 @@ import pytest
 
 from defects import Defect, defects, twins
 from defects.twins import main
+from suite.docs.pages import ROOT
 
 PLANTED = {defect.name: defect for defect in defects()}
 FOUND = PLANTED["python-length-counts-what-was-opened"]
@@ -25,6 +26,14 @@ def test_defect_that_went_has_a_twin_that_stays() -> None:
     for went, stays in twins.twins().items():
         assert went not in PLANTED
         assert not PLANTED[stays].reach
+
+
+def test_page_counts_twins() -> None:
+    """Those that went, and those that stay."""
+    page = " ".join((ROOT / "docs" / "evidence.md").read_text(encoding="utf-8").split())
+    listed = twins.twins()
+    assert f"names {len(listed)} that went" in page
+    assert f"on the {len({*listed.values()})} twins" in page
 
 
 @pytest.mark.parametrize(
