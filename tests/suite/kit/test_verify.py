@@ -569,11 +569,19 @@ def test_failure_ends_the_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> Non
 
 
 def test_failure_of_the_swarm_ends_the_run(scene: Scene) -> None:
-    """Without a report folder nothing is saved."""
+    """Without a report folder nothing is saved, and no layout is asked for."""
     scene.does = failing(WRONG, at=6)
     verdict = scene.run()
     assert verdict.counterexample is not None
+    assert verdict.counterexample.inside == ()
     assert len(scene.batches("swarm")) == 1
+
+
+def test_marathon_is_left_out_if_that_is_asked_for(scene: Scene) -> None:
+    """The swarm has its own budget."""
+    scene.run(leaving_out=verification.PROCESS)
+    assert scene.batches("marathon") == []
+    assert ("swarm", 1) in scene.events
 
 
 def latest_first(running: dict[Future[BatchResult], Batch], *_: object, **__: object) -> Waited:
