@@ -25,11 +25,8 @@ TRUSTED: Final = "SMTGIBFNP"
 """The letters of the trusted base, which docs/proofs.md lists."""
 
 
-TESTS: Final = {
-    "": "tests/suite/proofs/test_obligations.py",
-    "dyadic": "tests/suite/proofs/dyadic/test_obligations.py",
-}
-"""The tests of the obligations of each system."""
+TEST: Final = "tests/suite/proofs/test_obligations.py"
+"""The test of the obligations of all systems."""
 
 
 class Evidence(NamedTuple):
@@ -78,7 +75,7 @@ def _induction(name: str, record: Record) -> Evidence:
         "induction",
         f"{entry.obligations} obligations, {entry.defects} defects; {seconds}",
         f"proofs/stablelist_proofs/{listed.module}",
-        TESTS[listed.system],
+        TEST,
         listed.rests,
     )
 

@@ -26,6 +26,11 @@ def test_operation_that_is_not_offered_is_refused() -> None:
         DYADIC.step(SMALL, Operation("sort"))
 
 
+def test_step_that_shows_changes_nothing() -> None:
+    """Its answer is what the system shows."""
+    assert DYADIC.step(SMALL, Operation("layout"))[:2] == (SMALL, "4|0:4:0:0:|0")
+
+
 def test_insertion_takes_its_element_from_the_operation() -> None:
     """An extension counts on from this element."""
     step = DYADIC.step(SMALL, Operation("extend", count=2).adding(7))
