@@ -222,7 +222,7 @@ def choice(configuration: type[Any], name: str, text: str) -> Enum | int | None:
     Raises:
         ValueError: it is none.
     """
-    kind = get_type_hints(configuration)[name]
+    kind = kinds(configuration)[name]
     if isinstance(kind, type) and issubclass(kind, Enum):
         return chosen_among(kind, name, text)
     try:
@@ -232,6 +232,12 @@ def choice(configuration: type[Any], name: str, text: str) -> Enum | int | None:
     if number > MOST_CONFIGURED:
         raise ValueError(f"{number} as {name}, where {MOST_CONFIGURED} are allowed")
     return number if number or kind is int else None
+
+
+@lru_cache(maxsize=64)
+def kinds(configuration: type[Any]) -> dict[str, Any]:
+    """The types of the fields, cached: to evaluate the annotations takes longer than to answer a short program."""
+    return get_type_hints(configuration)
 
 
 def chosen_among(kind: type[Enum], name: str, text: str) -> Enum:

@@ -155,8 +155,14 @@ def test_every_covering_program_is_labelled_and_some_of_the_swarms(
     assert batch(on_stage(), programs, monkeypatch, "swarm").programs == len(programs)
     assert labelled == [0, 32, 64]
     labelled.clear()
-    batch(on_stage(), programs, monkeypatch)
+    stage, begun = on_stage(), list[object]()
+    begin = System.begin
+    monkeypatch.setattr(System, "begin", lambda *given: begun.append(given) or begin(*given))
+    batch(replace(stage, says=lambda _: "0.0"), programs, monkeypatch)
     assert labelled == list(range(len(programs)))
+    assert len(begun) == len(programs), (
+        "the model runs a program once, for the answer and the labels"
+    )
 
 
 @pytest.mark.parametrize(
