@@ -7,7 +7,7 @@ same few thousand words come back millions of times.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_type_hints
@@ -216,7 +216,7 @@ def from_names(system: System, pairs: Sequence[str]) -> object:
     return system.configuration(**chosen)
 
 
-def choice(configuration: type[Any], name: str, text: str) -> Enum | int | None:
+def choice(configuration: Callable[..., object], name: str, text: str) -> Enum | int | None:
     """A choice from its word.
 
     Raises:
@@ -235,7 +235,7 @@ def choice(configuration: type[Any], name: str, text: str) -> Enum | int | None:
 
 
 @lru_cache(maxsize=64)
-def kinds(configuration: type[Any]) -> dict[str, Any]:
+def kinds(configuration: Callable[..., object]) -> dict[str, Any]:
     """The types of the fields, cached: to evaluate the annotations takes longer than to answer a short program."""
     return get_type_hints(configuration)
 

@@ -41,6 +41,7 @@ from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.sets import SET
@@ -155,10 +156,15 @@ def test_every_covering_program_is_labelled_and_some_of_the_swarms(
     assert batch(on_stage(), programs, monkeypatch, "swarm").programs == len(programs)
     assert labelled == [0, 32, 64]
     labelled.clear()
-    stage, begun = on_stage(), list[object]()
+    begun: list[object] = []
     begin = System.begin
-    monkeypatch.setattr(System, "begin", lambda *given: begun.append(given) or begin(*given))
-    batch(replace(stage, says=lambda _: "0.0"), programs, monkeypatch)
+
+    def noted_too(system: System, configuration: object) -> History:
+        begun.append(configuration)
+        return begin(system, configuration)
+
+    monkeypatch.setattr(System, "begin", noted_too)
+    batch(on_stage(lambda _: "0.0"), programs, monkeypatch)
     assert labelled == list(range(len(programs)))
     assert len(begun) == len(programs), (
         "the model runs a program once, for the answer and the labels"
