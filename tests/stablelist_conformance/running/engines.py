@@ -246,8 +246,9 @@ class _Runner:
 
     def __init__(self, subject: Subject, result: BatchResult, every: int) -> None:
         self.subject, self.result, self.every = subject, result, every
-        self.judge = subject.judge(first=every > 1)
-        self.labels_all = every == 1 and subject.level is not Level.CONTRACT
+        some = every > 1
+        self.judge = subject.judge(first=some)
+        self.labels_all = not some and subject.level is not Level.CONTRACT
         self.program: Program | None = (
             None  # the programs being answered, which a fault is attributed to
         )
@@ -318,18 +319,19 @@ class _Runner:
             if difference is not None:
                 result.failure = Failure(program, difference, answers=line)
             return False
-        if prepared.labels is not None:
-            result.met(program, prepared.labels)
-        elif result.programs % self.every == 0 and not self._labelled(program, line):
+        if result.programs % self.every == 0 and not self._labelled(program, prepared, line):
             return False
         result.programs += 1
         result.operations += len(program.words)
         result.reach.follow(program, line, self.subject.handshake)
         return True
 
-    def _labelled(self, program: Program, line: str) -> bool:
+    def _labelled(self, program: Program, prepared: Prepared, line: str) -> bool:
         """Label a program by the model; return whether the model agrees with the line."""
         level = self.subject.level
+        if prepared.labels is not None:
+            self.result.met(program, prepared.labels)
+            return True
         if level is Level.CONTRACT:
             self.result.met(
                 program, contract_judge(self.subject.handshake).follow(program, line)[1]
