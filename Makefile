@@ -24,13 +24,17 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: help verify field test slow test-all nightly durations lines test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel pages docs bench bench-page bench-kit
+.PHONY: help verify verify-all field test slow test-all nightly durations lines test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
 .PHONY: bench-survivors bench-thesis bench-thesis-page variants variants-time pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
 
-verify: $(VENV)/ready ## verify the Python container, and every port whose toolchain is installed
+verify: $(VENV)/ready ## verify the Python container and a list in C, side by side
+	$(BIN)/stablelist verify --manifest tests/ports/first.toml
+	@echo "Next: 'make verify-all' verifies every port in this repository. To verify a container of your own, read docs/verify.md."
+
+verify-all: $(VENV)/ready ## verify the Python container, and every port whose toolchain is installed
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
 
 field: $(VENV)/ready ## verify published packages in six languages; packages that are not installed are named

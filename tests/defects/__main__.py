@@ -10,7 +10,7 @@ import click
 from stablelist_conformance.__main__ import main as started
 from stablelist_conformance.cli.jobs import jobs_option
 from stablelist_conformance.cli.main import main as run
-from stablelist_conformance.cli.run import progress
+from stablelist_conformance.cli.progress import progress
 
 from .selfcheck import selfcheck
 

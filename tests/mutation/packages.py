@@ -66,7 +66,7 @@ class Package(NamedTuple):
 JUDGING: Final = (
     *("judging.judge", "running.engines", "running.rerun", "judging.coverage", "judging.verdict"),
     *("wire.handshake", "wire.widths", "programs.target", "running.handshaking", "port.process"),
-    *("cli.run", "running.verify", "running.failures"),
+    *("cli.run", "running.listed", "running.side_by_side", "running.verify", "running.failures"),
 )
 """The modules of the kit that judge ports, and the modules that run ports."""
 

@@ -1,50 +1,50 @@
-"""A run over several ports: progress, the results of each port, one table and one exit status.
+"""A run over several ports, side by side: progress, the results of each port, one table and one exit status.
 
-The report folder is updated after every batch, so a killed run loses only the batch that was running.
+Results are printed in the order of the list. The report folder is updated after every batch, so a killed run loses only
+the batches that were running.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 import click
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    Progress,
-    ProgressColumn,
-    SpinnerColumn,
-    Task,
-    TaskID,
-    TextColumn,
-    TimeRemainingColumn,
-)  # fmt: skip
 from rich.text import Text
 
+from stablelist_conformance.cli.progress import PortsShown, progress, progress_of_ports
 from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
-from stablelist_conformance.report import folder, summary, words
-from stablelist_conformance.running.comparison import compare
+from stablelist_conformance.report import folder, summary
+from stablelist_conformance.running.listed import (
+    INTERRUPTED,
+    UNUSABLE,
+    Advanced,
+    Began,
+    Examined,
+    Found,
+    LeftOut,
+    examined,
+    works,
+)
 from stablelist_conformance.running.manifest import ListedPort
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.verify import verify
+from stablelist_conformance.running.side_by_side import Ended, side_by_side
+from stablelist_conformance.running.verify import long_lived
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_conformance.wire.systems import exact_system
-from stablelist_conformance.wire.text import clip, plain
+from stablelist_conformance.wire.text import plain
 
-__all__ = ["UNUSABLE", "gravest", "progress", "run_ports"]
+__all__ = ["UNUSABLE", "gravest", "run_ports"]
 
-UNUSABLE: Final = 2
-"""The exit status if a port cannot be built or started."""
 UNFINISHED: Final = "the run had not ended when this was written"
 NOT_ON_DISK: Final = "not all of this is on disk"
+KILLED: Final = (
+    "the process that verified it was killed, perhaps because memory ran out; lower --jobs"
+)
 GRAVEST_FIRST: Final = (1, UNUSABLE, 3)
-WIDEST: Final = 16
-"""The most characters of a port's name beside its bar."""
 COLOURS: Final = {
     r"^verified.*$": "bold green",
     r"^refuted.*$": "bold red",
@@ -57,21 +57,16 @@ COLOURS: Final = {
 
 
 def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
-    """Verify ports one after the other, print the results, and return the exit status.
+    """Verify ports, print the results, and return the exit status.
 
     Raises:
         UsageError: the only port cannot be verified; among several, such a port is left out instead.
     """
-    run = _Run(options)
-    for port in listed:
-        try:
-            run.verify(port)
-        except UsageError as error:
-            if len(listed) == 1:
-                raise
-            run.leave_out(port, str(error), UNUSABLE)
-        if run.interrupted:
-            break
+    run = _Run(listed, options)
+    if len(listed) == 1:
+        run.verify_one()
+    else:
+        run.verify_all(min(options.jobs, len(listed)))
     findings = {port.start for port in listed if port.expect is Outcome.REFUTED}
     if len(listed) > 1:
         click.echo("\n" + summary.table(run.verdicts, run.left_out, findings))
@@ -94,13 +89,20 @@ class _Run:
     """The results so far.
 
     Attributes:
+        results: what came of the ports that have ended, by their numbers.
+        so_far: the verdicts of the others, after their last batch.
+        verdicts, left_out: what was told already, in the order of the list.
         unsaved: why the report folder is incomplete, which is reported once, at the end.
     """
 
+    listed: Sequence[ListedPort]
     options: Options
+    results: dict[int, Examined | LeftOut] = field(default_factory=dict)
+    so_far: dict[int, Verdict] = field(default_factory=dict)
     verdicts: list[Verdict] = field(default_factory=list)
     left_out: list[tuple[str, str]] = field(default_factory=list)
     statuses: set[int] = field(default_factory=set)
+    told: int = 0
     unsaved: str | None = None
 
     @property
@@ -109,34 +111,95 @@ class _Run:
         assert self.options.report is not None
         return self.options.report
 
-    @property
-    def interrupted(self) -> bool:
-        """Whether the user interrupted the run."""
-        return any("interrupted" in note for verdict in self.verdicts for note in verdict.notes)
+    def verify_one(self) -> None:
+        """Verify the only port, in this process."""
+        (port,) = self.listed
 
-    def verify(self, port: ListedPort) -> None:
-        """Verify one port, if the programs that it needs are installed."""
-        missing = port.missing()
-        if missing is not None:
-            self.leave_out(port, missing, 0)
-            return
-        options = replace(
-            self.options,
-            profile=port.profile or self.options.profile,
-            by_model=port.by_model or self.options.by_model,
-            expected=port.expected() or self.options.expected,
-        )
-        if port.compare is not None:
-            exact_system(port.compare)
-        port.prepare()
-        with progress(port.name, self._save_so_far) as shown:
-            verdict = verify(port.start, options, shown)
-        self.verdicts.append(verdict)
-        self._save(self.verdicts)
-        self.tell(verdict, port)
-        if port.compare is not None and verdict.outcome is not Outcome.REFUTED:
-            click.echo(compare(port.start, port.compare, options).sentence() + "\n")
-        self.statuses.add(status_of(verdict, port))
+        def journal(verdict: Verdict) -> None:
+            self.so_far[0] = verdict
+            self._save()
+
+        with progress(port.name, journal) as shown:
+            result = examined(port, self.options, shown)
+        self._end(0, result)
+        self._tell_next()
+
+    def verify_all(self, side: int) -> None:
+        """Verify ports in processes of their own, so many side by side."""
+        budget = self.options.operations + long_lived(self.options)
+        with (
+            tempfile.TemporaryDirectory(
+                dir=self.report, prefix="unfinished-", ignore_cleanup_errors=True
+            ) as unfinished,
+            progress_of_ports(len(self.listed), budget) as shown,
+        ):
+            verifying = works(self.listed, self.options, side, Path(unfinished))
+            for number, message in side_by_side(verifying, side, shown.refresh):
+                self._hear(number, message, shown)
+        while self.told < len(self.listed):  # those that an interrupt kept from ending
+            self._tell_next()
+
+    def _hear(self, number: int, message: object, shown: PortsShown) -> None:
+        """Account for what a port's process tells."""
+        match message:
+            case Began(engine, operations):
+                if engine == "cover":
+                    shown.more(number, operations)
+            case Advanced(verdict, operations):
+                shown.advance(number, operations)
+                if verdict is not None:
+                    self.so_far[number] = verdict
+                    self._save()
+            case Found(counterexample, saved):
+                shown.found(counterexample, saved)
+            case Ended():
+                self._end(number, self._result(number, message))
+                shown.finish(number, f"{self.listed[number].name} {self._outcome(number)}")
+                if self.told in self.results:
+                    with shown.aside():
+                        while self.told in self.results:
+                            self._tell_next()
+
+    def _result(self, number: int, ended: Ended) -> Examined | LeftOut:
+        """What came of a port; if its process did not tell, what is known.
+
+        Raises:
+            Exception: the kit has a defect, or the system has nothing left.
+        """
+        if ended.error is not None:
+            raise ended.error
+        if isinstance(ended.result, Examined | LeftOut):
+            return ended.result
+        why, verdict = KILLED if ended.killed else INTERRUPTED, self.so_far.get(number)
+        if verdict is None:
+            return LeftOut(why, Outcome.UNDECIDED.exit_status)
+        return Examined(replace(verdict, notes=[*verdict.notes, why]))
+
+    def _outcome(self, number: int) -> str:
+        """What came of a port, in a word or two."""
+        result = self.results[number]
+        return result.verdict.outcome if isinstance(result, Examined) else "is left out"
+
+    def _end(self, number: int, result: Examined | LeftOut) -> None:
+        """Record what came of a port."""
+        self.results[number] = result
+        self.so_far.pop(number, None)
+        if isinstance(result, Examined):
+            self._save()
+
+    def _tell_next(self) -> None:
+        """Print the results of the next port of the list, if it was begun."""
+        port, result = self.listed[self.told], self.results.get(self.told)
+        self.told += 1
+        match result:
+            case Examined(verdict, compared):
+                self.verdicts.append(verdict)
+                self.tell(verdict, port)
+                if compared:
+                    click.echo(compared + "\n")
+                self.statuses.add(status_of(verdict, port))
+            case LeftOut(why, status):
+                self.leave_out(port, why, status)
 
     def tell(self, verdict: Verdict, port: ListedPort) -> None:
         """Print the results of one port."""
@@ -168,12 +231,14 @@ class _Run:
             self.unsaved = self.unsaved or f"{NOT_ON_DISK}: {error}"
             return None
 
-    def _save_so_far(self, verdict: Verdict) -> None:
-        """Update the report folder; a port that is not finished counts as not decided."""
-        self._save([*self.verdicts, replace(verdict, notes=[*verdict.notes, UNFINISHED])])
+    def _save(self) -> None:
+        """Update the report folder; a port that is not finished counts as not decided.
 
-    def _save(self, verdicts: Sequence[Verdict]) -> None:
-        """Save verdicts; an error of the disk does not end the run."""
+        An error of the disk does not end the run.
+        """
+        so_far = {n: replace(v, notes=[*v.notes, UNFINISHED]) for n, v in self.so_far.items()}
+        ended = {n: r.verdict for n, r in self.results.items() if isinstance(r, Examined)}
+        verdicts = [verdict for _, verdict in sorted((ended | so_far).items())]
         try:
             folder.save_verdicts(verdicts, self.report)
         except UsageError as error:
@@ -186,72 +251,3 @@ def status_of(verdict: Verdict, port: ListedPort) -> int:
         refuted = verdict.outcome is Outcome.REFUTED
         return (Outcome.VERIFIED if refuted else Outcome.UNDECIDED).exit_status
     return verdict.outcome.exit_status
-
-
-class Amount(ProgressColumn):
-    """How much is done, of how much, and the time that is left, as soon as it can be estimated."""
-
-    def __init__(self, unit: str) -> None:
-        super().__init__()
-        self.unit, self.left = unit, TimeRemainingColumn(compact=True)
-
-    def render(self, task: Task) -> Text:
-        """Without a total, the time that it has taken."""
-        if task.total is None:
-            return Text(f"{task.elapsed or 0:.0f} s")
-        done = f"{task.completed:,.0f} of {task.total:,.0f} {self.unit}"
-        left = () if task.time_remaining is None else (", ", self.left.render(task), " left")
-        return Text.assemble(done, *left)
-
-
-class Shown:
-    """Progress on a terminal, and the journal."""
-
-    def __init__(self, bars: Progress, name: str, journal: Callable[[Verdict], None]) -> None:
-        self.bars, self.name, self.journal = bars, name, journal
-        self.task: TaskID | None = None
-
-    def engine(self, name: str, total: int) -> None:
-        """Show the progress bar of an engine; without a total, it only shows activity."""
-        if self.task is not None:
-            self.bars.remove_task(self.task)
-        self.task = self.bars.add_task(
-            f"{clip(self.name, WIDEST)} {name}".strip(), total=total or None
-        )
-
-    def advance(self, verdict: Verdict | None, operations: int) -> None:
-        """Move the bar, and update the journal."""
-        if self.task is not None:
-            self.bars.advance(self.task, operations)
-        if verdict is not None:
-            self.journal(verdict)
-
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """Show on the terminal what was found, before shrinking, which takes a while."""
-        if self.bars.disable:
-            return
-        with suppress(OSError):
-            self.bars.console.print(Text(words.found(counterexample, saved)), soft_wrap=True)
-
-
-def columns(unit: str) -> Sequence[ProgressColumn]:
-    """The columns of a line of progress, which fit a terminal."""
-    named = TextColumn("{task.description}", markup=False)
-    return SpinnerColumn(), named, BarColumn(bar_width=6), Amount(unit)
-
-
-@contextmanager
-def progress(
-    name: str = "",
-    journal: Callable[[Verdict], None] = lambda _: None,
-    unit: str = "operations",
-) -> Iterator[Shown]:
-    """Show progress on standard error, if that is a terminal."""
-    bars = Progress(
-        *columns(unit),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bars:
-        yield Shown(bars, name, journal)

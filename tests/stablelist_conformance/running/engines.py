@@ -234,12 +234,21 @@ def failed(program: Program, fault: PortFault) -> Failure:
     return Failure(program, None, fault.kind, fault.detail, fault.stderr, late=fault.late)
 
 
+class Prepared(NamedTuple):
+    """What a judge needs, made before the answer arrives, and the labels, if the model has made it."""
+
+    right: object
+    labels: set[str] | None = None
+
+
 class _Runner:
     """Sends groups of programs and judges the answers."""
 
     def __init__(self, subject: Subject, result: BatchResult, every: int) -> None:
         self.subject, self.result, self.every = subject, result, every
-        self.judge = subject.judge(first=every > 1)
+        some = every > 1
+        self.judge = subject.judge(first=some)
+        self.labels_all = not some and subject.level is not Level.CONTRACT
         self.program: Program | None = (
             None  # the programs being answered, which a fault is attributed to
         )
@@ -250,7 +259,7 @@ class _Runner:
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at the end."""
         port.send([self.subject.line(program) for program in (*group, group[0])])
-        prepared = [self.judge.prepare(program) for program in group]
+        prepared = [self._prepare(program) for program in group]
         lines = []
         for program, right in zip(group, prepared, strict=True):
             self.before, self.program = self.program, program
@@ -280,7 +289,7 @@ class _Runner:
             self.before, self.program = self.program, program
             line, before = port.receive(), self.known.get(program)
             if before is None:
-                if not self._right(program, self.judge.prepare(program), line):
+                if not self._right(program, self._prepare(program), line):
                     return False
                 reach = Reach()
                 reach.follow(program, line, self.subject.handshake)
@@ -294,25 +303,35 @@ class _Runner:
                 self.result.reach.repeat(before[1])
         return True
 
-    def _right(self, program: Program, prepared: object, line: str) -> bool:
+    def _prepare(self, program: Program) -> Prepared:
+        """What can be done before the answer arrives. If all programs are labelled, the model runs each only once."""
+        if not self.labels_all:
+            return Prepared(self.judge.prepare(program))
+        words, labels = labelled_answer(self.subject.handshake.system, program, self.subject.level)
+        return Prepared(" ".join(words), labels)
+
+    def _right(self, program: Program, prepared: Prepared, line: str) -> bool:
         """Judge one answer line, and sometimes check the judge by the model."""
         result = self.result
-        difference = self.judge.judge(program, prepared, line)
+        difference = self.judge.judge(program, prepared.right, line)
         if difference is not None:
             difference, result.doubt = self._appeal(program, difference, line)
             if difference is not None:
                 result.failure = Failure(program, difference, answers=line)
             return False
-        if result.programs % self.every == 0 and not self._labelled(program, line):
+        if result.programs % self.every == 0 and not self._labelled(program, prepared, line):
             return False
         result.programs += 1
         result.operations += len(program.words)
         result.reach.follow(program, line, self.subject.handshake)
         return True
 
-    def _labelled(self, program: Program, line: str) -> bool:
+    def _labelled(self, program: Program, prepared: Prepared, line: str) -> bool:
         """Label a program by the model; return whether the model agrees with the line."""
         level = self.subject.level
+        if prepared.labels is not None:
+            self.result.met(program, prepared.labels)
+            return True
         if level is Level.CONTRACT:
             self.result.met(
                 program, contract_judge(self.subject.handshake).follow(program, line)[1]

@@ -15,6 +15,9 @@ import shlex
 import shutil
 import subprocess
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any, Final
 
@@ -80,9 +83,10 @@ class ListedPort(Struct, frozen=True, forbid_unknown_fields=True):
             return
         try:
             command = shlex.split(self.build)
-            built = subprocess.run(
-                command, capture_output=True, encoding="utf-8", errors="replace", check=False
-            )
+            with one_build():
+                built = subprocess.run(
+                    command, capture_output=True, encoding="utf-8", errors="replace", check=False
+                )
         except (OSError, ValueError) as error:
             raise UsageError(
                 f"{self.name} could not be built: {self.build!r} cannot be started ({error}); fix that first"
@@ -93,6 +97,17 @@ class ListedPort(Struct, frozen=True, forbid_unknown_fields=True):
                 f"{self.name} could not be built: {self.build!r} ended with "
                 f"exit status {built.returncode}; fix that first:\n" + "\n".join(last)
             )
+
+
+@contextmanager
+def one_build() -> Iterator[None]:
+    """Wait until nobody else builds in this folder: several ports may have the same build, or the same parts."""
+    here = os.open(Path.cwd(), os.O_RDONLY)
+    try:
+        flock(here, LOCK_EX)
+        yield
+    finally:
+        os.close(here)
 
 
 def is_there(name: str) -> bool:

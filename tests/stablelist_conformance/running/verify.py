@@ -40,7 +40,7 @@ from stablelist_conformance.running.rest_of_batch import left
 from stablelist_conformance.running.workers import workers
 from stablelist_conformance.wire.protocol import Program
 
-__all__ = ["Observer", "Silent", "verify"]
+__all__ = ["Observer", "Silent", "long_lived", "verify"]
 
 GLANCE: Final = 0.5
 """Seconds between checks for an interrupt whose exception was swallowed."""
@@ -73,6 +73,13 @@ def verify(port: str, options: Options, observer: Observer | None = None) -> Ver
         UsageError: the port cannot be started, or is not what `meet` requires.
     """
     return _Run(meet(port, options), options, observer or Silent()).verdict()
+
+
+def long_lived(options: Options) -> int:
+    """The operations of the long-lived process."""
+    if options.leaving_out == PROCESS:
+        return 0
+    return min(LONGEST_LIVED, LONG_LIVED * options.operations)
 
 
 def place(batch: Batch) -> tuple[bool, int]:
@@ -157,8 +164,7 @@ class _Run:
         """Run batches until the budget is used up, and during or after them one long-lived process."""
         options = self.options
         self.ends = inf if options.seconds is None else monotonic() + options.seconds
-        long = min(LONGEST_LIVED, LONG_LIVED * options.operations)
-        long = 0 if options.leaving_out == PROCESS else long
+        long = long_lived(options)
         self.observer.engine("swarm", options.operations + long)
         marathon = [Batch(MARATHON, 0, MARATHON_PROGRAMS, options.seed, long)] if long else []
         for batch in marathon:

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.context import ForkContext, SpawnContext
 from signal import SIGKILL
 from time import sleep
 
@@ -19,7 +20,7 @@ from stablelist_conformance.port.child import adopt, forget_supervisor
 from stablelist_conformance.port.interrupts import blocked, ignore, unblock
 from stablelist_conformance.port.reaper import SET_PDEATHSIG, prctl
 
-__all__ = ["workers"]
+__all__ = ["belong_to_parent", "process_context", "workers"]
 
 
 @contextmanager
@@ -29,11 +30,9 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
     Raises:
         BrokenProcessPool: one of them was killed.
     """
-    forking = "fork" in multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if forking else "spawn")
     others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(
-        jobs, mp_context=context, initializer=attend, initargs=(os.getpid(),)
+        jobs, mp_context=process_context(), initializer=attend, initargs=(os.getpid(),)
     )
     try:
         with blocked():
@@ -47,13 +46,25 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def attend(parent: int) -> None:
-    """Prepare this process as a worker of another one."""
-    ignore()
+def process_context() -> ForkContext | SpawnContext:
+    """How processes are started."""
+    if "fork" in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("fork")
+    return multiprocessing.get_context("spawn")
+
+
+def belong_to_parent() -> None:
+    """Prepare this process, which was started while interrupts were blocked: it ends with its parent."""
     unblock()
     prctl(SET_PDEATHSIG, SIGKILL)
     forget_supervisor()  # it belongs to the parent
     adopt()
+
+
+def attend(parent: int) -> None:
+    """Prepare this process as a worker of another one."""
+    ignore()
+    belong_to_parent()
     threading.Thread(target=follow, args=(parent,), daemon=True).start()
 
 

@@ -7,7 +7,7 @@ same few thousand words come back millions of times.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_type_hints
@@ -222,13 +222,13 @@ def from_names(system: System, pairs: Sequence[str]) -> object:
     return system.configuration(**chosen)
 
 
-def choice(configuration: type[Any], name: str, text: str) -> Enum | str | int | None:
+def choice(configuration: Callable[..., object], name: str, text: str) -> Enum | str | int | None:
     """A choice from its word.
 
     Raises:
         ValueError: it is none.
     """
-    kind = get_type_hints(configuration)[name]
+    kind = kinds(configuration)[name]
     if isinstance(kind, type) and issubclass(kind, Enum):
         return chosen_among(kind, name, text)
     if kind is str:
@@ -240,6 +240,12 @@ def choice(configuration: type[Any], name: str, text: str) -> Enum | str | int |
     if number > MOST_CONFIGURED:
         raise ValueError(f"{number} as {name}, where {MOST_CONFIGURED} are allowed")
     return kind(number) if kind in (int, bool) else number or None
+
+
+@lru_cache(maxsize=64)
+def kinds(configuration: Callable[..., object]) -> dict[str, Any]:
+    """The types of the fields, cached: to evaluate the annotations takes longer than to answer a short program."""
+    return get_type_hints(configuration)
 
 
 def chosen_among(kind: type[Enum], name: str, text: str) -> Enum:

@@ -20,14 +20,14 @@ LISTED: Final = read_manifest(ROOT / "tests/ports/ports.toml")
 
 
 def samples() -> Iterator[object]:
-    """The commands with the output that is shown, and the port that they start; those of a whole run are slow."""
+    """The commands with the output that is shown, and the port that they start; those of whole runs are slow."""
     for page in PAGES:
         text = (ROOT / page).read_text(encoding="utf-8")
         for block in blocks(text):
             for command, shown in commands(block.text) if block.language == "console" else ():
                 if shown:
                     port = next((port for port in LISTED if f'"{port.start}"' in command), None)
-                    marks = [pytest.mark.slow] if port else []
+                    marks = [pytest.mark.slow] if port or "--manifest" in command else []
                     yield pytest.param(command, shown, port, marks=marks, id=f"{page}:{block.line}")
 
 

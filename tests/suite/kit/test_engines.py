@@ -41,6 +41,7 @@ from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.sets import SET
@@ -153,8 +154,19 @@ def test_model_labels_every_covering_program_and_one_in_32_of_the_swarm(
     assert batch(on_stage(), programs, monkeypatch, "swarm").programs == len(programs)
     assert labelled == [0, 32, 64]
     labelled.clear()
-    batch(on_stage(), programs, monkeypatch)
+    begun: list[object] = []
+    begin = History.__init__
+
+    def noted_too(history: History, system: System, configuration: object) -> None:
+        begun.append(configuration)
+        begin(history, system, configuration)
+
+    monkeypatch.setattr(History, "__init__", noted_too)
+    batch(on_stage(lambda _: "0.0"), programs, monkeypatch)
     assert labelled == list(range(len(programs)))
+    assert len(begun) == len(programs), (
+        "the model runs a program once, for the answer and the labels"
+    )
 
 
 @pytest.mark.parametrize(

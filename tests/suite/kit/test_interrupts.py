@@ -68,7 +68,7 @@ def swarming(notes: Path, pause: str) -> str:
 def shrinking(notes: Path, pause: str) -> str:
     """A wrong port that is slow once its failure is on disk."""
     report = str(notes.parent / "stablelist-report")
-    failed = f"any(name.endswith('.itf.json') for name in os.listdir({report!r}))"
+    failed = f"any(n.endswith('.itf.json') for *_, names in os.walk({report!r}) for n in names)"
     return tiny(after_word=DEFECT, answer=f"{failed} and {pause}; {ANSWER}")
 
 
@@ -80,7 +80,7 @@ MOMENTS: dict[str, Callable[[Path, str], str]] = {
 def has_come(scene: Scene, moment: str) -> bool:
     """Whether a run has come to a moment."""
     if moment == "shrinking":
-        return any(scene.report.glob("*.itf.json"))
+        return any(scene.report.glob("**/*.itf.json"))
     return (scene.notes / "there").exists()
 
 
@@ -108,11 +108,16 @@ def hung_up(process: subprocess.Popen[str], _: random.Random) -> None:
 STROKES = {each.__name__: each for each in (killed, interrupted_twice, hung_up)}
 
 
-def struck(folder: Path, moment: str, stroke: str, seed: int) -> tuple[Scene, str]:
-    """A run that is struck some time after it came to a moment, and what it said."""
+def struck(
+    folder: Path, moment: str, stroke: str, seed: int, *, beside: bool = False
+) -> tuple[Scene, str]:
+    """A run that is struck some time after it came to a moment, and what it said; perhaps with a port *beside* it."""
     dice, notes = random.Random(seed), folder / "notes"
     notes.mkdir()
-    port = MOMENTS[moment](notes, SLOWLY if seed else NEVER)
+    ports = [MOMENTS[moment](notes, SLOWLY if seed else NEVER)]
+    if beside:
+        (folder / "other").mkdir()
+        ports.append(covering(folder / "other", NEVER))
     mark = f"{os.getpid()}-{folder.name}-{seed}"
     arguments = ["--operations", "1000000000", "--jobs", "2", "--timeout", "600"]
     process = subprocess.Popen(
@@ -121,7 +126,7 @@ def struck(folder: Path, moment: str, stroke: str, seed: int) -> tuple[Scene, st
             "-m",
             "stablelist_conformance",
             "verify",
-            port,
+            *ports,
             *arguments,
         ],
         stdin=subprocess.DEVNULL,
@@ -134,7 +139,12 @@ def struck(folder: Path, moment: str, stroke: str, seed: int) -> tuple[Scene, st
         preexec_fn=heed,
     )
     scene = Scene(process, notes, folder / "stablelist-report", mark)
-    assert soon(lambda: has_come(scene, moment) or process.poll() is not None)
+    assert soon(
+        lambda: (
+            (has_come(scene, moment) and (not beside or (folder / "other" / "there").exists()))
+            or process.poll() is not None
+        )
+    )
     time.sleep(dice.random() * 0.3)
     STROKES[stroke](process, dice)
     out, _ = process.communicate(timeout=300)
@@ -157,14 +167,14 @@ def unharmed(report: Path) -> None:
             assert path.read_text("utf-8").endswith("\n")
 
 
-def strike(folder: Path, moment: str, stroke: str, seed: int) -> None:
+def strike(folder: Path, moment: str, stroke: str, seed: int, *, beside: bool = False) -> None:
     """Strike, and look at what is left."""
-    scene, out = struck(folder, moment, stroke, seed)
+    scene, out = struck(folder, moment, stroke, seed, beside=beside)
     assert "Traceback" not in out
     assert soon(lambda: not marked(scene.mark)), marked(scene.mark)
     unharmed(scene.report if stroke != "killed" else Path(folder / "nothing"))
     if moment == "shrinking":
-        assert [itf.load(path).kind for path in scene.report.glob("*.itf.json")]
+        assert [itf.load(path).kind for path in scene.report.glob("**/*.itf.json")]
     if stroke != "killed":
         assert scene.process.returncode == (1 if moment == "shrinking" else 3), out
         assert "interrupted" in out
@@ -180,6 +190,13 @@ def test_signal_leaves_no_process_and_no_damaged_file(
 ) -> None:
     """And the counterexample, where there was one."""
     strike(tmp_path, moment, stroke, 0)
+
+
+@pytest.mark.parametrize("stroke", STROKES)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_no_signal_loses_anything_side_by_side(moment: str, stroke: str, tmp_path: Path) -> None:
+    """Nor when another port is verified at the same time."""
+    strike(tmp_path, moment, stroke, 0, beside=True)
 
 
 @pytest.mark.soak

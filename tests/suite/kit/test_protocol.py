@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stablelist_conformance.wire import protocol
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import (
     LEVELS,
@@ -137,6 +138,21 @@ def test_example_in_a_message_is_a_program_of_the_system(name: str) -> None:
         offered = system_named(name).operations
         assert [each for each in program.operations if each.name not in offered] == []
         assert len(program.words) == 2
+
+
+def test_types_of_a_configuration_are_evaluated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A port in Python reads a hundred thousand short programs, and this took six times as long as answering them."""
+    asked: list[object] = []
+
+    def noted(configuration: type[object]) -> dict[str, Any]:
+        asked.append(configuration)
+        return get_type_hints(configuration)
+
+    monkeypatch.setattr(protocol, "get_type_hints", noted)
+    protocol.kinds.cache_clear()
+    for bits in (1, 2):
+        parse_program(f"contract id_bits={bits} index_bits=0 : add")
+    assert asked == [Parameters]
 
 
 def test_fixed_arena_without_a_cell_is_refused_with_a_reason() -> None:

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import io
+import os
+import pickle
 import sys
+import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from signal import SIGKILL
 
 import pytest
 from msgspec.structs import replace as changed
@@ -15,7 +20,14 @@ from rich.console import Console
 from rich.progress import Progress
 
 from stablelist_conformance.cli import run
-from stablelist_conformance.cli.run import Shown, columns, gravest, progress, run_ports
+from stablelist_conformance.cli.progress import (
+    PortsShown,
+    Shown,
+    columns,
+    progress,
+    progress_of_ports,
+)
+from stablelist_conformance.cli.run import gravest, run_ports
 from stablelist_conformance.judging.expected import ExpectedFailure
 from stablelist_conformance.judging.verdict import (
     Counterexample,
@@ -25,7 +37,9 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.report import folder, words
+from stablelist_conformance.running import listed as listing
 from stablelist_conformance.running.comparison import Comparison
+from stablelist_conformance.running.failures import Observer
 from stablelist_conformance.running.manifest import ListedPort
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import UsageError
@@ -33,6 +47,7 @@ from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import SLOTS
+from .processes import soon
 
 FOUND = Counterexample(
     port="./mine", handshake=SLOTS, program=Program(Parameters(), ("add", "len"), "slotmap"),
@@ -43,7 +58,6 @@ VERIFIED = Verdict(
 )
 REFUTED = replace(VERIFIED, counterexample=FOUND)
 UNDECIDED = replace(VERIFIED, covered=set())
-INTERRUPTED = replace(UNDECIDED, notes=["interrupted before its budget was used up"])
 UNUSABLE = UsageError("it cannot be\nstarted")
 Found = Verdict | UsageError
 Status = Callable[..., int]
@@ -55,31 +69,40 @@ def port(name: str, **fields: object) -> ListedPort:
 
 
 class Runs:
-    """Stands in for the verification of ports.
+    """Stands in for the verification of ports, of which several are verified in processes of their own.
 
     Attributes:
-        asked: the start commands, and how each port was to be verified.
+        found: the verdicts, by the start commands.
         meanwhile: what happens while a port is verified.
     """
 
-    def __init__(self, report: Path) -> None:
-        self.options = Options(report=report)
-        self.found: list[Found] = []
-        self.asked: list[tuple[str, Options]] = []
-        self.meanwhile: Callable[[Shown], object] = lambda _: None
+    def __init__(self, folder: Path) -> None:
+        self.options = Options(report=folder / "report", jobs=1)
+        self.notes = folder / "asked"
+        self.notes.mkdir()
+        self.found: dict[str, Found] = {}
+        self.meanwhile: Callable[[str, Observer], object] = lambda *_: None
 
-    def verify(self, start: str, options: Options, shown: Shown) -> Verdict:
-        """The next verdict."""
-        self.asked.append((start, options))
-        self.meanwhile(shown)
-        found = self.found.pop(0)
+    def verify(self, start: str, options: Options, observer: Observer) -> Verdict:
+        """The verdict of a port."""
+        note = self.notes / str(time.monotonic_ns())
+        note.write_bytes(pickle.dumps((start, options)))
+        note.rename(note.with_suffix(".whole"))
+        self.meanwhile(start, observer)
+        found = self.found[start]
         if isinstance(found, UsageError):
             raise found
         return replace(found, port=start)
 
+    @property
+    def asked(self) -> list[tuple[str, Options]]:
+        """The start commands, and how each port was to be verified."""
+        return [pickle.loads(note.read_bytes()) for note in sorted(self.notes.glob("*.whole"))]
+
     def status(self, listed: list[ListedPort], *found: Found) -> int:
         """The exit status of ports that are found to be so."""
-        self.found = list(found)
+        there = (port.start for port in listed if port.missing() is None)
+        self.found = dict(zip(there, found, strict=False))
         return run_ports(listed, self.options)
 
 
@@ -87,7 +110,8 @@ class Runs:
 def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
     """Ports with prepared verdicts."""
     found = Runs(tmp_path)
-    monkeypatch.setattr(run, "verify", found.verify)
+    folder.prepare(tmp_path / "report")
+    monkeypatch.setattr(listing, "verify", found.verify)
     return found
 
 
@@ -100,7 +124,7 @@ def test_comparison_is_printed_after_the_verdict(
     runs: Runs, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It changes no exit status; a refuted port is not compared, and a system without a model is an error."""
-    monkeypatch.setattr(run, "compare", lambda _, model, __: Comparison(SLOTS, model, 7))
+    monkeypatch.setattr(listing, "compare", lambda _, model, __: Comparison(SLOTS, model, 7))
     like = port("like", compare="lifo-slotmap")
     assert runs.status([like], VERIFIED) == 0
     assert capsys.readouterr().out.endswith("compared with lifo-slotmap: same in 7 operations\n\n")
@@ -160,7 +184,7 @@ def test_run_ports_prints_why_ports_were_left_out(
     )
     assert "left out: mine (it cannot be" in out
     assert out.endswith("undecided: every port was left out, so nothing was verified\n")
-    assert err == ""
+    assert err == "1 of 2 ports: a\\x1b[1m is left out\n2 of 2 ports: mine is left out\n"
 
 
 def test_run_ports_prints_a_table_of_several_ports(
@@ -248,11 +272,6 @@ def test_terminal_shows_wrong_answer_in_colours(
     assert not any(f"\x1b[{colour}" in told for colour in ("3", "1;3"))
 
 
-def test_interrupt_ends_the_run_of_all_ports(runs: Runs) -> None:
-    assert runs.status([MINE, YOURS], INTERRUPTED, VERIFIED) == 3
-    assert [start for start, _ in runs.asked] == ["./mine"]
-
-
 @pytest.mark.parametrize("asked", [None, "arena"])
 @pytest.mark.parametrize("listed", [None, "slab"])
 def test_entry_of_a_port_decides_before_the_options(
@@ -265,6 +284,7 @@ def test_entry_of_a_port_decides_before_the_options(
         runs.options = replace(runs.options, profile=asked, by_model=all_of_them, seed=5)
         runs.status([port("mine", profile=listed, by_model=mine)], VERIFIED)
         _, options = runs.asked[-1]
+        assert options.jobs == runs.options.jobs
         right = replace(runs.options, profile=listed or asked, by_model=mine or all_of_them)
         assert options == right
     assert built == ["mine"] * 3
@@ -291,7 +311,7 @@ def test_each_port_has_its_own_expected_failures(runs: Runs, tmp_path: Path) -> 
     asked = ExpectedFailure(kind="hung", reason="y")
     runs.options = replace(runs.options, expected=(asked,))
     runs.status([port("mine", expected_failures=file), YOURS], VERIFIED, VERIFIED)
-    mine, yours = (options for _, options in runs.asked)
+    mine, yours = (dict(runs.asked)[start] for start in ("./mine", "./yours"))
     assert [known.kind for known in mine.expected] == ["died"]
     assert yours.expected == (asked,)
     assert mine.goes_on
@@ -308,23 +328,90 @@ def test_options_go_on_with_keep_going_or_expected_failures(keep_going: bool) ->
     assert replace(options, expected=(ExpectedFailure(kind="hung", reason="y"),)).goes_on
 
 
+# --- Side by side -----------------------------------------------------------------------------------
+
+
+def test_ports_run_side_by_side_and_are_told_in_order(
+    runs: Runs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each waits for the others here. They share the processes, and names of files do not tell who was first."""
+    theirs, report = port("theirs"), runs.options.report or Path()
+
+    def meanwhile(start: str, observer: Observer) -> None:
+        assert soon(lambda: len(runs.asked) == 3)
+        if start == "./mine":
+            assert soon((report / "verdict.txt").exists)
+            assert soon(lambda: "./theirs" in (report / "verdict.txt").read_text("utf-8"))
+        else:
+            observer.found(FOUND, None)
+
+    runs.meanwhile, runs.options = meanwhile, replace(runs.options, jobs=7)
+    other = replace(FOUND, answered="8", answers=("ok", "8"))
+    found = (REFUTED, VERIFIED, replace(REFUTED, counterexample=other))
+    assert runs.status([MINE, YOURS, theirs], *found) == 1
+    out, err = capsys.readouterr()
+    assert [line for line in out.splitlines() if line.startswith(("page ", "verified"))] == [
+        f"page        {report}/counterexample-a-1.html",
+        "verified",
+        f"page        {report}/counterexample-a-2.html",
+    ]
+    assert "ports: mine refuted" not in err.splitlines()[0]
+    assert {options.jobs for _, options in runs.asked} == {2}
+    assert [each for each in report.iterdir() if each.is_dir()] == []
+
+
+@pytest.mark.parametrize("batches", [0, 1])
+def test_port_whose_process_is_killed_takes_no_other_one_along(
+    runs: Runs, capsys: pytest.CaptureFixture[str], batches: int
+) -> None:
+    """What is known of it is told, and is not decided."""
+
+    def meanwhile(start: str, observer: Observer) -> None:
+        if start == "./mine":
+            for _ in range(batches):
+                observer.advance(replace(VERIFIED, port=start), 1)
+            os.kill(os.getpid(), SIGKILL)
+
+    runs.meanwhile = meanwhile
+    assert runs.status([MINE, YOURS], VERIFIED, VERIFIED) == 3
+    out, _ = capsys.readouterr()
+    assert "the process that verified it was killed, perhaps because memory" in out
+    assert out.count("\nverified\n") == 1
+    assert ("mine is left out: " in out) is not batches
+
+
+def test_defect_of_the_kit_ends_the_run(runs: Runs) -> None:
+    """Nobody foresaw it, so it is not taken for a port that cannot be used."""
+
+    def meanwhile(start: str, _: Observer) -> None:
+        if start == "./yours":
+            raise KeyError(start)
+
+    runs.meanwhile = meanwhile
+    with pytest.raises(KeyError, match=r"\./yours"):
+        runs.status([MINE, YOURS], VERIFIED, VERIFIED)
+
+
 # --- On disk --------------------------------------------------------------------------------------
 
 
-def test_report_folder_has_every_finished_verdict_at_any_moment(runs: Runs) -> None:
-    """An unfinished port is shown as not decided."""
-    noted: list[str] = []
+def test_folder_is_up_to_date_at_any_moment(runs: Runs) -> None:
+    """An unfinished port is shown as not decided; finished ones are kept."""
+    runs.options = replace(runs.options, jobs=1)
+    assert runs.options.report is not None
+    file, noted = runs.options.report / "verdict.txt", runs.notes.parent
 
     def verdicts() -> str:
-        return (runs.options.report or Path()).joinpath("verdict.txt").read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8") if file.exists() else ""
 
-    def meanwhile(shown: Shown) -> None:
-        shown.advance(VERIFIED, 1)
-        noted.append(verdicts())
+    def meanwhile(start: str, observer: Observer) -> None:
+        observer.advance(replace(VERIFIED, port=start), 1)
+        assert soon(lambda: f"port        {start}\n" in verdicts())
+        (noted / start[2:]).write_text(verdicts(), encoding="utf-8")
 
     runs.meanwhile = meanwhile
     assert runs.status([MINE, YOURS], REFUTED, VERIFIED) == 1
-    first, second = noted
+    first, second = ((noted / name).read_text(encoding="utf-8") for name in ("mine", "yours"))
     for text, outcomes in ((first, ["undecided"]), (second, ["refuted", "undecided"])):
         assert [line for line in text.splitlines() if line in list(Outcome)] == outcomes
         assert "the run had not ended when this was written" in text
@@ -346,7 +433,9 @@ def test_run_ports_reports_a_full_disk_once(
     assert runs.status([MINE, YOURS], VERIFIED, VERIFIED) == 2
     out, err = capsys.readouterr()
     assert out.count("\nverified\n") == 2
-    assert err == "stablelist: not all of this is on disk: it is full\\x1b\n"
+    assert err.endswith(
+        "ports: yours verified\nstablelist: not all of this is on disk: it is full\\x1b\n"
+    )
 
 
 def test_run_ports_prints_a_counterexample_that_cannot_be_saved(
@@ -363,7 +452,7 @@ def test_run_ports_prints_a_counterexample_that_cannot_be_saved(
     out, err = capsys.readouterr()
     assert out.count("expected 1 / answered 7") == 2
     assert "itf.json" not in out
-    assert err == "stablelist: not all of this is on disk: 'nobody foresaw this'\n"
+    assert err.endswith("stablelist: not all of this is on disk: 'nobody foresaw this'\n")
 
 
 @pytest.mark.parametrize(
@@ -411,17 +500,19 @@ def test_shown_replaces_the_bar_of_the_engine_before() -> None:
     assert bars.tasks[-1].description == "cover"
 
 
-def test_progress_shows_unit_total_and_time_left() -> None:
-    """Without a total, it shows the time so far; all within 80 columns."""
+def line_of(bars: Progress) -> str:
+    """The line of a progress."""
+    with bars.console.capture() as told:
+        bars.console.print(bars.make_tasks_table(bars.tasks))
+    return told.get().rstrip()
+
+
+def test_progress_has_a_unit_and_an_end() -> None:
+    """How much is done, of how much, and the time that is left; without a total, the time so far; in 80 columns."""
     now = [0.0]
     bars = Progress(*columns("operations"), console=Console(width=80), get_time=lambda: now[0])
     task = bars.add_task(f"{'x' * 16} swarm", total=1_500_000)
-
-    def line() -> str:
-        with bars.console.capture() as told:
-            bars.console.print(bars.make_tasks_table(bars.tasks))
-        return told.get().rstrip()
-
+    line = partial(line_of, bars)
     assert line().endswith(" 0 of 1,500,000 operations")
     for now[0], done in ((1.0, 500_000), (2.0, 500_000)):
         bars.advance(task, done)
@@ -430,6 +521,28 @@ def test_progress_shows_unit_total_and_time_left() -> None:
     bars.add_task("shrink", total=None)
     now[0] = 9.0
     assert line().endswith(" 7 s")
+
+
+def test_several_ports_have_one_line_of_progress(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its total grows with the covering programs, and shrinks by what a port leaves undone; it fits 80 columns."""
+    now = [0.0]
+    bars = Progress(*columns("operations"), console=Console(width=80), get_time=lambda: now[0])
+    shown = PortsShown(bars, 43, 1_500_000)
+
+    def line() -> str:
+        return " ".join(line_of(bars).split()[1:])
+
+    assert line() == "0 of 43 ports 0 of 64,500,000 operations"
+    shown.more(0, 500_000)
+    for now[0] in (1.0, 2.0):
+        shown.advance(0, 1_000_000)
+    shown.advance(1, 100_000)
+    shown.finish(0, "mine verified")
+    shown.finish(1, "yours refuted")
+    left = "2 of 43 ports 2,100,000 of 63,600,000 operations, 00:56 left"
+    assert line() == left
+    assert max(map(len, line_of(bars).splitlines())) <= 80
+    assert capsys.readouterr().err == ""
 
 
 class Terminal(io.StringIO):
@@ -461,3 +574,23 @@ def test_progress_is_shown_on_a_terminal_only(
     assert ("[red][/x] cover" in shown_on.getvalue()) is terminal
     assert (shown_on.getvalue() == "") is not terminal
     assert out.getvalue() == ""
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_progress_of_ports_makes_room_for_results(
+    monkeypatch: pytest.MonkeyPatch, *, terminal: bool
+) -> None:
+    """On a terminal it is one line, without a thread, for processes are forked; elsewhere a line for each port."""
+    shown_on = Terminal(terminal=terminal)
+    monkeypatch.setattr(sys, "stderr", shown_on)
+    monkeypatch.setenv("TERM", "xterm")
+    before = threading.active_count()
+    with progress_of_ports(2, 1000) as shown:
+        shown.refresh()
+        shown.finish(0, "mine\x1b verified")
+        with shown.aside():
+            assert not shown.bars.live.is_started
+        assert threading.active_count() == before
+    told = shown_on.getvalue()
+    assert ("0 of 2,000 operations" in told) is terminal
+    assert (told == "1 of 2 ports: mine\\x1b verified\n") is not terminal

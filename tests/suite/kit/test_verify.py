@@ -20,7 +20,7 @@ from rich.progress import Progress
 
 import stablelist_conformance.running.verify as verification
 from stablelist_conformance.cli import main as cli
-from stablelist_conformance.cli.run import Shown
+from stablelist_conformance.cli.progress import Shown
 from stablelist_conformance.judging.coverage import reach
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Counterexample, EngineReport, Outcome, Verdict

@@ -84,3 +84,11 @@ def test_safe_rust_and_nothing_else(name: str) -> None:
 def test_stable_list_in_javascript_has_no_dependencies() -> None:
     """There is nothing to install."""
     assert not (TOP / "tests/ports/js-stablelist/package.json").exists()
+
+
+def test_first_ports_are_among_all() -> None:
+    """`make verify` begins what `make verify-all` goes on with: the container, and a port in another language."""
+    first = read_manifest(TOP / "tests/ports/first.toml")
+    assert [port for port in PORTS if port in first] == first
+    assert [port.start.partition(":")[0] for port in first].count("python") == 1
+    assert len(first) == 2

@@ -1,0 +1,184 @@
+"""Progress on standard error: what is done, of how much, and the time that is left.
+
+On a terminal it is one line, which is gone afterwards. Elsewhere a run over several ports writes a line for each port
+that it has finished, and a run over one port nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+import click
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    Task,
+    TaskID,
+    TextColumn,
+    TimeRemainingColumn,
+)  # fmt: skip
+from rich.text import Text
+
+from stablelist_conformance.judging.verdict import Counterexample, Verdict
+from stablelist_conformance.report import words
+from stablelist_conformance.wire.text import clip, plain
+
+__all__ = ["PortsShown", "Shown", "columns", "progress", "progress_of_ports"]
+
+WIDEST: Final = 16
+"""The most characters of a port's name beside its bar."""
+PACE: Final = 300.0
+"""The seconds by which the time that is left to several ports is estimated: some take five times as long as others."""
+
+
+class Amount(ProgressColumn):
+    """How much is done, of how much, and the time that is left, as soon as it can be estimated."""
+
+    def __init__(self, unit: str) -> None:
+        super().__init__()
+        self.unit, self.left = unit, TimeRemainingColumn(compact=True)
+
+    def render(self, task: Task) -> Text:
+        """Without a total, the time that it has taken."""
+        if task.total is None:
+            return Text(f"{task.elapsed or 0:.0f} s")
+        done = f"{task.completed:,.0f} of {task.total:,.0f} {self.unit}"
+        left = () if task.time_remaining is None else (", ", self.left.render(task), " left")
+        return Text.assemble(done, *left)
+
+
+class Shown:
+    """The progress of one port on a terminal, and the journal."""
+
+    def __init__(self, bars: Progress, name: str, journal: Callable[[Verdict], None]) -> None:
+        self.bars, self.name, self.journal = bars, name, journal
+        self.task: TaskID | None = None
+
+    def engine(self, name: str, total: int) -> None:
+        """Show the progress bar of an engine; without a total, it only shows activity."""
+        if self.task is not None:
+            self.bars.remove_task(self.task)
+        self.task = self.bars.add_task(
+            f"{clip(self.name, WIDEST)} {name}".strip(), total=total or None
+        )
+
+    def advance(self, verdict: Verdict | None, operations: int) -> None:
+        """Move the bar, and update the journal."""
+        if self.task is not None:
+            self.bars.advance(self.task, operations)
+        if verdict is not None:
+            self.journal(verdict)
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """Show on the terminal what was found, before shrinking, which takes a while."""
+        show_found(self.bars, counterexample, saved)
+
+
+def show_found(bars: Progress, counterexample: Counterexample, saved: Path | None) -> None:
+    """Show a counterexample above the progress, if that is on a terminal."""
+    if bars.disable:
+        return
+    with suppress(OSError):
+        bars.console.print(Text(words.found(counterexample, saved)), soft_wrap=True)
+
+
+class PortsShown:
+    """The progress of several ports as one line, in operations.
+
+    A port that ends before it has used up its budget has nothing left to do.
+    """
+
+    def __init__(self, bars: Progress, ports: int, budget: int) -> None:
+        self.bars, self.finished = bars, 0
+        self.due, self.done = [budget] * ports, [0] * ports
+        self.task = bars.add_task("")
+        self._show()
+
+    def more(self, port: int, operations: int) -> None:
+        """A port has more to do than was known."""
+        self.due[port] += operations
+        self._show()
+
+    def advance(self, port: int, operations: int) -> None:
+        """A port has done some operations."""
+        self.done[port] += operations
+        self._show()
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """Show a counterexample before it is shrunk."""
+        show_found(self.bars, counterexample, saved)
+
+    def finish(self, port: int, told: str) -> None:
+        """A port has ended, as some words tell."""
+        self.finished, self.due[port] = self.finished + 1, self.done[port]
+        self._show()
+        if self.bars.disable:
+            with suppress(OSError):
+                click.echo(f"{self.words()}: {plain(told)}", err=True)
+
+    def words(self) -> str:
+        """How many ports have ended."""
+        return f"{self.finished} of {len(self.due)} ports"
+
+    def refresh(self) -> None:
+        """Draw the line again: there is no thread that does, because processes are forked meanwhile."""
+        self.bars.refresh()
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Take the line away while results are printed."""
+        self.bars.stop()
+        yield
+        self.bars.start()
+
+    def _show(self) -> None:
+        """Show where all ports are."""
+        self.bars.tasks[0].total = sum(
+            self.due
+        )  # `update` would forget the pace with the old total
+        self.bars.update(self.task, description=self.words(), completed=sum(self.done))
+
+
+def columns(unit: str) -> Sequence[ProgressColumn]:
+    """The columns of a line of progress, which fit a terminal."""
+    named = TextColumn("{task.description}", markup=False)
+    return SpinnerColumn(), named, BarColumn(bar_width=6), Amount(unit)
+
+
+def progress_line(unit: str, *, forking: bool = False) -> Progress:
+    """A line on standard error, if that is a terminal; *forking*, if processes are started while it is shown."""
+    return Progress(
+        *columns(unit),
+        console=Console(stderr=True),
+        auto_refresh=not forking,
+        redirect_stdout=not forking,
+        redirect_stderr=not forking,
+        speed_estimate_period=PACE if forking else 30.0,
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+
+
+@contextmanager
+def progress(
+    name: str = "",
+    journal: Callable[[Verdict], None] = lambda _: None,
+    unit: str = "operations",
+) -> Iterator[Shown]:
+    """Show the progress of one port, or of something else that is counted."""
+    with progress_line(unit) as bars:
+        yield Shown(bars, name, journal)
+
+
+@contextmanager
+def progress_of_ports(ports: int, budget: int) -> Iterator[PortsShown]:
+    """Show the progress of several ports, each with a budget of operations."""
+    with progress_line("operations", forking=True) as bars:
+        yield PortsShown(bars, ports, budget)

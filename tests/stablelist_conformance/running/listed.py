@@ -1,0 +1,148 @@
+"""A port of a list: left out if something is missing, otherwise built, verified, and compared with a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
+from stablelist_conformance.report import folder
+from stablelist_conformance.running.comparison import compare
+from stablelist_conformance.running.failures import Observer
+from stablelist_conformance.running.manifest import ListedPort
+from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.side_by_side import Tell, Work
+from stablelist_conformance.running.verify import verify
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.systems import exact_system
+
+__all__ = [
+    "INTERRUPTED",
+    "UNUSABLE",
+    "Advanced",
+    "Began",
+    "Examined",
+    "Found",
+    "LeftOut",
+    "examined",
+    "works",
+]
+
+UNUSABLE = 2
+"""The exit status if a port cannot be built or started."""
+INTERRUPTED = "interrupted"
+UNCOMPARED = "interrupted before it was compared with another model"
+
+
+class Examined(NamedTuple):
+    """What came of a port.
+
+    Attributes:
+        compared: the result of its comparison with a model, as a sentence; empty if it was not compared.
+    """
+
+    verdict: Verdict
+    compared: str = ""
+
+
+class LeftOut(NamedTuple):
+    """Why a port was not verified, and the exit status."""
+
+    why: str
+    status: int
+
+
+def examined(port: ListedPort, options: Options, observer: Observer) -> Examined | LeftOut:
+    """Verify one port, if the programs that it needs are installed.
+
+    Raises:
+        UsageError: it cannot be built or started.
+    """
+    missing = port.missing()
+    if missing is not None:
+        return LeftOut(missing, 0)
+    options = replace(
+        options,
+        profile=port.profile or options.profile,
+        by_model=port.by_model or options.by_model,
+        expected=port.expected() or options.expected,
+    )
+    if port.compare is not None:
+        exact_system(port.compare)
+    port.prepare()
+    verdict = verify(port.start, options, observer)
+    if port.compare is None or verdict.outcome is Outcome.REFUTED:
+        return Examined(verdict)
+    try:
+        return Examined(verdict, compare(port.start, port.compare, options).sentence())
+    except KeyboardInterrupt:
+        verdict.notes.append(UNCOMPARED)
+        return Examined(verdict)
+
+
+# --- In a process of its own ------------------------------------------------------------------------
+
+
+class Began(NamedTuple):
+    """An engine began, with so many operations to do."""
+
+    engine: str
+    operations: int
+
+
+class Advanced(NamedTuple):
+    """A batch was done, and the verdict is this so far."""
+
+    verdict: Verdict | None
+    operations: int
+
+
+class Found(NamedTuple):
+    """A counterexample, before it is shrunk, and where it was saved."""
+
+    counterexample: Counterexample
+    saved: Path | None
+
+
+class Teller:
+    """An observer that passes everything on."""
+
+    def __init__(self, tell: Tell) -> None:
+        self.tell = tell
+
+    def engine(self, name: str, total: int) -> None:
+        """An engine begins."""
+        self.tell(Began(name, total))
+
+    def advance(self, verdict: Verdict | None, operations: int) -> None:
+        """A batch is done."""
+        self.tell(Advanced(verdict, operations))
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """The port failed."""
+        self.tell(Found(counterexample, saved))
+
+
+def works(listed: Sequence[ListedPort], options: Options, side: int, report: Path) -> list[Work]:
+    """The verification of each port as work for a process, of which so many share the processors.
+
+    Each has a folder of its own below *report*: names of files must not depend on which port is faster.
+    """
+    jobs = max(1, options.jobs // side)
+    return [
+        partial(apart, port, replace(options, jobs=jobs, report=report / str(number)))
+        for number, port in enumerate(listed, 1)
+    ]
+
+
+def apart(port: ListedPort, options: Options, tell: Tell) -> Examined | LeftOut:
+    """Verify a port; one that cannot be verified is left out."""
+    assert options.report is not None
+    try:
+        folder.prepare(options.report)
+        return examined(port, options, Teller(tell))
+    except UsageError as error:
+        return LeftOut(str(error), UNUSABLE)
