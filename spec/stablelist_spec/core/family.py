@@ -119,6 +119,8 @@ class Operand(NamedTuple):
 
         >>> [Operand("size", 1, 64).near(number) for number in (0, 7, 100)]
         [1, 7, 64]
+        >>> Operand("side", type=Type.WORD, words=("left", "right")).near(3)
+        'right'
         """
         if self.type is Type.WORD:
             return self.words[number % len(self.words)]
@@ -130,6 +132,8 @@ class Operand(NamedTuple):
 
         >>> [Operand("size", *bounds).few() for bounds in ((), (0, 1), (16, None))]
         [(1, 2), (0, 1), (16, 17)]
+        >>> Operand("side", type=Type.WORD, words=("left", "right")).few()
+        ('left', 'right')
         """
         if self.type is Type.WORD:
             return self.words
