@@ -94,7 +94,7 @@ class Moment(NamedTuple):
     def added(self, words: Words) -> Moment:
         """The moment after one more insertion. The n-th element is the number n."""
         number = len(self.issued)
-        key, state = self._stepped(Operation(words.insertion, value=number))
+        key, state = self._stepped(Operation(words.insertion).adding(number))
         assert isinstance(key, Key), f"{self.system.name} refuses {' '.join(self.program)} add"
         program = (*self.program, words.insertion)
         return self._replace(

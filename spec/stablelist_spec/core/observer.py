@@ -38,6 +38,10 @@ def completed(system: System) -> System:
 
     Raises:
         UnsoundError: a scope breaks an invariant there.
+
+    >>> from stablelist_spec.systems import STABLE_LIST
+    >>> completed(STABLE_LIST) is STABLE_LIST
+    True
     """
     if system.step is None or system.labels:
         return system

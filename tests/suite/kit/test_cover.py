@@ -70,7 +70,7 @@ def edge_of(history: History, word: str) -> Action | None:
     if POOL.insertions(operation):
         return Action("add")
     if operation.name in {"clear", "drain", "shrink_to_fit", "reserve"}:
-        return Action(operation.name, operands=(("count", operation["count"]),))
+        return Action(operation.name, operands=tuple(operation.operands.items()))
     if operation.name != "remove":
         return None
     key = history.key(operation["key"])

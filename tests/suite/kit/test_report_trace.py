@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from stablelist_conformance.judging.judge import ContractJudge
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import folder
 from stablelist_conformance.report.trace import Known, size, tell
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Parameters
 
 from .samples import ALL, SMALL, counterexample
@@ -38,9 +38,9 @@ def test_saving_starts_the_model_once(
         monkeypatch.setattr(kind, name, starts)
 
     counted(History, "__init__")
-    counted(System, "contract")
+    counted(ContractJudge, "following")
     folder.save(sample, tmp_path)
-    assert started == ["contract" if sample.level is Level.CONTRACT else "__init__"]
+    assert started == ["following" if sample.level is Level.CONTRACT else "__init__"]
 
 
 def test_last_step_is_the_first_difference() -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance.cli import main as cli
-from stablelist_conformance.cli import run
+from stablelist_conformance.running import listed
 from suite.kit.ports import DEFECT, command, tiny
 
 SMALL = ("--operations", "3000", "--jobs", "1")
@@ -109,7 +109,7 @@ def test_unforeseen_error_is_reported_as_a_defect_of_stablelist(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In one sentence, with its place; nothing is decided."""
-    monkeypatch.setattr(run, "verify", defective)
+    monkeypatch.setattr(listed, "verify", defective)
     status, out, err = said("verify", tiny(), *SMALL)
     assert (status, out) == (3, "")
     one_sentence(
@@ -139,7 +139,7 @@ def test_exhausted_system_is_reported_as_that(
     def exhausted(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(run, "verify", exhausted)
+    monkeypatch.setattr(listed, "verify", exhausted)
     status, _, err = said("verify", tiny(), *SMALL)
     assert status == 2
     one_sentence(err, "the system has run out of resources", "lower --jobs")

@@ -40,6 +40,7 @@ def abstraction(state: State) -> Multigraph[Key]:
 def refines(before: State, operation: Operation, step: StepOf[Any, object]) -> bool:
     """Whether a step is one of the contract; what is inserted is the operation's value.
 
+    >>> from stablelist_spec.core.history import History
     >>> from stablelist_spec.systems.stable_graph import STABLE_GRAPH, Configuration
     >>> history = History(STABLE_GRAPH, Configuration())
     >>> empty, step = history.state, history.step(Operation("add_node"))
