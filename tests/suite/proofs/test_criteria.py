@@ -85,7 +85,7 @@ def test_confusion_is_found() -> None:
     def careless(
         operation: Operation, step: StepOf[Any, object], state: Any
     ) -> StepOf[Any, object]:
-        key = operation["key"]
+        key = operation.operands.get("key")
         if operation.name != "at" or not isinstance(key, Key) or key.index >= len(state.cells):
             return step
         return step._replace(answer=getattr(state.cells[key.index], "element", None))
@@ -98,7 +98,7 @@ def test_lost_elements_are_found() -> None:
     """A look-up that finds no live element of a higher index is a confusion of the grave kind."""
 
     def short(operation: Operation, step: StepOf[Any, object], _: Any) -> StepOf[Any, object]:
-        key = operation["key"]
+        key = operation.operands.get("key")
         lost = operation.name == "at" and isinstance(key, Key) and key.index == 1
         return step._replace(answer=None) if lost else step
 
