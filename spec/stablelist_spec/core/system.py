@@ -259,4 +259,7 @@ def values(system: System, configuration: object, operand: Operand) -> Sequence[
     """A few values of an operand that are worth exploring in a configuration, all of them within its bounds."""
     if operand.name not in system.operands:
         return operand.few()
-    return [each for each in system.operands[operand.name](configuration) if operand.allows(each)]
+    found = system.operands[operand.name](configuration)
+    if isinstance(found, range) and all(map(operand.allows, (*found[:1], *found[-1:]))):
+        return found  # of a large universe, and asked for at every draw
+    return [each for each in found if operand.allows(each)]
