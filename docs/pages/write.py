@@ -20,7 +20,7 @@ from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ContainerAnswerer
 from stablelist_conformance.python.serve import BUNDLED, bundled
 from stablelist_conformance.report.page import page
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.running.engines import Failure
 from stablelist_conformance.running.layout_watch import looked_into
 from stablelist_conformance.running.rerun import Alone, counterexample

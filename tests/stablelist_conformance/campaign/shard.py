@@ -17,7 +17,7 @@ from stablelist_conformance.campaign.worker import Start, here, started
 from stablelist_conformance.judging.verdict import Signature, Verdict
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.running.deduplicate import likeness
 from stablelist_conformance.running.engines import (
     BATCH_PROGRAMS,

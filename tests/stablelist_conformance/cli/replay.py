@@ -16,8 +16,9 @@ from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report import words
 from stablelist_conformance.report.itf import Starts
 from stablelist_conformance.report.page import page as paper
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.retold import retold
-from stablelist_conformance.report.trace import Trace, tell
+from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.running.layout_watch import looked_into
 from stablelist_conformance.running.replay import Asked, again, read, run_program
 from stablelist_conformance.running.rerun import ALONE_IT_PASSES

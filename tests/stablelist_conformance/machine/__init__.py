@@ -30,7 +30,7 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.python.aliases import ALIASES, aliases_of
 from stablelist_conformance.python.answerers import ContainerAnswerer
 from stablelist_conformance.python.container_run import Run, error_word
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.words import broken, parameter_words, steps
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.play import perform

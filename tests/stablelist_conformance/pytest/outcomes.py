@@ -35,7 +35,7 @@ from stablelist_conformance.port.interrupts import listen
 from stablelist_conformance.port.process import PYTHON
 from stablelist_conformance.report.folder import save
 from stablelist_conformance.report.names import again
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.words import explain, headline
 from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.running.verify import verify

@@ -17,8 +17,8 @@ from __future__ import annotations
 from stablelist_conformance.report.folder import prepare, save, save_verdicts
 from stablelist_conformance.report.itf import load, read, write
 from stablelist_conformance.report.junit import junit_xml
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.summary import describe, table
-from stablelist_conformance.report.trace import tell
 from stablelist_conformance.report.words import explain
 
 __all__ = [

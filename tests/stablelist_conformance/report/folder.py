@@ -17,8 +17,8 @@ from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.junit import junit_xml
 from stablelist_conformance.report.names import DRAWING, ENDINGS, PAGE, TEXT, TRACE, again, beside
 from stablelist_conformance.report.page import page
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.summary import describe
-from stablelist_conformance.report.trace import tell
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.files import replaced, whole

@@ -23,7 +23,8 @@ from types import NoneType, UnionType
 from typing import Any, Final, NamedTuple, Union, get_args, get_origin
 
 from stablelist_conformance.judging.verdict import Counterexample
-from stablelist_conformance.report.trace import MOST_CELLS, Live, Snapshot, Trace, fields_of
+from stablelist_conformance.report.recorder import MOST_CELLS
+from stablelist_conformance.report.trace import Live, Snapshot, Trace, fields_of
 from stablelist_conformance.wire.errors import FaultKind, HandshakeError, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program

@@ -19,8 +19,8 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.report.reached import reached
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.summary import coverage, ended_early, engine_words
-from stablelist_conformance.report.trace import tell
 from stablelist_conformance.report.words import explain, headline
 from stablelist_conformance.wire.text import count, legal
 

@@ -13,7 +13,8 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import picture
 from stablelist_conformance.report.names import PAGE, again, beside
 from stablelist_conformance.report.panels import panels
-from stablelist_conformance.report.trace import Known, Step, Trace, tell
+from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.trace import Known, Step, Trace
 from stablelist_conformance.wire.configurations import choice_words
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import key_word

@@ -16,7 +16,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.report.page import page
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 
 __all__ = ["Window"]
 

@@ -17,7 +17,7 @@ from stablelist_conformance.campaign.shard import run_shard
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.handshake import parse_handshake

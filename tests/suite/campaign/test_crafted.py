@@ -16,7 +16,7 @@ from stablelist_conformance.campaign.records import decoded, encoded, named
 from stablelist_conformance.campaign.summary import Summary, programs_in
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
 from suite.kit.conftest import Said

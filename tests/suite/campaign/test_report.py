@@ -19,7 +19,7 @@ from stablelist_conformance.campaign.records import Record, encoded
 from stablelist_conformance.campaign.shown import Shown
 from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.wire.versions import KIT_VERSION
 from suite.kit.samples import HOSTILE, SMALL, Document
 

@@ -8,7 +8,7 @@ from stablelist_conformance.judging.expected import entry, read_expected
 from stablelist_conformance.judging.judge import ExactJudge
 from stablelist_conformance.judging.verdict import Counterexample, Signature
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.running.engines import Failure
 from stablelist_conformance.running.rerun import what_is_wrong

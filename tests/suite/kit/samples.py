@@ -17,7 +17,7 @@ from stablelist_conformance.judging.verdict import (
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.page import page
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, parse_program

@@ -9,7 +9,7 @@ import pytest
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.running.engines import Failure
 from stablelist_conformance.running.layout_watch import looked_into
 from stablelist_conformance.running.rerun import counterexample

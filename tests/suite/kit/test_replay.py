@@ -16,8 +16,8 @@ import pytest
 from stablelist_conformance.cli import main as cli
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import itf
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.retold import strip
-from stablelist_conformance.report.trace import tell
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.replay import Asked, again, read
 from stablelist_conformance.running.verify import verify

@@ -8,7 +8,7 @@ import pytest
 
 from stablelist_conformance.report import sheet
 from stablelist_conformance.report.drawing import svg
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 
 from .test_reports import SAMPLES, WORDS
 

@@ -12,7 +12,7 @@ import pytest
 
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import itf
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.system import System

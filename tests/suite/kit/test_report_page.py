@@ -11,7 +11,7 @@ import pytest
 
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report.page import page, story
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_spec.systems import SYSTEMS
 
 from .samples import ALL, HOSTILE, PASSING, SMALL, Document, counterexample, passed, told

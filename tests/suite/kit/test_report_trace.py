@@ -11,7 +11,8 @@ import pytest
 from stablelist_conformance.judging.judge import ContractJudge
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import folder
-from stablelist_conformance.report.trace import Known, size, tell
+from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.trace import Known, size
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key

@@ -26,8 +26,9 @@ from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import describe, explain, junit_xml, table, write
 from stablelist_conformance.report.drawing import svg
 from stablelist_conformance.report.page import page
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.retold import retold
-from stablelist_conformance.report.trace import Trace, tell
+from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program

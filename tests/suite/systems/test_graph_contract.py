@@ -17,7 +17,7 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.wander import Wander
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.protocol import LEVELS, Level, Program
 from stablelist_spec.families.contract import LIVE, REFINEMENT

@@ -16,7 +16,7 @@ from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import drawing, itf, words
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.page.story import story
-from stablelist_conformance.report.trace import tell
+from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.running.engines import COVERING, Subject
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, highest, parse_program

@@ -16,7 +16,8 @@ from stablelist_conformance.report.page.lives import Life, Lives
 from stablelist_conformance.report.page.scenes import Scenes
 from stablelist_conformance.report.page.sentences import Sentence, sentences
 from stablelist_conformance.report.panels import changes, named, shown
-from stablelist_conformance.report.trace import MOST_STEPS, Trace
+from stablelist_conformance.report.recorder import MOST_STEPS
+from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.report.words import (
     explain,
     headline,

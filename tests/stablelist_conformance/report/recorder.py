@@ -1,0 +1,130 @@
+"""The recorder: plays a program once, and notes what reports need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from stablelist_conformance.judging.properties import broken_at, broken_inside
+from stablelist_conformance.judging.verdict import Answered, Counterexample
+from stablelist_conformance.report.players import ByContract, ByModel
+from stablelist_conformance.report.trace import Known, LayoutDifference, Step, Trace, size
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.play import perform
+from stablelist_conformance.wire.protocol import decode
+from stablelist_spec.core.family import Family
+from stablelist_spec.core.history import History
+from stablelist_spec.core.operation import KeyName, Operation
+
+__all__ = ["MOST_CELLS", "MOST_STEPS", "known_operation", "tell"]
+
+LAYOUT: Final = "layout"
+MOST_STEPS: Final = 400
+"""The most steps after which the model's invariants can be checked."""
+MOST_CELLS: Final = 100_000
+"""The greatest size of the states that are kept together, without the first of them."""
+
+
+def tell(answered: Answered, *, most: int | None = MOST_CELLS) -> Trace:
+    """Play a program, and note all that reports need.
+
+    Args:
+        answered: the program, and the answers of a port.
+        most: the size of the states that are kept, at least two; None for all of them.
+    """
+    recorder = _Recorder(answered, most)
+    recorder.play()
+    return recorder.trace
+
+
+def known_operation(word: str, family: Family) -> Operation | None:
+    """The operation of a word, if there is one."""
+    try:
+        return decode(word, family)
+    except UsageError:
+        return None
+
+
+class _Recorder:
+    """Plays a program, and takes notes."""
+
+    def __init__(self, answered: Answered, most: int | None) -> None:
+        self.trace, self.answered, self.most = Trace(answered), answered, most
+        self.family, self.insertions = answered.program.family, 0
+        self.player = ByContract(answered) if answered.by_contract else ByModel(answered)
+        self.looks, self.model = _looks(answered), self.player.model
+        if self.looks and self.model is None:
+            self.model = History(answered.handshake.system, answered.program.parameters)
+        self.end = len(answered.program.words) if answered.at is None else answered.at + 1
+        self.kept = 0
+        self.retired_by: dict[int, int] = {}
+
+    def play(self) -> None:
+        """Carry out every operation."""
+        self._keep(0)
+        for number, word in enumerate(self.answered.program.words):
+            if number == self.answered.at:
+                self._judge()
+            operation = known_operation(word, self.family)
+            step = Step(number, word, operation, self.family, self.insertions)
+            step = step if operation is None else self._carried_out(step, operation)
+            self.trace.steps.append(step)
+            if number < self.end:
+                self._keep(number + 1)
+
+    def _judge(self) -> None:
+        """Note what the wrong answer is about, before the model answers."""
+        self.trace.live = self.player.elements()
+        if isinstance(self.answered, Counterexample):
+            self.trace.breaks = broken_at(self.answered, self.player.before)
+
+    def _carried_out(self, step: Step, operation: Operation) -> Step:
+        """The step, with all that the model says to it."""
+        keys = self.family.keys_of(operation)
+        key, other = (*map(self._known, keys), None, None)[:2]
+        named = self.player.named(keys)
+        answer, came, gone = self.player.perform(step.number, operation)
+        if self.model is not None and self.model is not self.player.model:
+            perform(self.model, operation, self.answered.level)
+        self.insertions += self.family.insertions(operation)
+        self.retired_by |= dict.fromkeys(gone, step.number)
+        return step._replace(key=key, other=other, named=named, answer=answer, came=came, gone=gone)
+
+    def _known(self, name: KeyName) -> Known:
+        """What is known about a key."""
+        if not isinstance(name, int):
+            return Known(name)
+        return Known(name, self.player.element(name), self.retired_by.get(name))
+
+    def _keep(self, number: int) -> None:
+        """Keep the state after so many operations, and drop the first ones if all together are too large."""
+        states, fresh = self.trace.states, self.trace.fresh
+        states[number] = self.player.snapshot()
+        if self.player.model is not None and number >= self.end - MOST_STEPS:
+            fresh[number] = self.player.model.fresh()
+        if self.model is not None and number in self.looks:
+            self._compare(number, self.model)
+        self.kept += size(states[number])
+        while self.most is not None and len(states) > 2:
+            first = next(iter(states))
+            if self.kept - size(states[first]) <= self.most:
+                break
+            self.kept -= size(states.pop(first))
+            fresh.pop(first, None)
+
+    def _compare(self, number: int, model: History) -> None:
+        """Compare the port's layout with the model's."""
+        said, right = self.looks[number], model.system.shown[LAYOUT](model.state)
+        if said != right:
+            breaks = broken_inside(model, said)
+            self.trace.differences.append(LayoutDifference(number, said, right, breaks))
+
+
+def _looks(answered: Answered) -> Mapping[int, str]:
+    """The layouts that the port has shown, by the number of operations before: asked for, and in the program itself."""
+    system = answered.handshake.system
+    if not system.exact or LAYOUT not in system.shown:
+        return {}
+    words = enumerate(zip(answered.program.words, answered.answers, strict=False), 1)
+    own = {step: answer for step, (word, answer) in words if word == LAYOUT}
+    return dict(enumerate(answered.inside)) | own
