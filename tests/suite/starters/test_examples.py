@@ -23,7 +23,13 @@ LONGEST: Final = 262_144
 """The longest line of a program, in bytes."""
 
 
-@pytest.fixture(params=EXAMPLES, ids=lambda example: example.name)
+@pytest.fixture(
+    params=[
+        # One worker at a time: what another test of it builds anew, this one may be running.
+        pytest.param(listed, id=listed.name, marks=pytest.mark.xdist_group(listed.name))
+        for listed in EXAMPLES
+    ]
+)
 def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The command that starts an example, which is built."""
     listed: ListedPort = request.param
