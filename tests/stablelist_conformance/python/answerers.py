@@ -7,6 +7,7 @@ example the bundled one. `serve` lets either speak the port protocol; the judge 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Any, Final
 
 from stablelist_conformance.python.container_api import (
@@ -39,6 +40,7 @@ class ModelAnswerer:
 
     def __init__(self, system: str = STABLE_LIST.name) -> None:
         self.system = system_named(system)
+        self._unlabelled = replace(self.system, classify=None)  # an answer shows no labels
         self.handshake = Handshake(
             name=f"{self.system.name}-model",
             version=KIT_VERSION,
@@ -54,7 +56,7 @@ class ModelAnswerer:
         parameters = program.parameters
         if not self.handshake.supports(parameters):
             return refused(program)
-        history = History(self.system, parameters)
+        history = History(self._unlabelled, parameters)
         return [played.answer for played in play(history, program.operations, level)]
 
 
