@@ -96,8 +96,8 @@ def _family(family: Family) -> Evidence:
 def _exploration(name: str) -> Evidence:
     """Exhausted, in the largest scope that checks it; if no number can show it broken, by the model's explorer."""
     if name in (*OF_EVERY_NUMBER, *OF_EVERY_BLOCK):
-        whole = (scope for scope in SCOPES.values() if scope.whole)
-        truncating = (each for each in whole if each.parameters.truncate is Truncate.ITERATION)
+        scopes = SCOPES.values()
+        truncating = (each for each in scopes if each.parameters.truncate is Truncate.ITERATION)
         scope = max(truncating, key=lambda each: each.counts.states)
         return Evidence(
             "exhausted",
@@ -111,7 +111,7 @@ def _exploration(name: str) -> Evidence:
     return Evidence(
         "exhausted",
         "`stablelist explore`",
-        f"mode iteration, {largest.scope.bound}: {largest.states:,} states ([scopes](#exhausted))",
+        f"mode {largest.scope.mode.value}, {largest.scope.bound}: {largest.states:,} states ([scopes](#exhausted))",
         "proofs/stablelist_proofs/explore/invariants.py",
         "tests/suite/proofs/explore/test_search.py",
         "MNP" if name == VISITS else "MN",

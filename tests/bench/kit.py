@@ -40,7 +40,6 @@ from stablelist_spec.core.history import History
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list.shape import Shape
 
 __all__ = ["main"]
 
@@ -109,8 +108,6 @@ def table(subject: Subject, number: int) -> Table:
         ("operations checked by the kit, Rust StableList, layout level", kit),
         ("the same programs through a plain Hypothesis state machine", plain),
         ("explore: states, ids of 1 bit, free-list order kept, space 8", rounds(tracked, number)),
-        ("explore: states, ids and order forgotten, space 16", rounds(shapes, number)),
-        ("explore: transitions, ids and order forgotten, space 16", rounds(shape_edges, number)),
     ):
         middle = statistics.median(figures)
         shown.add_row(name, *(f"{value:,.0f}" for value in (middle, min(figures), max(figures))))
@@ -243,18 +240,6 @@ def tracked() -> float:
     """States per second, with ids renumbered."""
     parameters = Parameters(id_bits=1, index_bits=3)
     return rate(lambda: explore(parameters, TrackedKey(STABLE_LIST), limit=20_000).states)
-
-
-def shapes() -> float:
-    """States per second, with ids and order forgotten."""
-    parameters = Parameters(index_bits=4)
-    return rate(lambda: explore(parameters, Shape(parameters)).states)
-
-
-def shape_edges() -> float:
-    """Transitions per second, with ids and order forgotten."""
-    parameters = Parameters(index_bits=4)
-    return rate(lambda: explore(parameters, Shape(parameters)).transitions)
 
 
 def machine() -> str:

@@ -28,10 +28,7 @@ class Keep(StrEnum):
     """How much of a state is kept; the forgotten part is chosen anew at every step."""
 
     SETS = "sets"
-    """Which cells are live and which are vacant; an insertion may reuse any vacancy.
-
-    The model's is `stablelist_spec.systems.stable_list.shape`.
-    """
+    """Which cells are live and which are vacant; an insertion may reuse any vacancy."""
     ORDER = "order"
     """Also the order of free lists, and allocated memory: `stablelist_spec.parts.tracked_key` without a key."""
     KEY = "key"

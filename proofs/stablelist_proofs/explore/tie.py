@@ -1,8 +1,8 @@
 """The comparison with the executable model: numbers represent its nodes, and transitions are equal.
 
 Nothing in this package needs to be trusted because of it. `differences` takes states, translates them, asks the model's
-own quotient (`stablelist_spec.parts.tracked_key`, `stablelist_spec.systems.stable_list.shape`) for their transitions,
-and compares sources, actions, targets, labels and payments as multisets.
+own quotient (`stablelist_spec.parts.tracked_key`) for their transitions, and compares sources, actions, targets, labels
+and payments as multisets. Where free-list order is forgotten, the transitions are those from every order.
 """
 
 from __future__ import annotations
@@ -16,22 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from stablelist_spec.core.explore import Action, Edge
+from stablelist_spec.core.operation import Configuration
 from stablelist_spec.core.states import Followed
 from stablelist_spec.core.step import Label
 from stablelist_spec.parts.cells import Cell, Cost, Has, Not, Partition, free_lists
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.observer import LABELS
-from stablelist_spec.systems.stable_list.shape import (
-    APPEND,
-    DEPTHS,
-    EMPTIES_H2,
-    FULL,
-    REMOVE,
-    REUSE,
-    Shape,
-    ShapeState,
-)
 from stablelist_spec.systems.stable_list.state import State
 
 from .expand import UNSEEN
@@ -39,12 +30,12 @@ from .keys import FollowedKey
 from .numbering import Block, States
 from .scope import Keep
 from .system import Moves, System
-from .transitions import transitions
+from .transitions import OPERATIONS, labels_of, transitions
 from .vacancies import Ints
 
 __all__ = [
+    "AnyOrder",
     "Difference",
-    "ModelNode",
     "Sample",
     "Transition",
     "differences",
@@ -53,13 +44,6 @@ __all__ = [
     "quotient",
     "sampled",
 ]
-
-ModelNode = Node | ShapeState
-
-TOLD_BY_SHAPES = {
-    label for labels in (*APPEND, *REUSE, *REMOVE, FULL, *EMPTIES_H2, *DEPTHS) for label in labels
-}
-"""The labels that the model gives to transitions of shapes; other labels are compared in scopes that keep order."""
 
 
 class Transition(NamedTuple):
@@ -80,10 +64,51 @@ class Difference(NamedTuple):
     transition: Transition
 
 
-def quotient(system: System) -> TrackedKey | Shape:
+class AnyOrder:
+    """The model's quotient with free-list order and memory forgotten; a node is one of the layouts it stands for."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.layouts = TrackedKey(STABLE_LIST, follow=False)
+        self.actions = {operation.__name__ for operation in OPERATIONS[Keep.SETS]}
+
+    def initial(self, parameters: Configuration) -> Node:
+        """The node of a new list."""
+        return self._of(self.layouts.initial(parameters))
+
+    def broken(self, node: Node) -> list[str]:
+        """The invariants that do not hold in the layout."""
+        return self.layouts.broken(node)
+
+    def edges(self, node: Node) -> Iterator[Edge[Node]]:
+        """Every transition from a layout in which some vacancy is a head, each once."""
+        seen = set[Transition]()
+        for layout in self._turned(node):
+            for edge in self.layouts.edges(layout):
+                target = self._of(edge.target)
+                labels = told(self.system, edge.labels)
+                step = Transition(0, edge.action, number(self.system, target), labels, edge.paid)
+                if edge.action.name in self.actions and step not in seen:
+                    seen.add(step)
+                    yield Edge(edge.action, target, labels, edge.paid, edge.refines)
+
+    def _of(self, layout: Node) -> Node:
+        """The node of a layout."""
+        return node(self.system, number(self.system, layout))
+
+    def _turned(self, node: Node) -> Iterator[Node]:
+        """Layouts in which each vacancy is the head of its free list once: only the head is reused (R2)."""
+        block = block_of(self.system, node.state)
+        lists = lists_in(block, node.state)
+        for turn in range(max(1, *map(len, lists))):
+            turned = tuple((*list_[turn:], *list_[:turn]) for list_ in lists)
+            yield Node(state_of(self.system, block, turned, None))
+
+
+def quotient(system: System) -> TrackedKey | AnyOrder:
     """The model's quotient of the same scope."""
     if system.scope.keep is Keep.SETS:
-        return Shape(system.parameters)
+        return AnyOrder(system)
     return TrackedKey(STABLE_LIST, follow=system.scope.keep is Keep.KEY)
 
 
@@ -111,7 +136,7 @@ def sampled(system: System, levels: npt.NDArray[np.uint8], amount: int, seed: in
     """Compare states drawn at random from those that were met, and check the model's invariants in each."""
     numbers = drawn(levels, amount, seed)
     of = quotient(system)
-    broken = {name for each in numbers for name in of.broken(node(system, int(each)))}  # type: ignore[arg-type]
+    broken = {name for each in numbers for name in of.broken(node(system, int(each)))}
     compared = sum(1 for _ in models(system, numbers))
     return Sample(len(numbers), compared, differences(system, numbers), sorted(broken))
 
@@ -150,16 +175,15 @@ def models(system: System, numbers: Ints) -> Iterator[Transition]:
     """The transitions of the model."""
     of = quotient(system)
     for source in map(int, numbers):
-        edges: Iterator[Edge[ModelNode]] = of.edges(node(system, source))  # type: ignore[arg-type,assignment]
-        for edge in edges:
+        for edge in of.edges(node(system, source)):
             target = number(system, edge.target)
             yield Transition(source, edge.action, target, told(system, edge.labels), edge.paid)
 
 
 def told(system: System, labels: Iterable[Label]) -> tuple[Label, ...]:
     """The labels that both sides can give, sorted."""
-    vocabulary = TOLD_BY_SHAPES if system.scope.keep is Keep.SETS else LABELS
-    return tuple(sorted(label for label in labels if label in vocabulary))
+    keep = system.scope.keep
+    return tuple(sorted(label for label in labels if label in LABELS and labels_of(keep, label)))
 
 
 def by_block(system: System, numbers: Ints) -> Iterator[States]:
@@ -173,23 +197,13 @@ def by_block(system: System, numbers: Ints) -> Iterator[States]:
 # --- Translation ------------------------------------------------------------------------------------
 
 
-def node(system: System, number: int) -> ModelNode:
-    """The model's node of a number."""
+def node(system: System, number: int) -> Node:
+    """The model's node of a number; if free-list order is forgotten, with ascending free lists."""
     block = system.numbering.holding(number)
     states = system.numbering.columns(block, np.array([number]))
     lists = tuple(system.lists.arrangement(int(column[0])) for column in states.lists)
-    if system.scope.keep is Keep.SETS:
-        return ShapeState(block.space, block.opened, live_mask(block, lists))
     known = system.keys.known(int(states.keys[0]))
     return Node(state_of(system, block, lists, known), followed(known))
-
-
-def live_mask(block: Block, lists: tuple[tuple[int, ...], ...]) -> int:
-    """The live positions."""
-    vacant = {
-        start + cell for start, list_ in zip(block.starts, lists, strict=True) for cell in list_
-    }
-    return sum(1 << position for position in range(block.opened) if position not in vacant)
 
 
 def state_of(
@@ -215,7 +229,7 @@ def state_of(
     return State(
         parameters=system.parameters,
         space=block.space,
-        allocated=block.extent.allocated or 0,
+        allocated=block.extent.allocated or block.space,
         next_id=0 if known is None else known.next_id,
         cells=tuple(cells),
         partitions=(q1, q2, h2),
@@ -228,32 +242,29 @@ def followed(known: FollowedKey | None) -> Followed[int] | None:
     return None if known is None else Followed(known.position, known.retired, known.since)
 
 
-def number(system: System, node: ModelNode) -> int:
+def number(system: System, node: Node) -> int:
     """The number of a node of the model.
 
     Raises:
         KeyError: the node is outside the scope, or is not a lawful state.
     """
-    if isinstance(node, ShapeState):
-        return number_of_shape(system, node)
-    state = node.state
-    block = system.numbering.block(state.space, state.allocated, state.opened)
-    lists = [
-        system.lists.number([position - start for position in list_])
+    block = block_of(system, node.state)
+    lists = [system.lists.number(list_) for list_ in lists_in(block, node.state)]
+    return numbered(block, lists, system.keys.number(known_of(node)))
+
+
+def block_of(system: System, state: State) -> Block:
+    """The block of a state."""
+    allocated = None if system.scope.keep is Keep.SETS else state.allocated
+    return system.numbering.block(state.space, allocated, state.opened)
+
+
+def lists_in(block: Block, state: State) -> list[tuple[int, ...]]:
+    """The free lists, as cells of their partitions."""
+    return [
+        tuple(position - start for position in list_)
         for start, list_ in zip(block.starts, free_lists(state), strict=True)
     ]
-    key = system.keys.number(known_of(node))
-    return numbered(block, lists, key)
-
-
-def number_of_shape(system: System, shape: ShapeState) -> int:
-    """The number of a shape: the vacant cells of each partition as a mask."""
-    block = system.numbering.block(shape.space, None, shape.opened)
-    lists = [
-        ~(shape.live >> start) & (1 << opened) - 1
-        for start, opened in zip(block.starts, block.opened_in, strict=True)
-    ]
-    return numbered(block, lists, 0)
 
 
 def numbered(block: Block, lists: list[int], key: int) -> int:

@@ -20,22 +20,22 @@ __all__ = ["labels_of", "transitions"]
 
 Operation = Callable[[System, States], Iterator[Moves]]
 
-ON_SHAPES: Final[tuple[Operation, ...]] = (add, remove, clear, shrink_to_fit)
-"""Actions on shapes; all others do not change the shape, or equal one of these or a sequence of them."""
-ON_LISTS: Final = (*ON_SHAPES, drain, reserve)
+ON_SETS: Final[tuple[Operation, ...]] = (add, remove, clear, shrink_to_fit)
+"""Actions that change which cells are live; all others equal one of these or a sequence of them, or change nothing."""
+ON_LISTS: Final = (*ON_SETS, drain, reserve)
 ON_KEYS: Final = (*ON_LISTS, look_up, remove_followed)
 
 KEYED: Final = ("remove_stale", "remove_revived", "add_id_wraps")
-"""Actions with a followed key."""
+"""Labels of a followed key."""
 OF_MEMORY: Final = (
     "add_grow_moving",
     "add_grow_in_place",
     "shrink_to_fit_frees",
     "truncate_frees_reserve",
 )
-"""Actions that depend on more than the shape."""
+"""Labels that depend on memory."""
 
-OPERATIONS: Final = {Keep.SETS: ON_SHAPES, Keep.ORDER: ON_LISTS, Keep.KEY: ON_KEYS}
+OPERATIONS: Final = {Keep.SETS: ON_SETS, Keep.ORDER: ON_LISTS, Keep.KEY: ON_KEYS}
 
 
 def transitions(system: System, states: States) -> Iterator[Moves]:
@@ -45,7 +45,7 @@ def transitions(system: System, states: States) -> Iterator[Moves]:
 
 
 def labels_of(keep: str, label: Label) -> bool:
-    """Whether a transition of a scope that keeps *keep* can have a label; shapes have none about memory."""
+    """Whether a transition of a scope that keeps *keep* can have a label; sets have none about memory."""
     if label in OF_MEMORY and keep == Keep.SETS:
         return False
     names = {operation.__name__ for operation in OPERATIONS[Keep(keep)]}

@@ -12,8 +12,8 @@ from stablelist_proofs.program import performed, program_line
 from stablelist_spec.core.explore import Action
 from stablelist_spec.core.step import Label
 from stablelist_spec.parts.cells import free_lists
+from stablelist_spec.parts.refinement import abstraction
 from stablelist_spec.systems.stable_list.invariants import broken
-from stablelist_spec.systems.stable_list.shape import ShapeState, shape_of
 from stablelist_spec.systems.stable_list.state import State
 
 from .scope import Keep
@@ -82,21 +82,22 @@ def carried_out(search: Search, way: Way) -> Witness | None:
 
 def arrived(system: System, state: State, number: int) -> bool:
     """Whether the number represents a state of the model, ignoring ids, which are renamed there."""
-    expected = node(system, number)
-    if isinstance(expected, ShapeState):
-        return shape_of(state) == expected
-    return laid_out(state) == laid_out(expected.state)
+    keep, expected = system.scope.keep, node(system, number).state
+    return laid_out(state, keep) == laid_out(expected, keep)
 
 
-def laid_out(state: State) -> tuple[object, ...]:
+def laid_out(state: State, keep: Keep) -> tuple[object, ...]:
     """Where what lies, whatever it is."""
-    return state.space, state.allocated, state.partitions, free_lists(state)
+    lists = free_lists(state)
+    if keep is Keep.SETS:
+        return state.space, state.opened, [*map(sorted, lists)]
+    return state.space, state.allocated, state.partitions, lists
 
 
 def reordered(system: System, way: Way) -> tuple[Action, ...]:
     """The path with each run of removals reordered, so that the vacancies reused soonest become heads."""
-    shapes = [node(system, number) for number in way.numbers]
-    reuse = [reused(before, after) for before, after in pairwise(shapes)]
+    states = [node(system, number).state for number in way.numbers]
+    reuse = [reused(before, after) for before, after in pairwise(states)]
     actions: list[Action] = []
     for removal, run in groupby(way.actions, lambda action: action.name == "remove"):
         later = reuse[len(actions) :]
@@ -109,9 +110,7 @@ def reordered(system: System, way: Way) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def reused(before: object, after: object) -> int | None:
-    """The position that an insertion from one shape to another took."""
-    assert isinstance(before, ShapeState)
-    assert isinstance(after, ShapeState)
-    gained = after.live & ~before.live
-    return gained.bit_length() - 1 if gained else None
+def reused(before: State, after: State) -> int | None:
+    """The position that an insertion from one state to another took."""
+    gained = {key.index for key in abstraction(after)} - {key.index for key in abstraction(before)}
+    return max(gained, default=None)

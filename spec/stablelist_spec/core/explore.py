@@ -1,12 +1,10 @@
 """Exploration of every state of the model within a scope, breadth first.
 
-States that differ only in irrelevant parts are one *node*; a `Quotient` defines which. There are three:
+States that differ only in irrelevant parts are one *node*; a `Quotient` defines which. There are two:
 
 - `stablelist_spec.core.states.States` keeps a state as it is, except for the parts that its system forgets.
 - `stablelist_spec.parts.tracked_key.TrackedKey` renames the ids of elements in cells, and keeps everything else. It
   is exact, and ten times as fast.
-- `stablelist_spec.systems.stable_list.shape.Shape` forgets ids and free-list order. It has more behaviours than a
-  StableList, never fewer: an invariant of every node holds in every state.
 
 Costs are not part of a node. To check that visits never exceed removals, the search keeps the smallest balance
 (removals minus visits) of all ways to a node, and expands the node again if a smaller one is found. It stops looking

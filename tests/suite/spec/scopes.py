@@ -10,10 +10,9 @@ from stablelist_spec.core.explore import Action, Exploration, explore
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list.shape import Shape
 
 NEVER, ITERATION, MEMORY = Truncate
-BARE, TRACKED, SHAPE = "bare", "tracked", "shape"
+BARE, TRACKED = "bare", "tracked"
 
 
 class Counts(NamedTuple):
@@ -55,28 +54,16 @@ MEASURED: Final = {
     Scope(TRACKED, NEVER, 2, 1): Counts(817, 7_694, 14),
     Scope(TRACKED, ITERATION, 2, 1): Counts(817, 7_694, 14),
     Scope(TRACKED, MEMORY, 2, 2): Counts(1_681, 15_930, 21),
-    Scope(SHAPE, NEVER, 3): Counts(542, 3_650, 16),
-    Scope(SHAPE, ITERATION, 3): Counts(478, 3_304, 15),
-    Scope(SHAPE, MEMORY, 3): Counts(447, 3_154, 15),
 }
 """Scopes that `make test` explores."""
 
 SLOW: Final = {
-    Scope(SHAPE, NEVER, 4): Counts(131_613, 1_529_141, 32),
-    Scope(SHAPE, ITERATION, 4): Counts(129_501, 1_512_119, 31),
-    Scope(SHAPE, MEMORY, 4): Counts(128_959, 1_508_087, 31),
-    Scope(SHAPE, ITERATION, 4, capacity=12): Counts(122_878, 1_539_064, 38),
     Scope(TRACKED, ITERATION, 3, 1): Counts(69_876, 762_441, 23),
     Scope(TRACKED, MEMORY, 3, 1): Counts(68_546, 750_092, 23),
     Scope(TRACKED, NEVER, 3, 1): Counts(103_126, 1_079_331, 25),
     Scope(TRACKED, NEVER, 3, 2): Counts(211_098, 2_218_277, 29),
     Scope(TRACKED, ITERATION, 3, 2): Counts(143_678, 1_573_091, 29),
     Scope(TRACKED, MEMORY, 3, 2): Counts(140_880, 1_547_017, 29),
-    Scope(SHAPE, NEVER, 4, capacity=12): Counts(139_262, 1_720_066, 38),
-    Scope(SHAPE, MEMORY, 4, capacity=12): Counts(243_646, 2_960_865, 32),
-    Scope(SHAPE, ITERATION, 4, capacity=16): Counts(129_501, 1_512_119, 31),
-    Scope(SHAPE, MEMORY, 4, capacity=8): Counts(128_990, 1_508_237, 31),
-    Scope(SHAPE, MEMORY, 4, capacity=16): Counts(129_470, 1_511_969, 31),
 }
 """Scopes that take many seconds each, for `make slow`."""
 
@@ -95,8 +82,6 @@ def walk(scope: Scope) -> Exploration[Any]:
     parameters = scope.parameters
     gc.disable()
     try:
-        if scope.quotient == SHAPE:
-            return explore(parameters, Shape(parameters))
         return explore(parameters, TrackedKey(STABLE_LIST, follow=scope.quotient == TRACKED))
     finally:
         gc.enable()

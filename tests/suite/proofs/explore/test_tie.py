@@ -18,7 +18,7 @@ from stablelist_proofs.explore.numbering import Block, Numbering
 from stablelist_proofs.explore.scope import Keep, Scope
 from stablelist_proofs.explore.system import Moves, System
 from stablelist_proofs.explore.transitions import OPERATIONS
-from stablelist_proofs.explore.vacancies import Ints, Stacks
+from stablelist_proofs.explore.vacancies import Ints, Sets, Stacks, Taken
 from stablelist_spec.core.explore import explore
 from stablelist_spec.parts.parameters import Truncate
 from suite.proofs.explore.runs import SMALL, whole
@@ -116,6 +116,16 @@ def reused_from_the_tail(patch: pytest.MonkeyPatch) -> None:
         return real(stacks, np.array(turned, np.int64))
 
     patch.setattr(Stacks, "taken", taken)
+
+
+def last_vacancy_alone(patch: pytest.MonkeyPatch) -> None:
+    """With order forgotten, one vacancy is reused and no other."""
+    real = Sets.taken
+
+    def taken(sets: Sets, numbers: Ints) -> list[Taken]:
+        return [*real(sets, numbers)][-1:]
+
+    patch.setattr(Sets, "taken", taken)
 
 
 def untouched_before_vacant(patch: pytest.MonkeyPatch) -> None:
@@ -221,6 +231,7 @@ def ids_never_wrap(patch: pytest.MonkeyPatch) -> None:
 REAL_INSERTION: Final = Keys.after_insertion
 
 ORDERED: Final = Scope(positions=9)
+FORGOTTEN: Final = Scope(positions=9, keep=Keep.SETS)
 KEYED: Final = Scope(positions=4, keep=Keep.KEY, id_bits=1)
 DEFECTS: Final[dict[str, tuple[Scope, Plant]]] = {
     "q2's part keeps its order": (ORDERED, replaced_in_stacks("split", list_by_list(not_reversed))),
@@ -232,6 +243,9 @@ DEFECTS: Final[dict[str, tuple[Scope, Plant]]] = {
     "untouched before vacant": (ORDERED, untouched_before_vacant),
     "a cascade of one step": (ORDERED, only_one_step),
     "no truncation": (ORDERED, h2_is_not_watched),
+    "one vacancy is reused": (FORGOTTEN, last_vacancy_alone),
+    "a cascade of one step, without order": (FORGOTTEN, only_one_step),
+    "visits not charged, without order": (FORGOTTEN, visits_not_charged),
     "h2 without its list": (ORDERED, handed_over_without_its_list),
     "visits not charged": (ORDERED, visits_not_charged),
     "growth moves always": (ORDERED, memory_grows_with_every_growth),

@@ -17,9 +17,9 @@ from stablelist_proofs.explore.tie import node, ours, quotient
 from stablelist_proofs.explore.witness import carried_out, step_with_label
 from stablelist_spec.core.explore import Action, explore
 from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.parts.refinement import abstraction
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list.shape import ShapeState
 from suite.proofs.explore.runs import question
 
 KEYED: Final = Scope(positions=4, keep=Keep.KEY, id_bits=1)
@@ -109,7 +109,5 @@ def targets(search: Search, number: int, action: Action) -> list[int]:
 
 
 def live(search: Search, number: int) -> int:
-    """The live positions of a shape."""
-    shape = node(search.system, number)
-    assert isinstance(shape, ShapeState)
-    return shape.live
+    """The live positions of a state, as a mask."""
+    return sum(1 << key.index for key in abstraction(node(search.system, number).state))
