@@ -36,7 +36,6 @@ def test_a_worker_hands_over_what_it_has_not_met_before() -> None:
 
 
 def test_the_table_has_a_row_for_each_way() -> None:
-    """With one worker and with two."""
     said = CliRunner().invoke(main, ["--positions", "8"])
     assert said.exit_code == 0
     for where in ("one map", "processes", "Dask"):

@@ -70,7 +70,6 @@ def test_steps_add_up_but_iterations_are_those_after_the_burst() -> None:
 
 @pytest.mark.parametrize("power", [0.0, 1.0, 1.5, 2.0])
 def test_growth_finds_the_power(power: float) -> None:
-    """The exponent of an exact power is found exactly."""
     points = [(size, 3 * size**power) for size in (10.0, 1e3, 1e4, 1e6)]
     exponent, residual = growth(points)
     assert exponent == pytest.approx(power)
@@ -78,7 +77,6 @@ def test_growth_finds_the_power(power: float) -> None:
 
 
 def test_growth_says_how_far_off_it_is() -> None:
-    """Points a tenth above and below a line have a deviation of a tenth."""
     points = [(1.0, 1.1), (10.0, 10 / 1.1), (100.0, 100 / 1.1), (1000.0, 1100.0)]
     exponent, residual = growth(points)
     assert exponent == pytest.approx(1.0)
@@ -111,7 +109,6 @@ def test_a_goal_is_met_by_the_median(median: float, met: bool) -> None:
 
 
 def test_all_goals() -> None:
-    """If StableList takes twice dict's time, no goal is met; if it takes a tenth, every goal is."""
     missed = {goal.what for goal in goals(made_up(1.51)) if not goal.met}
     every = {goal.what for goal in goals(made_up(0.1))}
     of_any_ids = {*of_goals.LIMITS, SPARSE, "bytes"}

@@ -25,7 +25,6 @@ def test_ratios_are_those_of_the_figures() -> None:
 
 @pytest.mark.parametrize("build", ["native", "interpreted"])
 def test_other_figures_would_be_noticed(build: str) -> None:
-    """Other figures of either build change the table."""
     native, interpreted = NATIVE_FIGURES, INTERPRETED_FIGURES
     if build == "native":
         native = made_up()

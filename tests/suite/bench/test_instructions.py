@@ -66,7 +66,6 @@ def test_what_is_recorded_is_expected(tmp_path: Path) -> None:
 def test_without_valgrind(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence, and exit status 2."""
     monkeypatch.setenv("PATH", "")
     assert main([]) == 2
     assert capsys.readouterr() == (

@@ -27,7 +27,6 @@ def filled(kind: type[Peer], number: int = 20) -> tuple[Peer, list[Element]]:
 
 @EVERY
 def test_each_key_leads_to_its_element(kind: type[Peer]) -> None:
-    """Look-ups with `at` and with subscripts find the element, in any order."""
     peer, elements = filled(kind)
     keys = peer.keys()
     for number, element in enumerate(elements):
@@ -49,7 +48,6 @@ def test_iteration_meets_everything_once(kind: type[Peer]) -> None:
 
 @EVERY
 def test_what_is_removed_is_gone(kind: type[Peer]) -> None:
-    """Removed elements are returned if the container returns them, and are not found any more."""
     peer, elements = filled(kind)
     keys = peer.keys()
     assert peer.remove(keys[3:4]) in {elements[3], None}
@@ -70,7 +68,6 @@ def test_stale_keys_are_told_or_not(kind: type[Peer]) -> None:
 
 @EVERY
 def test_bytes_grow_with_the_elements(kind: type[Peer]) -> None:
-    """This is checked for peers whose bytes are known."""
     small, large = filled(kind, 10)[0].bytes(), filled(kind, 1_000)[0].bytes()
     assert (small is None) is (large is None)
     if small is not None and large is not None:
@@ -79,14 +76,12 @@ def test_bytes_grow_with_the_elements(kind: type[Peer]) -> None:
 
 
 def test_the_empty_loop_loops() -> None:
-    """It loops to the last key, so that it is as long as the other loops."""
     assert EmptyLoop().at([1, 2, 3]) == 3
     assert EmptyLoop.remove is EmptyLoop.subscript is EmptyLoop.at
     assert len({kind.name for kind in CYCLED} | {EmptyLoop.name}) == len(CYCLED) + 1
 
 
 def test_wide_ids_are_wide() -> None:
-    """The ids are wide, and nothing else differs."""
     assert [kind().pool._parameters.ids for kind in (Stable, WideStable)] == [u32, u64]
 
 

@@ -60,7 +60,6 @@ def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_command_line() -> None:
-    """`--quick` selects a smaller plan."""
     assert parser().parse_args([]).quick is False
     assert parser().parse_args(["--quick"]).quick is True
     assert sum(PLANS["quick"].cycles.values()) < sum(PLANS["full"].cycles.values())

@@ -34,7 +34,6 @@ def test_table_is_that_of_the_figures() -> None:
 
 @pytest.mark.parametrize("build", [NATIVE, INTERPRETED])
 def test_other_figures_would_be_noticed(build: str) -> None:
-    """Other figures of either build change the table."""
     other = deepcopy(BUILDS)
     other[build]["26 at random"]["ratio"] *= 2
     assert shown(other) != TEXT

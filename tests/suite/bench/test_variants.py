@@ -264,7 +264,6 @@ def test_particles_of_a_small_burst() -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_other_loads_on_a_small_scale(name: str) -> None:
-    """They end, and no count is negative."""
     found = [
         basic(name, 3, number=64),
         survivors(name, 3, number=64, churn=9),

@@ -93,7 +93,6 @@ class Window:
 
 @pytest.fixture(scope="session")
 def driver() -> Iterator[Chrome]:
-    """The browser."""
     options = ChromeOptions()
     options.binary_location = found("chromium")
     for argument in ("headless=new", "disable-dev-shm-usage", "disable-gpu"):

@@ -34,6 +34,5 @@ def test_what_is_missing_is_named(tmp_path: Path, there: tuple[str, ...], missin
 
 
 def test_nothing_is_said_where_nothing_is_missing() -> None:
-    """If nothing is missing, the other tests of this folder run."""
     done = subprocess.run([ROOT / ".ci/browser"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

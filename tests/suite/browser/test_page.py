@@ -168,7 +168,6 @@ def test_steps_are_filtered_by_key(window: Window) -> None:
 
 
 def test_steps_are_filtered_by_change(window: Window) -> None:
-    """Steps that change nothing are skipped."""
     window.open(STALE)
     window.one("#changing").click()
     window.one("#current").click()
@@ -180,7 +179,6 @@ def test_steps_are_filtered_by_change(window: Window) -> None:
 
 
 def test_arrow_keys_still_choose_in_the_filter(window: Window) -> None:
-    """The keys still change the selection in the filter."""
     window.open(STALE)
     window.one("#key").send_keys(Keys.ARROW_DOWN)
     assert window.step() == 6

@@ -138,7 +138,6 @@ class Scene:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    """A new store."""
     with Store.create(tmp_path / "store") as made:
         yield made
 

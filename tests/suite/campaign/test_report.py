@@ -61,7 +61,6 @@ def test_failures_lead_to_their_pages(store: Store) -> None:
 
 
 def test_page_of_nothing(store: Store) -> None:
-    """Says so."""
     assert "nothing yet" in page(store)
 
 

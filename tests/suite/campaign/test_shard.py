@@ -87,7 +87,6 @@ def test_budget_moves_to_single_classes_until_there_are_news(
 
 
 def test_budget_goes_on_where_numbers_are_missing() -> None:
-    """What was spent counts, and lost shards are run."""
     before = [done(0, engine="cover"), done(0, engine="marathon", only="process"), done(2), done(3)]
     budget = Budget(["size", "life"], 0, before)
     assert [name.seed for name in names(budget, 3, news=True)] == [1, 4, 5]

@@ -31,13 +31,11 @@ RECORDS = [
 
 @pytest.mark.parametrize("text", RECORDS)
 def test_record_is_read_as_it_was_written(text: bytes) -> None:
-    """With or without failures."""
     assert encoded(decoded(text)) == text
 
 
 @pytest.mark.parametrize("text", [b"[]", b"{}", b"no", b"\xff", b"[" * 10**6])
 def test_anything_else_is_no_record(text: bytes) -> None:
-    """And is refused as such."""
     with pytest.raises(ValueError, match="it is not a record: "):
         decoded(text)
 

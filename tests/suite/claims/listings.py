@@ -53,6 +53,5 @@ def loaded(name: str) -> ModuleType:
 
 
 def told(name: str) -> Callable[[str], str]:
-    """The answers of a port to the words of a program, after its configuration and a colon."""
     answer: Callable[[str], str] = loaded(name).port.answer
     return lambda line: answer(f"contract {line}")

@@ -69,7 +69,6 @@ class Numbered(Stack):
         return self.numbers[block] == self.count
 
     def free(self, block: int) -> None:
-        """Step back."""
         super().free(block)
         self.count -= 1
 

@@ -61,7 +61,6 @@ def refreshed(page: str) -> str:
 
 
 def drawn(head: str, rows: Iterable[Iterable[str]]) -> str:
-    """A table of Markdown."""
     columns = head.count("|") - 1
     lines = (f"| {' | '.join(row)} |" for row in rows)
     return "\n".join([head, "|---" * columns + "|", *lines])
@@ -93,7 +92,6 @@ def quoted(claim: Claim) -> str:
 
 
 def said(claim: Claim) -> str:
-    """The verdict."""
     return f"*{claim.verdict}*"
 
 
@@ -124,7 +122,6 @@ def shown(claim: Claim) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text in a cell."""
     return text.replace("|", r"\|")
 
 
@@ -180,13 +177,11 @@ def counts() -> str:
 
 
 def table(source: str) -> str:
-    """The claims of a source."""
     chosen = [each for each in CLAIMS.values() if each.source == source]
     return drawn("| | where | claim | verdict | shown by |", map(row, chosen))
 
 
 def row(claim: Claim) -> list[str]:
-    """One claim."""
     number = f'<a id="{claim.name}"></a>{SOURCES[claim.source]}{claim.number}'
     verdict = f"{said(claim)}. {found(claim)}" if found(claim) else said(claim)
     links = [f"[{name}]({target})" if target else name for _, name, target in evidence(claim)]

@@ -106,7 +106,6 @@ def test_link_and_generation_share_their_bytes() -> None:
 
 @claim("ring-magic")
 def test_double_mapping_reads_in_one_piece() -> None:
-    """This holds for every index, and for every length up to that of the buffer."""
     buffer = list(range(6))
     for start, length in product(range(6), range(7)):
         wrapped = [buffer[(start + each) % 6] for each in range(length)]

@@ -75,7 +75,6 @@ def columns() -> list[dict[str, float]]:
 
 @claim("custom-allocators")
 def test_every_allocator_is_faster_than_the_default() -> None:
-    """In each column."""
     for column in columns():
         assert max(column, key=lambda name: column[name]) == "default"
 

@@ -73,7 +73,6 @@ def test_free_out_of_order_lets_blocks_overlap() -> None:
 
 @claim("stack-in-order")
 def test_free_in_reverse_order_restores_the_top() -> None:
-    """This holds after each block."""
     stack = Stack()
     tops = [stack.top]
     blocks = []

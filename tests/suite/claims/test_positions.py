@@ -173,7 +173,6 @@ def test_slab_uses_what_was_vacated_last() -> None:
 
 @claim("slab-one-write")
 def test_removal_from_a_slab_changes_one_cell() -> None:
-    """This holds for any number of cells."""
     for size in SIZES:
         for gone in range(size):
             slab = begun(LIFO_SLAB, capacity=9)

@@ -71,7 +71,6 @@ def test_merged_region_is_as_long_as_its_parts() -> None:
 
 @claim("insertion-at-left-end")
 def test_lowest_vacancy_is_the_left_end_of_the_first_region() -> None:
-    """In every state."""
     for state in states():
         if any(state.vacant):
             left, _ = regions(state.vacant)[0]

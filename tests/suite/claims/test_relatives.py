@@ -116,7 +116,6 @@ def test_dense_slot_map_visits_fewer_cells_than_a_hopping_one() -> None:
 
 @claim("hop-slots-stay")
 def test_hopping_slot_map_keeps_its_slots() -> None:
-    """As the table says."""
     slots = [len(container.state.cells) for container in lives(HOP_SLOTMAP, 0)]
     assert slots == sorted(slots)
 

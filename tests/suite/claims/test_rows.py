@@ -33,7 +33,6 @@ def test_map_is_as_long_as_ids_were_issued() -> None:
 
 @claim("ids-never-again")
 def test_ids_count() -> None:
-    """This holds whatever was deleted."""
     table = rows(0)
     for number in range(50):
         assert table.append(number) == number
@@ -43,7 +42,6 @@ def test_ids_count() -> None:
 
 @claim("any-id")
 def test_number_that_is_no_id_has_no_slot() -> None:
-    """Whether less, or more than any."""
     table = rows(3)
     assert [table.slot_of(each) for each in (-1, 0, 2, 3, 2**40)] == [None, 0, 2, None, None]
 
@@ -73,7 +71,6 @@ def test_deletion_writes_a_row_and_two_cells_of_the_map() -> None:
 
 @claim("delete-keeps-others")
 def test_every_other_id_is_found_after_deletions() -> None:
-    """In every order of four rows."""
     for order in permutations(range(4)):
         table = rows(4)
         for count, gone in enumerate(order, start=1):
@@ -176,7 +173,6 @@ def test_number_of_the_last_line() -> None:
 
 @claim("arena-constant")
 def test_arena_changes_one_place() -> None:
-    """Whatever its size."""
     for size in (4, 64, 1024):
         container = loaded("counting_arena").CountingArena(size, None)
         handles = [container.add(each) for each in range(size)]

@@ -66,7 +66,6 @@ def sizes(folder: Path) -> dict[str, int]:
 
 @pytest.fixture(scope="session")
 def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
-    """The sizes."""
     return sizes(tmp_path_factory.mktemp("sizes"))
 
 
@@ -133,7 +132,6 @@ def test_marker_takes_no_room(measured: dict[str, int]) -> None:
 
 @claim("marker-needed")
 def test_parameter_without_a_field_is_refused() -> None:
-    """It is used by nothing."""
     assert complaints("pub struct Key<T> { pub index: usize }") == {"E0392"}
 
 

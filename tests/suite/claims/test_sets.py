@@ -122,7 +122,6 @@ def test_number_that_is_added_behind_is_missed() -> None:
 
 @claim("two-arrays-agree")
 def test_arrays_point_at_each_other() -> None:
-    """In every sparse set of up to four numbers."""
     found = explore(Universe(4), States(SPARSE_SET, asks=True))
     assert found.complete
     assert found.violations == {}

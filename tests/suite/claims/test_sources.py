@@ -40,7 +40,6 @@ def folders(manifest: Path) -> dict[str, Path]:
 
 
 def lines(release: Release, file: str) -> list[str]:
-    """The lines of a source."""
     own = PORTS / release.crate
     folder = own if own.is_dir() else folders(NEWEST)[release.crate]
     return (folder / file).read_text("utf-8").splitlines()
@@ -52,7 +51,6 @@ def lines_of_2025(crate: str, file: str) -> list[str]:
 
 
 def uses(source: list[str]) -> list[tuple[int, str]]:
-    """Every line with unsafe code, but for comments, with the function that it is in."""
     found, function = list[tuple[int, str]](), ""
     for number, line in enumerate(source, start=1):
         if match := FUNCTION.match(line):

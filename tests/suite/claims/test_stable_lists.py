@@ -45,7 +45,6 @@ def test_confusion_can_be_certain() -> None:
 
 @claim("removed-is-none")
 def test_key_finds_nothing_right_after_its_removal() -> None:
-    """In every list, for every element."""
     for state in lists(MOST):
         for position, step in removals(state):
             assert MODEL.step(step.state, Operation("at", key=Key(position, 0))).answer is None
@@ -63,7 +62,6 @@ def test_removal_without_an_element_changes_nothing() -> None:
 
 @claim("longer-with-elements")
 def test_iteration_visits_every_element() -> None:
-    """At least; in every list."""
     assert all(state.opened >= state.live for state in lists(MOST))
 
 
@@ -237,7 +235,6 @@ def between_truncations(size: int, minimum: int, kept: range) -> list[tuple[int,
 
 
 def resolves(state: State, key: Key) -> bool:
-    """Whether a key finds an element."""
     return MODEL.step(state, Operation("contains", key=key)).answer is True
 
 

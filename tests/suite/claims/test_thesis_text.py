@@ -94,7 +94,6 @@ def test_iteration_of_6_1_takes_longer_than_a_whole_step_of_6_3() -> None:
 
 @claim("rounded-stars")
 def test_stars_are_not_rounded_to_hundreds() -> None:
-    """Three of five are not."""
     assert sum(stars % 100 != 0 for stars in (20, 728, 1_200, 674, 3_100)) == 3
 
 

@@ -116,7 +116,6 @@ def test_everything_planted_in_a_port_is_caught(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("name", sorted(HOSTILE.keys() - SLOW))
 def test_hostile_port_is_caught(name: str) -> None:
-    """The reason is the expected one."""
     report = selfcheck(only=f"hostile-{name}", jobs=1)
     assert (report.exit_status, report.killed > 0) == (0, True), report.table()
 

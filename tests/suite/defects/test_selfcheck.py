@@ -211,7 +211,6 @@ def test_defect_is_planted_in_a_folder_beside(sources: Sources, tmp_path: Path) 
 
 
 def test_control_is_not_patched(sources: Sources) -> None:
-    """The same copy without a defect."""
     with planted(sources, None) as command:
         copied = Path(command.split()[1]) / "port.py"
         assert copied.read_bytes() == (sources.folder / "port.py").read_bytes()

@@ -104,7 +104,6 @@ def unfenced(text: str) -> Iterator[str]:
 
 
 def closes(line: str, ticks: str) -> bool:
-    """Whether a line ends the block that *ticks* has begun."""
     return line.strip().startswith(ticks) and not line.strip().strip("`~")
 
 
@@ -126,7 +125,6 @@ def anchors(text: str) -> set[str]:
 
 
 def headings(text: str) -> Iterator[str]:
-    """The text of each heading, in order."""
     for line in unfenced(text):
         if re.match(r"#{1,6} ", line):
             yield line.strip("# ")

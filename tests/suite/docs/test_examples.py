@@ -81,7 +81,6 @@ class TestGameLoop:
         assert {moved for *_, moved in steps[4:]} == {60}
 
     def test_costs_are_those_shown(self) -> None:
-        """The last line of the output."""
         shown = (ROOT / "docs/examples/game_loop.txt").read_text(encoding="utf-8").splitlines()[-1]
         assert "visits=19" in shown
         assert "truncations=4" in shown

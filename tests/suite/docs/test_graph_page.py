@@ -63,7 +63,6 @@ def test_every_point_is_shown_to_differ(row: str) -> None:
 
 
 def test_every_point_is_on_the_page() -> None:
-    """There are as many rows as points."""
     assert len(OPEN) == len(SHOWN)
 
 

@@ -28,7 +28,6 @@ class Point(NamedTuple):
 
 @cache
 def points(page: str) -> list[Point]:
-    """The points of a page."""
     text = (ROOT / f"docs/systems/{page}.md").read_text("utf-8")
     _, section = re.split(r"^## What .* leaves? open$", text, flags=re.MULTILINE)
     table = [line for line in section.partition("\n## ")[0].splitlines() if line.startswith("| ")]

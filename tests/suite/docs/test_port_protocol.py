@@ -82,7 +82,6 @@ def test_port_at_the_top_is_verified(tmp_path: Path) -> None:
 
 
 def test_every_declaration_is_on_the_page() -> None:
-    """It is there with its value."""
     table = PAGE.partition("| declaration |")[2].partition("\n\n")[0]
     said = set(re.findall(r"^\| `(\w+=\w+)", table, flags=re.MULTILINE))
     assert said == {f"{name}={only}" for name, only in DECLARATIONS.items()} | {"panics=remove"}
@@ -96,7 +95,6 @@ def test_page_is_about_this_version() -> None:
 
 
 def test_every_operation_is_in_the_table() -> None:
-    """And the table has no other."""
     table = PAGE.partition("| operation | what the port does | answer |")[2].partition("\n\n")[0]
     assert set(re.findall(r"^\| `(\w+)", table, flags=re.MULTILINE)) == POOL.kinds.keys()
 

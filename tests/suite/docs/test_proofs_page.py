@@ -128,7 +128,6 @@ def test_scope_is_as_large_as_the_page_says(
 def test_large_scope_is_as_large_as_the_page_says(
     row: Published, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The same for scopes that take longer."""
     walk(row, capsys)
 
 

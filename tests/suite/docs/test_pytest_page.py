@@ -29,7 +29,6 @@ def test_example_fails_as_shown(pytester: pytest.Pytester) -> None:
 
 
 def test_example_passes(pytester: pytest.Pytester) -> None:
-    """The example as it is on the page."""
     pytester.makepyfile(test_my_pool=EXAMPLE.replace("(MyPool)", "(MyPool, operations=2000)"))
     pytester.runpytest().assert_outcomes(passed=8, skipped=3)
 
@@ -47,5 +46,4 @@ def test_every_option_is_in_the_table() -> None:
 
 
 def test_tests_of_no_property_are_in_the_table() -> None:
-    """There are three."""
     assert set(re.findall(r"^\| `(\w+)` \| .*\|$", PAGE, re.MULTILINE)) >= set(OTHERS)

@@ -32,7 +32,6 @@ class Pair(NamedTuple):
 
     @property
     def ruling(self) -> str:
-        """The section that contains it."""
         before = "\n".join(PAGE.splitlines()[: self.line])
         return str(re.findall(r"^## (R\d+)", before, flags=re.MULTILINE)[-1])
 
@@ -60,7 +59,6 @@ def test_every_program_has_its_answer() -> None:
 @pytest.mark.parametrize("who", ANSWERERS)
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair.ruling}-line-{pair.line}")
 def test_program_is_answered_so(who: str, pair: Pair) -> None:
-    """The answers are compared word for word."""
     level, program = parse_program(pair.program)
     assert " ".join(ANSWERERS[who].answer(program, level)) == pair.answer
 
@@ -79,7 +77,6 @@ def test_each_ruling_has_a_section() -> None:
 
 
 def test_each_ruling_has_a_program() -> None:
-    """At least one program shows the ruling."""
     assert {pair.ruling for pair in PAIRS} == {f"R{n}" for n in range(1, 16)}
 
 

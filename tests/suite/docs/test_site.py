@@ -40,7 +40,6 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def pages() -> dict[Path, Page]:
-    """All pages of the site."""
     return {path: Page(path) for path in sorted(SITE.rglob("*.html"))}
 
 

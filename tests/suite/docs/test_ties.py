@@ -47,7 +47,6 @@ def test_new_lists_are_as_many_as_the_page_says() -> None:
 
 
 def test_the_long_program_goes_as_far_as_the_page_says() -> None:
-    """Space, halvings and memory are compared."""
     done, text = dived(system=STABLE_LIST), row("One long program for each mode")
     assert f"| {done.steps:,} transitions |" in text
     assert f"in {done.deepest} halvings, and one of {done.largest:,} by" in text
@@ -67,7 +66,6 @@ def test_the_mended_rule_is_run_as_long_as_the_page_says() -> None:
 
 
 def test_the_container_does_as_much_as_the_page_says() -> None:
-    """The figure is the one that a run prints."""
     (steps, space, halvings) = re.findall(r"[\d,]*\d", tied("accompanied", 0))[:3]
     text = row("The container")
     assert f"| {steps} operations |" in text

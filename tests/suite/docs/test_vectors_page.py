@@ -25,6 +25,5 @@ def test_every_language_has_a_row() -> None:
 
 @pytest.mark.parametrize(("function", "name"), FUNCTIONS)
 def test_starter_has_the_function(function: str, name: str) -> None:
-    """It is declared as the page says."""
     (path,) = STARTERS.rglob(name)
     assert function in path.read_text(encoding="utf-8")

@@ -51,7 +51,6 @@ class Script:
         self.asked: list[int] = []
 
     def initial(self) -> int:
-        """The first value."""
         return self._given()
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
@@ -82,7 +81,6 @@ def churned(**parameters: object) -> Pool:
 
 
 def positions(pool: StableList[T]) -> list[int]:
-    """The positions of the elements of *pool*."""
     return [key.index for key in pool]
 
 

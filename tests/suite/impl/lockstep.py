@@ -28,7 +28,6 @@ class Program:
         self.growing = True
 
     def next(self) -> Operation:
-        """The next operation."""
         if self.dice.random() < 0.01:
             self.growing = not self.growing
         common = self.filling if self.growing else self.emptying

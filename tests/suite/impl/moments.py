@@ -180,11 +180,9 @@ class Asked:
         self.act: Act | None = None
 
     def initial(self) -> int:
-        """The first id."""
         return 0
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """The next number."""
         act, self.act = self.act, None
         if act is not None:
             act()

@@ -49,7 +49,6 @@ class Twin:
 
     @property
     def width(self) -> int:
-        """The width."""
         return 0
 
 
@@ -68,7 +67,6 @@ def test_native_class_takes_the_place_of_its_twin(monkeypatch: pytest.MonkeyPatc
 
 
 def test_without_an_extension_the_twin_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The Python class is not changed."""
     monkeypatch.setattr(compiled, "EXTENSION", None)
     assert compiled.native(Twin) is Twin
     assert compiled.with_own_methods(Twin) is Twin

@@ -95,7 +95,6 @@ class Contract(RuleBasedStateMachine):
         capacity=st.sampled_from([0, 8]),
     )
     def start(self, mode: Truncate, minimum: int, capacity: int) -> None:
-        """An empty list, and an empty map."""
         self.pool = Pool(
             minimum=minimum,
             capacity=capacity,

@@ -179,7 +179,6 @@ WRONG: dict[str, Callable[[Pool, Any], object]] = {
 
 @pytest.mark.parametrize("name", WRONG)
 def test_wrong_step_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A step with a wrong cost is noticed as well."""
     monkeypatch.setitem(STEPS, name, (STEPS[name][0], WRONG[name]))
     with pytest.raises(AssertionError):
         drive(bare(ModelTruncate.ITERATION), TrackedKey(STABLE_LIST, follow=False))

@@ -13,7 +13,6 @@ from suite.impl.elements import filled
 @pytest.mark.parametrize("mode", Truncate)
 @pytest.mark.parametrize("source", [ids.Counter(4), ids.unbounded, ids.uuid4])
 def test_sound_list_passes(mode: Truncate, source: ids.IdSource) -> None:
-    """The list that is damaged in the other tests is valid before, and so is a new list."""
     sound(mode, source).check()
     Pool(truncate=mode, ids=source).check()
 

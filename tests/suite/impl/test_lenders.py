@@ -146,7 +146,6 @@ def test_callback_of_a_loop_runs_in_no_task() -> None:
 
 
 def test_error_with_all_fields_can_be_pickled() -> None:
-    """The fields are the arguments."""
     error = BorrowError("add", "why", "do", "worker", "walker", ("game.py:3 in main",))
     twin = pickle.loads(pickle.dumps(error))
     assert vars(twin) == vars(error)

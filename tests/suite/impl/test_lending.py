@@ -86,7 +86,6 @@ def test_iterator_lends_from_when_it_is_made(
 def test_iterator_that_was_never_begun_unlocks(
     pool: Pool, walk: Callable[[Pool], Iterator[object]]
 ) -> None:
-    """It is dropped."""
     walk(pool)
     pool.add(9)
 
@@ -116,7 +115,6 @@ def test_exception_whose_traceback_is_kept_unlocks(pool: Pool, lending: str) -> 
 
 
 def test_message_counts_the_loans(pool: Pool) -> None:
-    """Iterators and callbacks alike."""
     key, *_ = list(pool)
     kept = [iter(pool.keys()), iter(pool.values()), pool.pivots()]
 
@@ -135,7 +133,6 @@ def test_message_counts_the_loans(pool: Pool) -> None:
 
 
 def test_message_says_what_to_do(pool: Pool) -> None:
-    """The message says what to do without the documentation."""
     iterator = iter(pool)
     next(iterator)
     with pytest.raises(BorrowError) as caught:
@@ -234,7 +231,6 @@ def test_loan_is_not_copied() -> None:
 
 
 def test_change_that_fails_is_over() -> None:
-    """The exception is passed on, and the next change is accepted."""
     owner = Owned()
     with pytest.raises(TroubleError), Change(owner, "add"):
         raise TroubleError

@@ -80,6 +80,5 @@ def test_no_key_is_at_another_index(index: int) -> None:
 
 @pytest.mark.parametrize("index", ["0", None, 0.0, True, Key(0, 0)])
 def test_what_is_no_index_is_refused(index: Any) -> None:
-    """The message is one sentence."""
     with pytest.raises(TypeError, match=r"; pass the index of a key, such as 0$"):
         Pool().key_at(index)

@@ -40,7 +40,6 @@ def test_one_element_more_is_refused_and_nothing_changes(operation: str, maximum
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3])
 def test_extension_is_added_whole_or_not_at_all(count: int) -> None:
-    """There is room for two more elements."""
     pool = Pool(range(3), maximum=5)
     if count > 2:
         with pytest.raises(CapacityError, match="at most 5 elements"):
@@ -77,7 +76,6 @@ def test_wider_maximum_than_the_index_changes_nothing() -> None:
 
 
 def test_copies_keep_the_maximum() -> None:
-    """This holds for every way to copy."""
     pool = Pool(range(2), maximum=2)
     for twin in (pool.copy(), pickle.loads(pickle.dumps(pool))):
         with pytest.raises(CapacityError, match="at most 2"):
@@ -102,7 +100,6 @@ def test_pickle_of_more_elements_than_its_maximum_is_refused() -> None:
     ],
 )
 def test_unlawful_maximum_is_refused(maximum: Any, error: type[Exception], message: str) -> None:
-    """The message is one sentence."""
     with pytest.raises(error, match=f"^{message}$"):
         Pool(maximum=maximum)
 

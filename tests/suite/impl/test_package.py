@@ -44,7 +44,6 @@ def test_all_names_the_public_names() -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_module_says_what_it_offers(module: str) -> None:
-    """`__all__` names all public names, and no private ones."""
     offering = importlib.import_module(f"stablelist.{module}")
     assert offering.__all__
     assert [name for name in offering.__all__ if name[0] == "_" or name not in vars(offering)] == []

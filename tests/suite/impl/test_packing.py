@@ -61,7 +61,6 @@ def test_every_integer_is_some_key(number: int, index_bits: int, id_bits: int) -
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.parametrize("index_bits", [3, 32, 64])
 def test_own_keys_are_packed(source: ids.IdSource, index_bits: int) -> None:
-    """This holds for every id source."""
     pool = Pool(index_bits=index_bits, ids=source)
     keys = filled(pool, 5)
     assert [pool.at(pool.unpack(pool.pack(key))) for key in keys] == [0, 1, 2, 3, 4]

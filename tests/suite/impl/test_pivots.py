@@ -100,7 +100,6 @@ def first_step(pool: Pool) -> Step:
 
 
 def test_loop_left_by_return_unlocks(pool: Pool) -> None:
-    """The returned view has ended."""
     key, element, others = first_step(pool)
     assert (key, element) == (Key(0, 0), 0)
     with pytest.raises(BorrowError):

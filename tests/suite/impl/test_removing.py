@@ -241,5 +241,4 @@ def test_ids_go_on_after_all_were_removed(mode: Truncate) -> None:
 
 
 def test_retain_of_an_empty_list_asks_nothing() -> None:
-    """The predicate is not called."""
     assert Pool().retain(raise_trouble) == []

@@ -78,7 +78,6 @@ def test_copy_of_a_copy_goes_on_too(way: str) -> None:
 
 @by_every_way
 def test_copy_and_original_are_independent(way: str) -> None:
-    """A change of one list does not affect the other."""
     pool = churned()
     twin = WAYS[way](pool)
     before = observed(pool)
@@ -95,7 +94,6 @@ def test_copy_and_original_are_independent(way: str) -> None:
 
 @by_every_way
 def test_empty_list_is_copied(way: str) -> None:
-    """Its parameters are kept."""
     pool = Pool(minimum=12, capacity=100, truncate=Truncate.MEMORY, ids=ids.u8, index_bits=9)
     twin = WAYS[way](pool)
     assert twin.layout() == pool.layout()
@@ -252,7 +250,6 @@ def test_random_ids_part_after_the_next(way: str) -> None:
 
 @by_every_deep_way
 def test_ready_source_is_saved(way: str) -> None:
-    """Each is loaded as the same source."""
     for source in (ids.u8, ids.unbounded, ids.uuid4, ids.uuid7, ids.Counter(3)):
         twin = DEEP[way](Pool(ids=source))
         assert twin._parameters.ids == source

@@ -99,7 +99,6 @@ class AgainstDict(RuleBasedStateMachine):
 
     @rule()
     def clear(self) -> None:
-        """Remove all values."""
         self.map.clear()
         self.oracle.clear()
 
@@ -186,7 +185,6 @@ def test_what_is_no_key(key: Any) -> None:
 
 
 def test_what_is_no_list() -> None:
-    """A map needs a list."""
     with pytest.raises(TypeError, match=r"^\{\} is not a StableList; pass the list whose keys"):
         SecondaryMap({})  # type: ignore[arg-type]
 

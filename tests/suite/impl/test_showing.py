@@ -57,7 +57,6 @@ def test_list_that_is_being_changed_shows_no_elements() -> None:
         """An id source that uses the repr of the list."""
 
         def initial(self) -> int:
-            """The first id."""
             return 0
 
         def next(self, id: int) -> int:  # noqa: A002 - the protocol's word

@@ -204,7 +204,6 @@ def test_view_of_an_earlier_pivot_has_ended(pool: StableList[int]) -> None:
 
 
 def test_view_ends_when_the_callback_raises(pool: StableList[int]) -> None:
-    """The view ends with an exception, too."""
     kept: list[View] = []
 
     def act(_: int, others: View) -> None:

@@ -300,7 +300,6 @@ class Herd(StableList[int]):
 
 
 def test_subclass_says_what_it_is() -> None:
-    """The repr has the name of the subclass."""
     assert repr(Herd()) == "<Herd of 0 elements in a space of 4>"
 
 

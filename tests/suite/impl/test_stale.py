@@ -39,7 +39,6 @@ def refusal(pool: Pool, key: Key[int], way: str) -> StaleKeyError:
 
 @by_every_way
 def test_key_of_a_removed_element(way: str) -> None:
-    """The cell is vacant."""
     pool = Pool()
     key = filled(pool, 2)[1]
     pool.remove(key)

@@ -37,7 +37,6 @@ def expected() -> set[Finding]:
 
 
 def reported(cache: Path) -> set[Finding]:
-    """The errors that mypy reports."""
     options = ["--strict", "--config-file=", "--no-error-summary", f"--cache-dir={cache}"]
     finished = subprocess.run(
         [sys.executable, "-m", "mypy", *options, *sorted(path.name for path in CASES.glob("*.py"))],

@@ -46,7 +46,6 @@ def test_view_lends_only_while_it_is_iterated_over(which: str) -> None:
 
 
 def test_two_iterators_of_a_view_are_independent() -> None:
-    """Each has its own position."""
     pool = Pool()
     filled(pool, 2)
     values = pool.values()
@@ -91,7 +90,6 @@ def test_comparison_that_fails_reaches_the_caller() -> None:
 
 @pytest.mark.parametrize("which", VIEWS)
 def test_view_is_shown_with_its_owner(which: str) -> None:
-    """The repr has the name of its class."""
     pool = Pool()
     assert repr(view_of(pool, which)) == f"{which.title()}View({pool!r})"
 

@@ -130,7 +130,6 @@ def test_view_and_its_iterators_are_not_copied(copied: Callable[[object], object
 def test_loan_without_an_owner_is_none(
     kind: Callable[[], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And dies quietly."""
     said: list[object] = []
     monkeypatch.setattr(sys, "unraisablehook", said.append)
     with pytest.raises(TypeError, match=r"missing|takes"):

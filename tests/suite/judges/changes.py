@@ -24,7 +24,6 @@ LESS: Final = ("()", "[*{}][1:]", "[*{}][:-1]")
 
 
 def parsed(text: str) -> ast.expr:
-    """An expression."""
     return ast.parse(text, mode="eval").body
 
 

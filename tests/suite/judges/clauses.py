@@ -38,11 +38,9 @@ class Clause(NamedTuple):
 
     @property
     def edits(self) -> Iterator[Edit]:
-        """The changes that weaken it, as edits."""
         return (smallest(self.python, path, change) for path, change in self.changes)
 
     def __str__(self) -> str:
-        """The name that excuses and tests use."""
         return f"{self.function}: {self.text}"
 
 

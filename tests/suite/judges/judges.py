@@ -58,7 +58,6 @@ class Judge(NamedTuple):
 
 
 def judges() -> Iterator[Judge]:
-    """All judges."""
     path = Path(__file__).with_name("judges.toml")
     for listed in tomllib.loads(path.read_text(encoding="utf-8"))["judge"]:
         yield Judge(

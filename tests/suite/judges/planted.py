@@ -89,7 +89,6 @@ class PlantedSubject(Subject):
     defect: str = ""
 
     def process(self) -> ProcessPort:
-        """The port."""
         return PlantedPort(self)
 
 
@@ -122,7 +121,6 @@ class PlantedPort(ProcessPort):
             self.said += [right_line(level, program) for level, program in programs]
 
     def receive(self) -> str:
-        """The next answer."""
         if not self.said:
             raise PortFault(FaultKind.HUNG, "it has nothing more to say")
         self.heard += 1

@@ -28,7 +28,6 @@ class Hole(NamedTuple):
     noticed_by: str
 
     def __str__(self) -> str:
-        """The name of its test."""
         return f"{self.within}: {self.why}"
 
     @property

@@ -61,7 +61,6 @@ def test_clauses_of_a_function(body: str, clauses: list[str]) -> None:
 
 
 def test_methods_have_qualified_names() -> None:
-    """A clause belongs to its method."""
     (clause,) = all_clauses("class A:\n    def f(self):\n        return self.a\n")
     assert str(clause) == "A.f: return self.a"
 

@@ -34,7 +34,6 @@ def test_row_of_a_judge_is_right(judge: Judge) -> None:
 
 
 def test_sums_are_right() -> None:
-    """The sums above the table are those of the judges."""
     clauses = sum(len(judge.clauses) for judge in JUDGES)
     excused = sum(len(judge.excuses) for judge in JUDGES)
     by_hand = sum(len(judge.by_hand) for judge in JUDGES)

@@ -137,7 +137,6 @@ class Played(ProcessPort):
         return (self.stage.says if greeted else self.stage.to_a_stranger)(line)
 
     def kill(self) -> None:
-        """End the port."""
         self.stage.told.append("kill")
         self.escaped |= self.stage.leaves
 

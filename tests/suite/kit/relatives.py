@@ -33,11 +33,9 @@ class Slab:
         self.vacant.append(slot)
 
     def add(self, element: int) -> Handle:
-        """Insert an element."""
         return self.insert_with(lambda _: element)
 
     def insert_with(self, factory: Callable[[Handle], int]) -> Handle:
-        """Insert what a factory makes."""
         slot = self.vacant.pop() if self.vacant else len(self.elements)
         if slot == len(self.elements):
             self.elements.append(None)
@@ -48,7 +46,6 @@ class Slab:
         return handle
 
     def extend(self, elements: Iterable[int]) -> list[Handle]:
-        """Insert several elements."""
         return [self.add(element) for element in elements]
 
     def at(self, handle: Handle) -> int | None:
@@ -96,14 +93,12 @@ class Slab:
         return self.at_mut(handle, lambda _: element)
 
     def at_mut(self, handle: Handle, change: Callable[[int], int]) -> bool:
-        """Change it."""
         element = self.at(handle)
         if element is not None:
             self.elements[handle.slot] = change(element)
         return element is not None
 
     def each_mut(self, change: Callable[[Handle, int], int]) -> None:
-        """Change all."""
         for handle, element in list(self.items()):
             self.elements[handle.slot] = change(handle, element)
 
@@ -114,11 +109,9 @@ class Slab:
                 yield Handle(slot, self.stamps[slot]), element
 
     def keys(self) -> list[Handle]:
-        """All keys."""
         return [handle for handle, _ in self.items()]
 
     def __len__(self) -> int:
-        """How many there are."""
         return len(self.keys())
 
     def drain(self) -> list[int]:

@@ -113,17 +113,14 @@ class Few:
         self.next = 0
 
     def insert(self, element: int) -> int:
-        """Insert."""
         self.elements[self.next] = element
         self.next += 1
         return self.next - 1
 
     def remove(self, key: int) -> int | None:
-        """Remove."""
         return self.elements.pop(key, None)
 
     def get(self, key: int) -> int | None:
-        """Look up."""
         return self.elements.get(key)
 
 
@@ -149,7 +146,6 @@ class More(Few):
         return list(self.elements.items())
 
     def clear(self) -> None:
-        """Remove everything."""
         self.elements.clear()
 
     def drain(self) -> Iterator[int]:
@@ -188,11 +184,9 @@ class Whole(More):
         return key in self.elements and self.replace(key, f(self.elements[key]))
 
     def each_mut(self, f: Callable[[int, int], int]) -> None:
-        """Change every element."""
         self.elements = {key: f(key, element) for key, element in self.elements.items()}
 
     def pair(self, one: int, other: int) -> tuple[int | None, int | None]:
-        """Look up two keys at once."""
         return self.get(one), self.get(other)
 
     def put(self, index: int, element: int) -> tuple[int, int | None]:

@@ -66,7 +66,6 @@ def test_programs_are_made_once_and_then_read(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", [name for name, system in SYSTEMS.items() if system.exact])
 def test_programs_of_every_system_are_read_back_as_they_were_made(name: str, folder: Path) -> None:
-    """Whatever its configuration is."""
     made = crafted(name)
     assert made
     for _ in range(2):

@@ -76,7 +76,6 @@ class Meeting:
             monkeypatch.setattr(module, "ProcessPort", self.start)
 
     def start(self, port: str, **options: object) -> ProcessPort:
-        """The port."""
         self.started.append((port, options))
         return self.stage.process()
 

@@ -201,17 +201,14 @@ class Dict:
         self.next = 0
 
     def add(self, element: int) -> int:
-        """Insert."""
         self.elements[self.next] = element
         self.next += 1
         return self.next - 1
 
     def at(self, key: int) -> int | None:
-        """Look up."""
         return self.elements.get(key)
 
     def remove(self, key: int) -> int | None:
-        """Remove."""
         return self.elements.pop(key, None)
 
     def __len__(self) -> int:
@@ -221,7 +218,6 @@ class Dict:
         return iter(self.elements)
 
     def retain(self, keeps: Any) -> None:
-        """Keep some."""
         self.elements = {key: e for key, e in self.elements.items() if keeps(key, e)}
 
 
@@ -250,7 +246,6 @@ class Raising(Dict):
     """A pool that raises on a stale key."""
 
     def at(self, key: int) -> int | None:
-        """Look up."""
         return self.elements[key]
 
 
@@ -258,7 +253,6 @@ class Greedy(Dict):
     """It keeps nothing when it should keep what has residue 1."""
 
     def retain(self, keeps: Any) -> None:
-        """Keep some."""
         if keeps(0, 1):
             self.elements.clear()
         else:
@@ -269,7 +263,6 @@ class Suspicious(Dict):
     """Its own invariant does not hold with three elements."""
 
     def check(self) -> None:
-        """The invariant."""
         assert len(self.elements) != 3, "three is one too many"
 
 
@@ -321,7 +314,6 @@ class Wearing(StableList[int]):
     """A truncation uses up an id."""
 
     def remove(self, key: Key[int]) -> int | None:
-        """Remove."""
         before = self.layout().space
         found = super().remove(key)
         if self.layout().space < before:
@@ -342,7 +334,6 @@ class Wasteful(StableList[int]):
     """A factory that raises has used up an id."""
 
     def insert_with(self, factory: Any) -> Key[int]:
-        """Insert."""
         try:
             return super().insert_with(factory)
         except BaseException:
@@ -362,7 +353,6 @@ class Swallowing(StableList[int]):
     """It keeps to itself what the callback of at_mut raises."""
 
     def at_mut(self, key: Any, f: Any) -> bool:
-        """Change an element."""
         try:
             return super().at_mut(key, f)
         except Exception:
@@ -383,7 +373,6 @@ def test_bug_of_an_alias_or_a_callback_is_found(pool: type, headline: str) -> No
 
 
 def test_alias_can_be_left_out() -> None:
-    """The bug is in what is left out."""
     run_state_machine_as_test(state_machine(Lenient, without={"subscription"}), settings=FEW)
 
 
@@ -402,7 +391,6 @@ def test_bug_below_the_contract_is_found(pool: type, words: str, longest: int) -
 
 
 def test_unknown_profile_is_refused() -> None:
-    """The message names it, and lists the known ones."""
     with pytest.raises(UsageError, match="there is no system 'heap'; choose one of stablelist, "):
         state_machine(Dict, profile="heap")
 
@@ -420,7 +408,6 @@ def test_parameters_that_the_class_never_hears_of_are_refused() -> None:
 
 
 def test_operation_can_be_left_out() -> None:
-    """The bug is in what is left out."""
     run_state_machine_as_test(
         state_machine(Skipping, profile="slotmap", without={"keys"}), settings=FEW
     )

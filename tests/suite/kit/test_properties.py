@@ -515,7 +515,6 @@ LOOKS_LIKE = {"cell_closed_by_removal": "free_lists_are_acyclic"}
 
 @pytest.mark.parametrize("defect", TOLD, ids=str)
 def test_defect_of_the_model_is_known_by_its_name_in_a_port(defect: Defect) -> None:
-    """A port that is the model with a defect breaks what the defect breaks in the model."""
     words = [encode(operation, POOL) for operation in operations(defect.program)]
     words += QUESTIONS.get(defect.breaks, "layout").split()
     program = Program(defect.parameters, tuple(words))

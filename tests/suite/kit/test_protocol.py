@@ -253,6 +253,5 @@ def test_layout_and_cost_are_written_as_the_page_says() -> None:
 
 
 def test_every_level_has_its_word() -> None:
-    """The words of the page, and no other."""
     assert list(LEVELS) == ["contract", "layout", "cost"]
     assert MAX_OPERATIONS == 10_000

@@ -175,7 +175,6 @@ NOT_NAMED: Final = {
 
 
 def test_conformance_tests_that_cannot_be_run_are_errors(pytester: pytest.Pytester) -> None:
-    """Each is one sentence, without a traceback."""
     files = {f"test_{n}": IMPORT + line for n, line in enumerate(NOT_RUN)}
     pytester.makepyfile(**files)
     shown = pytester.runpytest("-k", "live_key_resolves").stdout.str()
@@ -188,7 +187,6 @@ def test_conformance_tests_that_cannot_be_run_are_errors(pytester: pytest.Pytest
 def test_conformance_tests_without_names_are_errors_of_the_collection(
     pytester: pytest.Pytester,
 ) -> None:
-    """Each is one sentence."""
     files = {
         f"test_{n}": f"{IMPORT}TestPort = conformance_tests({arguments})\n"
         for n, arguments in enumerate(NOT_NAMED)

@@ -55,7 +55,6 @@ def whole(text: str) -> str:
 
 
 def refusals() -> Iterator[object]:
-    """All of them."""
     for path in sorted(Path(__file__).with_name("refusals").glob("*.toml")):
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         file = table.get("file")

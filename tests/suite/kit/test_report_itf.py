@@ -221,7 +221,6 @@ def test_a_variable_has_one_type_in_every_state(
 def test_without_variables_of_its_own_the_whole_state_is_written(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Field by field."""
     system = replace(STABLE_LIST, variables=System.variables)
     monkeypatch.setitem(SYSTEMS, "stablelist", system)
     last = trace(SMALL)["states"][-1]
@@ -290,7 +289,6 @@ def test_a_port_of_a_newer_protocol_is_refused() -> None:
 
 
 def test_a_file_is_loaded(tmp_path: Path) -> None:
-    """The file is given by its path."""
     path = tmp_path / "a.itf.json"
     path.write_text(itf.write(tell(OPEN)))
     assert itf.load(path) == OPEN

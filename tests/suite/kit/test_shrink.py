@@ -110,7 +110,6 @@ def test_known_smallest_program_is_found(label: str, words: int) -> None:
 
 
 def test_parameters_become_as_simple_as_they_can() -> None:
-    """Parameters that the failure does not need get their simplest values."""
     parameters = Parameters(5, 40, Truncate.MEMORY, 3, 8)
     program = Program(parameters, ("add", "add", "len", "remove:0", "clear"))
     found = shrink(program, lambda p: p.parameters.id_bits == 3 or None, GENEROUS, PORT)
@@ -120,7 +119,6 @@ def test_parameters_become_as_simple_as_they_can() -> None:
 
 
 def test_parameters_stay_within_what_the_port_supports() -> None:
-    """They get the simplest values that the port supports."""
     program = Program(Parameters(5, 40, Truncate.MEMORY, 3, 8), ("add",))
     found = shrink(program, lambda _: True, GENEROUS, port(widths="3-12"))
     assert found == (Program(Parameters(id_bits=12, index_bits=12), ("add",)), True)

@@ -49,7 +49,6 @@ def test_nothing_was_done_at_first() -> None:
 
 
 def test_engines_are_counted_together() -> None:
-    """Programs and operations."""
     both = verdict()
     both.engines += [EngineReport("cover", 2, 30), EngineReport("swarm", 5, 700)]
     assert (both.programs, both.operations) == (7, 730)

@@ -101,7 +101,6 @@ def rows(finished: subprocess.CompletedProcess[str]) -> dict[str, list[str]]:
 
 
 def edit(path: Path, old: str, new: str) -> None:
-    """Change a file."""
     text = path.read_text(encoding="utf-8")
     assert old in text
     path.write_text(text.replace(old, new), encoding="utf-8")
@@ -208,7 +207,6 @@ def test_modules_of_a_sub_folder_are_judged_by_the_tests_of_its_name(project: Pa
 
 
 def test_unknown_module_is_an_error_of_usage(project: Path) -> None:
-    """The message is one sentence."""
     finished = mutation(project, "--module", "number")
     assert finished.returncode == 2
     assert "argument --module: invalid choice: 'number'" in finished.stderr

@@ -40,7 +40,6 @@ def test_call_with_wrong_arguments_is_refused(call: str) -> None:
 @native
 @pytest.mark.parametrize("position", [1, 5, 1 << 40, (1 << 64) - 1])
 def test_position_that_is_not_live_is_refused(position: int) -> None:
-    """This holds for every position."""
     pool: Any = StableList(["ant"])
     for act in (pool._element, pool._vacate, lambda number: pool._exchange(number, "bee")):
         with Change(pool, "a test"), pytest.raises(IndexError):
@@ -196,7 +195,6 @@ def test_view_is_not_made_by_hand(kind: Any, pivot: int) -> None:
 
 @native
 def test_pivot_of_a_view_is_live() -> None:
-    """This holds for every number."""
     pool = StableList(["ant"])
     for position in (1, -1, 1 << 64):
         with pytest.raises((IndexError, OverflowError)):

@@ -24,7 +24,6 @@ needs_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo no
     "package", PACKAGES, ids=lambda package: str(package.parent.relative_to(TOP))
 )
 def test_package_passes_its_own_tests(package: Path) -> None:
-    """``cargo test`` succeeds."""
     command = ["cargo", "test", "--quiet", "--manifest-path", str(package)]
     tested = subprocess.run(command, capture_output=True, text=True)
     assert tested.returncode == 0, tested.stdout + tested.stderr

@@ -86,7 +86,6 @@ def test_findings_are_reproduced(command: str, monkeypatch: pytest.MonkeyPatch) 
 def test_session_is_reproduced(
     command: str, conversation: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The port answers every program of a session as the page says."""
     missing = PORTS[command].missing()
     if missing is not None:
         pytest.skip(missing)

@@ -28,7 +28,6 @@ class Cheat(NamedTuple):
 
     @property
     def edit(self) -> Edit:
-        """The planted edit."""
         return Edit(within=self.within, before=self.before, after=self.after)
 
 

@@ -120,7 +120,6 @@ def test_another_container_is_noticed(
 
 
 def test_another_container_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is one of the checks of `stablelist prove`."""
     monkeypatch.setattr(beside, "StableList", Cheaper)
     well, line = run_check(Check("accompanied"))
     assert not well

@@ -233,7 +233,6 @@ def test_a_predicate_that_says_more_is_noticed(name: str, monkeypatch: pytest.Mo
 
 
 def test_a_difference_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is one of the checks of `stablelist prove`."""
     monkeypatch.setitem(INVARIANTS, "counts_agree", always)
     number = JUDGED.index((Parameters(truncate=Truncate.NEVER, id_bits=2, index_bits=2), True))
     well, line = run_check(Check("clauses", number))

@@ -153,7 +153,6 @@ def test_piece_of_python_is_changed(
     ],
 )
 def test_piece_that_is_not_there_once_is_refused(within: str, before: str, complaint: str) -> None:
-    """Such an edit must be corrected."""
     with pytest.raises(EditError, match=complaint):
         located(PYTHON, within, before)
 

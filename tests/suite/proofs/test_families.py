@@ -22,7 +22,6 @@ from stablelist_spec.systems import STABLE_LIST
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda each: each.sentence)
 def test_the_closed_form_is_right(family: Family) -> None:
-    """At every size of the family."""
     assert all(family.holds(size) for size in family.sizes)
 
 

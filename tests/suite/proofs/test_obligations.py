@@ -105,7 +105,6 @@ def test_every_mistake_in_the_catalogue_is_planted(each: Whole) -> None:
 
 @every_system
 def test_z3_proves_them(each: Whole) -> None:
-    """This is quick."""
     unproved = [
         obligation.name
         for obligation in whole(each.system.name).obligations

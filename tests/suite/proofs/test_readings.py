@@ -172,7 +172,6 @@ def test_reading_of_nothing_is_noticed(system: str) -> None:
 
 @pytest.mark.parametrize("system", TABLES)
 def test_wrong_reading_fails_the_run(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is one of the checks of `stablelist prove`."""
     readings = TABLES[system].readings
     monkeypatch.setitem(readings, "retired_key_never_resolves/unbounded", lambda _: True)
     well, line = run_check(Check("read", system=system))

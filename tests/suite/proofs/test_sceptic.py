@@ -184,7 +184,6 @@ def test_guard_of_another_case_may_not_be_assumed() -> None:
 
 
 def test_one_solver_is_not_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither of them."""
     for solver in ("z3", "cvc5"):
         with monkeypatch.context() as patched:
             patched.setitem(solvers.SOLVERS, solver, lambda *_: ("unknown", 1))

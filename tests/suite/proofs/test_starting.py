@@ -87,7 +87,6 @@ def test_wrong_new_list_is_noticed(words: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_wrong_new_list_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is one of the checks of `stablelist prove`."""
     monkeypatch.setattr(model, "initial", lambda _: RIGHT._replace(next_id=1))
     well, line = run_check(Check("started"))
     assert not well

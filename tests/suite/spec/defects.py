@@ -45,7 +45,6 @@ class Defect(NamedTuple):
     """Whether it lies within a scope small enough for a test."""
 
     def __str__(self) -> str:
-        """The name of its test."""
         return self.name
 
     def in_force(self) -> AbstractContextManager[None]:

@@ -149,7 +149,6 @@ def slab(program: str) -> Pool:
 
 
 def meanings(pool: Pool, name: KeyName) -> tuple[KeyName | None, ...]:
-    """The possible meanings of a key."""
     return pool.standing(name).meanings
 
 

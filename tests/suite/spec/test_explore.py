@@ -68,7 +68,6 @@ def test_scopes_for_every_day_are_small() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("scope", SLOW, ids=name)
 def test_large_scope_is_exhausted(scope: Scope) -> None:
-    """The same for scopes that take longer."""
     assert exhausted(scope) == SLOW[scope]
 
 

@@ -80,7 +80,6 @@ def with_fields(state: State, which: int, **fields: int | None) -> State:
 
 
 def holds(name: str, state: State, fresh: FreshKeys = FreshKeys()) -> bool:  # noqa: B008 - immutable
-    """Whether an invariant holds."""
     return INVARIANTS[name](state, fresh)
 
 
@@ -88,7 +87,6 @@ def holds(name: str, state: State, fresh: FreshKeys = FreshKeys()) -> bool:  # n
 @pytest.mark.parametrize("field", ["start", "size"])
 @pytest.mark.parametrize("by", [-1, 1])
 def test_partitions_have_their_places(which: int, field: str, by: int) -> None:
-    """Each has one start and one size."""
     was = getattr(SPACED.partitions[which], field)
     assert not holds(
         "partitions_tile_the_element_space", with_fields(SPACED, which, **{field: was + by})

@@ -111,7 +111,6 @@ def test_key_operations_have_a_label_for_whatever_a_key_meets(
 
 
 def test_operations_that_are_named_are_operations() -> None:
-    """This holds for labels and for programs."""
     assert {*KEY_OPERATIONS, *STRUCTURAL} <= POOL.kinds.keys()
 
 

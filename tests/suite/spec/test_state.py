@@ -109,7 +109,6 @@ def test_items_are_the_live_cells() -> None:
 
 
 def test_free_lists_are_walked_from_their_heads() -> None:
-    """Each to its end."""
     assert free_lists(STATE) == ((1,), (), (4, 5))
     assert list(free_list(CELLS, 5)) == [5]
     assert list(free_list(CELLS, None)) == []
@@ -117,7 +116,6 @@ def test_free_lists_are_walked_from_their_heads() -> None:
 
 @pytest.mark.parametrize("which", [Q1, Q2, H2])
 def test_one_partition_is_changed(which: int) -> None:
-    """The others stay."""
     other = Partition(9, 9, 9, 9, 9)
     expected = [*PARTITIONS[:which], other, *PARTITIONS[which + 1 :]]
     assert list(with_partition(STATE, which, other)) == expected

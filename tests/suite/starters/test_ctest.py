@@ -18,7 +18,6 @@ TAKEN = ("basic-*.in", "only-replace-*.in")
 @pytest.mark.parametrize("sanitize", ["OFF", pytest.param("ON", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("language", "tests"), [("c", 11), ("cpp", 12)])
 def test_starter_passes_its_tests(language: str, tests: int, sanitize: str, tmp_path: Path) -> None:
-    """All tests pass, and there is at least one."""
     vectors = [file for name in TAKEN for file in VECTORS.glob(f"*/slotmap/contract/*/{name}")]
     assert len(vectors) > 5
     for command in (

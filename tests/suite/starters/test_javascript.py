@@ -13,7 +13,6 @@ TESTS = Path(__file__).parents[2] / "starters/javascript"
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="needs node")
 def test_starter_passes_its_tests() -> None:
-    """All tests pass, and there is at least one."""
     ran = subprocess.run(["node", "--test", str(TESTS)], capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout
     assert "# fail 0" in ran.stdout

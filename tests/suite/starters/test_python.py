@@ -317,7 +317,6 @@ def test_what_the_container_prints_is_not_an_answer(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """It goes to standard error."""
     lines = io.BytesIO(b"contract capacity=0 : add len\n")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(lines))
     changed(len=lambda container: print("counting") or 1).serve()

@@ -13,7 +13,6 @@ MANIFEST = Path(__file__).parents[2] / "starters/rust/Cargo.toml"
 
 @pytest.mark.skipif(shutil.which("cargo") is None, reason="needs cargo")
 def test_starter_passes_its_tests() -> None:
-    """All tests pass, and there is at least one."""
     command = ["cargo", "test", "--quiet", "--manifest-path", str(MANIFEST)]
     ran = subprocess.run(command, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -71,14 +71,12 @@ class Free:
     # --- Changes
 
     def put(self, kind: int) -> Key:
-        """Insert an element."""
         index = self.choice(self.vacant[kind], self.end[kind])
         self.end[kind] = max(self.end[kind], index + 1)
         self.live[kind][index] = len(self.issued)
         return Key(index, kind)
 
     def take(self, kind: int, index: int) -> int:
-        """Remove an element."""
         self.vacant[kind].append(index)
         return self.live[kind].pop(index)
 
@@ -88,7 +86,6 @@ class Free:
         return key
 
     def add_node(self) -> object:
-        """Add a node."""
         return self.inserted(Refused.FULL if self.is_full(NODES) else self.put(NODES))
 
     def is_full(self, kind: int) -> bool:
@@ -109,7 +106,6 @@ class Free:
         return key
 
     def remove_edge(self, name: KeyName) -> object:
-        """Remove an edge."""
         edge = self.at(name, EDGES)
         return None if edge is None else self.take(EDGES, edge)
 
@@ -118,7 +114,6 @@ class Free:
         return [edge for edge in self.live[EDGES] if node in self.ends[edge]]
 
     def remove_node(self, name: KeyName) -> object:
-        """Remove a node and its edges."""
         node = self.at(name, NODES)
         if node is None:
             return ()
@@ -142,12 +137,10 @@ class Free:
         return tuple((Key(index, kind), self.live[kind].get(index)) for index in indices)
 
     def node(self, name: KeyName) -> object:
-        """A node's element."""
         node = self.at(name, NODES)
         return None if node is None else self.live[NODES][node]
 
     def edge(self, name: KeyName) -> object:
-        """An edge's element."""
         edge = self.at(name, EDGES)
         return None if edge is None else self.live[EDGES][edge]
 
@@ -162,11 +155,9 @@ class Free:
         return sorted(edges, key=lambda edge: -self.live[EDGES][edge])
 
     def outgoing(self, name: KeyName) -> object:
-        """The edges from a node."""
         return self.items(EDGES, self.latest(self.at(name, NODES), 0))
 
     def incoming(self, name: KeyName) -> object:
-        """The edges to a node."""
         return self.items(EDGES, self.latest(self.at(name, NODES), 1))
 
     def neighbours(self, name: KeyName) -> object:
@@ -180,19 +171,15 @@ class Free:
         return Found(Key(found[-1], EDGES), self.live[EDGES][found[-1]]) if found else None
 
     def node_count(self) -> object:
-        """How many nodes there are."""
         return len(self.live[NODES])
 
     def edge_count(self) -> object:
-        """How many edges there are."""
         return len(self.live[EDGES])
 
     def nodes(self) -> object:
-        """Every node."""
         return self.items(NODES, reversed(self.live[NODES]))
 
     def edges(self) -> object:
-        """Every edge."""
         return self.items(EDGES, reversed(self.live[EDGES]))
 
 
@@ -207,5 +194,4 @@ def answers(program: Program, choice: Choice) -> str:
 
 
 def performed(graph: Free, operation: Operation) -> object:
-    """The answer to an operation."""
     return getattr(graph, operation.name)(*operation.operands.values())

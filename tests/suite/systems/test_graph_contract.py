@@ -37,7 +37,6 @@ def unshown(program: Program) -> Program:
 
 
 def random_programs(seed: int, *, far: bool = False) -> Iterator[Program]:
-    """Programs as a port is sent them."""
     wander = Wander(GRAPH.name, GRAPH.operations, Level.CONTRACT, seed, far=far)
     number = 0
     while True:

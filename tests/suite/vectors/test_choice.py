@@ -20,7 +20,6 @@ from stablelist_spec.systems.relatives import ARENA, SLAB, SLOT_MAP
 
 
 def program(words: str, system: str = "slotmap", parameters: str = "") -> Program:
-    """A program with the given words."""
     return parse_program(f"contract {parameters}: {words}", system)[1]
 
 

@@ -83,11 +83,9 @@ class Counting:
         self.stop = stop
 
     def initial(self) -> int:
-        """The first id."""
         return 0
 
     def next(self, number: int) -> Any:
-        """The next id."""
         if number >= self.stop * 3:
             raise LookupError("no id is left")
         return number + self.step if type(self.step) is int else self.step

@@ -62,5 +62,4 @@ class Installed:
         return folder
 
     def extension(self) -> Path:
-        """The compiled extension."""
         return self.site_packages() / f"stablelist/_native{EXTENSION_SUFFIXES[0]}"

@@ -19,7 +19,6 @@ STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 
 
 def test_every_difference_is_a_row() -> None:
-    """The table and the tests have the same rows."""
     section = PAGE.partition("## What differs")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| ([^|-].*?) \| .* \| .* \|$", section, re.MULTILINE)
     assert sorted(rows) == sorted(DIFFERENCES)

@@ -61,7 +61,6 @@ def test_code_is_left_as_it_is(urls: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("build", ["pure", "native"])
 def test_wheel_has_the_page(wheels: dict[str, Path], build: str) -> None:
-    """The description of the wheel is this page."""
     metadata = text(wheels[build], "METADATA")
     assert "\nDescription-Content-Type: text/markdown\n" in metadata
     assert metadata.endswith(page())

@@ -48,7 +48,6 @@ class Reading(NamedTuple):
     after: str
 
     def __str__(self) -> str:
-        """The name of its test."""
         return f"{self.system}-{self.program}"
 
     def in_force(self) -> AbstractContextManager[None]:

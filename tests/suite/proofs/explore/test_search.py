@@ -145,7 +145,6 @@ def test_way_is_as_long_as_its_level(tmp_path: Path) -> None:
     ],
 )
 def test_scope_that_has_no_sense_is_refused(wrong: dict[str, Any], says: str) -> None:
-    """The message is one sentence."""
     with pytest.raises(ScopeError, match=says):
         Scope(**wrong)
 
@@ -213,7 +212,6 @@ def test_run_of_an_older_format_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("damage", ["", "[]", "{}", '{"format": 2}'])
 def test_damaged_run_is_refused(damage: str, tmp_path: Path) -> None:
-    """The message is one sentence."""
     (tmp_path / "run.json").write_text(damage)
     with pytest.raises(ScopeError, match=r"is damaged; remove the folder"):
         explored(SCOPE, tmp_path)

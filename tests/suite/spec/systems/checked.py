@@ -64,7 +64,6 @@ class Checked:
         return self.history.issued
 
     def run(self, program: str | Iterable[Operation]) -> Self:
-        """Carry a program out."""
         for operation in operations(program) if isinstance(program, str) else program:
             self.perform(operation)
         return self
@@ -92,7 +91,6 @@ class Checked:
         self.wrong += found
 
     def shown(self) -> dict[str, str]:
-        """What the model shows."""
         return {name: show(self.state) for name, show in self.system.shown.items()}
 
 

@@ -62,11 +62,9 @@ class Example(NamedTuple):
 
     @property
     def program(self) -> Program:
-        """The program."""
         return parse_program(self.line, self.system.name)[1]
 
     def __str__(self) -> str:
-        """The row of the table."""
         return "\t".join((self.system.name, self.line, self.answers, str(self.removals)))
 
 
@@ -96,7 +94,6 @@ def what_happened(system: System, label: str) -> str:
 
 
 def rows(systems: Iterable[System]) -> Iterator[str]:
-    """The rows of the table."""
     for system in systems:
         for program in chosen(system):
             yield f"{Example.of(system, program)}\n"

@@ -136,7 +136,6 @@ class Naive:
         return {"layout": self.layout(), "cost": self.cost()}
 
     def cost(self) -> str:
-        """The costs."""
         raise NotImplementedError
 
     # --- What a system adds -----------------------------------------------------------------------
@@ -166,5 +165,4 @@ class Naive:
         raise NotImplementedError
 
     def layout(self) -> str:
-        """The layout."""
         raise NotImplementedError

@@ -78,5 +78,4 @@ class NaiveVariant(Naive):
             self.moved += self.opened
 
     def cost(self) -> str:
-        """The costs."""
         return f"{self.walked}/{self.moved}/{self.dropped}/{self.visited}"

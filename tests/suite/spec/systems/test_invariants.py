@@ -29,7 +29,6 @@ class Breaking(NamedTuple):
     chosen: dict[str, int]
 
     def __str__(self) -> str:
-        """The name of its test."""
         return f"{self.system.name} {self.breaks} by {self.edit.within}: {self.edit.after}"
 
 

@@ -21,7 +21,6 @@ SMALL = DYADIC.initial(Parameters())
 
 
 def test_operation_that_is_not_offered_is_refused() -> None:
-    """The message has the name of the operation."""
     with pytest.raises(ValueError, match="a dyadic list has no operation 'sort'"):
         DYADIC.step(SMALL, Operation("sort"))
 

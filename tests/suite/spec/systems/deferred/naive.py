@@ -23,7 +23,6 @@ class NaiveDeferred(NaiveVariant):
         return self.length
 
     def part(self, which: int) -> range:
-        """The positions of q1, q2 or h2."""
         bounds = [0, self.length // 4, self.length // 2, self.length]
         return range(bounds[which], bounds[which + 1])
 

@@ -164,7 +164,6 @@ def test_visited_entries_are_in_the_list() -> None:
 
 
 def test_labels_say_what_happened() -> None:
-    """The labels are those of the last operation of a program."""
     expected = {
         "extend:5 remove:4": ("truncate_1", "truncate_stops_at_live_h2"),
         "extend:17 remove:2..16": (

@@ -264,7 +264,6 @@ BASE, LIVE = "remove_from_base", "truncate_stops_at_live_block"
     ],
 )
 def test_labels_say_what_happened(program: str, capacity: int, labels: list[str]) -> None:
-    """The labels are those of the last operation of a program, in mode ITERATION."""
     assert ran(program, Parameters(capacity=capacity)).happened == tuple(labels)
 
 
@@ -287,7 +286,6 @@ def test_labels_say_what_happened(program: str, capacity: int, labels: list[str]
     ],
 )
 def test_labels_tell_the_modes(program: str, mode: Truncate, labels: list[str]) -> None:
-    """The labels are those of the last operation of a program."""
     assert ran(program, Parameters(truncate=mode)).happened == tuple(labels)
 
 

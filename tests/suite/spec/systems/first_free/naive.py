@@ -22,7 +22,6 @@ class Counted:
         return self.entries[i] < self.entries[j]
 
     def swap(self, i: int, j: int) -> None:
-        """Exchange two entries."""
         self.entries[i], self.entries[j] = self.entries[j], self.entries[i]
 
     def push(self, entry: int) -> None:

@@ -214,7 +214,6 @@ def test_iteration_visits_the_opened_cells() -> None:
     ],
 )  # fmt: skip
 def test_labels_say_what_happened(program: str, mode: Truncate, labels: tuple[str, ...]) -> None:
-    """The labels are those of the last operation of a program."""
     assert ran(program, Parameters(truncate=mode)).happened == labels
 
 

@@ -113,7 +113,6 @@ def test_iteration_is_in_ascending_position() -> None:
 
 @pytest.mark.parametrize("word", ["repack:0", "lend:add", "exchange:0:0"])
 def test_what_a_slab_has_not_is_refused(word: str) -> None:
-    """The message has the name of the operation."""
     with pytest.raises(ValueError, match=f"lifo-slab has no operation '{word.partition(':')[0]}'"):
         ran(f"add {word}")
 
@@ -146,5 +145,4 @@ def test_what_a_slab_has_not_is_refused(word: str) -> None:
     ],
 )
 def test_labels_say_what_happened(program: str, capacity: int, labels: list[str]) -> None:
-    """The labels are those of the last operation of a program."""
     assert ran(program, capacity).happened == tuple(labels)

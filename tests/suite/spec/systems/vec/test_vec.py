@@ -48,7 +48,6 @@ def test_removal_moves_elements_under_their_keys(
 
 @pytest.mark.parametrize("removal", Removal)
 def test_last_element_is_removed_in_each_way(removal: Removal) -> None:
-    """Nothing moves."""
     came = ran("extend:3 remove:2 layout cost", removal)
     assert came.answers[1:] == [2, "[0,1]", "0/0/1/0"]
     assert {"remove_live", "remove_last"} <= came.labels
@@ -132,7 +131,6 @@ def test_capacity_is_no_less_than_nothing() -> None:
 
 
 def test_what_a_vector_has_not_is_refused() -> None:
-    """By name."""
     with pytest.raises(ValueError, match="vec has no operation 'repack'"):
         ran("add repack:0")
 
