@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Generator, Iterator
@@ -48,6 +49,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items if config.pluginmanager.hasplugin("pytest_cov") else ():
         if not COVERING & {*item.path.relative_to(config.rootpath).parts}:
             item.add_marker(pytest.mark.no_cover)
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what was imported, or a test that collects garbage often takes a second."""
+    gc.collect()
+    gc.freeze()
 
 
 SINCE = pytest.StashKey[float]()

@@ -49,6 +49,7 @@ class Twin:
 
     @property
     def width(self) -> int:
+        """The width."""
         return 0
 
 
