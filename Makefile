@@ -147,8 +147,8 @@ vectors: $(VENV)/ready ## write the vectors again, and compare them with those i
 instructions: $(COMPILED)/ready ## count instructions per operation, and compare them with the recorded counts
 	$(AS_COMPILED) $(BIN)/python -m bench.instructions $(INSTRUCTIONS)
 
-mutation: $(VENV)/ready ## run the tests on mutants of the specification and the container (or of MUTATION); continues an interrupted run
-	$(BIN)/python -m mutation $(or $(MUTATION),spec impl)
+mutation: $(VENV)/ready ## run the tests on mutants of the specification, the container and all that judges (or of MUTATION); continues an interrupted run
+	$(BIN)/python -m mutation $(MUTATION)
 
 selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run every hostile port; each must be detected
 	$(BIN)/python -m defects --jobs $(JOBS)

@@ -87,8 +87,14 @@ PACKAGES: Final = {
     "kit": Package(
         "kit",
         Path("tests/stablelist_conformance"),
-        suites=(SUITE / "kit", SUITE / "judges"),
+        suites=(SUITE / "kit",),
         chosen=JUDGING,
         elsewhere=ELSEWHERE,
+    ),
+    "explore": Package(
+        "explore",
+        Path("proofs/stablelist_proofs/explore"),
+        suites=(SUITE / "proofs" / "explore",),
+        chosen=("invariants", "potential"),
     ),
 }

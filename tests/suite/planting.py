@@ -1,7 +1,4 @@
-"""Planted edits: for a while, an edited function replaces the original wherever it is used.
-
-It is its code that is exchanged. An edit may use one word more than the module: ``ANYTHING`` equals everything.
-"""
+"""Planted edits: for a while, the code of an edited function replaces that of the original, wherever it is used."""
 
 from __future__ import annotations
 
@@ -12,7 +9,6 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
-from unittest.mock import ANY
 
 from stablelist_proofs.edits import Edit
 
@@ -32,17 +28,15 @@ def in_force(module: str, edit: Edit) -> Iterator[None]:
     function = function_of(names, edit.within)
     right = function.__code__
     function.__code__ = code_of(compiled(names, edit), edit.within)
-    names.__dict__["ANYTHING"] = ANY
     try:
         yield
     finally:
         function.__code__ = right
-        del names.__dict__["ANYTHING"]
 
 
 @cache
 def compiled(module: ModuleType, edit: Edit) -> CodeType:
-    """A module with an edit. Compiled modules are cached, because the judges use the same few hundreds."""
+    """A module with an edit."""
     return compile(edit.made(inspect.getsource(module)), str(module.__file__), "exec")
 
 

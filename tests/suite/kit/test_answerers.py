@@ -33,8 +33,8 @@ def test_model_and_container_agree_on_the_swarm(level: Level) -> None:
     abilities = Abilities(container.handshake, level)
     small, large = (Swarm(abilities, int(level), classes) for classes in ((), CLASSES))
     programs = [
-        *map(small.program, range(200)),
-        *map(large.program, range(20 * level, 20 * level + 20)),
+        *map(small.program, range(60)),
+        *map(large.program, range(20 * level, 20 * level + 8)),
     ]
     for program in programs:
         assert container.answer(program, level) == model.answer(program, level), program

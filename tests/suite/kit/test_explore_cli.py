@@ -131,6 +131,7 @@ sys.exit(main())
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("module", "command"),
     [("numpy", "explore"), ("z3", "prove"), ("cvc5", "prove"), ("rich", "explore")],
@@ -164,6 +165,7 @@ sys.exit(main({["explore", *arguments]!r}))
     return ended.returncode, ended.stderr
 
 
+@pytest.mark.slow
 def test_full_disk_is_one_sentence(tmp_path: Path) -> None:
     """A map that grows beyond what may be written; the run that was there before can be gone on with."""
     folder = str(tmp_path / "run")

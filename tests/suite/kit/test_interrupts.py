@@ -183,20 +183,15 @@ def strike(folder: Path, moment: str, stroke: str, seed: int, *, beside: bool = 
         assert "interrupted" in (scene.report / "verdict.txt").read_text("utf-8")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("beside", [False, True], ids=["alone", "side-by-side"])
 @pytest.mark.parametrize("stroke", STROKES)
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_signal_leaves_no_process_and_no_damaged_file(
-    moment: str, stroke: str, tmp_path: Path
+    moment: str, stroke: str, tmp_path: Path, *, beside: bool
 ) -> None:
-    """And the counterexample, where there was one."""
-    strike(tmp_path, moment, stroke, 0)
-
-
-@pytest.mark.parametrize("stroke", STROKES)
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_no_signal_loses_anything_side_by_side(moment: str, stroke: str, tmp_path: Path) -> None:
-    """Nor when another port is verified at the same time."""
-    strike(tmp_path, moment, stroke, 0, beside=True)
+    """Nor is a counterexample lost, even if another port is verified at the same time."""
+    strike(tmp_path, moment, stroke, 0, beside=beside)
 
 
 @pytest.mark.soak
@@ -348,6 +343,7 @@ subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'], s
 """A script that starts a process without a mark in its group or its environment."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
 def test_supervisor_struck_by_port_leaves_no_process(
     number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -58,6 +58,7 @@ def failure(machine: type[RuleBasedStateMachine], how: settings = MANY) -> str:
 # --- The page -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_page_runs_as_it_is_pasted(tmp_path: Path) -> None:
     """Each of its files is a test that pytest finds and that passes."""
     files = [tmp_path / f"test_pasted_{number}.py" for number in (0, 1)]

@@ -462,7 +462,7 @@ def test_a_trace_that_was_wrong_before_is_not_followed() -> None:
 ABILITIES = Subject("model", MODEL.handshake, Level.COST, 1.0).abilities()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 120), st.sampled_from(["", "layout", "cost"]))
 def test_right_answers_break_nothing(number: int, length: int, question: str) -> None:
     """Nor does the model's own answer, wherever a random program is cut off."""
@@ -481,7 +481,7 @@ def test_right_answers_break_nothing(number: int, length: int, question: str) ->
     assert broken_by(found) == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(st.integers(0, 10**6), st.integers(1, 120))
 def test_what_is_shown_is_read_as_it_was_written(number: int, length: int) -> None:
     """Layouts, costs and keys of the model."""

@@ -96,6 +96,7 @@ def named(outcomes: dict[str, str], outcome: str) -> set[str]:
 # --- Right and wrong ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_right_class_passes(pytester: pytest.Pytester) -> None:
     """A test for each property; what cannot be seen of it is skipped, with the reason."""
     outcomes, shown = ran(pytester, f"{POOL}TestPool = conformance_tests(Pool, {QUICK})\n")
@@ -105,6 +106,7 @@ def test_right_class_passes(pytester: pytest.Pytester) -> None:
     assert "9 passed, 2 skipped" in shown
 
 
+@pytest.mark.slow
 def test_wrong_class_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
     """No other test fails; the first defect is explained without a traceback, and each can be replayed."""
     wrong = POOL.replace("version + 1", "version")
@@ -145,6 +147,7 @@ def test_port_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
     assert failed == {RETIRED, ANSWERED}
 
 
+@pytest.mark.slow
 def test_undecided_port_fails_one_test(pytester: pytest.Pytester) -> None:
     """A run that never fills the capacity says so; so does one in which an expected failure does not occur."""
     (pytester.path / "known.toml").write_text(EXPECTING, encoding="utf-8")
@@ -174,6 +177,7 @@ NOT_NAMED: Final = {
 }
 
 
+@pytest.mark.slow
 def test_conformance_tests_that_cannot_be_run_are_errors(pytester: pytest.Pytester) -> None:
     files = {f"test_{n}": IMPORT + line for n, line in enumerate(NOT_RUN)}
     pytester.makepyfile(**files)
@@ -184,6 +188,7 @@ def test_conformance_tests_that_cannot_be_run_are_errors(pytester: pytest.Pytest
         assert told in error
 
 
+@pytest.mark.slow
 def test_conformance_tests_without_names_are_errors_of_the_collection(
     pytester: pytest.Pytester,
 ) -> None:
@@ -207,6 +212,7 @@ def logged(log: Path) -> str:
     return command(f"open({str(log)!r}, 'a').close()\n{script_of(tiny())}")
 
 
+@pytest.mark.slow
 def test_collecting_starts_nothing(pytester: pytest.Pytester) -> None:
     """The names of the tests are known without the port."""
     log = pytester.path / "started"
@@ -236,6 +242,7 @@ def test_plugin_imports_nothing_of_the_kit() -> None:
     }
 
 
+@pytest.mark.slow
 def test_processes_of_xdist_come_to_the_same_outcomes(pytester: pytest.Pytester) -> None:
     """Though the tests of a port are distributed."""
     pytester.makepyfile(IMPORT + of_port(tiny(after_word=MISCOUNTS)))

@@ -64,6 +64,7 @@ def test_counterexample_is_printed_though_the_port_deleted_the_report_folder(
 # --- Standard streams -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "streams", "status", "out", "err"),
     [

@@ -29,7 +29,7 @@ from stablelist_proofs.systems.stable_list.visits import (
 )
 from stablelist_proofs.systems.stable_list.walk import walk_invariant
 from suite.docs.pages import ROOT
-from suite.judges.ghosts import LISTS, STATE, WALK, Ghosts
+from suite.proofs.ghosts import LISTS, STATE, WALK, Ghosts
 
 pytestmark = pytest.mark.soak
 
