@@ -106,6 +106,7 @@ pages: proofs-page claims ## write what is computed in docs/: tables, pictures, 
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python docs/pages/write.py
 	$(BIN)/python docs/systems/write.py
+	$(BIN)/python -m bench.pages
 	$(BIN)/python -m stablelist_proofs.explore.picture docs/smallest-list.svg
 
 docs: pages ## write these pages, build the site of docs/ in build/site, and test it; every warning is an error

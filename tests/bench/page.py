@@ -18,7 +18,16 @@ from .first_page import README, filled_in
 from .plots import draw
 from .tables import TABLES
 
-__all__ = ["DOCS", "FIGURES", "GOALS_OF_INTERPRETED", "INTERPRETED", "PAGE", "main", "refreshed"]
+__all__ = [
+    "DOCS",
+    "FIGURES",
+    "GOALS_OF_INTERPRETED",
+    "INTERPRETED",
+    "PAGE",
+    "main",
+    "refreshed",
+    "render",
+]
 
 DOCS: Final = Path("docs")
 PAGE: Final = DOCS / "performance.md"
@@ -36,14 +45,18 @@ LATEST: Final = Path("build/bench")
 def main(arguments: Sequence[str]) -> int:
     """Copy the figures of a run, and write the page."""
     folder = Path(arguments[0]) if arguments else LATEST
-    native = load(folder / "figures.json")
-    interpreted = load(folder / "interpreted" / "figures.json")
-    save(native, FIGURES)
-    save(interpreted, INTERPRETED)
+    save(load(folder / "figures.json"), FIGURES)
+    save(load(folder / "interpreted" / "figures.json"), INTERPRETED)
+    render()
+    return 0
+
+
+def render() -> None:
+    """Write the page from the figures in docs."""
+    native, interpreted = load(FIGURES), load(INTERPRETED)
     draw(native, FIGURES.parent)
     PAGE.write_text(refreshed(PAGE.read_text("utf-8"), native, interpreted), "utf-8")
     README.write_text(filled_in(README.read_text("utf-8"), native, interpreted), "utf-8")
-    return 0
 
 
 def refreshed(page: str, native: Figures, interpreted: Figures) -> str:

@@ -58,9 +58,15 @@ def main(rounds: int = ROUNDS) -> int:
     FOUND.parent.mkdir(parents=True, exist_ok=True)
     FOUND.write_text(json.dumps(builds, indent=1) + "\n", "utf-8")
     if builds.keys() >= {*BUILDS}:
-        shown = filled(PAGE.read_text("utf-8"), {"survivors": lambda: table(builds)})
-        PAGE.write_text(shown, "utf-8")
+        render()
     return 0
+
+
+def render() -> None:
+    """Write the page from the figures in docs."""
+    builds = json.loads(FOUND.read_text("utf-8"))
+    shown = filled(PAGE.read_text("utf-8"), {"survivors": lambda: table(builds)})
+    PAGE.write_text(shown, "utf-8")
 
 
 def measured(what: str, rounds: int) -> dict[str, float]:

@@ -19,7 +19,7 @@ from .plots import draw
 from .tables import TABLES
 from .verdicts import VERDICTS, table
 
-__all__ = ["FIGURES", "LATEST", "PAGE", "PICTURE", "PLACES", "main", "refreshed"]
+__all__ = ["FIGURES", "LATEST", "PAGE", "PICTURE", "PLACES", "main", "refreshed", "render"]
 
 PAGE: Final = Path("docs/thesis-benchmarks.md")
 FIGURES: Final = Path("docs/thesis/figures.json")
@@ -34,11 +34,16 @@ PLACES: Final[Mapping[str, Callable[[Figures], str]]] = {
 
 def main() -> int:
     """Copy the figures of the last run, draw the picture, and write the page."""
-    figures = load(LATEST)
-    save(figures, FIGURES)
+    save(load(LATEST), FIGURES)
+    render()
+    return 0
+
+
+def render() -> None:
+    """Write the page from the figures in docs."""
+    figures = load(FIGURES)
     draw(figures, PICTURE)
     PAGE.write_text(refreshed(PAGE.read_text("utf-8"), figures), "utf-8")
-    return 0
 
 
 def refreshed(page: str, figures: Figures) -> str:

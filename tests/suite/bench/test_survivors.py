@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from copy import deepcopy
 from pathlib import Path
 from random import Random
 
@@ -14,29 +13,9 @@ from bench import survivors
 from bench.names import DICT, INTERPRETED, NATIVE, STABLE
 from bench.peers.builtin import CountedDict
 from bench.peers.stable import Stable
-from stablelist_proofs.marked import filled
 from suite.docs.pages import ROOT
 
-TEXT = (ROOT / survivors.PAGE).read_text("utf-8")
 BUILDS: dict[str, survivors.Found] = json.loads((ROOT / survivors.FOUND).read_text("utf-8"))
-
-
-def shown(builds: dict[str, survivors.Found]) -> str:
-    """The page with a table of the current figures."""
-    return filled(TEXT, {"survivors": lambda: survivors.table(builds)})
-
-
-def test_table_is_that_of_the_figures() -> None:
-    """Regenerate with `make bench-survivors`."""
-    assert BUILDS.keys() == {NATIVE, INTERPRETED}
-    assert shown(BUILDS) == TEXT
-
-
-@pytest.mark.parametrize("build", [NATIVE, INTERPRETED])
-def test_other_figures_would_be_noticed(build: str) -> None:
-    other = deepcopy(BUILDS)
-    other[build]["26 at random"]["ratio"] *= 2
-    assert shown(other) != TEXT
 
 
 @pytest.mark.parametrize("what", survivors.LEFT)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import shutil
-import xml.etree.ElementTree as ET
-from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -14,11 +11,9 @@ from bench.parts import load, save
 from bench.thesis import page
 from bench.thesis.__main__ import main
 from bench.thesis.measured import FULL, Plan, measure
-from bench.thesis.page import FIGURES, PAGE, PICTURE, PLACES, refreshed
-from bench.thesis.plots import GROUPS, draw
+from bench.thesis.page import FIGURES, PAGE, PICTURE, refreshed
 from bench.thesis.said import COMPARED, PEAKS, SAID
 from bench.thesis.verdicts import VERDICTS, Verdict, holds, told, values
-from stablelist_proofs.marked import MARKED
 from suite.docs.pages import ROOT
 
 TEXT = (ROOT / PAGE).read_text("utf-8")
@@ -26,21 +21,6 @@ FOUND = load(ROOT / FIGURES)
 
 
 # --- The page -------------------------------------------------------------------------------------
-
-
-def test_every_table_is_that_of_the_figures() -> None:
-    """Regenerate with `make bench-thesis-page`."""
-    assert refreshed(TEXT, FOUND) == TEXT
-    assert {place["name"] for place in MARKED.finditer(TEXT)} == {*PLACES}
-
-
-def test_other_figures_would_be_noticed() -> None:
-    """A changed figure changes tables and verdicts, and nothing outside of the marks."""
-    other = deepcopy(FOUND)
-    other["ratios"]["insert"]["Slab"] = [98.7, 98.7, 98.7]
-    changed = refreshed(TEXT, other)
-    assert changed.count("98.7") > 3  # the table, and the verdicts on it
-    assert MARKED.sub("", changed) == MARKED.sub("", TEXT)
 
 
 def test_the_page_is_made_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,16 +34,6 @@ def test_the_page_is_made_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "old" not in PAGE.read_text("utf-8")
     assert "| StableVec | - | - |" in PAGE.read_text("utf-8")
     assert PICTURE.read_bytes() == (ROOT / PICTURE).read_bytes()
-
-
-def test_picture_is_that_of_the_figures(tmp_path: Path) -> None:
-    """It is shown with an alternative text, small, and has a line for each container of the thesis."""
-    drawn = draw(FOUND, tmp_path / "picture.svg").read_text("utf-8")
-    assert drawn == (ROOT / PICTURE).read_text("utf-8")
-    texts = [text.text for text in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text")]
-    assert {name for group in GROUPS.values() for name in group} <= {*texts}
-    assert len(drawn) < 20_000
-    assert re.search(rf"!\[(\w+\W+){{8,}}\w+\]\({PICTURE.relative_to(PAGE.parent)}\)", TEXT)
 
 
 def test_figures_are_of_the_whole_plan() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from itertools import islice
 from math import factorial, perm
@@ -30,9 +29,8 @@ from bench.variants.loads import (
     survivors,
     tide,
 )
-from bench.variants.page import PAGE, refreshed
-from bench.variants.plots import PICTURES, draw
-from bench.variants.tables import TABLES, worst_of
+from bench.variants.page import PAGE
+from bench.variants.tables import worst_of
 from bench.variants.times import PLAN, timed
 from bench.variants.worst import CELLS, FAMILIES, searched
 from stablelist_proofs.marked import MARKED
@@ -45,21 +43,6 @@ FOUND = load(ROOT / FIGURES)
 
 
 # --- The page -------------------------------------------------------------------------------------
-
-
-def test_every_table_is_that_of_the_figures() -> None:
-    """Regenerate with `python -m bench.variants --page`."""
-    assert refreshed(TEXT, FOUND) == TEXT
-    assert {place["name"] for place in MARKED.finditer(TEXT)} == {*TABLES}
-
-
-def test_other_figures_would_be_noticed() -> None:
-    """A changed figure changes every table that contains it, and nothing outside of the marks."""
-    other = load(ROOT / FIGURES)
-    other["loads"]["tide"]["dyadic"]["cells of an iteration"] = 12345.0
-    changed = refreshed(TEXT, other)
-    assert changed.count("12,345") == 3  # summary, tide, relatives
-    assert MARKED.sub("", changed) == MARKED.sub("", TEXT)
 
 
 OF_THE_THESIS = {"8,166", "16,383", "100,000"}
@@ -89,47 +72,6 @@ def test_numbers_of_the_prose_are_in_the_tables() -> None:
     said = set(re.findall(r"\d{1,3}(?:,\d{3})+|\d+\.\d+|\b\d{3,}\b", prose))
     assert len(said) > 15
     assert said - known <= set(re.findall(r"[\d,.]*\d", tables))
-
-
-def test_every_picture_is_there_and_shown() -> None:
-    """Each picture has an alternative text."""
-    shown = re.findall(r"!\[([^\]]+)\]\(variants/(\w+)\.svg\)", TEXT)
-    assert {name for _, name in shown} == {*PICTURES}
-    assert all(len(words.split()) >= 8 for words, _ in shown)
-    assert {path.stem for path in (ROOT / FIGURES).parent.glob("*.svg")} == {*PICTURES}
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_pictures_can_be_read(name: str) -> None:
-    """They are well-formed and small, and contain text."""
-    text = (ROOT / FIGURES).with_name(f"{name}.svg").read_text("utf-8")
-    assert [*ET.fromstring(text).iter("{http://www.w3.org/2000/svg}text")] != []
-    assert len(text) < 20_000
-
-
-def test_pictures_and_page_are_made_of_the_figures(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One command makes figures, pictures and tables; here it uses figures that were made before."""
-    monkeypatch.chdir(tmp_path)
-    Path("docs").mkdir()
-    PAGE.write_text("# Variants\n\n<!-- tide -->\nold\n<!-- /tide -->\n", "utf-8")
-    monkeypatch.setattr(page, "made", lambda _: FOUND)
-    assert page.main([]) == 0
-    assert load(FIGURES) == FOUND
-    assert "old" not in PAGE.read_text("utf-8")
-    for name in PICTURES:
-        drawn = FIGURES.with_name(f"{name}.svg").read_bytes()
-        assert drawn == (ROOT / FIGURES).with_name(f"{name}.svg").read_bytes()
-    again = load(FIGURES)
-    again["courses"]["dyadic"] = [1] * len(again["courses"]["dyadic"])
-    save(again, FIGURES)
-    assert page.main(["--page"]) == 0
-    assert (
-        FIGURES.with_name("burst.svg").read_bytes()
-        != (ROOT / "docs/variants/burst.svg").read_bytes()
-    )
-    assert [path.name for path in draw(FOUND, tmp_path)] == [f"{name}.svg" for name in PICTURES]
 
 
 def test_times_are_made_without_the_other_figures(
