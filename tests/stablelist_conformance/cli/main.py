@@ -25,7 +25,7 @@ from stablelist_conformance.cli.types import Count, Seconds
 from stablelist_conformance.cli.vectors import vectors
 from stablelist_conformance.judging.expected import read_expected
 from stablelist_conformance.judging.verdict import Outcome
-from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.python.answerers import Answerer, ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.python.serve import CONTAINER, bundled, python_answerer
 from stablelist_conformance.python.serve import serve as serve_lines
 from stablelist_conformance.report import folder
@@ -236,7 +236,7 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
     with redirect_stdout(sys.stderr):  # what a container prints is not an answer
         if model:
             exact_system(profile or STABLE_LIST.name)
-            answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer(profile or STABLE_LIST.name)
+            answerer: Answerer = ModelAnswerer(profile or STABLE_LIST.name)
         elif factory is not None:
             answerer = python_answerer(
                 factory.removeprefix("python:"), STABLE_LIST.name if profile is None else profile

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from stablelist_conformance.python.container_api import (
     CONTAINER_METHODS,
-    accepted_options,
     first_key,
     has_any,
     left_out,
@@ -20,6 +19,8 @@ from stablelist_conformance.python.container_api import (
     two_part_key,
 )
 from stablelist_conformance.python.container_run import Run, UnforgeableError
+from stablelist_conformance.python.factory import Factory
+from stablelist_conformance.python.methods import MethodAnswerer
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import Answerer, Handshake, keeps_its_capacity
 from stablelist_conformance.wire.play import REFUSED, play
@@ -29,10 +30,11 @@ from stablelist_conformance.wire.versions import KIT_VERSION
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.history import NO_KEY, History
 from stablelist_spec.core.key import Key as ModelKey
-from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.core.operation import Configuration
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST
 
-__all__ = ["Answerer", "ContainerAnswerer", "FastAnswerer", "ModelAnswerer"]
+__all__ = ["Answerer", "ContainerAnswerer", "FastAnswerer", "ModelAnswerer", "answerer_of"]
 
 
 class ModelAnswerer:
@@ -72,10 +74,8 @@ SHOWS: Final = frozenset({"layout", "cost"})
 class ContainerAnswerer:
     """A Python container, created by a factory.
 
-    The factory may take any of the keyword arguments ``minimum``, ``capacity``, ``truncate``, ``id_bits`` or ``ids``,
-    and ``index_bits``. ``truncate`` is passed as a string, or as a member of the enumeration of its default value;
-    ``ids`` is the type of its default value, called with a number of bits, or None. Operations without a method are
-    left out, and so are those in *without*, and ``reload`` if `pickle` cannot save the container.
+    The `factory` may take the choices of the system's configuration. Operations without a method are left out, and so
+    are those in *without*, and ``reload`` if `pickle` cannot save the container.
 
     Raises:
         UsageError: the factory makes nothing, or nothing that can be added to, removed from and looked up in.
@@ -91,9 +91,8 @@ class ContainerAnswerer:
         without: Collection[str] = (),
     ) -> None:
         system = system_named(profile)
-        self._factory = factory
-        self.accepted = accepted_options(factory)
-        container = self.first = self._first(name)
+        self.factory = Factory(factory, system.configuration, name)
+        container = self.first = self._first()
         missing = left_out(container) & system.operations | set(without)
         missing |= {"reload"} - saveable(container)
         level = (
@@ -106,7 +105,7 @@ class ContainerAnswerer:
         self._key_type = two_part_key(first_key(container))
         if self._key_type is None:
             missing |= {"forge", "negative"}
-        if "maximum" not in self.accepted:
+        if "maximum" not in self.factory.takes:
             missing.add("maximum")
         if not (system.exact or self.locks()):
             missing.add("lend")
@@ -115,24 +114,20 @@ class ContainerAnswerer:
             version=version,
             profile=profile,
             level=level if system.exact else Level.CONTRACT,
-            id_bits=Widths.parse("0-64" if "id_bits" in self.takes else "32"),
-            index_bits=Widths.parse("0,3-64" if "index_bits" in self.accepted else "0"),
+            id_bits=Widths.parse("0-64" if "id_bits" in self.factory.takes else "32"),
+            index_bits=Widths.parse("0,3-64" if "index_bits" in self.factory.takes else "0"),
             without=frozenset(missing - SHOWS),
         )
 
     def locks(self) -> bool:
         """Whether the container refuses an insertion while it is iterated over."""
-        return self.run(Parameters(), Level.CONTRACT).answer(("add", "lend:add"))[1] == "!borrow"
+        run = Run(self, self.factory.first(), Level.CONTRACT)
+        return run.answer(("add", "lend:add"))[1] == "!borrow"
 
     @property
     def forges(self) -> bool:
         """Whether keys can be made by hand, also a key for an insertion that failed."""
         return self._key_type is not None
-
-    @property
-    def takes(self) -> set[str]:
-        """The parameters that the factory takes, under their names in the protocol."""
-        return {"id_bits" if name == "ids" else name for name in self.accepted}
 
     def answer(self, program: Program, level: Level) -> list[str]:
         """One word for each operation, from a fresh container, if the factory makes one."""
@@ -144,39 +139,21 @@ class ContainerAnswerer:
         run.raised = None  # its traceback holds the run, which would wait for the garbage collector
         return answers
 
-    def run(self, parameters: Parameters, level: Level) -> Run:
+    def run(self, chosen: Configuration, level: Level) -> Run:
         """A fresh container, which answers word by word."""
-        return Run(self, self._fresh(parameters), level)
+        return Run(self, self.factory.make(chosen), level)
 
-    def _first(self, name: str) -> Any:
+    def _first(self) -> Any:
         """The first container, which shows what the factory's containers offer."""
-        try:
-            container = self._fresh(Parameters())
-        except Exception as error:
-            raise UsageError(
-                f"{name} makes no container ({type(error).__name__}: {error}); name a factory that needs no "
-                "argument but minimum, capacity, truncate, id_bits and index_bits"
-            ) from error
+        container = self.factory.first()
         for operation in ("add", "remove", "at"):
             if not has_any(container, CONTAINER_METHODS[operation]):
                 names = " or ".join(CONTAINER_METHODS[operation])
                 raise UsageError(
-                    f"the {type(container).__name__} that {name} makes has no method {names}; "
+                    f"the {type(container).__name__} that {self.factory.name} makes has no method {names}; "
                     "a container needs add, remove and at"
                 )
         return container
-
-    def _fresh(self, parameters: Parameters) -> Any:
-        options = {
-            "minimum": parameters.minimum,
-            "capacity": parameters.capacity,
-            "truncate": parameters.truncate.value,
-            "id_bits": parameters.id_bits,
-            "ids": parameters.id_bits,
-            "index_bits": parameters.index_bits,
-            "maximum": parameters.maximum,
-        }
-        return self._factory(**{name: of(options[name]) for name, of in self.accepted.items()})
 
     def forge(self, key: ModelKey) -> Any:
         """A key of the container's own type that it never issued."""
@@ -192,6 +169,19 @@ class ContainerAnswerer:
             return None if self._key_type is None else self.forge(NO_KEY)
         except UnforgeableError:
             return None
+
+
+def answerer_of(
+    factory: Callable[..., Any],
+    *,
+    name: str,
+    version: str = "0",
+    profile: str,
+    without: Collection[str] = (),
+) -> ContainerAnswerer | MethodAnswerer:
+    """The answerer of a Python container of any family, created by a factory; see the two classes."""
+    kind = ContainerAnswerer if system_named(profile).family is POOL else MethodAnswerer
+    return kind(factory, name=name, version=version, profile=profile, without=without)
 
 
 class FastAnswerer:

@@ -1,20 +1,13 @@
-"""The options of a factory of Python containers, the methods of the containers, and the type of their keys."""
+"""The methods of Python containers, and the type of their keys."""
 
 from __future__ import annotations
 
-import inspect
 import pickle
 from collections.abc import Callable, Iterable
-from enum import Enum
 from typing import Any, Final
-
-from stablelist import Truncate
-from stablelist.ids import Counter
-from stablelist_spec.families.pool import OF_VECTORS, POOL
 
 __all__ = [
     "CONTAINER_METHODS",
-    "accepted_options",
     "first_key",
     "has_any",
     "left_out",
@@ -53,42 +46,11 @@ CONTAINER_METHODS: Final = {
     "shrink_to_fit": ("shrink_to_fit",),
     "repack": ("pack",),
     "reload": ("__reduce_ex__",),
+    "sort": ("sort",),
     "layout": ("layout",),
     "cost": ("stats",),
 }
 """For every operation, the methods of a Python container that can carry it out, the first one first."""
-
-assert POOL.kinds.keys() - OF_VECTORS == CONTAINER_METHODS.keys(), (
-    "only vectors have them, and no Python container is judged as one"
-)
-
-NOT_SHOWN: Final[dict[str, Callable[[Any], Any]]] = {"truncate": Truncate, "ids": Counter}
-"""The types of the defaults, which a native StableList, or a subclass of it, cannot show."""
-
-OPTIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "ids", "index_bits", "maximum")
-
-
-def accepted_options(factory: Callable[..., Any]) -> dict[str, Callable[[Any], Any]]:
-    """The options that a factory takes, each with a function that converts a value to the wanted type."""
-    try:
-        parameters = inspect.signature(factory).parameters
-    except ValueError:
-        return {}
-    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
-        return dict.fromkeys((name for name in OPTIONS if name != "ids"), unchanged)
-    return {name: wanted(name, parameters[name].default) for name in OPTIONS if name in parameters}
-
-
-def wanted(name: str, default: object) -> Callable[[Any], Any]:
-    """The function that converts a value to the type of an option's default."""
-    if default is ...:
-        return NOT_SHOWN.get(name, unchanged)
-    return type(default) if isinstance(default, Enum) or hasattr(default, "initial") else unchanged
-
-
-def unchanged(value: object) -> object:
-    """The value."""
-    return value
 
 
 def left_out(container: object) -> set[str]:

@@ -324,6 +324,8 @@ class Run:
                 self.container.insert_with(lambda _: -1)
             case "extend":
                 self.container.extend([-1] * operation["count"])
+            case "put":
+                self.container.put(operation["place"], -1)
             case "remove":
                 self.container.remove(self.key(operation["key"]))
             case _:
@@ -345,6 +347,11 @@ class Run:
 
         removed = self.container.retain(keeps)
         return list_word(map(element_word, refused if removed is None else removed))
+
+    def sort(self, operation: Operation) -> str:
+        """By the remainder, as ``list.sort`` does it."""
+        self.container.sort(key=lambda element: element % operation["modulus"])
+        return "ok"
 
     def reserve(self, operation: Operation) -> str:
         """Answers ``ok``."""
@@ -408,6 +415,7 @@ OTHERS: Final[Mapping[str, Callable[[Run, Operation], str]]] = {
     "lend": Run.lend,
     "drain": Run.drain,
     "retain": Run.retain,
+    "sort": Run.sort,
     "reserve": Run.reserve,
     "shrink_to_fit": Run.shrink_to_fit,
     "repack": Run.repack,

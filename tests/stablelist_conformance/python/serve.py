@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from typing import Any, Final, TextIO
 
-from stablelist_conformance.python.answerers import Answerer, ContainerAnswerer
+from stablelist_conformance.python.answerers import Answerer, answerer_of
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import parse_program
 from stablelist_conformance.wire.systems import imported
@@ -92,13 +92,13 @@ def bundled(
     )
 
 
-def python_answerer(name: str, profile: str = STABLE_LIST.name) -> ContainerAnswerer:
+def python_answerer(name: str, profile: str = STABLE_LIST.name) -> Answerer:
     """The answerer of ``module:factory``."""
     factory = load_factory(name)
     module = sys.modules[name.partition(":")[0].partition(".")[0]]
     version = str(getattr(module, "__version__", KIT_VERSION)).replace(" ", "-")
     shown = STABLE_LIST.name if name == BUNDLED else f"python:{name}"
-    return ContainerAnswerer(factory, name=shown, version=version, profile=profile)
+    return answerer_of(factory, name=shown, version=version, profile=profile)
 
 
 def main(arguments: list[str], out: TextIO) -> int:

@@ -190,7 +190,9 @@ class Whole(More):
         return self.get(one), self.get(other)
 
     def put(self, index: int, element: int) -> tuple[int, int | None]:
-        """Insert by a key of one's choice, as far as there are such keys."""
+        """Insert by a key of one's choice, as far as there are such keys, unless elements are lent."""
+        if self.lent:
+            raise BorrowError
         if index > 99:
             raise OverflowError
         displaced = self.elements.get(index)
@@ -265,6 +267,7 @@ class Whole(More):
         ("extend:3 remove:1 pair:0:2 pair:1:1", "[ok,ok,ok] 1 0/2 none/none"),
         ("put:7 add put:7 put:100 at:0 at:3 each", "none ok 0 !full 2 none [1,2]"),
         ("lend:add add lend:add lend:insert_with", "none ok !borrow !borrow"),
+        ("add lend:put:3 add at:1", "ok !borrow ok 1"),
     ],
 )
 def test_class_that_has_everything_is_asked_everything(words: str, right: str) -> None:

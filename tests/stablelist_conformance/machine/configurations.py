@@ -1,0 +1,82 @@
+"""The containers of a machine: made with small parameters that are drawn, or with those that are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize
+
+from stablelist_conformance.machine.container import ContainerMachine
+from stablelist_conformance.python.answerers import ContainerAnswerer
+from stablelist_conformance.python.methods import MethodAnswerer
+from stablelist_conformance.wire.errors import UsageError
+from stablelist_spec.core.operation import Configuration
+from stablelist_spec.core.system import System
+from stablelist_spec.parts.parameters import Truncate
+
+__all__ = ["beginning"]
+
+SMALL: Final[Mapping[str, tuple[object, ...]]] = {
+    "minimum": (4, 0, 5, 8),
+    "capacity": (0, 4, 8, 12, 13),
+    "truncate": (Truncate.ITERATION, Truncate.MEMORY, Truncate.NEVER),
+    "id_bits": (32, 8, 3, 2, 1, None),
+    "index_bits": (32, None, 5, 4, 3),
+    "maximum": (None, 9, 4, 1),
+}
+"""Small parameters of systems that name no choices of their own, the simplest of each first."""
+LENGTHS: Final = frozenset({"minimum", "capacity"})
+"""Parameters that may exceed what the index range can name."""
+
+
+def beginning(
+    answerer: ContainerAnswerer | MethodAnswerer, parameters: Configuration | None
+) -> Callable[[ContainerMachine, Configuration], None]:
+    """The rule that creates the container."""
+    system, taken = answerer.handshake.system, answerer.factory.takes
+    if parameters is None:
+        drawn = small_parameters(system, taken if system.exact else taken & {"id_bits"})
+    else:
+        refuse_unfit(answerer, parameters)
+        drawn = st.just(parameters)
+    return initialize(parameters=drawn)(begin)
+
+
+def begin(machine: ContainerMachine, parameters: Configuration) -> None:
+    """Create the container."""
+    machine.start(parameters)
+
+
+def small_parameters(system: System, taken: set[str]) -> st.SearchStrategy[Configuration]:
+    """Parameters that the factory takes, from small ranges; the others keep their defaults."""
+    known = {name: each for name, each in {**SMALL, **system.choices}.items() if name in taken}
+    options = {name: st.sampled_from(each) for name, each in known.items()}
+    drawn = st.fixed_dictionaries({}, optional=options)
+    return drawn.flatmap(lambda chosen: st.just(fitting(system, chosen)))  # printed as it is made
+
+
+def fitting(system: System, options: Mapping[str, Any]) -> Configuration:
+    """Parameters from options; if the element space exceeds the index range, a smaller one is used."""
+    try:
+        return system.configuration(**options)
+    except ValueError:
+        return system.configuration(**{n: each for n, each in options.items() if n not in LENGTHS})
+
+
+def refuse_unfit(answerer: ContainerAnswerer | MethodAnswerer, parameters: Configuration) -> None:
+    """Refuse parameters that the factory does not take, or that are not those of the system."""
+    system = answerer.handshake.system
+    kind, default = system.configuration, system.configuration()
+    if type(parameters) is not kind:
+        raise UsageError(
+            f"{parameters!r} is no configuration of {system.name}; give one of the class {kind.__name__}"
+        )
+    for name in answerer.factory.options:
+        value = getattr(parameters, name)
+        if name not in answerer.factory.takes and value != getattr(default, name):
+            raise UsageError(
+                f"{answerer.handshake.name} takes no argument {name}, so that it cannot be {value}; "
+                "leave it out of the parameters, or let the class take it"
+            )

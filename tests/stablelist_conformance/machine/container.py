@@ -1,0 +1,145 @@
+"""The machine: a container and its reference, which carry out the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from hypothesis.stateful import RuleBasedStateMachine, invariant
+
+from stablelist_conformance.judging.judge import Difference, contract_judge
+from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.python.aliases import ALIASES
+from stablelist_conformance.python.answerers import ContainerAnswerer
+from stablelist_conformance.python.container_run import Run
+from stablelist_conformance.python.method_run import MethodRun
+from stablelist_conformance.python.methods import MethodAnswerer
+from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.words import broken, parameter_words, steps
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.play import perform
+from stablelist_conformance.wire.protocol import Level, Program, encode
+from stablelist_spec.core.family import Role
+from stablelist_spec.core.history import History
+from stablelist_spec.core.operation import Configuration, Operation
+
+__all__ = ["ContainerMachine"]
+
+
+Reference = Callable[[int, Operation, str], Difference | None]
+"""Judges the answers to operations, which are numbered, one after the other."""
+
+
+def reference(handshake: Handshake, chosen: Configuration) -> Reference:
+    """The model if the container shows its layout, else the rules of its system."""
+    if handshake.level is Level.CONTRACT:
+        return contract_judge(handshake).following(chosen).step
+    history = History(handshake.system, chosen)
+
+    def compare(at: int, operation: Operation, answered: str) -> Difference | None:
+        right = perform(history, operation, handshake.level).answer
+        return None if answered == right else Difference(at, right, answered)
+
+    return compare
+
+
+def questions(handshake: Handshake, chosen: Configuration) -> list[Operation]:
+    """The cheap questions: those that a fresh container answers with a number, and what shows the inside."""
+    system, fresh = handshake.system, contract_judge(handshake).following(chosen)
+    asked = [
+        Operation(name)
+        for name, kind in system.family.kinds.items()
+        if name in handshake.offered and (kind.role, kind.operands) == (Role.READ, ())
+    ]
+    counts = [each for each in asked if all(map(str.isdigit, fresh.acceptable(each)))]
+    return [*counts, *map(Operation, list(system.shown)[: handshake.level])]
+
+
+class ContainerMachine(RuleBasedStateMachine):
+    """A container and its reference. `state_machine` adds the rules for the operations that are offered.
+
+    Attributes:
+        issued: the insertions that returned a key, by number, with the name of the operation.
+    """
+
+    answerer: ClassVar[ContainerAnswerer | MethodAnswerer]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.handshake = self.answerer.handshake
+        self.system = self.handshake.system
+        self.words: list[str] = []
+        self.answers: list[str] = []
+        self.issued: dict[int, str] = {}
+        self.parameters: Configuration
+        self.run: Run | MethodRun
+        self.reference: Reference
+        self.questions: list[Operation]
+
+    def start(self, parameters: Configuration) -> None:
+        """Create the container."""
+        self.parameters = parameters
+        self.run = self.answerer.run(parameters, self.handshake.level)
+        self.reference = reference(self.handshake, parameters)
+        self.questions = questions(self.handshake, parameters)
+
+    def perform(self, operation: Operation, alias: str = "") -> list[int]:
+        """Carry an operation out on both sides, and compare; returns the numbers of its insertions that succeeded."""
+        if not self.system.able(self.parameters, operation.name):
+            return []
+        word, first = encode(operation, self.system.family), len(self.run.keys)
+        self.words.append(word)
+        if alias:
+            assert isinstance(self.run, Run)
+            answered = self.run.answer_by(ALIASES[alias].answer, word)
+        else:
+            [answered] = self.run.answer((word,))
+        self.answers.append(answered)
+        difference = self.reference(len(self.words) - 1, operation, answered)
+        if difference is not None:
+            raised = self.run.raised if answered.startswith("!") else None
+            at, expected, _ = difference
+            headline = f"operation {at + 1}, {word}{f' by its alias {alias}' * bool(alias)}: "
+            headline += f"expected {expected}, answered {answered}"
+            headline += f" ({type(raised).__name__}: {raised})" * (raised is not None)
+            raise AssertionError(f"{headline}\n\n{self.program(difference)}") from raised
+        keys = enumerate(self.run.keys[first:], first)
+        numbers = [number for number, key in keys if key is not None]
+        self.issued |= dict.fromkeys(numbers, operation.name)
+        return numbers
+
+    @invariant()
+    def agrees(self) -> None:
+        """Cheap questions are asked after every step, and the container's own ``check`` must pass.
+
+        A question becomes part of the program only if its answer is wrong.
+        """
+        for question in self.questions:
+            self.perform(question)
+            del self.words[-1], self.answers[-1]
+        check = getattr(self.run.container, "check", None)
+        try:
+            if callable(check):
+                check()
+        except Exception as error:
+            reason = f"check() raised {type(error).__name__}: {error}"
+            raise AssertionError(f"{reason}\n\n{self.program(None)}") from error
+
+    def program(self, difference: Difference | None) -> str:
+        """The program so far in plain words."""
+        at, expected, answered = difference or (None, "", "")
+        told = Counterexample(
+            port=self.handshake.name,
+            handshake=self.handshake,
+            program=Program(self.parameters, tuple(self.words), self.handshake.profile),
+            level=self.handshake.level,
+            kind="answer",
+            at=at,
+            expected=expected,
+            answered=answered,
+            detail="",
+            answers=tuple(self.answers),
+        )
+        trace = tell(told)
+        words = parameter_words(self.parameters, self.handshake)
+        return "\n".join([words, *steps(trace), *broken(trace.breaks)])

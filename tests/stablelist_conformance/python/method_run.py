@@ -1,0 +1,148 @@
+# ruff: noqa: ANN401 - it drives containers of any class
+"""One program on one Python container whose methods are called like the operations of its family."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import Any
+
+from stablelist_conformance.python.container_run import error_word
+from stablelist_conformance.wire.play import REFUSED
+from stablelist_conformance.wire.protocol import Level, decode, in_order, list_word
+from stablelist_spec.core.family import Answer, Family, Kind, Type
+from stablelist_spec.core.operation import KeyName, Operation
+
+__all__ = ["MethodRun"]
+
+
+class MethodRun:
+    """One program on one container.
+
+    Args:
+        family: that of the container.
+        methods: the name of the method of each operation.
+        elements: the operations whose methods are given an element.
+        nothing: the answer to an operation whose keys find nothing.
+        container: a fresh one.
+        level: how much its answers show.
+
+    Attributes:
+        keys: what the container returned for each insertion; None if it failed.
+        raised: what the container raised last.
+    """
+
+    def __init__(
+        self,
+        family: Family,
+        methods: Mapping[str, str],
+        elements: Container[str],
+        nothing: Callable[[Operation], str],
+        container: Any,
+        level: Level,
+    ) -> None:
+        self.family, self.methods, self.elements = family, methods, elements
+        self.nothing = nothing
+        self.container, self.level = container, level
+        self.keys: list[Any] = []
+        self.raised: Exception | None = None
+
+    def answer(self, words: Iterable[str]) -> list[str]:
+        """The answers to some words."""
+        return [self.answered(decode(word, self.family)) for word in words]
+
+    def answered(self, operation: Operation) -> str:
+        """The word for what the method returns or raises."""
+        first = len(self.keys)
+        self.keys += [None] * self.family.insertions(operation)
+        if operation.name not in self.methods:
+            return REFUSED
+        if None in map(self.key, self.family.keys_of(operation)):
+            return self.nothing(operation)
+        method = getattr(self.container, self.methods[operation.name])
+        try:
+            found = method(*self.given(operation, first))
+            return self.read(self.family.kinds[operation.name], found, first)
+        except Exception as error:
+            self.raised = error
+            return refusal(error)
+
+    def given(self, operation: Operation, first: int) -> list[Any]:
+        """The arguments of the method."""
+        kind = self.family.kinds[operation.name]
+        arguments = [
+            range(first, len(self.keys))
+            if operand.counts
+            else self.key(operation[operand.name])
+            if operand.type is Type.KEY
+            else operation[operand.name]
+            for operand in kind.operands
+        ]
+        return [*arguments, first] if operation.name in self.elements else arguments
+
+    def key(self, name: KeyName) -> Any:
+        """The container's key for a name; None if its insertion failed, or if it is forged."""
+        return self.keys[name] if isinstance(name, int) else None
+
+    def read(self, kind: Kind, found: Any, first: int) -> str:
+        """The word for what a method returned; the keys of an insertion are kept."""
+        if kind.inserts:
+            self.keys[first:] = [*found] if kind.counted else [found]
+            keys = [key_word(key, self.level) for key in self.keys[first:]]
+            return list_word(keys) if kind.counted else keys[0]
+        if kind.answer is Answer.DONE:
+            return "ok"
+        if kind.answer is Answer.TRUTH:
+            return "yes" if found else "no"
+        word = value_word(found, self.level)
+        open_order = self.level is Level.CONTRACT and kind.answer is not Answer.SEQUENCE
+        return in_order(word) if open_order else word
+
+
+def key_word(key: Any, level: Level) -> str:
+    """A key that was returned; its parts are shown only above contract level."""
+    if key is None:
+        return "none"
+    return "ok" if level is Level.CONTRACT else f"{key.index}.{key.id}"
+
+
+def value_word(found: Any, level: Level) -> str:
+    """A returned value as the protocol writes it.
+
+    >>> value_word(None, Level.CONTRACT), value_word((3, 4), Level.CONTRACT), value_word({7}, Level.CONTRACT)
+    ('none', '3/4', '[7]')
+    """
+    match found:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if found else "no"
+        case int() | str():
+            return str(found)
+        case (first, second) if isinstance(found, tuple):
+            if hasattr(first, "index") and hasattr(first, "id"):
+                return item_word(found, level)
+            return f"{value_word(first, level)}/{value_word(second, level)}"
+    return list_word(item_word(each, level) for each in found)
+
+
+def item_word(item: Any, level: Level) -> str:
+    """An element of a list, alone or with its key."""
+    if not isinstance(item, tuple):
+        return value_word(item, level)
+    key, element = item
+    return str(element) if level is Level.CONTRACT else f"{key.index}.{key.id}={element}"
+
+
+def refusal(error: Exception) -> str:
+    """The word for an exception: that of a pool, or the name of a class that is none of Python's own.
+
+    >>> class TooMuchError(Exception): ...
+    >>> refusal(TooMuchError()), refusal(OverflowError()), refusal(KeyError())
+    ('!too-much', '!full', '!other')
+    """
+    word = error_word(error)
+    if word != REFUSED or type(error).__module__ == "builtins":
+        return word
+    name = type(error).__name__.removesuffix("Error")
+    return "!" + re.sub("(?<=[a-z])(?=[A-Z])", "-", name).lower()
