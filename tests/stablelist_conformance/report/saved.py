@@ -46,7 +46,7 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=OURS._
 
     Attributes:
         at: the place of the first difference; empty if no operation is to blame.
-        times: how often the program was run.
+        times: how often the program was run, if more than once.
         answers: the port's answers, if it has any.
         inside: the port's layouts, if it showed them.
         breaks: the broken properties, for other readers; they are computed again.
@@ -63,7 +63,7 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=OURS._
     detail: str
     stderr: str
     original_length: Digits
-    times: Digits = "1"
+    times: Digits | None = None
     answers: str | None = None
     inside: str | None = None
     breaks: str | None = None
@@ -109,7 +109,7 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=OURS._
                 inside=_words(self.inside),
                 stderr=self.stderr,
                 original_length=int(self.original_length),
-                times=int(self.times),
+                times=int(self.times or "1"),
             )
         except Damage as damage:
             raise UsageError(f"{name} is damaged: {damage}; {REPLAYABLE}") from damage
@@ -172,7 +172,7 @@ def saved_fields(c: Counterexample, breaks: Sequence[str]) -> dict[str, str]:
             detail=c.detail,
             stderr=c.stderr,
             original_length=str(c.original_length),
-            times=str(c.times),
+            times=str(c.times) if c.times > 1 else None,
             answers=_text(c.answers),
             inside=_text(c.inside),
             breaks=_text(breaks),
