@@ -62,6 +62,7 @@ from .samples import (
     passed,
     verdict,
 )
+from .test_run import PRINTED
 
 SLAB_PORT = Handshake("a", "1", "slab", Level.CONTRACT)
 SET = replace(RUST, profile="sparse-set")
@@ -437,6 +438,7 @@ def test_every_file_is_compared() -> None:
         *(f"page/{name}.json" for name in (*LIVES, *PASSED)),
         *(f"pictures/{name}.{kind}" for name in (*PICTURES, "changing", "none") for kind in ("txt", "svg", "json")),
         *(f"verdicts/{name}.{kind}" for name in VERDICTS for kind in ("txt", "xml")),
+        *(f"runs/{name}.txt" for name in PRINTED),
     ]  # fmt: skip
     files = (path for path in REPORTS.rglob("*") if path.is_file())
     assert sorted(path.relative_to(REPORTS).as_posix() for path in files) == sorted(written)

@@ -46,6 +46,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.parts.parameters import Parameters
 
+from .conftest import Golden
 from .played import SLOTS
 from .processes import soon
 
@@ -172,67 +173,39 @@ def test_run_ports_raises_for_the_only_port_that_cannot_be_used(runs: Runs) -> N
         runs.status([MINE], UNUSABLE)
 
 
-def test_run_ports_prints_why_ports_were_left_out(
-    runs: Runs, capsys: pytest.CaptureFixture[str]
+FINDINGS = [
+    Finding(Signature("answer", shape="a"), FOUND),
+    Finding(Signature("answer", shape="b"), replace(FOUND, answered="9"), reason="known"),
+    Finding(Signature("answer", shape="c"), replace(FOUND, answered="8", answers=("ok", "8"))),
+]
+
+PRINTED: dict[str, tuple[list[ListedPort], list[Found]]] = {
+    "every-port-left-out": ([changed(ABSENT, name="a\x1b[1m"), MINE], [UNUSABLE]),
+    "one-as-expected": ([WRONG, MINE], [REFUTED, VERIFIED]),
+    "one-unexpectedly-verified": ([WRONG, MINE, YOURS], [VERIFIED] * 3),
+    "verified": ([MINE], [VERIFIED]),
+    "refuted-with-a-note": ([MINE], [replace(REFUTED, notes=["it could not be shrunk"])]),
+    "long-name": (
+        [MINE],
+        [replace(VERIFIED, handshake=replace(SLOTS, name="x" * 80, version="y" * 80))],
+    ),
+    "fails-as-expected": ([changed(WRONG, name="wrong\x1b")], [REFUTED]),
+    "did-not-fail": ([WRONG], [VERIFIED]),
+    "went-on": ([MINE], [replace(REFUTED, findings=FINDINGS)]),
+}
+"""Runs whose whole output is compared: ports, and what is found of them."""
+
+
+@pytest.mark.parametrize("name", PRINTED)
+def test_run_prints_verdicts_and_a_table(
+    runs: Runs, golden: Golden, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    """Without control characters; if no port is left, it says that nothing was verified."""
-    escape = changed(ABSENT, name="a\x1b[1m")
-    runs.status([escape, MINE], UNUSABLE)
+    """Control characters are escaped, and a single port needs no table."""
+    listed, found = PRINTED[name]
+    status = runs.status(listed, *found)
     out, err = capsys.readouterr()
-    assert out.startswith(
-        "a\\x1b[1m is left out: no-such-program not found\n\nmine is left out: it cannot be\nstarted\n\n"
-    )
-    assert "left out: mine (it cannot be" in out
-    assert out.endswith("undecided: every port was left out, so nothing was verified\n")
-    assert err == "1 of 2 ports: a\\x1b[1m is left out\n2 of 2 ports: mine is left out\n"
-
-
-def test_run_ports_prints_a_table_of_several_ports(
-    runs: Runs, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Expected failures are distinguished from others; a single port needs no table."""
-    runs.status([WRONG, MINE], REFUTED, VERIFIED)
-    out = capsys.readouterr().out
-    assert "\n\nport" in out
-    assert " ".join(out.split()).count("refuted (the run ended there), as expected") == 1
-    assert "verified, unexpectedly" not in out
-    runs.status([WRONG, MINE, YOURS], VERIFIED, VERIFIED, VERIFIED)
-    assert capsys.readouterr().out.count("verified, unexpectedly") == 1
-    runs.status([MINE], VERIFIED)
-    assert "outcome" not in capsys.readouterr().out
-
-
-def test_run_ports_prints_each_verdict(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
-    """A refuted port has its counterexample, whose last lines say what to do; the terminal wraps long lines."""
-    runs.status([MINE], replace(REFUTED, notes=["it could not be shrunk"]))
-    out = capsys.readouterr().out
-    assert out.startswith("note        it could not be shrunk\n\na 1 answered wrongly")
-    assert out.count("expected 1 / answered 7") == 1
-    outcome, send, breaks, *_, page, replay = out.rstrip().rpartition("\n\n")[2].splitlines()
-    assert outcome == "refuted     with seed 0"
-    assert send.startswith("send ")
-    assert breaks.startswith("breaks      length_counts_the_live_elements: ")
-    assert page.endswith("counterexample-a-1.html")
-    assert replay.endswith("counterexample-a-1.itf.json --run")
-    long = replace(SLOTS, name="x" * 80, version="y" * 80)
-    runs.status([MINE], replace(VERIFIED, handshake=long))
-    out = capsys.readouterr().out
-    assert out.startswith(f"{'x' * 80} {'y' * 80}\n")
-    assert out.rstrip().endswith("verified")
-    assert "answered" not in out
-
-
-def test_run_ports_prints_whether_an_expected_failure_occurred(
-    runs: Runs, capsys: pytest.CaptureFixture[str]
-) -> None:
-    runs.status([changed(WRONG, name="wrong\x1b")], REFUTED)
-    assert capsys.readouterr().out.endswith("\nwrong\\x1b fails as expected\n")
-    runs.status([WRONG], VERIFIED)
-    assert capsys.readouterr().out.endswith(
-        "\nwrong was expected to fail, but did not: was it fixed?\n"
-    )
-    runs.status([MINE], VERIFIED)
-    assert "expected" not in capsys.readouterr().out
+    text = f"{out}--- standard error\n{err}--- status {status}\n"
+    golden(f"runs/{name}.txt", text.replace(str(runs.options.report), "REPORT"))
 
 
 @pytest.mark.parametrize(("found", "colour"), [(VERIFIED, 32), (REFUTED, 31), (UNDECIDED, 33)])
@@ -288,20 +261,6 @@ def test_entry_of_a_port_decides_before_the_options(
         right = replace(runs.options, profile=listed or asked, by_model=mine or all_of_them)
         assert options == right
     assert built == ["mine"] * 3
-
-
-def test_run_that_goes_on_prints_every_unexpected_counterexample(
-    runs: Runs, capsys: pytest.CaptureFixture[str]
-) -> None:
-    other = replace(FOUND, answered="8", answers=("ok", "8"))
-    findings = [
-        Finding(Signature("answer", shape="a"), FOUND),
-        Finding(Signature("answer", shape="b"), replace(FOUND, answered="9"), reason="known"),
-        Finding(Signature("answer", shape="c"), other),
-    ]
-    runs.status([MINE], replace(REFUTED, findings=findings))
-    out = capsys.readouterr().out
-    assert [out.count(f"expected 1 / answered {n}") for n in (7, 8, 9)] == [1, 1, 0]
 
 
 def test_each_port_has_its_own_expected_failures(runs: Runs, tmp_path: Path) -> None:
