@@ -50,6 +50,15 @@ PORT = port()
 PLAIN = port(*AT_ONCE)
 
 
+def smallest(
+    program: Program, fails: Callable[[Program], object], subject: Subject = PORT
+) -> Program:
+    """What a program shrinks to."""
+    found = shrink(program, fails, GENEROUS, subject)
+    assert found is not None
+    return found[0]
+
+
 def meets(label: str) -> Callable[[Program], str | None]:
     """A failure that happens exactly where a label is met."""
 
@@ -112,10 +121,8 @@ def test_known_smallest_program_is_found(label: str, words: int) -> None:
 def test_parameters_become_as_simple_as_they_can() -> None:
     parameters = Parameters(5, 40, Truncate.MEMORY, 3, 8)
     program = Program(parameters, ("add", "add", "len", "remove:0", "clear"))
-    found = shrink(program, lambda p: p.parameters.id_bits == 3 or None, GENEROUS, PORT)
-    assert found is not None
-    assert found[0].parameters == Parameters(id_bits=3)
-    assert len(found[0].words) == 1
+    found = smallest(program, lambda p: p.parameters.id_bits == 3 or None)
+    assert (found.parameters, len(found.words)) == (Parameters(id_bits=3), 1)
 
 
 def test_parameters_stay_within_what_the_port_supports() -> None:
@@ -141,31 +148,6 @@ def test_only_what_the_port_is_told_becomes_simpler() -> None:
     assert tried <= told
 
 
-def test_keys_are_renumbered_to_the_insertions_that_are_left() -> None:
-    """The second of two insertions is the first of one."""
-    program = Program(Parameters(), ("add", "add", "exchange:1:0", "at:#7.7", "remove:1"))
-
-    def fails(candidate: Program) -> bool | None:
-        return any(word.startswith("remove") for word in candidate.words) or None
-
-    found = shrink(program, fails, GENEROUS, PORT)
-    assert found is not None
-    assert found[0].words == ("add", "remove:0")
-
-
-def test_keys_of_several_insertions_at_once_are_renumbered() -> None:
-    """An extension is as many insertions as it has elements, and what is named among them stays named."""
-    program = Program(Parameters(), ("extend:3", "insert_with", "extend:4", "exchange:6:3", "at:2"))
-
-    def fails(candidate: Program) -> bool | None:
-        check_keys(candidate)
-        return any(word.startswith("exchange") for word in candidate.words) or None
-
-    found = shrink(program, fails, GENEROUS, PLAIN)
-    assert found is not None
-    assert found[0].words == ("add", "exchange:0:0")
-
-
 def test_edge_whose_node_is_left_out_is_no_insertion_any_more() -> None:
     """An edge names two nodes and is itself an insertion. What follows keeps its keys, or is left out with the edge."""
     words = ("add_node", "add_node", "add_edge:0:1", "add_node", "edge:2", "node:3", "add_edge:1:3")
@@ -174,18 +156,32 @@ def test_edge_whose_node_is_left_out_is_no_insertion_any_more() -> None:
     assert left == ("add_node", "add_node", "node:1", "add_edge:0:1", "edge:2")
 
 
-def test_programs_of_graphs_shrink() -> None:
-    """Every candidate names only insertions before it, and the smallest is found."""
-    words = (*["add_node"] * 3, "add_edge:0:1", "add_node", "add_edge:1:4", "add_edge:2:4")
-    program = Program(STABLE_GRAPH.configuration(), (*words, "remove_node:0", "edge:6"), GRAPH)
+@pytest.mark.parametrize(
+    ("words", "needed", "left"),
+    [
+        ("add add exchange:1:0 at:#7.7 remove:1", ["remove"], "add remove:0"),
+        ("extend:3 insert_with extend:4 exchange:6:3 at:2", ["exchange"], "add exchange:0:0"),
+        ("insert_with remove:0", ["remove"], "add remove:0"),
+        ("extend:1 remove:0", ["remove"], "add remove:0"),
+        ("add at:0~-8.4 remove:0", ["at", "remove"], "add at:0 remove:0"),
+        (
+            "add_node add_node add_node add_edge:0:1 add_node add_edge:1:4 add_edge:2:4 remove_node:0 edge:6",
+            ["edge"],
+            "add_node edge:0",
+        ),
+    ],
+)
+def test_keys_are_renumbered_and_insertions_plain(words: str, needed: list[str], left: str) -> None:
+    """Where only some operations matter; every candidate names insertions before it."""
+    system = GRAPH if "add_node" in words else STABLE_LIST.name
 
     def fails(candidate: Program) -> bool | None:
         check_keys(candidate)
-        return candidate.words[-1].startswith("edge:") or None
+        names = [word.partition(":")[0] for word in candidate.words]
+        return [name for name in names if name in needed] == needed or None
 
-    found = shrink(program, fails, GENEROUS, port(system=GRAPH))
-    assert found is not None
-    assert found[0].words == ("add_node", "edge:0")
+    program = Program(SYSTEMS[system].configuration(), tuple(words.split()), system)
+    assert smallest(program, fails, port(*AT_ONCE[:1], system=system)).words == tuple(left.split())
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
@@ -206,7 +202,7 @@ def test_every_candidate_is_a_program(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "fails", "smallest"),
+    ("word", "fails", "left"),
     [
         ("extend:700", "insertions", "extend:17"),
         ("reserve:60000", "count", "reserve:17"),
@@ -215,7 +211,7 @@ def test_every_candidate_is_a_program(name: str) -> None:
         ("lend:reserve:300", "count", "lend:reserve:17"),
     ],
 )
-def test_operands_shrink_too(word: str, fails: str, smallest: str) -> None:
+def test_operands_shrink_too(word: str, fails: str, left: str) -> None:
     """To the least that still fails: here, 17."""
 
     def too_much(candidate: Program) -> bool | None:
@@ -235,22 +231,11 @@ def test_operands_shrink_too(word: str, fails: str, smallest: str) -> None:
         )
         return most >= 17 or None
 
-    found = shrink(Program(Parameters(), ("add", word, "len")), too_much, GENEROUS, PORT)
-    assert found is not None
-    assert found[0].words == (smallest,)
-
-
-@pytest.mark.parametrize("word", ["insert_with", "extend:1"])
-def test_insertion_becomes_a_plain_one(word: str) -> None:
-    """Where it does not matter how the element was inserted."""
-    program = Program(Parameters(), (word, "remove:0"))
-    found = shrink(program, lambda candidate: "remove:0" in candidate.words or None, GENEROUS, PORT)
-    assert found is not None
-    assert found[0].words == ("add", "remove:0")
+    assert smallest(Program(Parameters(), ("add", word, "len")), too_much).words == (left,)
 
 
 @pytest.mark.parametrize(
-    ("word", "smallest"),
+    ("word", "left"),
     [
         ("at:0~0.524288", "at:0~0.16"),
         ("at:0~-524288.0", "at:0~16.0"),
@@ -258,7 +243,7 @@ def test_insertion_becomes_a_plain_one(word: str) -> None:
         ("at:#9007199254740991.3", "at:#16.0"),
     ],
 )
-def test_forged_keys_come_nearer(word: str, smallest: str) -> None:
+def test_forged_keys_come_nearer(word: str, left: str) -> None:
     """To the nearest power of two that still fails: here, 16; what need not be forged is not."""
 
     def far(candidate: Program) -> bool | None:
@@ -267,25 +252,7 @@ def test_forged_keys_come_nearer(word: str, smallest: str) -> None:
         return max(forged, default=0) >= 16 or None
 
     program = Program(Parameters(), ("add", "at:0~0.4", "contains:#7.0", word))
-    found = shrink(program, far, GENEROUS, PORT)
-    assert found is not None
-    assert found[0].words == (*["add"] * ("#" not in word), smallest)
-
-
-def test_forged_key_becomes_one_that_was_handed_out() -> None:
-    """Where it does not matter which key it is; a port without such keys is not asked for others."""
-    program = Program(Parameters(), ("add", "at:0~-8.4", "remove:0"))
-
-    def fails(candidate: Program) -> bool | None:
-        return [word.partition(":")[0] for word in candidate.words] == [
-            "add",
-            "at",
-            "remove",
-        ] or None
-
-    found = shrink(program, fails, GENEROUS, PORT)
-    assert found is not None
-    assert found[0].words == ("add", "at:0", "remove:0")
+    assert smallest(program, far).words == (*["add"] * ("#" not in word), left)
 
 
 def test_failure_that_does_not_come_again_is_not_shrunk() -> None:
@@ -400,9 +367,8 @@ def up_and_down(count: int) -> Program:
 
 def test_many_insertions_and_removals_become_one_word_each() -> None:
     """From 399 operations to two; what they name is found by bisection."""
-    found = shrink(up_and_down(100), reaches(70, then=3), GENEROUS, PORT)
-    assert found is not None
-    assert found[0].words in {("extend:70", "clear"), ("extend:70", "drain")}
+    found = smallest(up_and_down(100), reaches(70, then=3))
+    assert found.words in {("extend:70", "clear"), ("extend:70", "drain")}
 
 
 def test_last_removal_stays_a_removal() -> None:
@@ -417,9 +383,7 @@ def test_last_removal_stays_a_removal() -> None:
 
     words = [f"remove:{number}" for number in range(2_999, -1, -1) if number != 1_500]
     program = Program(Parameters(), (*["extend:500"] * 6, *words, "remove:1500"))
-    found = shrink(program, fails, GENEROUS, PORT)
-    assert found is not None
-    assert found[0].words[2:] == ("retain:1301:1300", "remove:1300")
+    assert smallest(program, fails).words[2:] == ("retain:1301:1300", "remove:1300")
 
 
 def test_what_the_port_leaves_out_is_never_tried() -> None:
@@ -437,9 +401,7 @@ def words_found(subject: Subject) -> tuple[str, ...]:
         assert subject.handshake.supports(program.parameters)
         return reaches(20, then=3)(program)
 
-    found = shrink(up_and_down(24), fails, GENEROUS, subject)
-    assert found is not None
-    return found[0].words
+    return smallest(up_and_down(24), fails, subject).words
 
 
 def test_insertions_keep_to_the_most_that_one_word_may_have() -> None:
@@ -449,10 +411,9 @@ def test_insertions_keep_to_the_most_that_one_word_may_have() -> None:
     def fails(program: Program) -> bool | None:
         return sum(insertions(word, POOL) for word in program.words) >= 2_400 or None
 
-    found = shrink(Program(Parameters(), words), fails, GENEROUS, PORT)
-    assert found is not None
-    assert len(found[0].words) == 3
-    assert sum(decode(word, POOL)["count"] for word in found[0].words) == 2_400
+    found = smallest(Program(Parameters(), words), fails)
+    assert len(found.words) == 3
+    assert sum(decode(word, POOL)["count"] for word in found.words) == 2_400
 
 
 def test_interleaved_insertions_and_removals_are_rebuilt() -> None:
@@ -461,9 +422,7 @@ def test_interleaved_insertions_and_removals_are_rebuilt() -> None:
     for number in range(0, 400, 4):
         words += (*["add"] * 4, f"remove:{number}", f"remove:{number + 2}", "len")
     words += (f"remove:{number}" for number in range(1, 400, 2))
-    found = shrink(Program(Parameters(), tuple(words)), reaches(64, then=1), GENEROUS, PORT)
-    assert found is not None
-    assert len(found[0].words) == 2
+    assert len(smallest(Program(Parameters(), tuple(words)), reaches(64, then=1)).words) == 2
 
 
 @pytest.mark.parametrize("subject", [PORT, PLAIN])
@@ -480,9 +439,8 @@ def test_longest_program_comes_down_within_a_few_hundred_attempts(subject: Subje
         asked = [name for name in names if name in {"reserve", "shrink_to_fit", "each"}]
         return (asked == ["reserve", "shrink_to_fit", "each"] and names.count("add") >= 3) or None
 
-    found = shrink(Program(Parameters(), tuple(words)), fails, GENEROUS, subject)
-    assert found is not None
-    assert sorted(found[0].words) == ["add", "add", "add", "each", "reserve:0", "shrink_to_fit"]
+    found = smallest(Program(Parameters(), tuple(words)), fails, subject)
+    assert sorted(found.words) == ["add", "add", "add", "each", "reserve:0", "shrink_to_fit"]
     assert attempts < 300
 
 
@@ -497,9 +455,7 @@ def test_no_operation_can_be_left_out(subject: Subject) -> None:
         )
         return (len(removed) % 2 == 1 and before >= len(removed) >= 3) or None
 
-    found = shrink(up_and_down(30), fails, GENEROUS, subject)
-    assert found is not None
-    program = found[0]
+    program = smallest(up_and_down(30), fails, subject)
     for left_out in range(len(program.words)):
         rest = without(program, left_out)
         assert not rest.words or not fails(rest), (program.words, left_out)
@@ -530,9 +486,8 @@ def test_widths_get_narrower_where_that_saves_insertions() -> None:
         ) or None
 
     program = Program(Parameters(id_bits=8), tuple(["add"] * 256))
-    found = shrink(program, fails, GENEROUS, PLAIN)
-    assert found is not None
-    assert (found[0].parameters.id_bits, len(found[0].words)) == (3, 8)
+    found = smallest(program, fails, PLAIN)
+    assert (found.parameters.id_bits, len(found.words)) == (3, 8)
 
 
 def test_numbers_in_the_configuration_get_smaller() -> None:
@@ -542,17 +497,14 @@ def test_numbers_in_the_configuration_get_smaller() -> None:
     def fails(candidate: Program) -> bool | None:
         return (candidate.parameters.minimum >= 21 and candidate.parameters.capacity >= 77) or None
 
-    found = shrink(program, fails, GENEROUS, PORT)
-    assert found is not None
-    assert found[0].parameters == Parameters(minimum=21, capacity=77)
+    assert smallest(program, fails).parameters == Parameters(minimum=21, capacity=77)
 
 
 def test_operation_that_a_width_rules_out_keeps_it() -> None:
     """Nothing is packed where ids are unbounded, though that is the simplest width of this port."""
     program = Program(Parameters(id_bits=4), ("add", "repack:0"))
-    found = shrink(program, lambda p: "repack:0" in p.words or None, GENEROUS, port(widths="0,3-8"))
-    assert found is not None
-    assert found[0].parameters.id_bits is not None
+    found = smallest(program, lambda p: "repack:0" in p.words or None, port(widths="0,3-8"))
+    assert found.parameters.id_bits is not None
 
 
 # --- Another family -------------------------------------------------------------------------------
@@ -568,7 +520,6 @@ def test_program_of_a_set_is_shrunk_too() -> None:
         members = {word for word in candidate.words if word.startswith("insert")}
         return (len(members) >= 3 and candidate.parameters.universe >= 100) or None
 
-    found = shrink(program, fails, GENEROUS, subject)
-    assert found is not None
-    assert sorted(found[0].words) == ["insert:0", "insert:1", "insert:2"]
-    assert found[0].parameters.universe == 100
+    found = smallest(program, fails, subject)
+    assert sorted(found.words) == ["insert:0", "insert:1", "insert:2"]
+    assert found.parameters.universe == 100
