@@ -69,6 +69,10 @@ def test_abilities_that_are_left_out_take_their_labels_along() -> None:
     assert set(no_forging.unreachable) == {label for label in LABELS if "_forged_" in label}
     positive = reach(replace(MODEL, without=frozenset({"negative"})), Level.COST)
     assert set(positive.unreachable) == {f"{name}_forged_negative" for name in KEY_OPERATIONS}
+    unbounded = reach(replace(MODEL, without=frozenset({"maximum"})), Level.COST)
+    assert set(unbounded.unreachable) == {
+        each for each in LABELS if each.endswith("_beyond_maximum")
+    }
 
 
 @pytest.mark.parametrize(
