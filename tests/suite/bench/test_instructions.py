@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
 import stablelist
-import stablelist_conformance
 from bench import instructions, judging, program
 from bench.instructions import (
     CONTAINER,
@@ -156,33 +154,3 @@ def test_what_the_port_answers_is_judged() -> None:
     judge.prepared.answers.update(dict.fromkeys(judge.prepared.answers, "!other"))
     with pytest.raises(AssertionError, match="!other"):
         judge.check()
-
-
-def dearer(folder: Path, find: str, put: str) -> None:
-    """A copy of the kit in a folder, in which `engines` takes more instructions."""
-    kit = folder / "stablelist_conformance"
-    shutil.copytree(
-        Path(stablelist_conformance.__file__).parent, kit, ignore=shutil.ignore_patterns("*.pyc")
-    )
-    source = (kit / "engines.py").read_text("utf-8")
-    assert source.count(find) == 1
-    (kit / "engines.py").write_text(source.replace(find, put), "utf-8")
-
-
-@pytest.mark.soak
-@pytest.mark.interpreted
-def test_a_judge_that_got_slower_is_noticed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """In this copy, every right answer is looked up twice. The stages below it cost the same as before."""
-    dearer(
-        tmp_path,
-        "self.judge.prepare(program) for",
-        "self.judge.prepare(program) and self.judge.prepare(program) for",
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(instructions, "WATCHED", (KIT,))
-    assert main([]) == 1
-    complaint = capsys.readouterr().err
-    assert complaint.startswith("instructions: worse by more than 5%: check takes ")
-    assert complaint.count("dict's") == 1

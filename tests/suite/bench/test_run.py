@@ -8,7 +8,7 @@ import pyperf
 import pytest
 
 from bench import particles, worker
-from bench.__main__ import collect, parser
+from bench.__main__ import collect
 from bench.forms import FORMS
 from bench.names import (
     AFTERWARDS,
@@ -22,7 +22,7 @@ from bench.names import (
     STEP,
 )
 from bench.peers.every import CYCLED, PEERS
-from bench.plan import PLANS, Plan
+from bench.plan import Plan
 from bench.tables import TABLES
 
 TINY = Plan(rounds=1, cycles={10: 2, 100: 3}, crossings=2, bursts=2)
@@ -57,9 +57,3 @@ def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.setting["stablelist"] in {NATIVE, INTERPRETED}
     assert set(found.versions) == {kind.package for kind in PEERS} - {"", "stablelist"}
     assert all(make(found) for make in TABLES.values())
-
-
-def test_the_command_line() -> None:
-    assert parser().parse_args([]).quick is False
-    assert parser().parse_args(["--quick"]).quick is True
-    assert sum(PLANS["quick"].cycles.values()) < sum(PLANS["full"].cycles.values())

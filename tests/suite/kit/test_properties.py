@@ -11,8 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from defects import defects
-from defects.selfcheck import planted, sources
 from stablelist_conformance.judging.judge import ExactJudge, contract_judge
 from stablelist_conformance.judging.properties import (
     FURTHER,
@@ -24,9 +22,7 @@ from stablelist_conformance.judging.properties import (
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Subject
-from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.python.serve import bundled
-from stablelist_conformance.running.replay import again
+from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.parse_answers import read_cost, read_keys, read_layout
 from stablelist_conformance.wire.play import perform
@@ -243,47 +239,3 @@ def test_defect_of_the_model_is_known_by_its_name_in_a_port(defect: Defect) -> N
         answers=answers,
     )
     assert LOOKS_LIKE.get(defect.name, defect.breaks) in broken_by(found)
-
-
-# --- From a planted defect to its name ----------------------------------------------------------------
-
-BY_DEFECT = {
-    "at-compares-only-the-index": ("layout : add remove:0 add at:0", {RETIRED}),
-    "id-reset-by-clear": ("layout : add clear add", {RETIRED}),
-    "id-not-advanced": ("layout : add add", {DISTINCT}),
-    "growth-leaves-q1-short": ("layout : extend:6", {LIVE}),
-    "vacancy-to-neighbour": (
-        "layout : add add remove:1 layout",
-        {"free_lists_stay_in_their_partition", "counts_agree"},
-    ),
-    "q2-keeps-its-free-list": (
-        "layout : extend:5 remove:2 remove:4 layout",
-        {"free_lists_stay_in_their_partition", "free_lists_are_disjoint"},
-    ),
-    "below-the-minimum": (
-        "layout minimum=8 : extend:5 remove:4 layout",
-        {"partitions_tile_the_element_space"},
-    ),
-    "only-one-level": ("layout : extend:9 retain:100:0 layout", {"cascade_leaves_h2_live"}),
-    "shrink-to-fit-counts-visits": (
-        "cost capacity=48 : add remove:0 shrink_to_fit cost",
-        {"visits_never_exceed_removals"},
-    ),
-    "at-mut-adds-twice": ("layout : add at_mut:0:1", {REFINEMENT}),
-    "vacancies-in-queue-order": ("layout : extend:9 remove:0 remove:1 add", set()),
-}
-"""Programs that show defects planted in the container, and what is broken."""
-
-
-@pytest.mark.parametrize("name", BY_DEFECT)
-def test_planted_defect_is_known_by_what_it_breaks(name: str) -> None:
-    """The container passes; with the defect it answers wrongly, and that breaks what the defect is about."""
-    line, names = BY_DEFECT[name]
-    asked = told(line, told(line, "").expected)
-    container = ContainerAnswerer(bundled, name="stablelist")
-    assert tuple(container.answer(asked.program, asked.level)) == asked.answers
-    (defect,) = (each for each in defects() if each.name == f"python-{name}")
-    with planted(sources()[defect.port], defect) as port:
-        found = again(asked, 60.0, port)
-    assert found is not None
-    assert set(broken_by(found)) == names

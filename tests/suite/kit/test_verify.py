@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -33,12 +33,12 @@ from stablelist_conformance.programs.large import crowded
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import bundled
-from stablelist_conformance.report import folder, itf
+from stablelist_conformance.report import folder
 from stablelist_conformance.running import engines, failures
 from stablelist_conformance.running.engines import Batch, BatchResult, Failure
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import Alone
-from stablelist_conformance.running.verify import Silent, verify
+from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind, UsageError
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
@@ -218,46 +218,7 @@ def test_wrong_layout_refutes_a_port_whose_answers_are_right(
 
 # --- Told before it is shrunk ---------------------------------------------------------------------
 
-
-@dataclass
-class Onlooker(Silent):
-    """Whoever watches, with all that was told."""
-
-    told: list[str] = field(default_factory=list)
-    counterexamples: list[Counterexample] = field(default_factory=list)
-    there: bool = False
-
-    def engine(self, name: str, total: int) -> None:
-        """An engine begins."""
-        self.told.append(name)
-
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """A counterexample that is not shrunk yet."""
-        self.told.append("found")
-        self.counterexamples.append(counterexample)
-        self.there = saved is not None and saved.is_file()
-
-
 LONG = "add add len len add remove:1 len at:0"
-
-
-def test_observer_gets_the_counterexample_before_it_is_shrunk(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Once, when it is on disk; afterwards the smallest is there instead."""
-    play(monkeypatch, BROKEN, LONG)
-    watching = Onlooker()
-    verdict = verify("./played", replace(QUICK, report=tmp_path), watching)
-    assert watching.told == ["cover", "cover", "found", "shrink"]
-    assert watching.there
-    (unshrunk,) = watching.counterexamples
-    assert len(unshrunk.program.words) == 7
-    found = verdict.counterexample
-    assert found is not None
-    assert (verdict.outcome, found.kind, found.original_length) == (Outcome.REFUTED, "answer", 8)
-    assert found.program.words[:3] == ("add", "add", "remove:1")
-    assert (len(found.program.words), found.at) == (4, 3)
-    assert [itf.load(path) for path in tmp_path.glob("*.itf.json")] == [found]
 
 
 class Gone(io.StringIO):
@@ -564,7 +525,7 @@ def test_failure_ends_the_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> Non
     assert (found.program, found.answered, found.original_length) == (ADD, "9.9", 2)
     assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
     assert (len(scene.batches("cover")), scene.batches("swarm")) == (2, [])
-    assert scene.events[-1] == ("shrink", 0)
+    assert scene.events[-2:] == [TWO, ("shrink", 0)]
     assert (verdict.outcome, verdict.programs) == (Outcome.REFUTED, 4)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from typing import Final, NamedTuple
 
@@ -12,9 +11,8 @@ from stablelist_proofs.edits import Edit
 from suite.planting import in_force
 
 from . import graphs
-from .graphs import CHOICES, answers
 
-__all__ = ["ANSWERED", "GRAPH", "WRONG", "Wrong", "with_defects", "written"]
+__all__ = ["ANSWERED", "GRAPH", "WRONG", "Wrong", "written"]
 
 GRAPH: Final = "stable-graph"
 ANSWERED: Final = (
@@ -237,13 +235,3 @@ def written(text: str) -> Program:
     """A program, with its repetitions written out and the configuration that it names."""
     chosen, _, words = text.rpartition(" : ")
     return expand(f"contract {chosen} : {words}".replace("  ", " "), GRAPH)
-
-
-def with_defects() -> Iterator[tuple[str, str, str]]:
-    """The same of each defect: its program, and the answers without it and with it."""
-    fifo = CHOICES["first in, first out"]
-    for defect in WRONG:
-        program = written(defect.program)
-        right = answers(program, fifo)
-        with defect.in_force():
-            yield defect.program, right, answers(program, fifo)

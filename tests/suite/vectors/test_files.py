@@ -15,40 +15,15 @@ from stablelist_conformance.cli.main import main
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, hashed, newest, read_manifest
 from stablelist_conformance.vectors.running import AHEAD, answers, program_id, run
 from stablelist_conformance.wire.errors import UsageError
+from suite.kit.ports import members, script_of
 
 pytestmark = pytest.mark.xdist_group("vectors")
 """They are written once."""
 MODEL = shlex.join(
     [sys.executable, "-m", "stablelist_conformance", "serve", "--model", "--system", "sparse-set"]
 )
-WRONG = """
-import sys
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "hello":
-        print("port protocol=5 name=wrong version=1 system=sparse-set level=contract", flush=True)
-        continue
-    members, answers = set(), []
-    for word in words[words.index(":") + 1 :]:
-        name, _, operand = word.partition(":")
-        number = int(operand or 0)
-        if name == "insert":
-            answers.append("yes" if number not in members else "no")
-            members.add(number)
-        elif name == "remove":
-            answers.append("yes" if number in members else "no")
-            members.discard(number)
-        elif name == "contains":
-            answers.append("yes" if number in members else "no")
-        elif name == "clear":
-            members.clear()
-            answers.append("ok")
-        elif name == "each":
-            answers.append("[" + ",".join(map(str, sorted(members))) + "]")
-        else:
-            answers.append(str(len(members)) if name == "len" else "no" if members else "yes")
-    print(*answers, flush=True)
-"""
+BOUND = 'name == "insert" and int(number) >= universe'
+WRONG = script_of(members()).replace(BOUND, "False")
 """A set without a universe: numbers beyond it become members."""
 
 
@@ -314,10 +289,7 @@ def test_programs_of_a_file_share_a_process(tmp_path: Path) -> None:
 
 def test_port_that_dies_is_started_again(folder: Path, tmp_path: Path) -> None:
     """The programs after the one at which it ended are run."""
-    dying = WRONG.replace(
-        '        if name == "insert":',
-        '        if word == "is_empty":\n            sys.exit(1)\n        if name == "insert":',
-    )
+    dying = WRONG.replace("was =", 'name == "is_empty" and sys.exit(1)\n        was =')
     (tmp_path / "dying.py").write_text(dying)
     version = folder / VERSION
     result = run(
