@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-__all__ = ["Arena", "Paired", "Retiring", "Slab", "SlotMap"]
+__all__ = ["Arena", "Handle", "Paired", "Retiring", "Slab", "SlotMap"]
 
 
 class Handle(NamedTuple):

@@ -156,18 +156,6 @@ def test_the_folder_is_made_and_left_empty(tmp_path: Path) -> None:
     assert names(path) == []
 
 
-def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
-    """One sentence with path, reason and what to do; the file stays."""
-    path = tmp_path / "report"
-    path.write_text("mine")
-    with pytest.raises(UsageError) as caught:
-        prepare(path)
-    assert str(caught.value) == (
-        f"the report folder {str(path)!r} is not a folder; choose another one"
-    )
-    assert path.read_text() == "mine"
-
-
 def test_a_folder_that_cannot_be_written_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -157,13 +157,6 @@ def test_fault_is_confirmed_on_a_fresh_port() -> None:
         assert alone.fails(TWO, FaultKind.DIED) is None
 
 
-def test_wrong_answer_needs_no_fresh_port() -> None:
-    stage = on_stage(in_turn(by_model, wrong, by_model))
-    with Alone(stage) as alone:
-        assert alone.fails(TWO, "answer") is None
-        assert alone.fails(TWO, "answer") == WRONG
-
-
 def test_fault_on_a_fresh_port_is_not_confirmed_again() -> None:
     stage = on_stage(in_turn(never, by_model))
     with Alone(stage) as alone:
