@@ -33,7 +33,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.sets import SET
 
-__all__ = ["STARTERS", "Starter", "port_name", "starter_for", "starters"]
+__all__ = ["OTHERS", "STARTERS", "Starter", "port_name", "starter_for", "starters"]
 
 STARTERS: Final = Path(__file__).parents[1] / "starters"
 OTHERS: Final = STARTERS / "family"
