@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from pathlib import Path
 
@@ -22,7 +23,7 @@ __all__ = ["init"]
     "--system",
     default="slotmap",
     show_default=True,
-    help="The kind of container (docs/port-protocol.md, section 6).",
+    help="The kind of container (docs/port-protocol.md, section 6), or module:ATTRIBUTE for one of your own.",
 )
 def init(language: str, folder: Path, system: str) -> None:
     """Begin a port: write a starter, and an adapter with blanks, into a new FOLDER.
@@ -30,11 +31,16 @@ def init(language: str, folder: Path, system: str) -> None:
     \b
     Example:
       stablelist init rust my-port --system slotmap
+      stablelist init go my-port --system counter:COUNTER
     """
     starter = starter_for(language)
     for path in starter.write(folder, system_named(system)):
         click.echo(f"wrote {path}")
     click.echo(f"\nFill in the blanks in {folder / starter.adapter}, and then, in {folder}:\n")
-    for step in (starter.build, f"stablelist verify {shlex.quote(starter.start)}"):
+    verify = f"stablelist verify {shlex.quote(starter.start)}"
+    if ":" in system:  # its module is found from here, but not from there
+        here = os.path.relpath(Path.cwd(), folder.resolve())
+        verify = f"PYTHONPATH={shlex.quote(here)} {verify} --system {system}"
+    for step in (starter.build, verify):
         if step is not None:
             click.echo(f"  {step}")

@@ -8,28 +8,36 @@ fields or families that the first of them names::
     // @@ at_mut
     // atMut: (container, key, difference) => blank(...),
     // @@
+
+Pools and sets have adapters of their own. For every other family, the files in the folder ``family`` take their place:
+a starter that reads a table of the operations (`family_table`), and an adapter in which a line with ``@row@`` or
+``@operation@`` is written once for each operation.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_conformance.wire.handshake import MAXIMUM
+from stablelist_conformance.wire.handshake import MAXIMUM, Handshake, keeps_its_capacity
+from stablelist_conformance.wire.play import finding_nothing
+from stablelist_conformance.wire.protocol import Level
+from stablelist_spec.core.family import Family, Kind
+from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.sets import SET
 
-__all__ = ["FAMILIES", "STARTERS", "Starter", "port_name", "starter_for", "starters"]
+__all__ = ["OTHERS", "STARTERS", "Starter", "port_name", "starter_for", "starters"]
 
 STARTERS: Final = Path(__file__).parents[1] / "starters"
-FAMILIES: Final = (POOL, SET)
-"""The families whose operations the starters know."""
+OTHERS: Final = STARTERS / "family"
+"""The files that take the place of others, for a family that is neither of pools nor of sets."""
 
 
 @dataclass(frozen=True)
@@ -50,39 +58,30 @@ class Starter:
     start: str
     build: str | None = None
 
-    @property
-    def folder(self) -> Path:
-        """The folder of the files."""
-        return STARTERS / self.language
-
-    def files(self) -> list[Path]:
-        """All files, relative to their folder, without what an installer compiled of them."""
-        return sorted(
-            path.relative_to(self.folder)
-            for path in self.folder.rglob("*")
+    def files(self, family: Family) -> dict[Path, Path]:
+        """All files by their path in the folder of a port, without what an installer compiled of them."""
+        own = [] if family in (POOL, SET) else [OTHERS / self.language]
+        return {
+            path.relative_to(folder): path
+            for folder in (STARTERS / self.language, *own)
+            for path in sorted(folder.rglob("*"))
             if path.is_file() and path.parent.name != "__pycache__"
-        )
+        }
 
     def write(self, into: Path, system: System) -> list[Path]:
         """Write the files for a port of a system into a folder, which is made if it is missing.
 
         Raises:
-            UsageError: the folder has something in it, or is none, or there is no starter for the family.
+            UsageError: the folder has something in it, or is none.
             OSError: it cannot be written.
         """
-        if system.family not in FAMILIES:
-            families = " or a ".join(family.name for family in FAMILIES)
-            raise UsageError(
-                f"{system.name} is a {system.family.name}, and a starter is for a {families}; "
-                "write the port from docs/port-protocol.md"
-            )
         if into.exists() and not into.is_dir():
             raise UsageError(f"{str(into)!r} is a file; name a folder for the port")
         if into.is_dir() and any(into.iterdir()):
             raise UsageError(f"the folder {str(into)!r} is not empty; name a new one")
         written = []
-        for file in self.files():
-            text = (self.folder / file).read_text(encoding="utf-8")
+        for file, source in self.files(system.family).items():
+            text = source.read_text(encoding="utf-8")
             if str(file) not in self.copied:
                 text = filled(text, port_name(into), system)
             target = into / file
@@ -130,7 +129,19 @@ def port_name(folder: Path) -> str:
 def filled(text: str, name: str, system: System) -> str:
     """A file of an adapter for the port of that name."""
     lines = chosen(text.splitlines(keepends=True), known(system))
-    return "".join(lines).replace("@name@", name).replace("@system@", system.name)
+    if system.family not in (POOL, SET):
+        lines = repeated(lines, family_table(system))
+    marks = {"name": name, "system": system.name, "fields": fields(name, system)}
+    marks["choices"] = ", ".join(system.chosen) or "none"
+    return re.sub("@(name|system|fields|choices)@", lambda mark: marks[mark[1]], "".join(lines))
+
+
+def fields(name: str, system: System) -> str:
+    """The fields of the handshake that an author cannot leave out."""
+    widths = {each: 32 for each in system.fields if each.endswith("_bits")}
+    capacity = {"capacity": "fixed"} if keeps_its_capacity(system) else {}
+    given = {"name": name, "version": "0.1.0", "system": system.name, **widths, **capacity}
+    return " ".join(f"{field}={value}" for field, value in given.items())
 
 
 def known(system: System) -> frozenset[str]:
@@ -154,4 +165,74 @@ def chosen(lines: Iterable[str], offered: frozenset[str]) -> Iterator[str]:
             words = mark["words"].split()
             wanted = not words or not offered.isdisjoint(words)
         elif wanted:
+            yield line
+
+
+# --- Families that are neither of pools nor of sets -----------------------------------------------------
+
+
+class Row(NamedTuple):
+    """What an adapter says of an operation.
+
+    Attributes:
+        row: its name, its operands, its answer, and the answer if a key finds nothing; a star marks what is essential.
+        arguments: the names of what a function is given besides the container.
+    """
+
+    row: str
+    operation: str
+    sentence: str
+    arguments: Sequence[str]
+
+
+def family_table(system: System) -> list[Row]:
+    """The operations of a system, except those that show the inside, and those that try another one.
+
+    >>> from stablelist_spec.systems import SYSTEMS
+    >>> [each.row for each in family_table(SYSTEMS["stable-graph"])][:3]
+    ['add_node* > key -', 'add_edge* key key > key !missing', 'node key > value none']
+    """
+    return [
+        table_row(name, kind, system)
+        for name, kind in system.family.kinds.items()
+        if name in system.answered and not kind.tries
+    ]
+
+
+def table_row(name: str, kind: Kind, system: System) -> Row:
+    """The row of an operation."""
+    family, chosen = system.family, system.configuration()
+    port = Handshake("", "", system.name, Level.CONTRACT)
+    nothing = "-"
+    if kind.keys:
+        contract = contract_of(system, port, chosen)
+        nothing = finding_nothing(contract, family.least(name), Level.CONTRACT, family)
+    operands = ["count" if each.counts else each.type.value for each in kind.operands]
+    answer = kind.answer.value if not kind.inserts else "keys" if kind.counted else "key"
+    names = ["elements" if each.counts else each.name for each in kind.operands]
+    star = "*" * (name in family.essential)
+    return Row(
+        " ".join([name + star, *operands, ">", answer, nothing]),
+        name,
+        kind.sentence,
+        [*names, "element"] if answer == "key" else names,
+    )
+
+
+def repeated(lines: Iterable[str], table: Sequence[Row]) -> Iterator[str]:
+    """The lines, those with a mark once for each operation."""
+    for line in lines:
+        if "@row@" in line:
+            yield from (line.replace("@row@", each.row) for each in table)
+        elif "@operation@" in line:
+            for each in table:
+                arguments = "".join(f", {name}" for name in each.arguments)
+                given = ", ".join(each.arguments) or "nothing"
+                yield (
+                    line.replace("@operation@", each.operation)
+                    .replace("@sentence@", each.sentence)
+                    .replace("@arguments@", arguments)
+                    .replace("@given@", given)
+                )
+        else:
             yield line

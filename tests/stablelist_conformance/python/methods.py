@@ -10,18 +10,17 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Collection
-from itertools import repeat
 from typing import Any, Final
 
 from stablelist_conformance.python.factory import Factory, listed
 from stablelist_conformance.python.method_run import MethodRun
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
-from stablelist_conformance.wire.play import REFUSED
-from stablelist_conformance.wire.protocol import Level, Program, encode_answer
+from stablelist_conformance.wire.play import REFUSED, finding_nothing
+from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.family import Kind
-from stablelist_spec.core.history import NO_KEY, contract_of
+from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.operation import Configuration, Operation
 
 __all__ = ["MethodAnswerer"]
@@ -104,9 +103,7 @@ class MethodAnswerer:
         contract, family = contract_of(self.system, self.handshake, chosen), self.system.family
 
         def nothing(operation: Operation) -> str:
-            unknown = family.with_keys(operation, repeat(NO_KEY))
-            outcome = next(iter(contract.outcomes(contract.initial(), unknown)))
-            return encode_answer(operation, outcome.answer, level, family)
+            return finding_nothing(contract, operation, level, family)
 
         made = self.factory.make(chosen)
         return MethodRun(family, self.methods, self.elements, nothing, made, level)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from itertools import repeat
+from typing import Any, Final, NamedTuple
 
 from stablelist_conformance.wire.protocol import Level, encode_answer
+from stablelist_spec.core.contract import Contract
+from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import NO_KEY, History
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label
 
-__all__ = ["REFUSED", "Played", "perform", "play"]
+__all__ = ["REFUSED", "Played", "finding_nothing", "perform", "play"]
 
 REFUSED: Final = "!other"
 """The answer to an operation that this container does not have."""
@@ -55,3 +58,21 @@ def perform(history: History, operation: Operation, level: Level) -> Played:
         return Played(operation, REFUSED)
     answer = encode_answer(operation, step.answer, level, system.family)
     return Played(operation, answer, step.labels)
+
+
+def finding_nothing(
+    contract: Contract[Any], operation: Operation, level: Level, family: Family
+) -> str:
+    """The answer of a fresh container to an operation whose keys find nothing.
+
+    >>> from stablelist_spec.core.history import Modelled
+    >>> from stablelist_spec.families.pool import POOL
+    >>> from stablelist_spec.systems import SYSTEMS
+    >>> vector = SYSTEMS["vec"]
+    >>> fresh = Modelled(vector, vector.configuration())
+    >>> finding_nothing(fresh, POOL.least("at"), Level.CONTRACT, POOL)
+    'none'
+    """
+    unknown = family.with_keys(operation, repeat(NO_KEY))
+    outcome = next(iter(contract.outcomes(contract.initial(), unknown)))
+    return encode_answer(operation, outcome.answer, level, family)

@@ -7,15 +7,17 @@ import shlex
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from stablelist_conformance.cli.main import main
-from stablelist_conformance.cli.starter import FAMILIES, Starter, chosen, port_name, starters
+from stablelist_conformance.cli.starter import Starter, chosen, port_name, starters
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
 
 TOP = Path(__file__).parents[3]
@@ -61,11 +63,12 @@ def test_what_an_installer_compiled_is_no_part_of_a_starter(tmp_path: Path) -> N
     (tmp_path / "starter.py").write_text("")
     python = starters()["python"]
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(type(python), "folder", tmp_path)
-        assert python.files() == [Path("starter.py")]
+        patched.setattr("stablelist_conformance.cli.starter.STARTERS", tmp_path.parent)
+        moved = replace(python, language=tmp_path.name)
+        assert [*moved.files(POOL)] == [Path("starter.py")]
 
 
-@pytest.mark.parametrize("system", [n for n, each in SYSTEMS.items() if each.family in FAMILIES])
+@pytest.mark.parametrize("system", SYSTEMS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_of_the_form(language: str, system: str, tmp_path: Path) -> None:
     """There are no marks and no names to be filled in; operations that the system does not have are left out."""
@@ -75,7 +78,7 @@ def test_nothing_is_left_of_the_form(language: str, system: str, tmp_path: Path)
         for path in (tmp_path / "my-port").rglob("*")
         if path.is_file()
     ]
-    assert sorted(files) == starter.files()
+    assert sorted(files) == sorted(starter.files(SYSTEMS[system].family))
     adapter = (tmp_path / "my-port" / starter.adapter).read_text(encoding="utf-8")
     assert "BLANK" in adapter
     assert "my-port" in adapter

@@ -1,0 +1,36 @@
+/* The port @name@: it maps each operation of the port protocol to a function of your container.
+ *
+ * Fill in the blanks. Write a function for each operation that your container has, and remove the // before its line in
+ * the table; the port says that it lacks the others. Operands are port_key_of(o, 0), port_number(o, 1), port_word(o, 2)
+ * and so on, by their places; an insertion has o->element, and calls port_answer_key(o, key).
+ */
+#define _POSIX_C_SOURCE 200809L
+
+#include "starter.h"
+
+static const char table[] =
+    "@row@\n"
+    ;
+
+/* A fresh container; the choices are numbers or words: @choices@. */
+static void *open_it(const char *choices)
+{
+    (void)choices;
+    return malloc(1); /* BLANK */
+}
+
+static void close_it(void *container)
+{
+    free(container);
+}
+
+static const port_function functions[] = {
+    // {"@operation@", ...}, // @sentence@; given: @given@
+    {NULL, NULL},
+};
+
+int main(void)
+{
+    const port it = {"@fields@", table, open_it, close_it, functions};
+    return port_serve(&it);
+}

@@ -1,0 +1,36 @@
+// The port @name@: it maps each operation of the port protocol to a function of your container.
+//
+// Fill in the blanks. Remove the // from the operations that your container has; the port says that it lacks the others.
+
+#include "starter.hpp"
+
+#include <memory>
+#include <string>
+
+// BLANK: your container, and what it hands out as a key, if it does.
+struct container {};
+using key = std::size_t;
+
+using operation = starter::operation<container, key>;
+
+constexpr auto table = R"(
+@row@
+)";
+
+// A fresh container; the choices are texts: @choices@.
+std::unique_ptr<container> open(const starter::choices &choices)
+{
+    (void)choices;
+    return std::make_unique<container>(); // BLANK
+}
+
+// Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element, and answers
+// o.inserted(key). Other answers are starter::number(...), none(), list(...), refused("...") and so on.
+const starter::functions<container, key> functions = {
+    // {"@operation@", [](operation &o) { return ...; }}, // @sentence@; given: @given@
+};
+
+int main()
+{
+    return starter::serve("@fields@", table, open, functions);
+}

@@ -1,0 +1,227 @@
+// The port protocol of the stablelist conformance kit, version 5, for a container of any family in C++20.
+//
+// Copy this file beside your port; it needs nothing but the standard library. `starter::serve` is given the table of the
+// family, one line for each operation, and the functions of those that the container has. The others are left out: the
+// handshake says so, and the judge never sends them.
+//
+// A function is given an operation of a program: the container, and the operands by their places. It returns the answer
+// as a word, which the functions of this namespace make; an insertion returns `inserted(key)`. An exception is answered
+// by `!other`, and the program goes on.
+//
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace starter {
+
+using choices = std::map<std::string, std::string>;
+
+inline std::string done() { return "ok"; }
+inline std::string none() { return "none"; }
+inline std::string truth(bool is) { return is ? "yes" : "no"; }
+inline std::string number(std::int64_t value) { return std::to_string(value); }
+inline std::string both(std::int64_t one, std::int64_t other) { return number(one) + "/" + number(other); }
+
+// A refusal of the family, by its name without the exclamation mark.
+inline std::string refused(const std::string &name) { return "!" + name; }
+
+// Several elements, in the order of the container.
+inline std::string list(const std::vector<std::int64_t> &elements)
+{
+    std::string word = "[";
+    for (std::size_t i = 0; i < elements.size(); i++)
+        word += (i > 0 ? "," : "") + number(elements[i]);
+    return word + "]";
+}
+
+inline std::vector<std::string> split(std::string_view text, char separator)
+{
+    std::vector<std::string> parts;
+    std::istringstream stream{std::string(text)};
+    for (std::string part; std::getline(stream, part, separator);)
+        if (!part.empty())
+            parts.push_back(part);
+    return parts;
+}
+
+inline std::string joined(const std::vector<std::string> &parts, std::string_view separator)
+{
+    std::string text;
+    for (const auto &part : parts)
+        text += (text.empty() ? "" : std::string(separator)) + part;
+    return text;
+}
+
+// One operation of a program. Operands are numbered from 0, in the order of the table.
+template <class C, class K> struct operation {
+    C &container;
+    std::int64_t element; // of an insertion, or the first of several
+    std::vector<std::string> words;
+    std::vector<std::optional<K>> &keys;
+
+    K key(std::size_t place) const { return *found(place); }
+    std::int64_t number(std::size_t place) const { return std::stoll(words[place + 1]); }
+    std::string word(std::size_t place) const { return words[place + 1]; }
+
+    // The answer of an insertion, whose key is remembered.
+    std::string inserted(K key)
+    {
+        keys[element] = std::move(key);
+        return done();
+    }
+
+    // The answer of an insertion of several elements.
+    std::string inserted_all(const std::vector<K> &issued)
+    {
+        std::copy(issued.begin(), issued.end(), keys.begin() + element);
+        return "[" + joined(std::vector<std::string>(issued.size(), done()), ",") + "]";
+    }
+
+    // The key of an operand, unless its insertion failed, or it is forged.
+    std::optional<K> found(std::size_t place) const
+    {
+        const auto &text = words[place + 1];
+        if (text.find_first_not_of("0123456789") != std::string::npos || std::stoull(text) >= keys.size())
+            return std::nullopt;
+        return keys[std::stoull(text)];
+    }
+};
+
+template <class C, class K> using function = std::function<std::string(operation<C, K> &)>;
+template <class C, class K> using functions = std::map<std::string, function<C, K>>;
+
+// What the table says of an operation, such as "add_edge* key key > key !missing"; a star marks what is needed.
+struct row {
+    std::string name;
+    std::vector<std::string> operands;
+    std::string answer, nothing;
+    bool needed;
+};
+
+inline std::vector<row> read(std::string_view table)
+{
+    std::vector<row> rows;
+    for (const auto &line : split(table, '\n')) {
+        auto left = split(line.substr(0, line.find('>')), ' ');
+        auto right = split(line.substr(line.find('>') + 1), ' ');
+        auto name = left.front();
+        bool needed = name.back() == '*';
+        if (needed)
+            name.pop_back();
+        rows.push_back({name, {left.begin() + 1, left.end()}, right[0], right[1], needed});
+    }
+    return rows;
+}
+
+// A list in ascending order, because a container may iterate in any order.
+inline std::string ascending(const std::string &word)
+{
+    std::vector<std::int64_t> elements;
+    for (const auto &item : split(word.substr(1, word.size() - 2), ','))
+        elements.push_back(std::stoll(item));
+    std::sort(elements.begin(), elements.end());
+    return list(elements);
+}
+
+template <class C, class K> std::string answered(const row &row, const function<C, K> &carry, operation<C, K> &asked)
+{
+    auto counted = std::find(row.operands.begin(), row.operands.end(), "count");
+    if (row.answer.starts_with("key"))
+        asked.keys.resize(asked.keys.size() + (counted == row.operands.end() ? 1 : asked.number(counted - row.operands.begin())));
+    for (std::size_t place = 0; place < row.operands.size(); place++)
+        if (row.operands[place] == "key" && !asked.found(place))
+            return row.nothing;
+    try {
+        auto answer = carry(asked);
+        return row.answer == "value" && answer.starts_with("[") ? ascending(answer) : answer;
+    } catch (const std::exception &error) {
+        std::cerr << "answered !other: " << error.what() << std::endl;
+    }
+    return "!other";
+}
+
+// The answers to a program.
+template <class C, class K, class Open>
+std::string answers(const std::string &line, const std::vector<row> &rows, Open open, const functions<C, K> &known)
+{
+    auto colon = line.find(" : ");
+    choices chosen;
+    for (const auto &each : split(line.substr(0, colon), ' '))
+        if (auto at = each.find('='); at != std::string::npos)
+            chosen[each.substr(0, at)] = each.substr(at + 1);
+    auto words = split(line.substr(colon + 3), ' ');
+    std::unique_ptr<C> container;
+    try {
+        container = open(chosen);
+    } catch (const std::exception &error) { // it refuses this configuration, so that every operation fails
+        std::cerr << "answered !other: " << error.what() << std::endl;
+    }
+    std::vector<std::optional<K>> keys;
+    for (auto &word : words) {
+        auto parts = split(word, ':');
+        auto which = std::find_if(rows.begin(), rows.end(), [&](const row &each) { return each.name == parts[0]; });
+        operation<C, K> asked{*container, static_cast<std::int64_t>(keys.size()), parts, keys};
+        word = container && which != rows.end() ? answered(*which, known.at(parts[0]), asked) : "!other";
+    }
+    return joined(words, " ");
+}
+
+// Answers every line of standard input, until it ends. If the answers cannot be written, the status is 1.
+template <class C, class K, class Open>
+int serve(const std::string &fields, std::string_view table, Open open, const functions<C, K> &known)
+{
+    auto rows = read(table);
+    std::vector<std::string> names, missing, without;
+    bool keyed = false;
+    for (const auto &each : rows) {
+        names.push_back(each.name);
+        keyed = keyed || std::find(each.operands.begin(), each.operands.end(), "key") != each.operands.end();
+        if (known.contains(each.name))
+            continue;
+        without.push_back(each.name);
+        if (each.needed)
+            missing.push_back(each.name);
+    }
+    for (const auto &[name, _] : known)
+        if (std::find(names.begin(), names.end(), name) == names.end()) {
+            std::cerr << "there is no operation " << name << "; choose one of " << joined(names, ", ") << std::endl;
+            return 1;
+        }
+    if (known.empty() && missing.empty())
+        missing = names;
+    if (!missing.empty()) {
+        std::cerr << "nothing can be verified yet; fill in " << joined(missing, ", ") << std::endl;
+        return 1;
+    }
+    if (keyed)
+        without.push_back("forge");
+    auto hello = "port protocol=5 " + fields + " level=contract";
+    if (!without.empty())
+        hello += " without=" + joined(without, ",");
+    for (std::string line; std::getline(std::cin, line);) {
+        while (!line.empty() && line.back() == '\r')
+            line.pop_back();
+        if (line.empty())
+            continue;
+        std::cout << (line.starts_with("hello") ? hello : answers<C, K>(line, rows, open, known)) << std::endl;
+        if (!std::cout)
+            return 1;
+    }
+    return 0;
+}
+
+} // namespace starter

@@ -1,0 +1,42 @@
+// Command port is the port @name@: it maps each operation of the port protocol to a function of your container.
+//
+// Fill in the blanks. Remove the // from the operations that your container has; the port says that it lacks the others.
+package main
+
+import "starter"
+
+// BLANK: import your container.
+
+// Container is yours, and Key is what it hands out, if it does.
+type (
+	Container = struct{}
+	Key       = int
+)
+
+// Operation is one operation of a program.
+type Operation = starter.Operation[*Container, Key]
+
+const table = `
+@row@
+`
+
+// open makes a fresh container; the choices are texts: @choices@.
+func open(choices map[string]string) (*Container, error) {
+	return &Container{}, nil // BLANK
+}
+
+// Operands are o.Key(0), o.Number(1), o.Word(2) and so on, by their places; an insertion has o.Element, and answers
+// o.Inserted(key). Other answers are numbers as texts, and starter.None, starter.List(...), starter.Refused("...").
+var functions = map[string]func(*Operation) string{
+	// "@operation@": func(o *Operation) string { ... }, // @sentence@; given: @given@
+}
+
+func main() {
+	port := starter.Port[*Container, Key]{
+		Fields:    "@fields@",
+		Table:     table,
+		Open:      open,
+		Functions: functions,
+	}
+	port.Serve()
+}

@@ -1,0 +1,264 @@
+// Package starter speaks the port protocol of the stablelist conformance kit, version 5, for a container of any family
+// in Go.
+//
+// Copy this folder beside your port; it needs nothing but the standard library. A [Port] has the table of the family,
+// one line for each operation, and the functions of those that the container has. The others are left out: the
+// handshake says so, and the judge never sends them.
+//
+// A function is given an [Operation] of a program: the container, and the operands by their places. It returns the
+// answer as a word, which the functions of this package make; an insertion returns [Operation.Inserted].
+//
+// SPDX-License-Identifier: MIT
+package starter
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Answers that are always the same, and those where nothing was found.
+const (
+	Done = "ok"
+	None = "none"
+	Yes  = "yes"
+	No   = "no"
+)
+
+// Truth is yes or no.
+func Truth(is bool) string {
+	if is {
+		return Yes
+	}
+	return No
+}
+
+// List is the answer with several elements, in the order of the container.
+func List(elements []int) string {
+	return "[" + strings.Join(words(elements), ",") + "]"
+}
+
+// Both is the answer that is two elements.
+func Both(one, other int) string { return fmt.Sprintf("%d/%d", one, other) }
+
+// Refused is a refusal of the family, by its name without the exclamation mark.
+func Refused(name string) string { return "!" + name }
+
+func words(elements []int) []string {
+	items := make([]string, len(elements))
+	for i, element := range elements {
+		items[i] = strconv.Itoa(element)
+	}
+	return items
+}
+
+// Port has the functions of a container C that hands out keys K.
+type Port[C, K any] struct {
+	Fields    string
+	Table     string
+	Open      func(choices map[string]string) (C, error)
+	Functions map[string]func(*Operation[C, K]) string
+}
+
+// Operation is one operation of a program. Operands are numbered from 0, in the order of the table.
+type Operation[C, K any] struct {
+	Container C
+	// Element is that of an insertion, or the first of several.
+	Element  int
+	operands []string
+	keys     *[]*K
+}
+
+// Key is the key of an operand.
+func (o *Operation[C, K]) Key(i int) K { return *o.key(o.operands[i]) }
+
+// Number is the number of an operand.
+func (o *Operation[C, K]) Number(i int) int {
+	number, _ := strconv.Atoi(o.operands[i])
+	return number
+}
+
+// Word is the word of an operand.
+func (o *Operation[C, K]) Word(i int) string { return o.operands[i] }
+
+// Inserted is the answer of an insertion, whose key is remembered.
+func (o *Operation[C, K]) Inserted(key K) string {
+	(*o.keys)[o.Element] = &key
+	return Done
+}
+
+// InsertedAll is the answer of an insertion of several elements.
+func (o *Operation[C, K]) InsertedAll(keys []K) string {
+	for i := range keys {
+		(*o.keys)[o.Element+i] = &keys[i]
+	}
+	return "[" + strings.Join(slices.Repeat([]string{Done}, len(keys)), ",") + "]"
+}
+
+// key is the key of an insertion; nil if it failed, or if the key is forged.
+func (o *Operation[C, K]) key(text string) *K {
+	if number, err := strconv.Atoi(text); err == nil && number < len(*o.keys) {
+		return (*o.keys)[number]
+	}
+	return nil
+}
+
+// row says what the table says of an operation, such as "add_edge* key key > key !missing"; a star marks what is needed.
+type row struct {
+	name, answer, nothing string
+	operands              []string
+	needed                bool
+}
+
+func (r row) insertions(operands []string) int {
+	if !strings.HasPrefix(r.answer, "key") {
+		return 0
+	}
+	if at := slices.Index(r.operands, "count"); at >= 0 {
+		count, _ := strconv.Atoi(operands[at])
+		return count
+	}
+	return 1
+}
+
+func read(table string) (rows []row) {
+	for _, line := range strings.Split(strings.TrimSpace(table), "\n") {
+		before, after, _ := strings.Cut(line, ">")
+		left, right := strings.Fields(before), strings.Fields(after)
+		name := strings.TrimSuffix(left[0], "*")
+		rows = append(rows, row{name, right[0], right[1], left[1:], name != left[0]})
+	}
+	return rows
+}
+
+// Serve answers every line of standard input, until it ends. If the answers cannot be written, the program ends with status 1.
+func (port *Port[C, K]) Serve() {
+	rows := read(port.Table)
+	if reason := port.blank(rows); reason != "" {
+		fmt.Fprintln(os.Stderr, reason)
+		os.Exit(1)
+	}
+	known := map[string]row{}
+	for _, each := range rows {
+		known[each.name] = each
+	}
+	lines := bufio.NewReader(os.Stdin)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return
+		}
+		line = strings.TrimSpace(line)
+		answer := ""
+		if strings.HasPrefix(line, "hello") {
+			answer = port.hello(rows)
+		} else if line != "" {
+			answer = port.answers(line, known)
+		} else {
+			continue
+		}
+		if _, err := fmt.Println(answer); err != nil {
+			os.Exit(1)
+		}
+	}
+}
+
+// blank is the reason why nothing can be verified yet; empty if there is none.
+func (port *Port[C, K]) blank(rows []row) string {
+	var names, missing []string
+	for _, each := range rows {
+		names = append(names, each.name)
+		if each.needed && port.Functions[each.name] == nil {
+			missing = append(missing, each.name)
+		}
+	}
+	for name := range port.Functions {
+		if !slices.Contains(names, name) {
+			return fmt.Sprintf("there is no operation %s; choose one of %s", name, strings.Join(names, ", "))
+		}
+	}
+	if len(port.Functions) == 0 && len(missing) == 0 {
+		missing = names
+	}
+	if len(missing) == 0 {
+		return ""
+	}
+	return "nothing can be verified yet; fill in " + strings.Join(missing, ", ")
+}
+
+func (port *Port[C, K]) hello(rows []row) string {
+	var without []string
+	forge := false
+	for _, each := range rows {
+		forge = forge || slices.Contains(each.operands, "key")
+		if port.Functions[each.name] == nil {
+			without = append(without, each.name)
+		}
+	}
+	if forge {
+		without = append(without, "forge")
+	}
+	hello := "port protocol=5 " + port.Fields + " level=contract"
+	if len(without) > 0 {
+		hello += " without=" + strings.Join(without, ",")
+	}
+	return hello
+}
+
+// answers answers a program.
+func (port *Port[C, K]) answers(line string, rows map[string]row) string {
+	configuration, program, _ := strings.Cut(line, " : ")
+	choices := map[string]string{}
+	for _, each := range strings.Fields(configuration)[1:] {
+		name, value, _ := strings.Cut(each, "=")
+		choices[name] = value
+	}
+	asked := strings.Fields(program)
+	container, err := port.Open(choices)
+	var keys []*K
+	for i, word := range asked {
+		if err != nil { // the container refuses this configuration, so that every operation fails
+			asked[i] = "!other"
+			continue
+		}
+		operands := strings.Split(word, ":")
+		asked[i] = port.answer(rows[operands[0]], &Operation[C, K]{container, len(keys), operands[1:], &keys})
+	}
+	return strings.Join(asked, " ")
+}
+
+// answer answers one operation, even if it panics.
+func (port *Port[C, K]) answer(r row, o *Operation[C, K]) (answer string) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			fmt.Fprintf(os.Stderr, "answered !other: %v\n%s", reason, debug.Stack())
+			answer = "!other"
+		}
+	}()
+	*o.keys = append(*o.keys, make([]*K, r.insertions(o.operands))...)
+	for i, kind := range r.operands {
+		if kind == "key" && o.key(o.operands[i]) == nil {
+			return r.nothing
+		}
+	}
+	answer = port.Functions[r.name](o)
+	if r.answer == "value" && strings.HasPrefix(answer, "[") && len(answer) > 2 {
+		return ascending(answer)
+	}
+	return answer
+}
+
+// ascending is a list in ascending order, because a container may iterate in any order.
+func ascending(list string) string {
+	var elements []int
+	for _, item := range strings.Split(list[1:len(list)-1], ",") {
+		element, _ := strconv.Atoi(item)
+		elements = append(elements, element)
+	}
+	slices.Sort(elements)
+	return List(elements)
+}

@@ -1,0 +1,34 @@
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The port @name@: maps each operation of the port protocol to a function of your container.
+ *
+ * <p>Fill in the blanks. Remove the // from the operations that your container has; the port says that it lacks the others.
+ */
+public final class Port {
+    // BLANK: your container.
+    static final class Container {}
+
+    static final String TABLE = """
+@row@
+""";
+
+    /** A fresh container; the choices are texts: @choices@. */
+    static Container open(Map<String, String> choices) {
+        return new Container(); // BLANK
+    }
+
+    // Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element. For a refusal,
+    // throw new Starter.Refused("..."), without the exclamation mark.
+    static final Map<String, Starter.Carried<Container>> FUNCTIONS = new HashMap<>();
+
+    static {
+        // FUNCTIONS.put("@operation@", (container, o) -> ...); // @sentence@; given: @given@
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        new Starter<>("@fields@", TABLE, Port::open, FUNCTIONS).serve();
+    }
+}

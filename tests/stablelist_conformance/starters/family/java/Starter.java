@@ -1,0 +1,224 @@
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The port protocol of the stablelist conformance kit, version 5, for a container of any family in Java.
+ *
+ * <p>Copy this file beside your port; it needs nothing else. It is given the table of the family, one line for each
+ * operation, and the functions of those that the container has. The others are left out: the handshake says so, and the
+ * judge never sends them.
+ *
+ * <p>A function is given the container and an {@link Operation}, which has the operands by their places. It returns the
+ * key of an insertion, or a list of keys; a number, a text or null; a truth; a list of elements. It throws {@link Refused}
+ * for a refusal of the family. SPDX-License-Identifier: MIT
+ *
+ * @param <C> the container
+ */
+public final class Starter<C> {
+    /** A refusal: {@code new Refused("full")} is answered by {@code !full}. */
+    public static final class Refused extends RuntimeException {
+        public Refused(String name) {
+            super(name);
+        }
+    }
+
+    /** The function of an operation. */
+    public interface Carried<C> {
+        Object out(C container, Operation operation);
+    }
+
+    /** One operation of a program. Operands are numbered from 0, in the order of the table. */
+    public static final class Operation {
+        private final List<Object> keys;
+        private final String[] words;
+        /** The element of an insertion, or the first of several. */
+        public final int element;
+
+        private Operation(String[] words, List<Object> keys) {
+            this.words = words;
+            this.keys = keys;
+            this.element = keys.size();
+        }
+
+        /** The key of an operand; null if its insertion failed, or if it is forged. */
+        public Object key(int place) {
+            String word = word(place);
+            return word.matches("\\d+") ? keys.get(Integer.parseInt(word)) : null;
+        }
+
+        /** The number of an operand. */
+        public int number(int place) {
+            return Integer.parseInt(word(place));
+        }
+
+        /** The word of an operand. */
+        public String word(int place) {
+            return words[place + 1];
+        }
+    }
+
+    /** What the table says of an operation, such as "add_edge* key key > key !missing"; a star marks what is needed. */
+    private record Row(List<String> operands, String answer, String nothing, boolean needed) {
+        int insertions(Operation operation) {
+            int counted = operands.indexOf("count");
+            return !answer.startsWith("key") ? 0 : counted < 0 ? 1 : operation.number(counted);
+        }
+    }
+
+    /** The answer that is two elements, either of which may be null. */
+    public static String both(Integer one, Integer other) {
+        return (one == null ? "none" : one) + "/" + (other == null ? "none" : other);
+    }
+
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+    private final Map<String, Carried<C>> functions;
+    private final Function<Map<String, String>, C> open;
+    private final String fields;
+
+    public Starter(String fields, String table, Function<Map<String, String>, C> open, Map<String, Carried<C>> functions) {
+        this.fields = fields;
+        this.open = open;
+        this.functions = functions;
+        for (String line : table.strip().split("\n")) {
+            String[] parts = line.split(">");
+            List<String> left = Arrays.asList(parts[0].strip().split(" "));
+            String[] right = parts[1].strip().split(" ");
+            String name = left.get(0);
+            boolean needed = name.endsWith("*");
+            rows.put(name.replace("*", ""), new Row(left.subList(1, left.size()), right[0], right[1], needed));
+        }
+    }
+
+    /** Answers every line of standard input, until it ends; what the container prints goes to standard error. */
+    public void serve() throws IOException {
+        String reason = blank();
+        if (reason != null) {
+            System.err.println(reason);
+            System.exit(1);
+        }
+        PrintStream out = System.out;
+        System.setOut(System.err);
+        BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.ISO_8859_1));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            if (!line.isBlank()) {
+                out.print((line.startsWith("hello") ? hello() : answers(line.strip())) + "\n");
+                out.flush();
+                if (out.checkError()) {
+                    System.exit(1);
+                }
+            }
+        }
+    }
+
+    /** The reason why nothing can be verified yet; null if there is none. */
+    private String blank() {
+        for (String name : functions.keySet()) {
+            if (!rows.containsKey(name)) {
+                return "there is no operation " + name + "; choose one of " + String.join(", ", rows.keySet());
+            }
+        }
+        List<String> missing = new ArrayList<>();
+        rows.forEach((name, row) -> {
+            if (row.needed && !functions.containsKey(name)) {
+                missing.add(name);
+            }
+        });
+        if (functions.isEmpty() && missing.isEmpty()) {
+            missing.addAll(rows.keySet());
+        }
+        return missing.isEmpty() ? null : "nothing can be verified yet; fill in " + String.join(", ", missing);
+    }
+
+    private String hello() {
+        List<String> without = new ArrayList<>(rows.keySet());
+        without.removeAll(functions.keySet());
+        if (rows.values().stream().anyMatch(row -> row.operands.contains("key"))) {
+            without.add("forge");
+        }
+        String hello = "port protocol=5 " + fields + " level=contract";
+        return without.isEmpty() ? hello : hello + " without=" + String.join(",", without);
+    }
+
+    /** The answers to a program. */
+    private String answers(String line) {
+        String[] parts = line.split(" : ");
+        Map<String, String> choices = new HashMap<>();
+        for (String each : parts[0].split(" ")) {
+            int at = each.indexOf('=');
+            if (at > 0) {
+                choices.put(each.substring(0, at), each.substring(at + 1));
+            }
+        }
+        List<Object> keys = new ArrayList<>();
+        C container = null;
+        try {
+            container = open.apply(choices);
+        } catch (RuntimeException error) { // it refuses this configuration, so that every operation fails
+            error.printStackTrace();
+        }
+        C opened = container;
+        return Arrays.stream(parts[1].split(" "))
+                .map(word -> opened == null ? "!other" : answer(opened, keys, word.split(":")))
+                .collect(Collectors.joining(" "));
+    }
+
+    /** The answer to one operation, even if it fails. */
+    private String answer(C container, List<Object> keys, String[] words) {
+        Row row = rows.get(words[0]);
+        Operation operation = new Operation(words, keys);
+        for (int i = row.insertions(operation); i > 0; i--) {
+            keys.add(null);
+        }
+        for (int place = 0; place < row.operands.size(); place++) {
+            if (row.operands.get(place).equals("key") && operation.key(place) == null) {
+                return row.nothing;
+            }
+        }
+        try {
+            return word(row, functions.get(words[0]).out(container, operation), keys, operation.element);
+        } catch (Refused refused) {
+            return "!" + refused.getMessage();
+        } catch (RuntimeException | StackOverflowError | AssertionError error) {
+            error.printStackTrace();
+            return "!other";
+        }
+    }
+
+    /** What a function returned, as the protocol writes it. */
+    private static String word(Row row, Object found, List<Object> keys, int first) {
+        switch (row.answer) {
+            case "key":
+                keys.set(first, found);
+                return "ok";
+            case "keys":
+                List<?> issued = (List<?>) found;
+                for (int i = 0; i < issued.size(); i++) {
+                    keys.set(first + i, issued.get(i));
+                }
+                return issued.stream().map(key -> "ok").collect(Collectors.joining(",", "[", "]"));
+            case "done":
+                return "ok";
+            case "truth":
+                return (Boolean) found ? "yes" : "no";
+            default:
+                if (!(found instanceof List<?> items)) {
+                    return found == null ? "none" : found.toString();
+                }
+                // a container may iterate in any order, unless the order is part of the answer
+                return (row.answer.equals("sequence") ? items.stream() : items.stream().sorted())
+                        .map(Object::toString)
+                        .collect(Collectors.joining(",", "[", "]"));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/**
+ * The port @name@: maps each operation of the port protocol to a function of your container.
+ *
+ * Fill in the blank. Remove the // from the operations that your container has; the port says that it lacks the others.
+ */
+
+import { Refused, both, serve } from './starter.mjs';
+// BLANK: import your container.
+
+const TABLE = `
+@row@
+`;
+
+/** A fresh container; the choices are texts: @choices@. */
+function open(choices) {
+  return {}; // BLANK
+}
+
+const functions = {
+  // Elements are numbers. For a refusal, throw new Refused('...'), without the exclamation mark.
+  // @operation@: (container@arguments@) => undefined, // @sentence@
+};
+
+serve('@fields@', TABLE, open, functions);

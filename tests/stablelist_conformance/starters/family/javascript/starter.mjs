@@ -1,0 +1,124 @@
+/**
+ * The port protocol of the stablelist conformance kit, version 5, for a container of any family in JavaScript.
+ *
+ * Copy this file beside your port; it needs nothing else. `serve` is given the table of the family, one line for each
+ * operation, and the functions of those that the container has. The others are left out: the handshake says so, and
+ * the judge never sends them.
+ *
+ * A function is given the container and the operands: a key as the container returned it, a number, a word. That of an
+ * insertion is given its element, too; that of several is given the elements instead of their number. It returns a key,
+ * a number, a text, true or false, a list, or undefined, and throws `Refused` for a refusal of the family.
+ *
+ * @license MIT
+ * @module
+ */
+
+/** A refusal: `throw new Refused('full')` is answered by `!full`. */
+export class Refused extends Error {}
+
+/** The answer that is two elements, either of which may be undefined. */
+export const both = (one, other) => `${one ?? 'none'}/${other ?? 'none'}`;
+
+/** The rows of the table, such as `add_edge* key key > key !missing`; a star marks what is needed. */
+function read(table) {
+  const rows = new Map();
+  for (const line of table.split('\n').filter(Boolean)) {
+    const [before, after] = line.split('>').map((part) => part.trim().split(/\s+/));
+    const [name, ...operands] = before;
+    rows.set(name.replace('*', ''), { operands, answer: after[0], nothing: after[1], needed: name.endsWith('*') });
+  }
+  return rows;
+}
+
+/** A program in progress: a fresh container, and the keys that its insertions returned. */
+class Program {
+  constructor(container, functions) {
+    Object.assign(this, { container, functions, keys: [] });
+  }
+
+  /** The answer to one operation, even if it fails. */
+  answer(name, { operands, answer, nothing }, texts) {
+    const first = this.keys.length;
+    const counted = operands.indexOf('count');
+    if (answer.startsWith('key')) this.keys.length += counted < 0 ? 1 : Number(texts[counted]);
+    const given = operands.map((kind, i) => this.operand(kind, texts[i], first));
+    if (operands.some((kind, i) => kind === 'key' && given[i] === undefined)) return nothing;
+    if (answer === 'key') given.push(first);
+    try {
+      return this.word(answer, this.functions[name](this.container, ...given), first);
+    } catch (error) {
+      if (error instanceof Refused) return `!${error.message}`;
+      console.error(`answered !other: ${error?.stack ?? error}`);
+      return '!other';
+    }
+  }
+
+  /** An operand as the function is given it. */
+  operand(kind, text, first) {
+    if (kind === 'key') return this.keys[text];
+    if (kind === 'count') return Array.from({ length: Number(text) }, (_, i) => first + i);
+    return kind === 'word' ? text : Number(text);
+  }
+
+  /** What a function returned, as the protocol writes it. */
+  word(answer, found, first) {
+    if (answer.startsWith('key')) {
+      const keys = answer === 'key' ? [found] : [...found];
+      this.keys.splice(first, keys.length, ...keys);
+      return answer === 'key' ? 'ok' : `[${keys.map(() => 'ok')}]`;
+    }
+    if (answer === 'done') return 'ok';
+    if (answer === 'truth') return found ? 'yes' : 'no';
+    if (typeof found !== 'object') return `${found ?? 'none'}`;
+    const items = [...(found ?? [])];
+    return `[${answer === 'sequence' ? items : items.sort((one, other) => one - other)}]`;
+  }
+}
+
+/** The answers to a program. */
+function answered(line, rows, open, functions) {
+  const [configuration, words] = line.split(' : ');
+  const choices = Object.fromEntries(configuration.split(' ').slice(1).map((each) => each.split('=')));
+  try {
+    const program = new Program(open(choices), functions);
+    return words.split(' ').map((word) => {
+      const [name, ...operands] = word.split(':');
+      return program.answer(name, rows.get(name), operands);
+    }).join(' ');
+  } catch (error) { // the container refuses this configuration, so that every operation fails
+    console.error(`answered !other: ${error?.stack ?? error}`);
+    return words.split(' ').map(() => '!other').join(' ');
+  }
+}
+
+/** The reason why nothing can be verified yet; undefined if there is none. */
+function blank(rows, functions) {
+  const names = [...rows.keys()];
+  const wrong = Object.keys(functions).find((name) => !rows.has(name));
+  if (wrong) return `there is no operation ${wrong}; choose one of ${names.join(', ')}`;
+  const missing = names.filter((name) => rows.get(name).needed && !functions[name]);
+  if (!Object.keys(functions).length && !missing.length) missing.push(...names);
+  return missing.length ? `nothing can be verified yet; fill in ${missing.join(', ')}` : undefined;
+}
+
+/** Answers every line of standard input, until it ends. */
+export async function serve(fields, table, open, functions) {
+  const rows = read(table);
+  const reason = blank(rows, functions);
+  if (reason) {
+    console.error(reason);
+    process.exit(1);
+  }
+  const without = [...rows.keys()].filter((name) => !functions[name]);
+  if ([...rows.values()].some(({ operands }) => operands.includes('key'))) without.push('forge');
+  const hello = `port protocol=5 ${fields} level=contract${without.length ? ` without=${without.join(',')}` : ''}`;
+  process.stdout.on('error', () => process.exit(1));
+  let rest = '';
+  for await (const chunk of process.stdin.setEncoding('latin1')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop();
+    for (const line of lines.map((each) => each.trim()).filter(Boolean)) {
+      process.stdout.write(`${line.startsWith('hello') ? hello : answered(line, rows, open, functions)}\n`);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+"""The port @name@: maps each operation of the port protocol to a function of your container.
+
+Fill in the blank. Remove the # from the operations that your container has; the port says that it lacks the others.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import starter
+
+# BLANK: import your container.
+
+TABLE = """
+@row@
+"""
+
+
+def open_it(choices: dict[str, str]) -> Any:
+    """A fresh container; the choices are texts: @choices@."""
+    return {}  # BLANK
+
+
+FUNCTIONS: starter.Functions = {
+    # Elements are numbers. For a refusal, raise starter.Refused("..."), without the exclamation mark.
+    # "@operation@": lambda container@arguments@: ...,  # @sentence@
+}
+
+if __name__ == "__main__":
+    starter.serve("@fields@", TABLE, open_it, FUNCTIONS)

@@ -1,0 +1,140 @@
+"""The port protocol of the stablelist conformance kit, version 5, for a container of any family that Python can call.
+
+Copy this file beside your port; it needs nothing but the standard library. ``serve`` is given the table of the family,
+one line for each operation, and the functions of those that the container has. The others are left out: the handshake
+says so, and the judge never sends them.
+
+A function is given the container and the operands: a key as the container returned it, a number, a word. That of an
+insertion is given its element, too; that of several is given the elements instead of their number. It returns a key, a
+number, a text, true or false, a list, a pair as a tuple, or None, and raises `Refused` for a refusal of the family.
+
+SPDX-License-Identifier: MIT
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from contextlib import redirect_stdout
+from typing import Any, NamedTuple
+
+__all__ = ["Refused", "serve"]
+
+Functions = Mapping[str, Callable[..., Any]]
+
+
+class Refused(Exception):  # noqa: N818 - a refusal is no error
+    """A refusal: ``raise Refused("full")`` is answered by ``!full``."""
+
+
+class Row(NamedTuple):
+    """What the table says of an operation: its operands, its answer, and the answer where a key finds nothing."""
+
+    operands: list[str]
+    answer: str
+    nothing: str
+    needed: bool
+
+
+def read(table: str) -> dict[str, Row]:
+    """The rows of the table, such as ``add_edge* key key > key !missing``; a star marks what is needed."""
+    rows = {}
+    for line in filter(None, table.splitlines()):
+        (name, *operands), (answer, nothing) = (part.split() for part in line.split(">"))
+        rows[name.rstrip("*")] = Row(operands, answer, nothing, name.endswith("*"))
+    return rows
+
+
+class Program:
+    """A program in progress: a fresh container, and the keys that its insertions returned."""
+
+    def __init__(self, container: Any, functions: Functions) -> None:
+        self.container, self.functions = container, functions
+        self.keys: list[Any] = []
+
+    def answer(self, name: str, row: Row, texts: list[str]) -> str:
+        """The answer to one operation, even if it fails."""
+        first = len(self.keys)
+        count = int(texts[row.operands.index("count")]) if "count" in row.operands else 1
+        self.keys += [None] * (count if row.answer.startswith("key") else 0)
+        given = [self.operand(*each, first) for each in zip(row.operands, texts, strict=True)]
+        if any(
+            kind == "key" and key is None for kind, key in zip(row.operands, given, strict=True)
+        ):
+            return row.nothing
+        if row.answer == "key":
+            given.append(first)
+        try:
+            return self.word(row.answer, self.functions[name](self.container, *given), first)
+        except Refused as refused:
+            return f"!{refused}"
+        except Exception:
+            sys.stderr.write("answered !other: " + traceback.format_exc())
+            return "!other"
+
+    def operand(self, kind: str, text: str, first: int) -> Any:
+        """An operand as the function is given it."""
+        if kind == "key":
+            return self.keys[int(text)] if text.isdigit() else None
+        if kind == "count":
+            return range(first, first + int(text))
+        return text if kind == "word" else int(text)
+
+    def word(self, answer: str, found: Any, first: int) -> str:
+        """What a function returned, as the protocol writes it."""
+        if answer.startswith("key"):
+            self.keys[first:] = keys = [found] if answer == "key" else [*found]
+            return "ok" if answer == "key" else f"[{','.join('ok' for _ in keys)}]"
+        if answer == "done":
+            return "ok"
+        if answer == "truth":
+            return "yes" if found else "no"
+        if found is None or isinstance(found, (int, str)):
+            return "none" if found is None else str(found)
+        if isinstance(found, tuple):
+            return "/".join("none" if each is None else str(each) for each in found)
+        return f"[{','.join(map(str, found if answer == 'sequence' else sorted(found)))}]"
+
+
+def serve(
+    fields: str,
+    table: str,
+    open: Callable[[dict[str, str]], Any],  # noqa: A002 - the name that every starter has
+    functions: Functions,
+) -> None:
+    """Answer every line of standard input, until it ends.
+
+    What the container prints goes to standard error, because standard output is only for answers.
+    """
+    rows, output = read(table), sys.stdout
+    needed = [name for name, row in rows.items() if row.needed and name not in functions]
+    if wrong := [name for name in functions if name not in rows]:
+        sys.exit(f"there is no operation {wrong[0]}; choose one of {', '.join(rows)}")
+    if blanks := needed or ([] if functions else [*rows]):
+        sys.exit(f"nothing can be verified yet; fill in {', '.join(blanks)}")
+    without = [name for name in rows if name not in functions]
+    without += ["forge"] * any("key" in row.operands for row in rows.values())
+    hello = f"port protocol=5 {fields} level=contract"
+    hello += f" without={','.join(without)}" * bool(without)
+    with redirect_stdout(sys.stderr):
+        for line in io.TextIOWrapper(sys.stdin.buffer, encoding="latin-1", newline="\n"):
+            if text := line.strip():
+                said = hello if text.startswith("hello") else answered(text, rows, open, functions)
+                print(said, file=output, flush=True)
+
+
+def answered(
+    line: str, rows: Mapping[str, Row], opens: Callable[[dict[str, str]], Any], functions: Functions
+) -> str:
+    """The answers to a program."""
+    configuration, _, words = line.partition(" : ")
+    choices = dict(each.split("=", 1) for each in configuration.split(" ")[1:])
+    try:
+        program = Program(opens(choices), functions)
+    except Exception:  # the container refuses this configuration, so that every operation fails
+        sys.stderr.write("answered !other: " + traceback.format_exc())
+        return " ".join("!other" for _ in words.split(" "))
+    split = (word.split(":") for word in words.split(" "))
+    return " ".join(program.answer(name, rows[name], operands) for name, *operands in split)

@@ -1,0 +1,28 @@
+//! The port @name@: maps each operation of the port protocol to a function of your container.
+//!
+//! Fill in the blanks. Remove the // from the operations that your container has; the port says that it lacks the others.
+
+mod starter;
+
+#[allow(unused_imports)] // until the blanks are filled in
+use starter::{serve, Answer, Choices, Function};
+
+// BLANK: your container, and what it hands out as a key, if it does.
+type Container = ();
+type Key = usize;
+
+const TABLE: &str = "
+@row@
+";
+
+/// A fresh container; the choices are texts: @choices@.
+fn open(_choices: &Choices) -> Container {} // BLANK
+
+/// Operands are o.key(0), o.number(1), o.word(2) and so on, by their places; an insertion has o.element.
+const FUNCTIONS: &[(&str, Function<Container, Key>)] = &[
+    // ("@operation@", |container, o| Answer::...), // @sentence@; given: @given@
+];
+
+fn main() {
+    serve("@fields@", TABLE, open, FUNCTIONS);
+}

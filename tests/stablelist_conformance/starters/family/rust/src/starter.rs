@@ -1,0 +1,231 @@
+//! The port protocol of the stablelist conformance kit, version 5, for a container of any family in Rust.
+//!
+//! Copy this file into your port; it needs nothing but the standard library. [`serve`] is given the table of the family,
+//! one line for each operation, and the functions of those that the container has. The others are left out: the
+//! handshake says so, and the judge never sends them.
+//!
+//! A function is given the container and an [`Operation`], which has the operands by their places, and returns an
+//! [`Answer`]. A panic is answered by `!other`, and the program goes on.
+//!
+//! SPDX-License-Identifier: MIT
+
+#![allow(dead_code)] // not every port needs every kind of operand and answer
+
+use std::collections::HashMap;
+use std::io::{self, BufRead, Write};
+use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::process::exit;
+
+/// The choices of a program, as texts by name.
+pub type Choices<'a> = HashMap<&'a str, &'a str>;
+
+/// What carries an operation out on a container `C` that hands out keys `K`.
+pub type Function<C, K> = fn(&mut C, &Operation<K>) -> Answer<K>;
+
+/// The answer to an operation.
+pub enum Answer<K> {
+    /// The key that an insertion returned.
+    Key(K),
+    /// The keys of several insertions.
+    Keys(Vec<K>),
+    /// An element or a number, or nothing.
+    Value(Option<i64>),
+    /// Two elements.
+    Both(Option<i64>, Option<i64>),
+    /// Elements, in the order of the container.
+    List(Vec<i64>),
+    Truth(bool),
+    Done,
+    /// Any other word.
+    Text(String),
+    /// A refusal of the family, by its name without the exclamation mark.
+    Refused(&'static str),
+}
+
+/// One operation of a program. Operands are numbered from 0, in the order of the table.
+pub struct Operation<'a, K> {
+    /// The element of an insertion, or the first of several.
+    pub element: i64,
+    operands: Vec<&'a str>,
+    keys: &'a [Option<K>],
+}
+
+impl<K> Operation<'_, K> {
+    /// The key of an operand.
+    pub fn key(&self, place: usize) -> &K {
+        self.found(self.operands[place]).expect("a key that the container has issued")
+    }
+
+    /// The number of an operand.
+    pub fn number(&self, place: usize) -> i64 {
+        self.operands[place].parse().expect("a number")
+    }
+
+    /// The word of an operand.
+    pub fn word(&self, place: usize) -> &str {
+        self.operands[place]
+    }
+
+    /// The key of an insertion, unless it failed, or the key is forged.
+    fn found(&self, word: &str) -> Option<&K> {
+        self.keys.get(word.parse::<usize>().ok()?)?.as_ref()
+    }
+}
+
+/// What the table says of an operation, such as `add_edge* key key > key !missing`; a star marks what is needed.
+struct Row {
+    name: &'static str,
+    operands: Vec<&'static str>,
+    answer: &'static str,
+    nothing: &'static str,
+    needed: bool,
+}
+
+impl Row {
+    fn read(line: &'static str) -> Option<Row> {
+        let (left, right) = line.split_once('>')?;
+        let mut left = left.split_whitespace();
+        let mut right = right.split_whitespace();
+        let name = left.next()?;
+        Some(Row {
+            name: name.trim_end_matches('*'),
+            operands: left.collect(),
+            answer: right.next()?,
+            nothing: right.next()?,
+            needed: name.ends_with('*'),
+        })
+    }
+
+    fn insertions(&self, operands: &[&str]) -> usize {
+        match self.operands.iter().position(|kind| *kind == "count") {
+            _ if !self.answer.starts_with("key") => 0,
+            Some(at) => operands[at].parse().expect("a number"),
+            None => 1,
+        }
+    }
+}
+
+struct Port<C, K> {
+    fields: &'static str,
+    rows: Vec<Row>,
+    open: fn(&Choices) -> C,
+    functions: HashMap<&'static str, Function<C, K>>,
+}
+
+/// Answers every line of standard input, until it ends. If the answers cannot be written, the program ends with status 1.
+pub fn serve<C, K>(
+    fields: &'static str,
+    table: &'static str,
+    open: fn(&Choices) -> C,
+    functions: &[(&'static str, Function<C, K>)],
+) {
+    let rows = table.lines().filter_map(Row::read).collect();
+    let port = Port { fields, rows, open, functions: functions.iter().copied().collect() };
+    if let Some(reason) = port.blank() {
+        eprintln!("{reason}");
+        exit(1);
+    }
+    for line in io::stdin().lock().lines() {
+        let line = line.unwrap_or_else(|_| exit(1));
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        let answer = if line.starts_with("hello") { port.hello() } else { port.answers(line) };
+        let mut out = io::stdout().lock();
+        if writeln!(out, "{answer}").and_then(|()| out.flush()).is_err() {
+            exit(1);
+        }
+    }
+}
+
+impl<C, K> Port<C, K> {
+    /// The reason why nothing can be verified yet.
+    fn blank(&self) -> Option<String> {
+        let names: Vec<_> = self.rows.iter().map(|row| row.name).collect();
+        if let Some(wrong) = self.functions.keys().find(|name| !names.contains(name)) {
+            return Some(format!("there is no operation {wrong}; choose one of {}", names.join(", ")));
+        }
+        let lacking = |row: &&Row| row.needed && !self.functions.contains_key(row.name);
+        let mut missing: Vec<_> = self.rows.iter().filter(lacking).map(|row| row.name).collect();
+        if self.functions.is_empty() && missing.is_empty() {
+            missing = names;
+        }
+        (!missing.is_empty()).then(|| format!("nothing can be verified yet; fill in {}", missing.join(", ")))
+    }
+
+    fn hello(&self) -> String {
+        let lacking = |row: &&Row| !self.functions.contains_key(row.name);
+        let mut without: Vec<_> = self.rows.iter().filter(lacking).map(|row| row.name).collect();
+        if self.rows.iter().any(|row| row.operands.contains(&"key")) {
+            without.push("forge");
+        }
+        let hello = format!("port protocol=5 {} level=contract", self.fields);
+        if without.is_empty() { hello } else { format!("{hello} without={}", without.join(",")) }
+    }
+
+    /// The answers to a program.
+    fn answers(&self, line: &str) -> String {
+        let (configuration, words) = line.split_once(" : ").unwrap_or((line, ""));
+        let choices = configuration.split(' ').filter_map(|each| each.split_once('=')).collect();
+        let mut words = words.split(' ');
+        let opened = catch_unwind(AssertUnwindSafe(|| (self.open)(&choices)));
+        let Ok(mut container) = opened else {
+            // the container refuses this configuration, so that every operation fails
+            return words.map(|_| "!other").collect::<Vec<_>>().join(" ");
+        };
+        let mut keys = Vec::new();
+        let answers: Vec<_> = words.by_ref().map(|word| self.answer(&mut container, &mut keys, word)).collect();
+        answers.join(" ")
+    }
+
+    /// The answer to one operation, even if it panics.
+    fn answer(&self, container: &mut C, keys: &mut Vec<Option<K>>, word: &str) -> String {
+        let mut operands: Vec<_> = word.split(':').collect();
+        let name = operands.remove(0);
+        let Some(row) = self.rows.iter().find(|row| row.name == name) else {
+            return "!other".into();
+        };
+        let first = keys.len();
+        keys.resize_with(first + row.insertions(&operands), || None);
+        let operation = Operation { element: first as i64, operands, keys };
+        let kinds = row.operands.iter().zip(&operation.operands);
+        if kinds.into_iter().any(|(kind, word)| *kind == "key" && operation.found(word).is_none()) {
+            return row.nothing.into();
+        }
+        let function = self.functions[name];
+        match catch_unwind(AssertUnwindSafe(|| function(container, &operation))) {
+            Err(_) => "!other".into(),
+            Ok(Answer::Key(key)) => {
+                keys[first] = Some(key);
+                "ok".into()
+            }
+            Ok(Answer::Keys(issued)) => {
+                let said = format!("[{}]", vec!["ok"; issued.len()].join(","));
+                keys.splice(first.., issued.into_iter().map(Some));
+                said
+            }
+            Ok(answer) => word_of(answer, row.answer == "sequence"),
+        }
+    }
+}
+
+/// An answer without keys as a word; a list whose order is open is sorted, because a container may iterate in any order.
+fn word_of<K>(answer: Answer<K>, in_order: bool) -> String {
+    let text = |value: Option<i64>| value.map_or("none".to_string(), |number| number.to_string());
+    match answer {
+        Answer::Value(value) => text(value),
+        Answer::Both(one, other) => format!("{}/{}", text(one), text(other)),
+        Answer::List(mut elements) => {
+            if !in_order {
+                elements.sort_unstable();
+            }
+            let items: Vec<_> = elements.into_iter().map(|element| element.to_string()).collect();
+            format!("[{}]", items.join(","))
+        }
+        Answer::Truth(is) => if is { "yes" } else { "no" }.into(),
+        Answer::Text(word) => word,
+        Answer::Refused(name) => format!("!{name}"),
+        Answer::Done | Answer::Key(_) | Answer::Keys(_) => "ok".into(),
+    }
+}
