@@ -16,6 +16,8 @@ from .cells import Celled, Has, Not, Parametrised, Parted, Partition, Resolution
 
 __all__ = [
     "OF_KEYS",
+    "OF_PARTITIONS",
+    "Invariant",
     "allocated_memory_is_the_space_doubled",
     "counts_agree",
     "free_lists_are_acyclic",
@@ -24,11 +26,19 @@ __all__ = [
     "free_lists_stay_in_their_partition",
     "live_ids_are_distinct",
     "live_key_resolves",
+    "named",
     "opened_cells_form_a_prefix",
     "retired_key_never_resolves",
     "visits_never_exceed_removals",
     "walk",
 ]
+
+Invariant = Callable[[Any, FreshKeys], bool]
+
+
+def named(*predicates: Invariant) -> dict[str, Invariant]:
+    """Invariants by their names, which are sentences."""
+    return {predicate.__name__: predicate for predicate in predicates}
 
 
 class Walk(NamedTuple):
@@ -163,8 +173,16 @@ def visits_never_exceed_removals(state: Celled, _: FreshKeys) -> bool:
     return state.cost.visits <= state.cost.removals
 
 
-OF_KEYS: Final[dict[str, Callable[[Any, FreshKeys], bool]]] = {
-    predicate.__name__: predicate
-    for predicate in (live_ids_are_distinct, live_key_resolves, retired_key_never_resolves)
-}
+OF_KEYS: Final = named(live_ids_are_distinct, live_key_resolves, retired_key_never_resolves)
 """The invariants about fresh keys, which hold if no key is fresh. The others depend on no id."""
+
+OF_PARTITIONS: Final = named(
+    allocated_memory_is_the_space_doubled,
+    free_lists_stay_in_their_partition,
+    free_lists_are_acyclic,
+    free_lists_are_complete,
+    free_lists_are_disjoint,
+    opened_cells_form_a_prefix,
+    counts_agree,
+)
+"""Those of a container with a StableList's memory, and with a free list for each of its parts."""

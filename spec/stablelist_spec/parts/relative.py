@@ -16,13 +16,14 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
 
 from .cells import Has, Not, Resolution, items
+from .invariants import Invariant
 from .labels import insertion_labels, key_labels, meanings
 from .model import Model, described
 from .observer import Rules, Step, added, observer, removed
 from .options import Versioned
 from .picturing import cost_word
 from .reading import iterated
-from .slot_invariants import Invariant, together
+from .slot_invariants import together
 from .slot_picturing import extent, layout_word, picture, variables
 from .slots import R, Slots, has_room, insert, vacate
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from stablelist_spec.core.key import FreshKeys
 
 from .cells import Has, Not
 from .invariants import (
+    Invariant,
     counts_agree,
     free_lists_are_acyclic,
     free_lists_are_complete,
     live_key_resolves,
+    named,
     retired_key_never_resolves,
     walk,
 )
@@ -21,7 +22,6 @@ from .stamping import PER_SLOT_WITH_PARITY
 from .vacancies import BLOCKS, NEVER
 
 __all__ = [
-    "Invariant",
     "blocks_are_maximal",
     "dense_array_has_each_element_once",
     "elements_bear_no_id",
@@ -35,8 +35,6 @@ __all__ = [
     "together",
     "unused_slots_bear_version_0",
 ]
-
-Invariant = Callable[[Any, FreshKeys], bool]
 
 
 def sentinel_stays_vacant(state: Slots, _: FreshKeys) -> bool:
@@ -134,4 +132,4 @@ def of_choices(kind: type[Slots]) -> Iterator[Invariant]:
 
 def together(kind: type[Slots], *own: Invariant) -> Mapping[str, Invariant]:
     """The invariants of a relative, by name: those that follow from its choices, and its *own*."""
-    return {predicate.__name__: predicate for predicate in (*own, *of_choices(kind))}
+    return named(*own, *of_choices(kind))

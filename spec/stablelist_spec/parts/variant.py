@@ -1,35 +1,54 @@
-"""Variants of StableList: containers with its parameters, its keys and its operations, but another layout.
+"""StableList and its variants: containers with its parameters, its keys and its operations, but another layout.
 
-A variant is described by its model, its picture, its state variables and its crafted programs; the rest is the same.
+Each is described by its model, its picture, its state variables and its crafted programs; the rest is the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from stablelist_spec.core.axes import Axes
+from stablelist_spec.core.key import Key
 from stablelist_spec.core.picture import Picture
+from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import OF_RELATIVES, POOL
 from stablelist_spec.families.stamps import ByInsertion
 
+from . import memory, reading
+from .cells import P
 from .crafted import ABOUT_A_KEY, BOUNDED, TWO_AT_ONCE
 from .model import Model, described
 from .packing import able
 from .parameters import Parameters, Truncate
-from .picturing import extent
+from .picturing import cost_word, extent, layout_word
 from .tracked_key import TrackedKey
 
-__all__ = ["OPERATIONS", "variant"]
+__all__ = ["OPERATIONS", "ListModel", "variant"]
 
 OPERATIONS: Final = frozenset(POOL.kinds) - OF_RELATIVES
 """The operations of a StableList and of its variants."""
+SCOPES: Final = tuple(Parameters(truncate=mode, id_bits=1, index_bits=2) for mode in Truncate)
+
+
+@dataclass(kw_only=True, eq=False)
+class ListModel(Model[Parameters, P]):
+    """A model with the operations of a StableList, its memory, and its packed keys."""
+
+    operations: frozenset[str] = OPERATIONS
+    shown: Mapping[str, Callable[[P], str]] = field(
+        default_factory=lambda: {"layout": layout_word, "cost": cost_word}
+    )
+    has_room: Callable[[P, int], bool] = memory.has_room
+    with_room: Callable[[P, int], P] = memory.with_room
+    repack: Callable[[P, Key], StepOf[P, int | None]] | None = reading.repack
 
 
 def variant(
-    model: Model[Parameters, Any],
+    model: ListModel[Any],
     name: str,
     *,
     vacancies: str,
@@ -37,8 +56,9 @@ def variant(
     picture: Callable[[Any], Picture],
     variables: Callable[[Any], object],
     crafted: Sequence[str],
+    scopes: Sequence[Parameters] = SCOPES,
 ) -> System:
-    """The system of a variant. Its *crafted* programs come before those for any pool with cells.
+    """The system of StableList or of a variant. Its *crafted* programs come before those for any pool with cells.
 
     *vacancies* and *truncation* are its choices on these axes; on the others it is a StableList.
     """
@@ -62,6 +82,6 @@ def variant(
         picture=picture,
         variables=variables,
         quotient=TrackedKey,
-        scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=2) for mode in Truncate),
+        scopes=scopes,
         crafted=(*crafted, *ABOUT_A_KEY, *TWO_AT_ONCE, *BOUNDED),
     )

@@ -49,6 +49,7 @@ from stablelist_spec.parts.cells import Not, items
 from stablelist_spec.parts.invariants import (
     counts_agree,
     live_key_resolves,
+    named,
     retired_key_never_resolves,
 )
 from stablelist_spec.parts.observer import observer
@@ -221,18 +222,15 @@ MODEL: Final = Shared(
     operations=OPERATIONS,
     labels=LABELS,
     classify=observer({**RULES, "sort": sorting}),
-    invariants={
-        predicate.__name__: predicate
-        for predicate in (
-            elements_bear_no_id,
-            dense_array_has_each_element_once,
-            no_vacancy_is_listed,
-            slots_fit_their_indices,
-            counts_agree,
-            live_key_resolves,
-            retired_key_never_resolves,
-        )
-    },
+    invariants=named(
+        elements_bear_no_id,
+        dense_array_has_each_element_once,
+        no_vacancy_is_listed,
+        slots_fit_their_indices,
+        counts_agree,
+        live_key_resolves,
+        retired_key_never_resolves,
+    ),
     shown={"layout": layout_word, "cost": cost_word},
     initial=lambda configuration: fresh(State, configuration),
     has_room=has_room,

@@ -31,12 +31,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.parts.memory import has_room, with_room
-from stablelist_spec.parts.model import Model
-from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.parts.picturing import cost_word, layout_word
-from stablelist_spec.parts.reading import repack
-from stablelist_spec.parts.variant import OPERATIONS, variant
+from stablelist_spec.parts.variant import ListModel, variant
 
 from .crafted import CRAFTED
 from .invariants import INVARIANTS
@@ -47,21 +42,16 @@ from .state import State, initial
 
 __all__ = ["DYADIC", "MODEL"]
 
-MODEL: Final = Model[Parameters, State](
+MODEL: Final = ListModel[State](
     name="dyadic list",
-    operations=OPERATIONS,
     labels=LABELS,
     classify=classify,
     invariants=INVARIANTS,
-    shown={"layout": layout_word, "cost": cost_word},
     initial=initial,
-    has_room=has_room,
     insert=insert,
     vacate=vacate,
     clear=clear,
-    with_room=with_room,
     shrink_to_fit=shrink_to_fit,
-    repack=repack,
 )
 """The model of a dyadic list."""
 

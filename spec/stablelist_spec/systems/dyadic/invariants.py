@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from stablelist_spec.core.key import FreshKeys
-from stablelist_spec.parts.invariants import (
-    allocated_memory_is_the_space_doubled,
-    counts_agree,
-    free_lists_are_acyclic,
-    free_lists_are_complete,
-    free_lists_are_disjoint,
-    free_lists_stay_in_their_partition,
-    live_ids_are_distinct,
-    live_key_resolves,
-    opened_cells_form_a_prefix,
-    retired_key_never_resolves,
-)
+from stablelist_spec.parts.invariants import OF_KEYS, OF_PARTITIONS, named
 from stablelist_spec.parts.parameters import Truncate
 
 from .state import State
@@ -61,22 +49,10 @@ def truncation_visits_nothing(state: State, _: FreshKeys) -> bool:
     return state.cost.visits == 0
 
 
-INVARIANTS: Final[dict[str, Callable[[State, FreshKeys], bool]]] = {
-    predicate.__name__: predicate
-    for predicate in (
-        blocks_tile_the_element_space,
-        allocated_memory_is_the_space_doubled,
-        free_lists_stay_in_their_partition,
-        free_lists_are_acyclic,
-        free_lists_are_complete,
-        free_lists_are_disjoint,
-        opened_cells_form_a_prefix,
-        counts_agree,
-        live_ids_are_distinct,
-        live_key_resolves,
-        retired_key_never_resolves,
-        truncation_leaves_the_top_block_live,
-        truncation_visits_nothing,
-    )
+INVARIANTS: Final = {
+    **named(blocks_tile_the_element_space),
+    **OF_PARTITIONS,
+    **OF_KEYS,
+    **named(truncation_leaves_the_top_block_live, truncation_visits_nothing),
 }
 """Every invariant by its name."""

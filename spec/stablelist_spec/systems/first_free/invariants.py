@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.cells import Has, Not
 from stablelist_spec.parts.invariants import (
+    OF_KEYS,
     allocated_memory_is_the_space_doubled,
     counts_agree,
-    live_ids_are_distinct,
-    live_key_resolves,
-    retired_key_never_resolves,
+    named,
     visits_never_exceed_removals,
 )
 from stablelist_spec.parts.parameters import QUARTERS, Truncate
@@ -58,20 +56,10 @@ def cells_end_with_an_element(state: State, _: FreshKeys) -> bool:
     )
 
 
-INVARIANTS: Final[dict[str, Callable[[State, FreshKeys], bool]]] = {
-    predicate.__name__: predicate
-    for predicate in (
-        opened_cells_fit_a_lawful_space,
-        allocated_memory_is_the_space_doubled,
-        queue_is_a_heap,
-        queue_has_no_entry_twice,
-        queue_has_every_vacancy,
-        counts_agree,
-        live_ids_are_distinct,
-        live_key_resolves,
-        retired_key_never_resolves,
-        cells_end_with_an_element,
-        visits_never_exceed_removals,
-    )
+INVARIANTS: Final = {
+    **named(opened_cells_fit_a_lawful_space, allocated_memory_is_the_space_doubled),
+    **named(queue_is_a_heap, queue_has_no_entry_twice, queue_has_every_vacancy, counts_agree),
+    **OF_KEYS,
+    **named(cells_end_with_an_element, visits_never_exceed_removals),
 }
 """Every invariant by its name."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.cells import Not
+from stablelist_spec.parts.invariants import named
 from stablelist_spec.systems.first_free.invariants import INVARIANTS as OF_FIRST_FREE
 
 from .model import State
@@ -34,8 +35,7 @@ def iteration_visits_one_cell_of_each_region(state: State, fresh: FreshKeys) -> 
     )
 
 
-INVARIANTS: Final[dict[str, Callable[[Any, FreshKeys], bool]]] = OF_FIRST_FREE | {
-    predicate.__name__: predicate
-    for predicate in (region_has_its_length_at_both_ends, iteration_visits_one_cell_of_each_region)
-}
+INVARIANTS: Final = OF_FIRST_FREE | named(
+    region_has_its_length_at_both_ends, iteration_visits_one_cell_of_each_region
+)
 """Every invariant by its name."""

@@ -20,6 +20,7 @@ from stablelist_spec.core.step import Label, Provenance
 from stablelist_spec.core.step import StepOf as Step
 from stablelist_spec.core.system import System
 from stablelist_spec.families.sets import SET, Beyond, observed
+from stablelist_spec.parts.invariants import named
 
 __all__ = [
     "INVARIANTS",
@@ -219,14 +220,9 @@ def members_are_in_the_universe(state: SetState, _: FreshKeys) -> bool:
     )
 
 
-INVARIANTS: Final = {
-    predicate.__name__: predicate
-    for predicate in (
-        every_member_is_found_at_its_place,
-        members_are_distinct,
-        members_are_in_the_universe,
-    )
-}
+INVARIANTS: Final = named(
+    every_member_is_found_at_its_place, members_are_distinct, members_are_in_the_universe
+)
 """Every invariant by its name."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from stablelist_spec.core.key import FreshKeys
@@ -59,15 +58,12 @@ def bounds_are_kept(state: State, _: FreshKeys) -> bool:
     return all(most == 0 or len(store.cells) <= most for store, most in bounds)
 
 
-INVARIANTS: Final[dict[str, Callable[[State, FreshKeys], bool]]] = {
-    predicate.__name__: predicate
-    for predicate in (
-        free_lists_are_acyclic,
-        free_lists_are_complete,
-        keys_tell_nodes_from_edges,
-        every_edge_joins_two_live_nodes,
-        every_edge_is_listed_once_at_each_end,
-        bounds_are_kept,
-    )
-}
+INVARIANTS: Final = parts.named(
+    free_lists_are_acyclic,
+    free_lists_are_complete,
+    keys_tell_nodes_from_edges,
+    every_edge_joins_two_live_nodes,
+    every_edge_is_listed_once_at_each_end,
+    bounds_are_kept,
+)
 """Every invariant by its name."""

@@ -7,31 +7,22 @@ the documentation.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.invariants import (
-    allocated_memory_is_the_space_doubled,
-    counts_agree,
-    free_lists_are_acyclic,
-    free_lists_are_complete,
-    free_lists_are_disjoint,
-    free_lists_stay_in_their_partition,
-    live_ids_are_distinct,
-    live_key_resolves,
-    opened_cells_form_a_prefix,
-    retired_key_never_resolves,
+    OF_KEYS,
+    OF_PARTITIONS,
+    Invariant,
+    named,
     visits_never_exceed_removals,
 )
 from stablelist_spec.parts.parameters import QUARTERS, Truncate
 
 from .state import State
 
-__all__ = ["INVARIANTS", "Invariant", "broken"]
-
-
-Invariant = Callable[[State, FreshKeys], bool]
+__all__ = ["INVARIANTS", "broken"]
 
 
 def partitions_tile_the_element_space(state: State, _: FreshKeys) -> bool:
@@ -64,23 +55,11 @@ def cascade_leaves_h2_live(state: State, _: FreshKeys) -> bool:
     )
 
 
-INVARIANTS: Final[dict[str, Invariant]] = {
-    predicate.__name__: predicate
-    for predicate in (
-        partitions_tile_the_element_space,
-        allocated_memory_is_the_space_doubled,
-        free_lists_stay_in_their_partition,
-        free_lists_are_acyclic,
-        free_lists_are_complete,
-        free_lists_are_disjoint,
-        opened_cells_form_a_prefix,
-        counts_agree,
-        live_ids_are_distinct,
-        live_key_resolves,
-        retired_key_never_resolves,
-        cascade_leaves_h2_live,
-        visits_never_exceed_removals,
-    )
+INVARIANTS: Final = {
+    **named(partitions_tile_the_element_space),
+    **OF_PARTITIONS,
+    **OF_KEYS,
+    **named(cascade_leaves_h2_live, visits_never_exceed_removals),
 }
 """Every invariant by its name."""
 
