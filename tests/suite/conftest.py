@@ -51,8 +51,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.no_cover)
 
 
-def pytest_collection_finish() -> None:
-    """Spare the collector what was imported, or a test that collects garbage often takes a second."""
+@pytest.fixture(scope="module", autouse=True)
+def settled_heap() -> None:
+    """Spare the collector what is there, or tests that collect garbage would visit it each time."""
     gc.collect()
     gc.freeze()
 

@@ -19,6 +19,7 @@ PAGE = (ROOT / "docs/campaigns.md").read_text(encoding="utf-8")
 (LINES,) = (block.text for block in blocks(PAGE) if block.language == "text")
 
 
+@pytest.mark.slow
 def test_program_begins_a_store_and_goes_on_with_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -155,6 +155,7 @@ WAY: Final = TEXT[TEXT.index("### One property, from") : TEXT.index("### Tight, 
 COMMANDS: Final = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
 
 
+@pytest.mark.slow
 def test_the_reader_sees_what_the_page_shows(tmp_path: Path) -> None:
     """Every command of the section runs, in order, in one folder; every line that is shown is printed."""
     shown = [line for block in blocks(WAY) for line in block.text.splitlines()]

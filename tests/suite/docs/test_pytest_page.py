@@ -18,6 +18,7 @@ _, EXAMPLE = (block.text for block in BLOCKS if block.language == "python")
 SHOWN: Final = [block.text.splitlines() for block in BLOCKS if block.language == "text"]
 
 
+@pytest.mark.slow
 def test_example_fails_as_shown(pytester: pytest.Pytester) -> None:
     """Without the `+ 1`, exactly that test fails."""
     assert EXAMPLE.count("version + 1") == 1

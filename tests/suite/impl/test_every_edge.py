@@ -154,6 +154,7 @@ def drive(found: Exploration[Node], quotient: TrackedKey) -> int:
     return count
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mode", ModelTruncate)
 def test_every_edge_of_the_layouts_is_taken(mode: ModelTruncate) -> None:
     """The lists have spaces of up to 8 cells, and free lists in every order."""
@@ -161,6 +162,7 @@ def test_every_edge_of_the_layouts_is_taken(mode: ModelTruncate) -> None:
     assert drive(found, TrackedKey(STABLE_LIST, follow=False)) == found.transitions
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mode", ModelTruncate)
 def test_every_edge_with_a_followed_key_is_taken(mode: ModelTruncate) -> None:
     """The lists have 4 cells, and ids of one bit, which wrap."""

@@ -55,6 +55,7 @@ def test_copy_is_as_the_original(way: str, mode: Truncate) -> None:
     twin.check()
 
 
+@pytest.mark.no_cover
 @by_every_way
 @by_every_mode
 def test_copy_goes_on_as_the_original(way: str, mode: Truncate) -> None:
@@ -64,6 +65,7 @@ def test_copy_goes_on_as_the_original(way: str, mode: Truncate) -> None:
     require_lockstep(pool, WAYS[way](pool), keys, seed=2)
 
 
+@pytest.mark.no_cover
 @by_every_way
 def test_copy_of_a_copy_goes_on_too(way: str) -> None:
     """Nothing is lost, at whatever point the list is saved."""

@@ -54,6 +54,7 @@ def name(scope: Scope) -> str:
     return f"{scope.quotient}-{scope.mode.value}-{scope.index_bits}-{scope.id_bits}{room}"
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("scope", MEASURED, ids=name)
 def test_scope_is_exhausted(scope: Scope) -> None:
     """Every invariant holds in every node, every step is the contract's, and the counts are known."""
@@ -71,6 +72,7 @@ def test_large_scope_is_exhausted(scope: Scope) -> None:
     assert exhausted(scope) == SLOW[scope]
 
 
+@pytest.mark.no_cover
 def test_ways_to_labels_are_ways_in_the_list() -> None:
     """Replayed with real ids, the last step of each has the label."""
     for mode in Truncate:
@@ -145,6 +147,7 @@ def deepening(start: State, holds: Callable[[State], bool], deepest: int) -> int
     return next((depth for depth in range(deepest + 1) if within(start, depth, {})), None)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mode", [Truncate.ITERATION, Truncate.MEMORY])
 def test_witnesses_are_shortest(mode: Truncate) -> None:
     """An independent search of the states themselves finds none that is shorter."""
@@ -280,6 +283,7 @@ def test_widest_index_range_needs_none() -> None:
     assert explore(Parameters(index_bits=8), Ladder()).complete
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mode", Truncate)
 def test_preallocated_list_is_explored(mode: Truncate) -> None:
     """Room for 8 from the beginning; its visits are paid for like any other's."""
@@ -292,6 +296,7 @@ def test_preallocated_list_is_explored(mode: Truncate) -> None:
 # --- Defects ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "quotient",
     [TrackedKey(STABLE_LIST), TrackedKey(STABLE_LIST, follow=False)],
@@ -308,6 +313,7 @@ def test_debt_is_found_wherever_it_is_made(quotient: TrackedKey) -> None:
     assert cost.visits > cost.removals
 
 
+@pytest.mark.no_cover
 def test_debt_without_bound_comes_to_an_end() -> None:
     """A cycle that costs more than it pays is not followed without end, in preallocated lists either."""
     quotient = TrackedKey(STABLE_LIST, follow=False)

@@ -245,6 +245,7 @@ def test_free_list_that_meets_a_live_cell_is_a_defect() -> None:
 # --- Long lives -------------------------------------------------------------------------------------
 
 
+@pytest.mark.no_cover
 def test_ten_thousand_elements_in_random_order() -> None:
     """Each comes out as it went in; at the end everything has been given back, and is paid for."""
     size, shuffle = 10_000, random.Random(52)
@@ -303,6 +304,7 @@ def test_any_life_keeps_every_invariant(data: st.DataObject, chosen: Parameters)
         assert set(checked(history, operation).labels) <= LABELS.keys()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("mode", Truncate)
 @pytest.mark.parametrize("id_bits", [2, None])
 def test_long_tides_keep_every_invariant(mode: Truncate, id_bits: int | None) -> None:

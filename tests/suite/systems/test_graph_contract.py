@@ -50,6 +50,7 @@ def covering() -> list[Program]:
     return [unshown(each) for each in (*crafted(GRAPH.name), *explored_programs(GRAPH.name))]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", CHOICES)
 def test_every_choice_of_indices_is_right(name: str) -> None:
     """Of covering and of random programs; and every label is met, whatever the choice is."""
@@ -64,6 +65,7 @@ def test_every_choice_of_indices_is_right(name: str) -> None:
 FIFO = CHOICES["first in, first out"]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("defect", WRONG, ids=lambda defect: defect.what)
 def test_defect_is_found(defect: Wrong) -> None:
     """By its own program, for its own reason; and by the programs that a port is sent."""
@@ -86,6 +88,7 @@ def test_what_is_open_and_what_is_not(text: str, right: str, wrong: str) -> None
     assert difference.at >= next(at for at, word in enumerate(wrong.split()) if word != words[at])
 
 
+@pytest.mark.no_cover
 def test_random_programs_are_followed_to_their_ends() -> None:
     """Insertions of edges are preceded by look-ups of their keys; without these, some would be lost."""
     assert not any(map(is_lost, islice(random_programs(3), 20)))

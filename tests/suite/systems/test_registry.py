@@ -43,6 +43,7 @@ def explored(name: str, scope: Configuration) -> Exploration[Any]:
 SCOPES = [(name, scope) for name in DERIVED for scope in SYSTEMS[name].scopes]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "scope"), SCOPES)
 def test_scope_is_exhausted_and_sound(name: str, scope: Configuration) -> None:
     """Every invariant holds in every state, and the family allows every step. The scope is small."""
@@ -52,6 +53,7 @@ def test_scope_is_exhausted_and_sound(name: str, scope: Configuration) -> None:
     assert found.states < MOST_STATES
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("name", "scope"), SCOPES)
 def test_what_is_only_asked_is_sound_too(name: str, scope: Configuration) -> None:
     """Operations that change nothing are answered as the family allows."""
@@ -60,6 +62,7 @@ def test_what_is_only_asked_is_sound_too(name: str, scope: Configuration) -> Non
     assert set(found.labels) <= set(SYSTEMS[name].labels)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", DERIVED)
 def test_covering_programs_bear_every_label(name: str) -> None:
     """The programs are few, and no longer than the protocol allows; each is read back as it was written."""
@@ -73,6 +76,7 @@ def test_covering_programs_bear_every_label(name: str) -> None:
             assert parse_program(line, name) == (level, program)
 
 
+@pytest.mark.no_cover
 def test_covering_programs_of_a_stable_list_are_few_enough_for_every_day() -> None:
     """They reach every label; `make selfcheck` runs more."""
     met = (labelled_answer(STABLE_LIST, program, Level.COST)[1] for program in few_programs())
@@ -80,6 +84,7 @@ def test_covering_programs_of_a_stable_list_are_few_enough_for_every_day() -> No
     assert len(few_programs()) <= MOST_PROGRAMS
 
 
+@pytest.mark.no_cover
 def test_dyadic_cover_reaches_several_blocks() -> None:
     """So a truncation that stops after one block is noticed."""
     spaces = {

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pkgutil
+from collections.abc import Iterator
 from importlib import import_module
 from inspect import getmembers, isfunction
+from pathlib import Path
 from pkgutil import resolve_name
 
 import pytest
@@ -55,20 +57,34 @@ def test_each_contract_is_seen_to_fail(contract: Contract) -> None:
     assert any(contract.name in each.breaks for each in planted)
 
 
+def texts(folder: Path) -> dict[str, str]:
+    """The sources in a copy."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in folder.rglob("*.py")
+    }
+
+
+@pytest.fixture(scope="module")
+def copy() -> Iterator[tuple[Path, dict[str, str]]]:
+    """A copy of the sources, and what is in it."""
+    with sources() as folder:
+        yield folder, texts(folder)
+
+
 @pytest.mark.parametrize("defect", DEFECTS, ids=str)
-def test_defect_fits(defect: Defect) -> None:
-    """It changes the copy, and neither the sources nor the other package; a file is named only if it has to be."""
-    with sources() as right, sources(defect) as wrong:
-        differ = [
-            path.relative_to(right).as_posix()
-            for path in right.rglob("*.py")
-            if path.read_text() != (wrong / path.relative_to(right)).read_text()
-        ]
-        if defect.file:
-            with pytest.raises(EditError, match="is defined in"):
-                file_of(defect.within, right / defect.package)
-    assert [path.partition("/")[0] for path in differ] == [defect.package]
-    assert differ[0].endswith(defect.file)
+def test_defect_fits(defect: Defect, copy: tuple[Path, dict[str, str]]) -> None:
+    """It changes one file of its own package; the file is named only if it has to be."""
+    folder, before = copy
+    if defect.file:
+        with pytest.raises(EditError, match="is defined in"):
+            file_of(defect.within, folder / defect.package)
+    defect.plant(folder)
+    after = texts(folder)
+    (differ,) = (path for path, text in before.items() if text != after[path])
+    (folder / differ).write_text(before[differ], encoding="utf-8")
+    assert differ.partition("/")[0] == defect.package
+    assert differ.endswith(defect.file)
     known = {(each.caller, each.name) for each in contracts()}
     assert {(defect.caller, name) for name in defect.breaks} <= known
 

@@ -39,8 +39,7 @@ class Checked:
     Attributes:
         answers: what the model answered.
         insertions: the operations of all insertions.
-        labels: what happened, by the labels of every step.
-        happened: the labels of the last step.
+        told: the labels of every step.
         wrong: what was wrong with its steps.
     """
 
@@ -49,8 +48,7 @@ class Checked:
         self.history = History(system, configuration)
         self.answers: list[object] = []
         self.insertions: list[str] = []
-        self.labels: set[str] = set()
-        self.happened: tuple[str, ...] = ()
+        self.told: list[tuple[str, ...]] = []
         self.wrong: list[str] = []
 
     @property
@@ -62,6 +60,16 @@ class Checked:
     def issued(self) -> list[Key]:
         """The keys of all insertions."""
         return self.history.issued
+
+    @property
+    def labels(self) -> set[str]:
+        """What happened, by the labels of all steps."""
+        return set().union(*self.told)
+
+    @property
+    def happened(self) -> tuple[str, ...]:
+        """The labels of the last step."""
+        return self.told[-1]
 
     def run(self, program: str | Iterable[Operation]) -> Self:
         for operation in operations(program) if isinstance(program, str) else program:
@@ -77,8 +85,7 @@ class Checked:
         step = self.history.perform(operation)
         self.insertions += [operation.name] * self.system.family.insertions(operation)
         self.answers.append(step.answer)
-        self.happened = step.labels
-        self.labels.update(step.labels)
+        self.told.append(step.labels)
         found = list(self.history.broken())
         if not self.system.refines(before, spelled, step):
             found.append(CONTRACT)

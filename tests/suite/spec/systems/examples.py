@@ -37,12 +37,16 @@ LONGEST: Final = 2_000
 
 
 class Example(NamedTuple):
-    """A program in the words of the port protocol, its answers, and how many removals the model has counted."""
+    """A program in the words of the port protocol, its answers, how many removals the model has counted, and labels.
+
+    The labels of each step are joined by a plus.
+    """
 
     system: System
     line: str
     answers: str
     removals: int
+    labels: str
 
     @classmethod
     def of(cls, system: System, program: Program) -> Self:
@@ -52,20 +56,21 @@ class Example(NamedTuple):
         program = program._replace(words=(*program.words, *ending))
         answers = ModelAnswerer(system.name).answer(program, level)
         came = Checked(system, program.parameters).run(program.operations)
-        return cls(system, program.line(level), " ".join(answers), removals(came.state))
+        labels = " ".join(map("+".join, came.told))
+        return cls(system, program.line(level), " ".join(answers), removals(came.state), labels)
 
     @classmethod
     def read(cls, row: str) -> Self:
         """The example of a row."""
-        name, line, answers, counted = row.split("\t")
-        return cls(SYSTEMS[name], line, answers, int(counted))
+        name, line, answers, counted, labels = row.split("\t")
+        return cls(SYSTEMS[name], line, answers, int(counted), labels)
 
     @property
     def program(self) -> Program:
         return parse_program(self.line, self.system.name)[1]
 
     def __str__(self) -> str:
-        return "\t".join((self.system.name, self.line, self.answers, str(self.removals)))
+        return "\t".join((self.system.name, *map(str, self[1:])))
 
 
 def removals(state: Any) -> int:

@@ -15,13 +15,14 @@ from suite.spec.systems.examples import EXAMPLES, FURTHER, Example, removals
     "example", EXAMPLES, ids=lambda each: f"{each.system.name} {each.line[:80]}"
 )
 def test_model_answers_as_table_says(example: Example) -> None:
-    """Word by word, with layouts and costs; nothing is wrong with any step."""
+    """Word by word, with layouts, costs and labels; nothing is wrong with any step."""
     program, system = example.program, example.system
     answers = ModelAnswerer(system.name).answer(program, highest(system))
     assert answers == example.answers.split()
     came = Checked(system, program.parameters).run(program.operations)
     assert came.wrong == []
     assert removals(came.state) == example.removals
+    assert " ".join(map("+".join, came.told)) == example.labels
 
 
 @pytest.mark.no_cover
