@@ -55,13 +55,6 @@ def test_revived_key_is_retired_still() -> None:
     assert came.history.provenance(2) is Provenance.RETIRED
 
 
-def test_forged_key_that_hits_retires_the_key_it_coincides_with() -> None:
-    """A removed element is gone for every key."""
-    came = run("add remove:#0.0 at:0")
-    assert came.answers[1:] == [0, None]
-    assert came.steps[2].labels == ("at_stale_vacant",)
-
-
 def test_keys_are_fresh_until_their_id_is_given_out_again() -> None:
     """With one-bit ids, the second insertion after its own ends this (R8)."""
     history = History(STABLE_LIST, ONE_BIT)

@@ -8,7 +8,7 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import Failure
-from stablelist_spec.parts.cells import Cost, Partition, free_lists, items
+from stablelist_spec.parts.cells import Cost, Partition, items
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.invariants import broken
@@ -100,29 +100,6 @@ def test_q1_that_is_not_opened_to_its_end_is_split() -> None:
     )
     again = [came.history.perform(Operation("add")) for _ in range(3)]
     assert [step.answer for step in again] == [Key(0, 3), Key(3, 4), Key(4, 5)]
-
-
-def test_shrinking_deals_lists_out_as_truncation_does() -> None:
-    """q1's part in its order, q2's reversed; the old q2's list becomes h2's (R5)."""
-    prepared = "extend:8 remove:5 remove:0 remove:2 remove:1 remove:3 shrink_to_fit"
-    state = run(prepared, Parameters(capacity=16)).history.state
-    assert free_lists(state) == ((1, 0), (2, 3), (5,))
-
-
-@pytest.mark.parametrize(
-    ("program", "capacity", "told"),
-    [
-        ("extend:9", 0, ["nothing"]),
-        ("extend:8", 16, ["halves", "frees"]),
-        ("extend:8 remove:0", 16, ["halves", "deals_out", "frees"]),
-        ("extend:1", 16, ["halves", "halves_unopened", "frees"]),
-        ("extend:5 remove:4 clear extend:4", 0, ["frees"]),
-    ],
-)
-def test_shrinking_tells_what_it_did(program: str, capacity: int, told: list[str]) -> None:
-    """Each thing once, however often it was halved."""
-    came = run(f"{program} shrink_to_fit", Parameters(capacity=capacity))
-    assert came.steps[-1].labels == tuple(f"shrink_to_fit_{word}" for word in told)
 
 
 @pytest.mark.parametrize("mode", Truncate)

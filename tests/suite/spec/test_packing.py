@@ -8,7 +8,7 @@ import pytest
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure
-from stablelist_spec.parts.packing import fits, pack, unpack
+from stablelist_spec.parts.packing import able, fits, pack, unpack
 from stablelist_spec.parts.parameters import Parameters
 from suite.spec.programs import run
 
@@ -47,6 +47,7 @@ def test_unbounded_widths_have_no_packed_form(parameters: Parameters) -> None:
             refused()
     with pytest.raises(ValueError, match="no packed form"):
         run("add repack:0", parameters)
+    assert [able(each, "repack") for each in (parameters, NARROW)] == [False, True]
 
 
 def test_packed_key_finds_what_the_key_finds() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.core.key import Key
 from stablelist_spec.parts.cells import Cost
-from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.parts.reading import each
 from stablelist_spec.systems.stable_list import MODEL
 from suite.spec.programs import run
@@ -35,23 +34,6 @@ def test_retain_is_an_iteration_and_removals(mode: Truncate, modulus: int, resid
             after = model.remove(after, key).state
         step = MODEL.retain(node.state, modulus, residue)
         assert (step.state, step.answer) == (after, tuple(element for _, element in removed))
-
-
-@pytest.mark.parametrize("name", ["clear", "drain"])
-@pytest.mark.parametrize("mode", Truncate)
-def test_taking_all_tells_what_became_of_the_space(name: str, mode: Truncate) -> None:
-    """The space stays, except in mode MEMORY; there is another label if nothing was removed (R7)."""
-    came = run(f"{name} add {name} {name}", Parameters(truncate=mode))
-    kept = "to_minimum" if mode is Truncate.MEMORY else "keeps_space"
-    told = [step.labels for step in came.steps if step.labels[0].startswith(name)]
-    assert told == [(f"{name}_empty",), (f"{name}_{kept}",), (f"{name}_empty",)]
-
-
-def test_rejected_elements_go_in_ascending_position() -> None:
-    """So the free list of a partition is reused from its end, and h2 becomes empty last (R2, R4)."""
-    came = run("extend:6 retain:2:1 add*3", Parameters(capacity=16))
-    assert came.answers[1] == (0, 2, 4)
-    assert [key.index for key in came.answers[2:] if isinstance(key, Key)] == [2, 0, 4]
 
 
 def test_retention_truncates_once_at_its_end() -> None:

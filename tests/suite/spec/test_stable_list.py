@@ -15,9 +15,7 @@ from stablelist_spec.core.step import observed
 from stablelist_spec.families.pool import (
     POOL,
     STRUCTURAL,
-    Exchanged,
     Failure,
-    Pivot,
 )
 from stablelist_spec.parts.cells import Cost, Has, Partition, free_list, free_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -109,12 +107,6 @@ def test_visits_stay_below_half_of_the_space() -> None:
 # --- The rulings ------------------------------------------------------------------------------------
 
 
-def test_vacancies_come_before_untouched_cells() -> None:
-    """The head of the first partition with room; only then its next cell (R2)."""
-    came = run("add*2 remove:0 remove:1 add*4", Parameters(capacity=16))
-    assert indices(came.answers[-4:]) == [1, 0, 2, 3]
-
-
 def test_growth_doubles_and_moves_the_quarters() -> None:
     """q1 and q2 are then full, and the new element is the first of h2 (R3)."""
     state = run("add*5").history.state
@@ -129,22 +121,6 @@ def test_growth_doubles_and_moves_the_quarters() -> None:
         True,
         False,
     )
-
-
-def test_only_the_removal_that_empties_h2_truncates() -> None:
-    """A list whose h2 was never used keeps its space (R4)."""
-    idle = run("add remove:0", Parameters(capacity=8))
-    assert idle.history.state.space == 8
-    assert idle.labels >= {"remove_from_q1", "remove_while_h2_empty"}
-    assert run("add*9 remove:8").history.state.space == 8
-
-
-def test_removal_from_q1_of_a_list_with_empty_h2_does_not_truncate() -> None:
-    """Where R1 stopped a cascade with h2 empty, a removal elsewhere does not go on with it (R4)."""
-    came = run("add*7 remove:6 remove:0", Parameters(capacity=12))
-    assert came.history.state.space == 12
-    assert came.steps[-2].labels == ("remove_live", "remove_empties_h2_minimum")
-    assert came.steps[-1].labels == ("remove_live", "remove_from_q1", "remove_while_h2_empty")
 
 
 @pytest.mark.parametrize(
@@ -210,23 +186,6 @@ def test_iteration_costs_the_opened_cells() -> None:
     pairs = ((Key(0, 0), 0), (Key(1, 5), 5), (Key(2, 2), 2), (Key(4, 4), 4))
     assert came.answers[-4:] == [pairs, (0, 5, 2, 4), 4, False]
     assert came.history.state.cost.cells == 2 * 5
-
-
-def test_view_shows_all_but_the_pivot() -> None:
-    """The order is ascending, before the pivot and after it (R13)."""
-    came = run("add*3 apply:1 apply:0 apply:2 traverse remove:1 apply:1")
-    assert came.answers[3:6] == [Pivot(1, (0, 2)), Pivot(0, (1, 2)), Pivot(2, (0, 1))]
-    assert came.answers[6] == (Pivot(0, (1, 2)), Pivot(1, (0, 2)), Pivot(2, (0, 1)))
-    assert came.answers[8] is None
-
-
-def test_exchange_leaves_ids_where_they_are() -> None:
-    """Elements change places under their keys; the pivot's own key finds nothing (R13)."""
-    came = run("add*3 exchange:0:2 at:0 at:2 exchange:0:0 remove:1 exchange:0:1 exchange:1:0 at:0")
-    assert came.answers[3:] == [
-        *(Exchanged(0, 2), 2, 0),
-        *(Exchanged(2, None), 1, Exchanged(2, None), None, 2),
-    ]
 
 
 def test_lending_refuses_whatever_would_change_the_structure() -> None:

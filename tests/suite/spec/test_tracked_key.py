@@ -73,6 +73,8 @@ def seen(node: Node) -> Seen:
         (ONE_BIT, [FOLLOW, FIRST, "add"], ([1], Followed(0, True, 1), 0)),
         (ONE_BIT, [FOLLOW, FIRST, "add", "add"], ([1, 1], Followed(0, True, 2), 1)),
         (ONE_BIT, [FOLLOW, "add", FIRST, "add"], ([0, 1], Followed(0, True, 2), 1)),
+        # more than any exploration that is not traced has cached
+        (Parameters(id_bits=1, index_bits=6), ["add"] * 40, ([1] * 40, None, 0)),
         # unbounded ids never come back
         (UNBOUNDED, [FOLLOW, "add", "add"], ([0, 1, 1], Followed(0, False, 0), 1)),
         (UNBOUNDED, [FOLLOW, FIRST, "add"], ([1], Followed(0, True, 0), 1)),

@@ -18,68 +18,6 @@ FULL = "add*9"
 """Eight elements and one in h2, which is the ninth."""
 
 
-def labels_of_last(program: str, parameters: Parameters = Parameters()) -> tuple[str, ...]:  # noqa: B008 - immutable
-    """The labels of the last operation of a program."""
-    return run(program, parameters).steps[-1].labels
-
-
-@pytest.mark.parametrize(
-    ("program", "parameters", "told"),
-    [
-        (f"{FULL} remove:8", Parameters(), ("truncate_1", "truncate_stops_at_live_h2")),
-        (
-            *(f"{FULL} remove:4..7 remove:8", Parameters(minimum=8)),
-            ("truncate_1", "truncate_stops_at_minimum", "truncate_hands_over_q2_list"),
-        ),
-        (
-            *(f"{FULL} remove:4..7 remove:8", Parameters()),
-            ("truncate_2", "truncate_stops_at_live_h2", "truncate_hands_over_q2_list"),
-        ),
-        (
-            *("add*17 remove:4..15 remove:16", Parameters()),
-            (
-                *("truncate_3_or_more", "truncate_stops_at_live_h2"),
-                *("truncate_hands_over_q2_list", "truncate_reverses"),
-            ),
-        ),
-        (
-            *("add*33 remove:4..31 remove:32", Parameters()),
-            (
-                *("truncate_3_or_more", "truncate_stops_at_live_h2"),
-                *("truncate_hands_over_q2_list", "truncate_reverses", "truncate_splits_q1_list"),
-            ),
-        ),
-        (
-            *(f"{FULL} remove:0 remove:2 remove:8", Parameters()),
-            ("truncate_1", "truncate_stops_at_live_h2", "truncate_splits_q1_list"),
-        ),
-        (
-            *(f"{FULL} remove:2 remove:3 remove:8", Parameters()),
-            ("truncate_1", "truncate_stops_at_live_h2", "truncate_reverses"),
-        ),
-        (f"{FULL} remove:0 remove:1 remove:8", Parameters(), ("truncate_1", "truncate_stops_at_live_h2")),
-        (f"{FULL} remove:8", Parameters(truncate=Truncate.NEVER), ("remove_empties_h2_never",)),
-        ("add*5 remove:4", Parameters(minimum=8), ("remove_empties_h2_minimum",)),
-        (
-            *(f"{FULL} remove:8", Parameters(truncate=Truncate.MEMORY)),
-            ("truncate_1", "truncate_stops_at_live_h2", "truncate_reallocates"),
-        ),
-        (
-            *(f"{FULL} reserve:20 remove:8", Parameters(truncate=Truncate.MEMORY)),
-            (
-                *("truncate_1", "truncate_stops_at_live_h2"),
-                *("truncate_reallocates", "truncate_frees_reserve"),
-            ),
-        ),
-    ],
-)  # fmt: skip
-def test_cascade_tells_how_it_went(
-    program: str, parameters: Parameters, told: tuple[str, ...]
-) -> None:
-    """How deep, why it ended, and what became of the lists, in the order of the words."""
-    assert labels_of_last(program, parameters) == ("remove_live", *told)
-
-
 def test_one_step_deals_q1_out() -> None:
     """Old q1 is [0, 4) with 3 1 2 0 free; its lower half keeps its order, the upper is reversed (R5)."""
     before = run(f"{FULL} remove:5 remove:0 remove:2 remove:1 remove:3").history.state

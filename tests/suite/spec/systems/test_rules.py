@@ -1,4 +1,4 @@
-"""Every further system keeps its rules, in examples made by hand: `rules.tsv`.
+"""Every system keeps its rules, in examples made by hand: `rules.tsv`.
 
 A row has the rule, the system, the configuration as far as it is not the default, a program, the answer to each
 operation, and the labels of each step that is no question about the inside, joined by a plus. Programs may use the

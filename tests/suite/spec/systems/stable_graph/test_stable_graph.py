@@ -49,7 +49,6 @@ def test_history_forgets_edges_with_their_nodes() -> None:
     assert history.issued[4] == history.issued[3]
 
 
-@pytest.mark.no_cover
 @pytest.mark.parametrize("scope", STABLE_GRAPH.scopes)
 def test_followed_edge_is_retired_with_its_node(scope: Configuration) -> None:
     """In an exploration, the followed key is retired if and only if it is not live or was issued again."""
