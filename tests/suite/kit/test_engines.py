@@ -263,19 +263,6 @@ def test_port_that_does_not_start_is_blamed_without_a_program(
     assert failure.before is None
 
 
-@pytest.mark.parametrize("then", ["0.0 19", "0.0 0"])
-def test_port_that_changes_its_mind_is_blamed_for_both_answers(
-    then: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first program of a group was answered rightly before; nothing more is sent."""
-    programs = adding(GROUP + 1)
-    stage = on_stage(wrong_at(GROUP, wrong=lambda _: then))
-    failure = batch(stage, programs, monkeypatch).failure
-    assert failure is not None
-    assert failure == unsteady(programs[0], "0.0 1", then)._replace(before=programs[GROUP - 2])
-    assert stage.told == ["start", f"send {GROUP + 1}", "quiet", "kill"]
-
-
 @pytest.mark.parametrize(
     ("first", "second", "told"),
     [
@@ -358,24 +345,6 @@ def test_model_has_the_last_word(
     for ending in ("quiet", "finish"):
         assert (ending in stage.told) is (difference is None and not doubted)
     assert result.programs == (difference is None and not doubted)
-
-
-def test_contract_judge_is_asked_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    program = written("contract id_bits=0 : add len", "slotmap")
-    stage = on_stage(lambda _: "ok 2", handshake=SLOTS)
-    asked: list[bool] = []
-    judge = Subject.judge
-
-    def noted(subject: Subject, *, first: bool = True) -> object:
-        asked.append(first)
-        return judge(subject, first=first)
-
-    monkeypatch.setattr(Subject, "judge", noted)
-    result = batch(stage, [program], monkeypatch, "swarm")
-    assert (result.failure and result.failure.difference) == Difference(1, "1", "2")
-    assert (result.doubt, asked) == ("", [True])
 
 
 def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> None:

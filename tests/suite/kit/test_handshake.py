@@ -147,12 +147,6 @@ RIGHT = "port protocol=5 name=a version=1 system=slab level=contract"
 SLOTMAP = RIGHT.replace("slab", "slotmap") + " id_bits=32"
 
 
-def test_least_handshake_of_a_profile_is_taken() -> None:
-    """So the errors below come from the changes."""
-    assert parse_handshake(RIGHT).profile == "slab"
-    assert parse_handshake(SLOTMAP).profile == "slotmap"
-
-
 TABLE = Path(__file__).with_name("handshakes.tsv").read_text(encoding="ascii").splitlines()[2:]
 REFUSED = [row.encode().decode("unicode_escape").split("\t") for row in TABLE]
 
@@ -263,13 +257,6 @@ def test_widths_of_a_program_are_among_the_declared_ones() -> None:
 def test_handshake_at_a_limit_is_taken(line: str) -> None:
     """Tables have room for 80 letters; the element space has four cells at least."""
     assert reason_against(line) == ""
-
-
-def test_every_level_up_to_the_systems_can_be_declared() -> None:
-    """The port then shows this level."""
-    line = "port protocol=5 name=a version=1 system=stablelist level=LEVEL id_bits=8 index_bits=0"
-    for level in Level:
-        assert parse_handshake(line.replace("LEVEL", level.word)).level is level
 
 
 def test_long_lines_are_quoted_in_part() -> None:

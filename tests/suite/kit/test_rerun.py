@@ -16,12 +16,9 @@ from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.python.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.running.engines import Failure, unsteady
 from stablelist_conformance.running.rerun import (
-    ALONE_IT_PASSES,
     Alone,
     counterexample,
-    cut,
     expected_word,
-    noting,
     passing_alone,
     smallest,
     undeclared,
@@ -326,38 +323,7 @@ def test_smallest_keeps_a_diagnosis_that_cannot_be_confirmed() -> None:
     assert smallest(on_stage(in_turn(*times, by_model)), Failure(TWO), 1.0) == WRONG
 
 
-def test_noting_keeps_failures_that_are_shorter_than_all_before() -> None:
-    kept: list[Failure] = []
-    lengths = [5, None, 5, 3, 4, 3, None, 2]
-    answers = iter([None if n is None else Failure(TWO, detail=str(n)) for n in lengths])
-    ask = noting(lambda _: next(answers), kept.append)
-    for length in lengths:
-        said = ask(Program(Parameters(), ("add",) * (1 if length is None else length)))
-        assert (said and said.detail) == (length and str(length))
-    assert [failure.detail for failure in kept] == ["5", "3", "2"]
-
-
-def test_cut_ends_the_program_at_its_first_difference() -> None:
-    assert cut(Failure(TWO, Difference(1, "1.1", "9.9"))).words == TWO.words[:2]
-    assert cut(DIED) == TWO
-
-
 # --- What is told ---------------------------------------------------------------------------------
-
-
-def test_passing_alone_makes_a_wrong_answer_unsteady() -> None:
-    """A fault stays what it is."""
-    found = passing_alone(WRONG)
-    assert (found.fault, found.program, found.difference) == (
-        FaultKind.UNSTEADY,
-        TWO,
-        WRONG.difference,
-    )
-    assert found.detail == (
-        "operation 3 should be answered 2, not 3; "
-        "alone, on a fresh port, the same program passes (duty 5)"
-    )
-    assert passing_alone(DIED) == DIED._replace(detail=f"alas; {ALONE_IT_PASSES}")
 
 
 def test_counterexample_ends_at_its_difference() -> None:

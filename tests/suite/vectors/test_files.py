@@ -93,16 +93,43 @@ def test_names_tell_the_contents(folder: Path) -> None:
 # --- Reading --------------------------------------------------------------------------------------
 
 
-def test_file_that_was_edited_is_refused(copied: Path) -> None:
+def edited(copied: Path) -> Path:
     """One byte is enough."""
-    entry = read_manifest(copied)[0]
-    file = copied / f"{entry.path}.out"
+    file = copied / f"{read_manifest(copied)[0].path}.out"
     file.write_bytes(file.read_bytes().replace(b"yes", b"no", 1))
-    with pytest.raises(
-        UsageError,
-        match=r"\.out was edited: its SHA-256 is .*…, where the manifest says .*…; write",
-    ):
-        read_manifest(copied)
+    return copied
+
+
+def missing(copied: Path) -> Path:
+    """The manifest names it."""
+    (copied / f"{read_manifest(copied)[0].path}.in").unlink()
+    return copied
+
+
+def with_manifest(copied: Path, change: Callable[[str], str]) -> Path:
+    """With another manifest."""
+    file = copied / MANIFEST
+    file.write_text(change(file.read_text(encoding="utf-8")), encoding="utf-8")
+    return copied
+
+
+@pytest.mark.parametrize(
+    ("damage", "told"),
+    [
+        (edited, r"\.out was edited: its SHA-256 is .*…, where the manifest says .*…; write"),
+        (missing, r"the manifest names .*\.in, which cannot be read \(No such file"),
+        (lambda c: with_manifest(c, lambda _: "path\tin\n"), "does not begin with path in out programs"),
+        (lambda c: with_manifest(c, lambda t: f"{t}sparse-set/contract\n"), "has a line that is none: 'sparse"),
+        (lambda c: c.rename(c.with_name("5.1")), "the vectors in .*5.1 are of format 5, and this kit reads up to 4"),
+        (lambda c: c.rename(c.with_name("latest")), "'latest' is no version of vectors; name a folder"),
+    ],
+    ids=["edited", "missing", "first line", "another line", "newer", "no version"],
+)  # fmt: skip
+def test_damaged_vectors_are_refused(
+    copied: Path, damage: Callable[[Path], Path], told: str
+) -> None:
+    with pytest.raises(UsageError, match=told):
+        read_manifest(damage(copied))
 
 
 @pytest.mark.parametrize(
@@ -127,47 +154,6 @@ def test_counts_of_the_manifest_are_checked(
         text = text.replace(hashed(whole), hashed(cut(whole)))
     table.write_text(text, encoding="utf-8")
     told = f"manifest says {first.programs:,} programs and {first.operations:,} operations"
-    with pytest.raises(UsageError, match=told):
-        read_manifest(copied)
-
-
-def test_file_that_is_missing_is_refused(copied: Path) -> None:
-    """The manifest names it."""
-    file = copied / f"{read_manifest(copied)[0].path}.in"
-    file.unlink()
-    with pytest.raises(
-        UsageError, match=r"the manifest names .*\.in, which cannot be read \(No such file"
-    ):
-        read_manifest(copied)
-
-
-@pytest.mark.parametrize(
-    ("version", "told"),
-    [
-        (
-            "5.1",
-            "the vectors in .*5.1 are of format 5, and this kit reads up to 4; install a newer stablelist-conf",
-        ),
-        ("latest", "'latest' is no version of vectors; name a folder such as vectors/4"),
-    ],
-)
-def test_version_that_is_not_known_is_refused(copied: Path, version: str, told: str) -> None:
-    """What a later kit writes may have another meaning."""
-    with pytest.raises(UsageError, match=told):
-        read_manifest(copied.rename(copied.with_name(version)))
-
-
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("path\tin\n", "does not begin with path in out programs"),
-        (None, "has a line that is none: 'sparse-set/contract'"),
-    ],
-)
-def test_manifest_that_is_none_is_refused(copied: Path, line: str | None, told: str) -> None:
-    """Its first line, or another line, is wrong."""
-    file = copied / MANIFEST
-    file.write_text(line or file.read_text() + "sparse-set/contract\n")
     with pytest.raises(UsageError, match=told):
         read_manifest(copied)
 
