@@ -186,7 +186,7 @@ class Row(NamedTuple):
 
 
 def family_table(system: System) -> list[Row]:
-    """The operations of a system, except those that show the inside, and those that try another one.
+    """The operations of a system, except those that try another one, and those that show keys.
 
     >>> from stablelist_spec.systems import SYSTEMS
     >>> [each.row for each in family_table(SYSTEMS["stable-graph"])][:3]
@@ -195,7 +195,8 @@ def family_table(system: System) -> list[Row]:
     return [
         table_row(name, kind, system)
         for name, kind in system.family.kinds.items()
-        if name in system.answered and not kind.tries
+        if name in (system.answered if system.family.inserting else system.operations)
+        and not kind.tries
     ]
 
 
@@ -208,7 +209,9 @@ def table_row(name: str, kind: Kind, system: System) -> Row:
         contract = contract_of(system, port, chosen)
         nothing = finding_nothing(contract, family.least(name), Level.CONTRACT, family)
     operands = ["count" if each.counts else each.type.value for each in kind.operands]
-    answer = kind.answer.value if not kind.inserts else "keys" if kind.counted else "key"
+    answer = "shown" if name in system.shown else kind.answer.value
+    if kind.inserts:
+        answer = "keys" if kind.counted else "key"
     names = ["elements" if each.counts else each.name for each in kind.operands]
     star = "*" * (name in family.essential)
     return Row(

@@ -41,11 +41,12 @@ def test_table_says_what_a_starter_needs_to_know() -> None:
         for name in (RING, BUMP, "stable-graph")
         for each in family_table(system_named(name))
     ]
-    assert rows[:11] == [
+    assert rows[:12] == [
         "push number word > done -",
         "pop > value -",
         "nth number > value -",
         "each > sequence -",
+        "layout > shown -",
         "alloc number number > key -",
         "offset key > value none",
         "used > value -",

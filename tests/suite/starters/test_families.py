@@ -39,14 +39,17 @@ def fill(adapter: Path, lines: Mapping[str, str]) -> None:
 def test_filled_in_port_is_verified(
     language: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the allocator, one operation is not filled in: it is left out."""
+    """Of the allocator, one operation is not filled in: it is left out. Some rings show their layout."""
     starter = written(language, tmp_path / "port", OWN[name])
     fill(tmp_path / "port" / starter.adapter, FILLED[name][language])
     command = built(starter, tmp_path / "port")
     monkeypatch.chdir(tmp_path / "port")
     verdict = verify(" ".join(command), Options(profile=OWN[name], operations=2_000, jobs=1))
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
-    assert verdict.handshake.without == ({"used", "forge"} if name == "bump" else set())
+    shows = "layout" in "".join(FILLED[name][language])
+    assert verdict.handshake.level.word == ("layout" if shows else "contract")
+    left_out = {"used", "forge"} if name == "bump" else set() if shows else {"layout"}
+    assert verdict.handshake.without == left_out
 
 
 NEEDED: Final = {

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 __all__ = ["Refused", "serve"]
 
 Functions = Mapping[str, Callable[..., Any]]
+LEVELS = ("contract", "layout", "cost")
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error
@@ -50,8 +51,8 @@ def read(table: str) -> dict[str, Row]:
 class Program:
     """A program in progress: a fresh container, and the keys that its insertions returned."""
 
-    def __init__(self, container: Any, functions: Functions) -> None:
-        self.container, self.functions = container, functions
+    def __init__(self, container: Any, functions: Functions, level: str) -> None:
+        self.container, self.functions, self.level = container, functions, level
         self.keys: list[Any] = []
 
     def answer(self, name: str, row: Row, texts: list[str]) -> str:
@@ -95,7 +96,8 @@ class Program:
             return "none" if found is None else str(found)
         if isinstance(found, tuple):
             return "/".join("none" if each is None else str(each) for each in found)
-        return f"[{','.join(map(str, found if answer == 'sequence' else sorted(found)))}]"
+        any_order = answer == "value" and self.level == LEVELS[0]
+        return f"[{','.join(map(str, sorted(found) if any_order else found))}]"
 
 
 def serve(
@@ -112,11 +114,13 @@ def serve(
     needed = [name for name, row in rows.items() if row.needed and name not in functions]
     if wrong := [name for name in functions if name not in rows]:
         sys.exit(f"there is no operation {wrong[0]}; choose one of {', '.join(rows)}")
-    if blanks := needed or ([] if functions else [*rows]):
+    shown = [name for name, row in rows.items() if row.answer == "shown"]
+    if blanks := needed or ([] if functions else [name for name in rows if name not in shown]):
         sys.exit(f"nothing can be verified yet; fill in {', '.join(blanks)}")
     without = [name for name in rows if name not in functions]
     without += ["forge"] * any("key" in row.operands for row in rows.values())
-    hello = f"port protocol=5 {fields} level=contract"
+    level = LEVELS[[*[name in functions for name in shown], False].index(False)]
+    hello = f"port protocol=5 {fields} level={level}"
     hello += f" without={','.join(without)}" * bool(without)
     with redirect_stdout(sys.stderr):
         for line in io.TextIOWrapper(sys.stdin.buffer, encoding="latin-1", newline="\n"):
@@ -130,9 +134,9 @@ def answered(
 ) -> str:
     """The answers to a program."""
     configuration, _, words = line.partition(" : ")
-    choices = dict(each.split("=", 1) for each in configuration.split(" ")[1:])
+    level, *choices = configuration.split(" ")
     try:
-        program = Program(opens(choices), functions)
+        program = Program(opens(dict(each.split("=", 1) for each in choices)), functions, level)
     except Exception:  # the container refuses this configuration, so that every operation fails
         sys.stderr.write("answered !other: " + traceback.format_exc())
         return " ".join("!other" for _ in words.split(" "))
