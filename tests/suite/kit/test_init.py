@@ -1,4 +1,4 @@
-"""What ``stablelist init`` writes for a family that is neither of pools nor of sets, without building it."""
+"""What ``stablelist init`` writes for a family that is not that of pools, without building it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RING = "suite.toy.ring:RING"
 BUMP = "suite.toy.allocator:BUMP"
 
 
-@pytest.mark.parametrize("system", ["stable-graph", RING, BUMP])
+@pytest.mark.parametrize("system", ["sparse-set", "stable-graph", RING, BUMP])
 @pytest.mark.parametrize("language", starters())
 def test_adapter_has_every_operation(
     language: str, system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
