@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1] / "stablelist_conformance/starters/python"))
+sys.path.append(str(Path(__file__).parents[1] / "stablelist_conformance/starters/family/python"))
 
+import spoken
 import starter
 
 BITS = 64
@@ -52,15 +53,29 @@ class BitSet:
         return (number for number in range(self._size) if self.contains(number))
 
 
+def refusing(asked: Callable[[BitSet, int], bool]) -> Callable[[BitSet, int], bool]:
+    """Return the method, with what it raises beyond the last word as a refusal."""
+
+    def attempt(bits: BitSet, number: int) -> bool:
+        try:
+            return asked(bits, number)
+        except IndexError as error:
+            raise starter.Refused("beyond") from error
+
+    return attempt
+
+
 port = starter.Port(
-    {"name": "bit-set", "version": "listing", "system": "sparse-set"},
-    errors={"!beyond": IndexError},
-    open=lambda parameters: BitSet(int(parameters["universe"])),
-    insert=BitSet.add,
-    remove=BitSet.remove,
-    contains=BitSet.contains,
-    clear=BitSet.clear,
-    each=iter,
+    "name=bit-set version=listing system=sparse-set",
+    spoken.SETS,
+    lambda choices: BitSet(int(choices["universe"])),
+    {
+        "insert": refusing(BitSet.add),
+        "remove": refusing(BitSet.remove),
+        "contains": refusing(BitSet.contains),
+        "clear": BitSet.clear,
+        "each": iter,
+    },
 )
 
 if __name__ == "__main__":

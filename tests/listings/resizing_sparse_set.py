@@ -9,8 +9,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1] / "stablelist_conformance/starters/python"))
+sys.path.append(str(Path(__file__).parents[1] / "stablelist_conformance/starters/family/python"))
 
+import spoken
 import starter
 
 
@@ -30,7 +31,7 @@ class ResizingSparseSet:
     def insert(self, number: int) -> bool:
         """Make a number a member, unless the sparse array says that it is one."""
         if number >= self._bound:
-            raise OverflowError(f"{number} is beyond the bound {self._bound}")
+            raise starter.Refused("beyond")
         if self.place(number) is not None:
             return False
         self.written += 2 + max(0, number + 1 - len(self._sparse))
@@ -66,20 +67,16 @@ class ResizingSparseSet:
 
 
 port = starter.Port(
+    "name=resizing-sparse-set version=listing system=sparse-set",
+    spoken.SETS,
+    lambda choices: ResizingSparseSet(int(choices["universe"])),
     {
-        "name": "resizing-sparse-set",
-        "version": "listing",
-        "system": "sparse-set",
-        "level": "layout",
-        "without": "layout",
+        "insert": ResizingSparseSet.insert,
+        "remove": ResizingSparseSet.remove,
+        "contains": ResizingSparseSet.contains,
+        "clear": ResizingSparseSet.clear,
+        "each": iter,
     },
-    errors={"!beyond": OverflowError},
-    open=lambda parameters: ResizingSparseSet(int(parameters["universe"])),
-    insert=ResizingSparseSet.insert,
-    remove=ResizingSparseSet.remove,
-    contains=ResizingSparseSet.contains,
-    clear=ResizingSparseSet.clear,
-    each=iter,
 )
 
 if __name__ == "__main__":

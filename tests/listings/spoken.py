@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
+
+SETS: Final = """
+insert* number > truth -
+remove* number > truth -
+contains number > truth -
+len > value -
+is_empty > truth -
+each > value -
+clear > done -
+layout > shown -
+cost > shown -
+"""
+"""The table of a set, as the starter of other families than pools reads it."""
 
 
 def serve(name: str, opened: Callable[[dict[str, int]], Any], lines: Iterable[str]) -> None:

@@ -4,18 +4,37 @@
  * @module
  */
 
-import { serve } from '../../stablelist_conformance/starters/javascript/starter.mjs';
+import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
 import { SparseSet, UniverseError } from './sparse_set.mjs';
 
-serve({
-  handshake: { name: 'js-sparse-set', version: '0.1.0', system: 'sparse-set', level: 'cost' },
-  errors: { '!beyond': UniverseError },
-  open: ({ universe }) => new SparseSet(universe && Number(universe)),
-  insert: (set, number) => set.add(number),
+const TABLE = `
+insert* number > truth -
+remove* number > truth -
+contains number > truth -
+len > value -
+is_empty > truth -
+each > value -
+clear > done -
+layout > shown -
+cost > shown -
+`;
+
+const open = ({ universe }) => new SparseSet(universe && Number(universe));
+
+function insert(set, number) {
+  try {
+    return set.add(number);
+  } catch (error) {
+    throw error instanceof UniverseError ? new Refused('beyond') : error;
+  }
+}
+
+serve('name=js-sparse-set version=0.1.0 system=sparse-set', TABLE, open, {
+  insert,
   remove: (set, number) => set.delete(number),
   contains: (set, number) => set.has(number),
   len: (set) => set.size,
-  isEmpty: (set) => set.size === 0,
+  is_empty: (set) => set.size === 0,
   clear: (set) => set.clear(),
   each: (set) => set,
   layout: (set) => set.layout(),

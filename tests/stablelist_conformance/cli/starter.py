@@ -2,14 +2,14 @@
 
 Each folder of ``starters`` holds the files for one language: the *starter*, which speaks the port protocol and is
 copied as it is, and an adapter with the blanks marked. In the files that an author edits, ``@name@`` and ``@system@``
-stand for what they say. The lines between two lines with ``@@`` are for the systems that have one of the operations,
-fields or families that the first of them names::
+stand for what they say. The lines between two lines with ``@@`` are for the systems that have one of the operations or
+fields that the first of them names::
 
     // @@ at_mut
     // atMut: (container, key, difference) => blank(...),
     // @@
 
-Pools and sets have adapters of their own. For every other family, the files in the folder ``family`` take their place:
+Pools have adapters of their own. For every other family, the files in the folder ``family`` take their place:
 a starter that reads a table of the operations (`family_table`), and an adapter in which a line with ``@row@`` or
 ``@operation@`` is written once for each operation.
 """
@@ -31,13 +31,12 @@ from stablelist_spec.core.family import Family, Kind
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
-from stablelist_spec.families.sets import SET
 
 __all__ = ["OTHERS", "STARTERS", "Starter", "port_name", "starter_for", "starters"]
 
 STARTERS: Final = Path(__file__).parents[1] / "starters"
 OTHERS: Final = STARTERS / "family"
-"""The files that take the place of others, for a family that is neither of pools nor of sets."""
+"""The files that take the place of others, for a family that is not that of pools."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ class Starter:
 
     def files(self, family: Family) -> dict[Path, Path]:
         """All files by their path in the folder of a port, without what an installer compiled of them."""
-        own = [] if family in (POOL, SET) else [OTHERS / self.language]
+        own = [] if family is POOL else [OTHERS / self.language]
         return {
             path.relative_to(folder): path
             for folder in (STARTERS / self.language, *own)
@@ -129,7 +128,7 @@ def port_name(folder: Path) -> str:
 def filled(text: str, name: str, system: System) -> str:
     """A file of an adapter for the port of that name."""
     lines = chosen(text.splitlines(keepends=True), known(system))
-    if system.family not in (POOL, SET):
+    if system.family is not POOL:
         lines = repeated(lines, family_table(system))
     marks = {"name": name, "system": system.name, "fields": fields(name, system)}
     marks["choices"] = ", ".join(system.chosen) or "none"
@@ -146,9 +145,7 @@ def fields(name: str, system: System) -> str:
 
 def known(system: System) -> frozenset[str]:
     """The words for which an adapter's file may have its own lines."""
-    words = {*system.operations, *system.fields, system.family.name, system.name}
-    if system.family is POOL:
-        words.add("forge")
+    words = {*system.operations, *system.fields, system.name, "forge"}
     if MAXIMUM in system.chosen:
         words.add(MAXIMUM)
     return frozenset(words)
@@ -168,7 +165,7 @@ def chosen(lines: Iterable[str], offered: frozenset[str]) -> Iterator[str]:
             yield line
 
 
-# --- Families that are neither of pools nor of sets -----------------------------------------------------
+# --- Families that are not that of pools ----------------------------------------------------------------
 
 
 class Row(NamedTuple):
@@ -186,7 +183,7 @@ class Row(NamedTuple):
 
 
 def family_table(system: System) -> list[Row]:
-    """The operations of a system, except those that show the inside, and those that try another one.
+    """The operations of a system, except those that try another one, and those that show keys.
 
     >>> from stablelist_spec.systems import SYSTEMS
     >>> [each.row for each in family_table(SYSTEMS["stable-graph"])][:3]
@@ -195,7 +192,8 @@ def family_table(system: System) -> list[Row]:
     return [
         table_row(name, kind, system)
         for name, kind in system.family.kinds.items()
-        if name in system.answered and not kind.tries
+        if name in (system.answered if system.family.inserting else system.operations)
+        and not kind.tries
     ]
 
 
@@ -208,7 +206,9 @@ def table_row(name: str, kind: Kind, system: System) -> Row:
         contract = contract_of(system, port, chosen)
         nothing = finding_nothing(contract, family.least(name), Level.CONTRACT, family)
     operands = ["count" if each.counts else each.type.value for each in kind.operands]
-    answer = kind.answer.value if not kind.inserts else "keys" if kind.counted else "key"
+    answer = "shown" if name in system.shown else kind.answer.value
+    if kind.inserts:
+        answer = "keys" if kind.counted else "key"
     names = ["elements" if each.counts else each.name for each in kind.operands]
     star = "*" * (name in family.essential)
     return Row(

@@ -293,69 +293,6 @@ static void lists_are_sorted_at_level_contract(void)
     check(&table, "layout : add add each", "0.0 1.0 [1.0=1,0.0=0]");
 }
 
-/* --- A set of the numbers below 64, as bits */
-
-static void *open_set(const port_parameters *parameters)
-{
-    return port_word(parameters, "universe", "9") ? calloc(1, sizeof(uint64_t)) : NULL;
-}
-
-static port_status insert(void *set, uint64_t number)
-{
-    uint64_t *bits = set, bit = number < 9 ? UINT64_C(1) << number : 0;
-    if (bit == 0)
-        return PORT_BEYOND;
-    bool known = *bits & bit;
-    *bits |= bit;
-    return known ? PORT_NONE : PORT_OK;
-}
-
-static port_status contains_number(void *set, uint64_t number)
-{
-    return *(uint64_t *)set >> number & 1 ? PORT_OK : PORT_NONE;
-}
-
-static port_status remove_number(void *set, uint64_t number)
-{
-    port_status found = contains_number(set, number);
-    *(uint64_t *)set &= ~(UINT64_C(1) << number);
-    return found;
-}
-
-static void each_number(void *set, port_visit visit, void *context)
-{
-    for (int i = 63; i >= 0; i--)
-        if (contains_number(set, (uint64_t)i) == PORT_OK)
-            visit(context, (port_key){0, 0}, i);
-}
-
-static void layout_of_numbers(void *set, port_text *answer)
-{
-    for (int i = 63; i >= 0; i--)
-        if (contains_number(set, (uint64_t)i) == PORT_OK)
-            port_append(answer, i);
-}
-
-static void a_set(void)
-{
-    const port_table table = {
-        .fields = "name=set version=1 system=sparse-set level=cost",
-        .open = open_set,
-        .close = free,
-        .insert = insert,
-        .remove_number = remove_number,
-        .contains_number = contains_number,
-        .each = each_number,
-        .layout = layout_of_numbers,
-    };
-    check(&table, "hello 5",
-          "port protocol=5 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost");
-    check(&table, "layout universe=9 : insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7 add",
-          "yes yes no !beyond yes [7,3] [7,3] yes no !other");
-    check(&table, "contract universe=9 : insert:7 insert:3 each", "yes yes [3,7]");
-    check(&table, "contract universe=99 : insert:7 insert:3", "!other !other");
-}
-
 /* --- Lines */
 
 static port_status forge_no_id(uint64_t index, uint64_t id, port_key *key)
@@ -436,7 +373,6 @@ int main(int count, char **arguments)
         {"what_a_container_documents_differently", what_a_container_documents_differently},
         {"failures_and_loans", failures_and_loans},
         {"lists_are_sorted_at_level_contract", lists_are_sorted_at_level_contract},
-        {"a_set", a_set},
         {"keys_by_index", keys_by_index},
         {"operands_that_make_no_sense", operands_that_make_no_sense},
         {"lines", lines},

@@ -200,37 +200,6 @@ void lists_are_sorted_at_level_contract()
     check(table, "layout : add add each", "0.0 1.0 [1.0=1,0.0=0]");
 }
 
-void a_set()
-{
-    struct Members {
-        std::uint64_t universe;
-        Elements list;
-    };
-    Set<Members> set{
-        .fields = "name=set version=1 system=sparse-set level=cost",
-        .open = [](const Parameters &parameters) { return Members{parameters.number("universe", 16), {}}; },
-        .insert =
-            [](Members &members, std::uint64_t number) {
-                if (number >= members.universe)
-                    throw Beyond();
-                bool known = std::ranges::count(members.list, Element(number)) > 0;
-                if (!known)
-                    members.list.push_back(Element(number));
-                return !known;
-            },
-        .remove = [](Members &members, std::uint64_t number) { return std::erase(members.list, Element(number)) > 0; },
-        .contains = [](Members &members,
-                       std::uint64_t number) { return std::ranges::count(members.list, Element(number)) > 0; },
-        .each = [](Members &members) { return members.list; },
-        .layout = [](Members &members) { return members.list; },
-    };
-    check(set, "hello 5",
-          "port protocol=5 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost");
-    check(set, "layout universe=9 : insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7 add",
-          "yes yes no !beyond yes [7,3] [7,3] yes no !other");
-    check(set, "contract universe=9 : insert:7 insert:3 each", "yes yes [3,7]");
-}
-
 // `key_at` ignores the id, even if no key can have it.
 void keys_by_index()
 {
@@ -283,7 +252,6 @@ const std::map<std::string, void (*)()> TESTS = {
     {"what_a_container_documents_differently", what_a_container_documents_differently},
     {"a_container_that_is_lent", a_container_that_is_lent},
     {"lists_are_sorted_at_level_contract", lists_are_sorted_at_level_contract},
-    {"a_set", a_set},
     {"keys_by_index", keys_by_index},
     {"operands_that_make_no_sense", operands_that_make_no_sense},
     {"lines", lines},

@@ -147,7 +147,7 @@ func TestEveryOperationHasItsWord(t *testing.T) {
 		"contract : add add pair:1:0 remove:0 pair:1:0":                                       "ok ok 1/0 0 1/none",
 		"contract : add at_mut:0:5 each_mut:2 at:0 remove:0 at_mut:0:1":                       "ok 5 ok 7 7 none",
 		"contract : extend:3 keys retain:2:1 keys clear keys":                                 "[ok,ok,ok] [0,1,2] [0,2] [1] ok []",
-		"contract : extend:4 sort:3 at:2 at:3":                                               "[ok,ok,ok,ok] ok 2 0",
+		"contract : extend:4 sort:3 at:2 at:3":                                                "[ok,ok,ok,ok] ok 2 0",
 		"contract : extend:2 reserve:3 reserve:2000 shrink_to_fit repack:1 reload drain each": "[ok,ok] ok !full ok 1 ok [0,1] []",
 		"contract : add add remove_many:0:1 add apply:0 apply:2 traverse":                     "ok ok 0/1 ok none 2/2/[3,5] [2/1/4,4/1/2]",
 		"layout : add add key_at:0 inspect:0 exchange:0:1 traverse layout cost":               "0.0 1.0 0.0=0 0/2/[5,3] 0/1 [4/1/2,2/1/4] 4|0 0/0",
@@ -230,45 +230,6 @@ func TestListsAreInAscendingOrderAtLevelContractOnly(t *testing.T) {
 	expect(t, backwards.Answer, "contract : "+strings.Repeat("add ", 11)+"each",
 		strings.Repeat("ok ", 11)+"[0,1,2,3,4,5,6,7,8,9,10]")
 	expect(t, backwards.Answer, "layout : add add each", "0.0 1.0 [1.0=1,0.0=0]")
-}
-
-func TestSet(t *testing.T) {
-	type members struct {
-		universe int
-		list     *[]int
-	}
-	list := func(m members) []int { return *m.list }
-	set := starter.Set[members]{
-		Fields: "name=set version=1 system=sparse-set level=cost",
-		Open: func(parameters starter.Parameters) (members, error) {
-			return members{parameters.Number("universe", 16), new([]int)}, nil
-		},
-		Insert: func(m members, number int) (bool, error) {
-			if number >= m.universe {
-				return false, starter.ErrBeyond
-			}
-			known := slices.Contains(*m.list, number)
-			if !known {
-				*m.list = append(*m.list, number)
-			}
-			return !known, nil
-		},
-		Remove: func(m members, number int) bool {
-			i := slices.Index(*m.list, number)
-			if i >= 0 {
-				*m.list = slices.Delete(*m.list, i, i+1)
-			}
-			return i >= 0
-		},
-		Contains: func(m members, number int) bool { return slices.Contains(*m.list, number) },
-		Each:     list,
-		Layout:   list,
-	}
-	expect(t, set.Answer, "hello 5",
-		"port protocol=5 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost")
-	expect(t, set.Answer, "layout universe=9 : insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7 add",
-		"yes yes no !beyond yes [7,3] [7,3] yes no !other")
-	expect(t, set.Answer, "contract universe=9 : insert:7 insert:3 each", "yes yes [3,7]")
 }
 
 // conversation runs this test program as the port, and returns its answers to lines and its standard error.

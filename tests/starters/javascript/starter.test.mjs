@@ -146,26 +146,6 @@ test('lists are in ascending order at level contract only', () => {
   assert.match(layout('add add each', { each }), / \[1.0=1,0.0=0\]$/);
 });
 
-test('a set', () => {
-  const set = {
-    handshake: { name: 'set', version: '1', system: 'sparse-set', level: 'cost' },
-    open: ({ universe }) => ({ members: new Set(), universe: Number(universe) }),
-    errors: { '!beyond': RangeError },
-    insert: ({ members, universe }, number) => {
-      if (number >= universe) throw new RangeError();
-      return !members.has(number) && Boolean(members.add(number));
-    },
-    remove: ({ members }, number) => members.delete(number),
-    contains: ({ members }, number) => members.has(number),
-    each: ({ members }) => members,
-    layout: ({ members }) => members,
-  };
-  assert.equal(handshake(set), 'port protocol=5 level=cost name=set version=1 system=sparse-set without=len,is_empty,clear,cost');
-  const words = 'insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7';
-  assert.equal(answer(set, `layout universe=9 : ${words}`), 'yes yes no !beyond yes [7,3] [7,3] yes no');
-  assert.equal(answer(set, 'contract universe=9 : insert:7 insert:3 each'), 'yes yes [3,7]');
-});
-
 test('lines', () => {
   const { lines, stderr, status } = conversation('\n\r\ncontract : add at:0\r\nhello 5\nnonsense\ncontract : add\ncontract : ad');
   assert.deepEqual(lines, ['ok 0', handshake(adapter), '!other', 'ok', '']);

@@ -18,7 +18,9 @@ from stablelist_conformance.running.verify import verify
 __all__ = ["loaded", "refutation", "told"]
 
 FOLDER: Final = Path(__file__).parents[2] / "listings"
-STARTER: Final = FOLDER.parent / "stablelist_conformance/starters/python"
+STARTERS: Final = FOLDER.parent / "stablelist_conformance/starters"
+SETS: Final = {"bit_set", "resizing_sparse_set"}
+"""The ports that are no pools, and so have another starter."""
 BUDGET: Final = Options(operations=4_000, jobs=1)
 
 
@@ -42,7 +44,8 @@ def loaded(name: str) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     path, known = list(sys.path), set(sys.modules)
-    sys.path[:0] = [str(STARTER), str(FOLDER)]
+    family = "family" if name in SETS else ""
+    sys.path[:0] = [str(STARTERS / family / "python"), str(FOLDER)]
     try:
         spec.loader.exec_module(module)
     finally:

@@ -1,4 +1,4 @@
-"""What ``stablelist init`` writes for a family that is neither of pools nor of sets, without building it."""
+"""What ``stablelist init`` writes for a family that is not that of pools, without building it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RING = "suite.toy.ring:RING"
 BUMP = "suite.toy.allocator:BUMP"
 
 
-@pytest.mark.parametrize("system", ["stable-graph", RING, BUMP])
+@pytest.mark.parametrize("system", ["sparse-set", "stable-graph", RING, BUMP])
 @pytest.mark.parametrize("language", starters())
 def test_adapter_has_every_operation(
     language: str, system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -41,11 +41,12 @@ def test_table_says_what_a_starter_needs_to_know() -> None:
         for name in (RING, BUMP, "stable-graph")
         for each in family_table(system_named(name))
     ]
-    assert rows[:11] == [
+    assert rows[:12] == [
         "push number word > done -",
         "pop > value -",
         "nth number > value -",
         "each > sequence -",
+        "layout > shown -",
         "alloc number number > key -",
         "offset key > value none",
         "used > value -",

@@ -1,7 +1,8 @@
-"""``stablelist init`` for families that are neither of pools nor of sets, also for one's own, in every language."""
+"""``stablelist init`` for families that are not that of pools, also for one's own, in every language."""
 
 from __future__ import annotations
 
+import re
 import subprocess
 import tomllib
 from collections.abc import Mapping
@@ -14,9 +15,14 @@ from stablelist_conformance.cli.starter import Starter
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
+from stablelist_conformance.wire.systems import system_named
 from suite.starters.test_init import PORTS, built, written
 
-OWN: Final = {"ring": "suite.toy.ring:RING", "bump": "suite.toy.allocator:BUMP"}
+SYSTEMS: Final = {
+    "ring": "suite.toy.ring:RING",
+    "bump": "suite.toy.allocator:BUMP",
+    "set": "sparse-set",
+}
 FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = tomllib.loads(
     (Path(__file__).parent / "filled.toml").read_text(encoding="utf-8")
 )
@@ -34,24 +40,32 @@ def fill(adapter: Path, lines: Mapping[str, str]) -> None:
     adapter.write_text("\n".join(text) + "\n", encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("name", SYSTEMS)
 @pytest.mark.parametrize("language", PORTS)
 def test_filled_in_port_is_verified(
     language: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the allocator, one operation is not filled in: it is left out."""
-    starter = written(language, tmp_path / "port", OWN[name])
-    fill(tmp_path / "port" / starter.adapter, FILLED[name][language])
+    """Some of them show their layout; what is not filled in is left out."""
+    starter = written(language, tmp_path / "port", SYSTEMS[name])
+    lines = FILLED[name][language]
+    fill(tmp_path / "port" / starter.adapter, lines)
     command = built(starter, tmp_path / "port")
     monkeypatch.chdir(tmp_path / "port")
-    verdict = verify(" ".join(command), Options(profile=OWN[name], operations=2_000, jobs=1))
+    verdict = verify(" ".join(command), Options(profile=SYSTEMS[name], operations=2_000, jobs=1))
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
-    assert verdict.handshake.without == ({"used", "forge"} if name == "bump" else set())
+    filled_in = {name for name in system_named(SYSTEMS[name]).operations if said(name, lines)}
+    assert verdict.handshake.offered == filled_in
+    assert verdict.handshake.level.word == ("layout" if "layout" in filled_in else "contract")
+
+
+def said(name: str, lines: Mapping[str, str]) -> bool:
+    """Whether the function of an operation is filled in."""
+    return any(re.match(rf"[^\w]*(FUNCTIONS.put\(\")?{name}\b", line) for line in lines)
 
 
 NEEDED: Final = {
     "stable-graph": "add_node, add_edge, remove_node",
-    OWN["ring"]: "push, pop, nth, each",
+    SYSTEMS["ring"]: "push, pop, nth, each",
 }
 
 

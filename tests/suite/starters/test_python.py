@@ -271,32 +271,6 @@ def test_lists_are_in_ascending_order_at_level_contract_only(
     assert layout("add add each", each=each).endswith(" [1.0=1,0.0=0]")
 
 
-def test_set(example: ModuleType) -> None:
-    """Its operands are the numbers themselves."""
-
-    def insert(numbers: dict[int, None], number: int) -> bool:
-        if number >= 9:
-            raise OverflowError
-        return number not in numbers and numbers.setdefault(number) is None
-
-    port = example.starter.Port(
-        {"name": "set", "version": "1", "system": "sparse-set", "level": "cost"},
-        errors={"!beyond": OverflowError},
-        open=lambda parameters: {},
-        insert=insert,
-        remove=lambda numbers, number: numbers.pop(number, 0) is None,
-        contains=lambda numbers, number: number in numbers,
-        each=iter,
-        layout=iter,
-    )
-    assert port.handshake() == (
-        "port protocol=5 level=cost name=set version=1 system=sparse-set without=len,is_empty,clear,cost"
-    )
-    words = "insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7"
-    assert port.answer(f"layout : {words}") == "yes yes no !beyond yes [7,3] [7,3] yes no"
-    assert port.answer("contract : insert:7 insert:3 each") == "yes yes [3,7]"
-
-
 def conversation(text: str) -> subprocess.CompletedProcess[bytes]:
     """The answers of the port's process to some lines."""
     command = [sys.executable, str(HERE / "port.py")]

@@ -26,20 +26,6 @@ static void close_container(void *container)
     (void)container; /* BLANK: free it */
 }
 
-/* @@ insert */
-/* PORT_OK if the number was not a member, PORT_NONE if it was, PORT_BEYOND if it is not in the universe. */
-static port_status insert(void *set, uint64_t number)
-{
-    (void)set, (void)number;
-    return blank("make the number a member");
-}
-
-static port_status remove_number(void *set, uint64_t number)
-{
-    (void)set, (void)number;
-    return blank("remove the number; PORT_OK if it was a member");
-}
-/* @@ add */
 /* PORT_OK and the key, or PORT_FULL if there is no room. */
 static port_status add(void *container, int64_t element, port_key *key)
 {
@@ -53,7 +39,6 @@ static port_status remove_key(void *container, port_key key, int64_t *element)
     (void)container, (void)key, (void)element;
     return blank("remove by key");
 }
-/* @@ */
 
 static const port_table port = {
     .fields = "name=@name@ version=0.1.0 system=@system@" /* BLANK: your container's version */
@@ -71,11 +56,6 @@ static const port_table port = {
     ,
     .open = open_container,
     .close = close_container,
-    /* @@ insert */
-    .insert = insert,
-    .remove_number = remove_number,
-    /* .contains_number = contains_number, */
-    /* @@ add */
     .add = add,
     .remove = remove_key,
     /* @@ insert_with */

@@ -33,7 +33,6 @@ typedef enum {
     PORT_OK,       /* yes, or it was done */
     PORT_FULL,     /* there is no room; nothing has changed */
     PORT_BORROWED, /* the container is lent; nothing has changed */
-    PORT_BEYOND,   /* the number is not in the universe of the set */
     PORT_OTHER     /* anything else went wrong */
 } port_status;
 
@@ -122,12 +121,6 @@ typedef struct {
     port_status (*forge)(uint64_t index, uint64_t id, port_key *key);
     /* Index and id; required above level contract, and by `forge`. */
     void (*parts)(port_key key, uint64_t *index, uint64_t *id);
-
-    /* A set has these, and the others of the same names above: remove, contains, len, is_empty, clear, each, cost. The key
-     * is the number, which `each` visits as the element. */
-    port_status (*insert)(void *container, uint64_t number);
-    port_status (*remove_number)(void *container, uint64_t number);
-    port_status (*contains_number)(void *container, uint64_t number);
 } port_table;
 
 /* Answers every line of the input until it ends, and returns the exit status: failure if the answers cannot be written. */
@@ -250,7 +243,7 @@ static void port_say(port_program *program, const char *word)
 static bool port_refused(port_program *program, port_status status)
 {
     static const char *const WORDS[] = {
-        [PORT_FULL] = "!full", [PORT_BORROWED] = "!borrow", [PORT_BEYOND] = "!beyond", [PORT_OTHER] = "!other"};
+        [PORT_FULL] = "!full", [PORT_BORROWED] = "!borrow", [PORT_OTHER] = "!other"};
     if (status < PORT_FULL)
         return false;
     port_say(program, WORDS[status]);
@@ -731,66 +724,55 @@ static void port_clear(port_program *program)
 
 /* --- The table of operations */
 
-enum { PORT_POOL = 1, PORT_SET = 2, PORT_BOTH = PORT_POOL | PORT_SET, PORT_MOST = 40 };
+enum { PORT_MOST = 40 };
 
-/* An operation: its name, how many operands it has, the families that have it, and whether the port has. */
+/* An operation: its name, how many operands it has, and whether the port has it. */
 typedef struct {
     const char *name;
-    int operands, families;
+    int operands;
     bool offered;
 } port_operation;
 
-static int port_family(const port_table *port)
-{
-    return strstr(port->fields, "system=sparse-set") == NULL ? PORT_POOL : PORT_SET;
-}
-
-/* The operations of the port's family; returns their number. */
+/* The operations of a pool; returns their number. */
 static size_t port_operations(const port_table *port, port_operation operations[PORT_MOST])
 {
     const port_operation ALL[] = {
-        {"add", 0, PORT_POOL, port->add != NULL},
-        {"insert", 1, PORT_SET, port->insert != NULL},
-        {"insert_with", 0, PORT_POOL, port->insert_with != NULL},
-        {"extend", 1, PORT_POOL, port->extend != NULL},
-        {"put", 1, PORT_POOL, port->put != NULL},
-        {"remove", 1, PORT_POOL, port->remove != NULL},
-        {"remove", 1, PORT_SET, port->remove_number != NULL},
-        {"remove_many", 2, PORT_POOL, port->remove_many != NULL},
-        {"at", 1, PORT_POOL, port->at != NULL},
-        {"pair", 2, PORT_POOL, port->pair != NULL},
-        {"key_at", 1, PORT_POOL, port->key_at != NULL},
-        {"contains", 1, PORT_POOL, port->contains != NULL},
-        {"contains", 1, PORT_SET, port->contains_number != NULL},
-        {"replace", 2, PORT_POOL, port->replace != NULL},
-        {"at_mut", 2, PORT_POOL, port->at_mut != NULL},
-        {"each_mut", 1, PORT_POOL, port->each_mut != NULL},
-        {"len", 0, PORT_BOTH, port->len != NULL},
-        {"is_empty", 0, PORT_BOTH, port->is_empty != NULL},
-        {"clear", 0, PORT_BOTH, port->clear != NULL},
-        {"each", 0, PORT_BOTH, port->each != NULL},
-        {"keys", 0, PORT_POOL, port->keys != NULL && port->at != NULL},
-        {"apply", 1, PORT_POOL, port->apply != NULL},
-        {"inspect", 1, PORT_POOL, port->inspect != NULL},
-        {"exchange", 2, PORT_POOL, port->exchange != NULL},
-        {"traverse", 0, PORT_POOL, port->traverse != NULL},
-        {"lend", 1, PORT_POOL, port->lend},
-        {"drain", 0, PORT_POOL, port->drain != NULL},
-        {"retain", 2, PORT_POOL, port->retain != NULL},
-        {"sort", 1, PORT_POOL, port->sort != NULL},
-        {"reserve", 1, PORT_POOL, port->reserve != NULL},
-        {"shrink_to_fit", 0, PORT_POOL, port->shrink_to_fit != NULL},
-        {"repack", 1, PORT_POOL, port->repack != NULL && port->at != NULL},
-        {"reload", 0, PORT_POOL, port->reload != NULL},
-        {"layout", 0, PORT_BOTH, port->layout != NULL},
-        {"cost", 0, PORT_BOTH, port->cost != NULL},
-        {"forge", 0, PORT_POOL, port->forge != NULL},
+        {"add", 0, port->add != NULL},
+        {"insert_with", 0, port->insert_with != NULL},
+        {"extend", 1, port->extend != NULL},
+        {"put", 1, port->put != NULL},
+        {"remove", 1, port->remove != NULL},
+        {"remove_many", 2, port->remove_many != NULL},
+        {"at", 1, port->at != NULL},
+        {"pair", 2, port->pair != NULL},
+        {"key_at", 1, port->key_at != NULL},
+        {"contains", 1, port->contains != NULL},
+        {"replace", 2, port->replace != NULL},
+        {"at_mut", 2, port->at_mut != NULL},
+        {"each_mut", 1, port->each_mut != NULL},
+        {"len", 0, port->len != NULL},
+        {"is_empty", 0, port->is_empty != NULL},
+        {"clear", 0, port->clear != NULL},
+        {"each", 0, port->each != NULL},
+        {"keys", 0, port->keys != NULL && port->at != NULL},
+        {"apply", 1, port->apply != NULL},
+        {"inspect", 1, port->inspect != NULL},
+        {"exchange", 2, port->exchange != NULL},
+        {"traverse", 0, port->traverse != NULL},
+        {"lend", 1, port->lend},
+        {"drain", 0, port->drain != NULL},
+        {"retain", 2, port->retain != NULL},
+        {"sort", 1, port->sort != NULL},
+        {"reserve", 1, port->reserve != NULL},
+        {"shrink_to_fit", 0, port->shrink_to_fit != NULL},
+        {"repack", 1, port->repack != NULL && port->at != NULL},
+        {"reload", 0, port->reload != NULL},
+        {"layout", 0, port->layout != NULL},
+        {"cost", 0, port->cost != NULL},
+        {"forge", 0, port->forge != NULL},
     };
-    size_t count = 0;
-    for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++)
-        if (ALL[i].families & port_family(port))
-            operations[count++] = ALL[i];
-    return count;
+    memcpy(operations, ALL, sizeof ALL);
+    return sizeof ALL / sizeof *ALL;
 }
 
 /* Whether an operation can be carried out; if not, an error is written. */
@@ -833,34 +815,10 @@ static void port_handshake(const port_table *port, port_text *answer)
     port_write(answer, "%s%.*s%s", separator, (int)length, abilities, rest == NULL ? "" : rest);
 }
 
-/* Answers an operation of a set. */
-static void port_operate_set(port_program *program, const char *name, char **operands)
-{
-    const port_table *port = program->port;
-    port_text text = {0};
-    if (strcmp(name, "insert") == 0)
-        port_truth(program, port->insert(program->container, port_unsigned(operands[0])));
-    else if (strcmp(name, "remove") == 0)
-        port_truth(program, port->remove_number(program->container, port_unsigned(operands[0])));
-    else if (strcmp(name, "contains") == 0)
-        port_truth(program, port->contains_number(program->container, port_unsigned(operands[0])));
-    else {
-        port->layout(program->container, &text);
-        port_list(program, PORT_OK, &text);
-    }
-}
-
-static void port_set_item(void *context, port_key key, int64_t element)
-{
-    (void)key;
-    port_append(&((port_call *)context)->items, element);
-}
-
 /* Answers one operation. */
 static void port_operate(port_program *program, const char *name, char **operands, int count)
 {
     const port_table *port = program->port;
-    bool set = port_family(port) == PORT_SET;
     if (!port_can(port, name, count)) {
         port_say(program, "!other");
         return;
@@ -873,11 +831,9 @@ static void port_operate(port_program *program, const char *name, char **operand
     else if (IS("clear"))
         port_clear(program);
     else if (IS("each"))
-        port_visit_all(program, port->each, set ? port_set_item : port_item);
+        port_visit_all(program, port->each, port_item);
     else if (IS("cost"))
         port->cost(program->container, program->answer);
-    else if (set)
-        port_operate_set(program, name, operands);
     else if (IS("add"))
         port_add(program);
     else if (IS("insert_with"))

@@ -11,20 +11,14 @@ using starter::Element;
 using starter::Found; // an element, or nothing
 
 struct Container {}; // BLANK: your container, with elements of type Element
-// @@ pool
 struct Key {}; // BLANK: its keys
-// @@
 
 template <class T> T blank(const char *what)
 {
     throw std::logic_error(std::string("fill in the blank: ") + what);
 }
 
-// @@ pool
 const starter::Port<Container, Key> port{
-    // @@ insert
-const starter::Set<Container> port{
-    // @@
     .fields = "name=@name@ version=0.1.0 system=@system@" // BLANK: your container's version
               // @@ fixed-arena
               " capacity=fixed" // a program says how many cells there are
@@ -39,17 +33,6 @@ const starter::Set<Container> port{
     // @@
     ,
     .open = [](const starter::Parameters &) { return blank<Container>("make a new, empty container"); },
-    // @@ insert
-    .insert = [](Container &, std::uint64_t) { return blank<bool>("was it no member? throw starter::Beyond() if too large"); },
-    .remove = [](Container &, std::uint64_t) { return blank<bool>("was it a member?"); },
-    // .contains = [](Container &set, std::uint64_t number) { return set.contains(number); },
-    // .len = [](Container &set) { return set.size(); },
-    // .is_empty = [](Container &set) { return set.empty(); },
-    // .clear = [](Container &set) { set.clear(); },
-    // .each = [](Container &set) { return starter::Elements(set.begin(), set.end()); }, // in its own order
-    // .layout = [](Container &set) { return starter::Elements(...); }, // with level=layout in the fields
-    // .cost = [](Container &set) { return std::string(...); }, // with level=cost
-    // @@ add
     .add = [](Container &, Element) { return blank<Key>("add the element; throw starter::Full() if there is no room"); },
     // @@ insert_with
     // .insert_with = [](Container &c, const auto &factory) { c.insert_with(factory); }, // adds factory(key)
@@ -57,7 +40,7 @@ const starter::Set<Container> port{
     // .extend = [](Container &c, const starter::Elements &elements) { return c.extend(elements); }, // the keys
     // @@ put
     // .put = [](Container &c, std::size_t index, Element element) { return std::pair(key, displaced); },
-    // @@ add
+    // @@
     .remove = [](Container &, Key) { return blank<Found>("remove by key; the element, or nothing"); },
     // @@ remove_many
     // .remove_many = [](Container &c, Key one, Key other) { return std::pair<Found, Found>(...); },
@@ -75,7 +58,7 @@ const starter::Set<Container> port{
     // .at_mut = [](Container &c, Key key, Element difference) { return Found(...); }, // the new element
     // @@ each_mut
     // .each_mut = [](Container &c, Element difference) { for (Element &element : c) element += difference; },
-    // @@ add
+    // @@
     // .len = [](Container &c) { return c.size(); },
     // .is_empty = [](Container &c) { return c.empty(); },
     // .clear = [](Container &c) { c.clear(); },

@@ -54,11 +54,6 @@ struct Borrowed : std::runtime_error {
     Borrowed() : std::runtime_error("the container is lent") {}
 };
 
-// The number is not in the universe of the set.
-struct Beyond : std::runtime_error {
-    Beyond() : std::runtime_error("the number is not in the universe") {}
-};
-
 // The parameters of a program, by name.
 class Parameters {
 public:
@@ -147,25 +142,6 @@ template <class C, class K> struct Port {
     Function<std::pair<std::uint64_t, std::uint64_t>(K)> parts{};
 };
 
-// The functions of a set of small integers. `fields`, `open`, `insert` and `remove` are required.
-template <class C> struct Set {
-    std::string fields;
-    Function<C(const Parameters &)> open;
-
-    // Whether the number was not a member before.
-    Function<bool(C &, std::uint64_t)> insert;
-    // Whether the number was a member.
-    Function<bool(C &, std::uint64_t)> remove;
-    Function<bool(C &, std::uint64_t)> contains{};
-    Function<std::size_t(C &)> len{};
-    Function<bool(C &)> is_empty{};
-    Function<void(C &)> clear{};
-    // The members, in the order of the container.
-    Function<Elements(C &)> each{};
-    Function<Elements(C &)> layout{};
-    Function<std::string(C &)> cost{};
-};
-
 namespace detail {
 
 using Words = std::vector<std::string>;
@@ -250,8 +226,6 @@ inline std::string attempt(const Function<std::string()> &operate)
         return "!full";
     } catch (const Borrowed &) {
         return "!borrow";
-    } catch (const Beyond &) {
-        return "!beyond";
     } catch (const std::exception &error) {
         return tell(error.what());
     } catch (...) {
@@ -558,34 +532,7 @@ private:
     }
 };
 
-// The operations of sets, in the order in which the handshake lists those left out.
-template <class C> class Members {
-public:
-    Members(const Set<C> &set, C members, bool) : set(set), members(std::move(members)) {}
-
-    static std::vector<Operation> operations(const Set<C> &set, Members *p)
-    {
-        return {
-            {"insert", bool(set.insert), 1, [p](const Words &o) { return yes(p->set.insert(p->members, number(o[0]))); }},
-            {"remove", bool(set.remove), 1, [p](const Words &o) { return yes(p->set.remove(p->members, number(o[0]))); }},
-            {"contains", bool(set.contains), 1,
-             [p](const Words &o) { return yes(p->set.contains(p->members, number(o[0]))); }},
-            {"len", bool(set.len), 0, [p](const Words &) { return std::to_string(p->set.len(p->members)); }},
-            {"is_empty", bool(set.is_empty), 0, [p](const Words &) { return yes(p->set.is_empty(p->members)); }},
-            {"clear", bool(set.clear), 0, [p](const Words &) { return p->set.clear(p->members), "ok"; }},
-            {"each", bool(set.each), 0, [p](const Words &) { return listed(p->set.each(p->members)); }},
-            {"layout", bool(set.layout), 0, [p](const Words &) { return listed(p->set.layout(p->members)); }},
-            {"cost", bool(set.cost), 0, [p](const Words &) { return p->set.cost(p->members); }},
-        };
-    }
-
-private:
-    const Set<C> &set;
-    C members;
-};
-
 template <class C, class K> Program<C, K> program_of(const Port<C, K> &);
-template <class C> Members<C> program_of(const Set<C> &);
 
 // The type that carries out the programs of a table.
 template <class Table> using ProgramOf = decltype(program_of(std::declval<const Table &>()));

@@ -15,15 +15,10 @@ import (
 // Container is BLANK: the type of your container, with elements of type int.
 type Container = any
 
-// @@ pool
 // Key is BLANK: the type of its keys.
 type Key = any
 
-// @@ pool
 var port = starter.Port[Container, Key]{
-	// @@ insert
-var port = starter.Set[Container]{
-	// @@
 	Fields: "name=@name@ version=0.1.0 system=@system@" + // BLANK: your container's version
 		// @@ fixed-arena
 		" capacity=fixed" + // a program says how many cells there are
@@ -42,19 +37,6 @@ var port = starter.Set[Container]{
 		return nil, blank("make a new, empty container")
 	},
 
-	// @@ insert
-	Insert: func(set Container, number int) (bool, error) {
-		return false, blank("was it no member? starter.ErrBeyond if it is not in the universe")
-	},
-	Remove: func(set Container, number int) bool { panic(blank("was it a member?")) },
-	// Contains: func(set Container, number int) bool { return set.Contains(number) },
-	// Len:      func(set Container) int { return set.Len() },
-	// IsEmpty:  func(set Container) bool { return set.Len() == 0 },
-	// Clear:    func(set Container) { set.Clear() },
-	// Each:     func(set Container) []int { return set.Members() }, // in its own order
-	// Layout:   func(set Container) []int { return set.Dense() },
-	// Cost:     func(set Container) string { return what the page of the system says },
-	// @@ add
 	Add: func(container Container, element int) (Key, error) {
 		return nil, blank("add the element; starter.ErrFull if there is no room")
 	},
@@ -83,7 +65,7 @@ var port = starter.Set[Container]{
 	// AtMut: func(container Container, key Key, difference int) (int, bool) { return newElement, found },
 	// @@ each_mut
 	// EachMut: func(container Container, difference int) { container.Update(...) },
-	// @@ add
+	// @@
 	// Len:     func(container Container) int { return container.Len() },
 	// IsEmpty: func(container Container) bool { return container.Len() == 0 },
 	// Clear:   func(container Container) error { container.Clear(); return nil },

@@ -22,7 +22,6 @@ public final class Port {
             + "";
 
     public static void main(String[] arguments) {
-        // @@ pool
         new Starter.Port<Object, Object>(FIELDS, parameters -> blank("make a new, empty container"))
                 .add((container, element) -> blank("add the element; throw Starter.Full if there is no room"))
                 // @@ insert_with
@@ -31,7 +30,7 @@ public final class Port {
                 // .extend((container, elements) -> container.addAll(elements)) // the keys; all elements or none
                 // @@ put
                 // .put((container, index, element) -> new Starter.Placed<>(key, displaced))
-                // @@ add
+                // @@
                 .remove((container, key) -> blank("remove by key; the element, or null"))
                 // @@ remove_many
                 // .removeMany((container, one, other) -> new Starter.Two(element, otherElement))
@@ -49,7 +48,7 @@ public final class Port {
                 // .atMut((container, key, difference) -> container.update(key, e -> e + difference)) // the new element
                 // @@ each_mut
                 // .eachMut((container, difference) -> container.updateAll(e -> e + difference))
-                // @@ add
+                // @@
                 // .len(container -> container.size())
                 // .isEmpty(container -> container.isEmpty())
                 // .clear(container -> container.clear())
@@ -83,17 +82,6 @@ public final class Port {
                 // @@ forge
                 // .forge((index, id) -> new Key(index.intValueExact(), id.intValueExact())) // or null
                 // .parts(key -> Starter.Parts.of(key.index(), key.id()))
-                // @@ insert
-        new Starter.Members<Object>(FIELDS, parameters -> blank("make a new, empty set"))
-                .insert((set, number) -> blank("was it no member? throw Starter.Beyond if it is too large"))
-                .remove((set, number) -> blank("was it a member?"))
-                // .contains((set, number) -> set.contains(number))
-                // .len(set -> set.size())
-                // .isEmpty(set -> set.isEmpty())
-                // .clear(set -> set.clear())
-                // .each(set -> members) // in its own order
-                // .layout(set -> members) // with level=layout
-                // .cost(set -> ...) // with level=cost
                 // @@
                 .serve();
     }

@@ -56,11 +56,6 @@ public final class Starter {
         private static final long serialVersionUID = 1;
     }
 
-    /** The number is not in the universe of the set. */
-    public static final class Beyond extends RuntimeException {
-        private static final long serialVersionUID = 1;
-    }
-
     /** The parameters of a program, by name. */
     public record Parameters(Map<String, String> words) {
         /** A number, or a default if the program does not name it. */
@@ -108,7 +103,7 @@ public final class Starter {
         String run(P program, String[] operands);
     }
 
-    /** The common part of ports and sets: their operations, and lines. */
+    /** The operations of a port, and lines. */
     private abstract static class Table<C, P, T extends Table<C, P, T>> {
         final String fields;
         final Function<Parameters, C> open;
@@ -118,7 +113,7 @@ public final class Starter {
         Table(String fields, Function<Parameters, C> open) {
             this.fields = fields;
             this.open = open;
-            refusal("!full", Full.class).refusal("!borrow", Borrowed.class).refusal("!beyond", Beyond.class);
+            refusal("!full", Full.class).refusal("!borrow", Borrowed.class);
         }
 
         abstract T self();
@@ -647,78 +642,6 @@ public final class Starter {
 
         String item(K key, long element) {
             return (showsKeys ? shown(key) + "=" : "") + element;
-        }
-    }
-
-    /** The operations of a set of small integers {@code C}. Insert and remove are required. */
-    public static final class Members<C> extends Table<C, List<C>, Members<C>> {
-        private static final List<String> NAMES =
-                List.of("insert remove contains len is_empty clear each layout cost".split(" "));
-
-        /** A port without operations, from the fields of its handshake and a function that makes a fresh set. */
-        public Members(String fields, Function<Parameters, C> open) {
-            super(fields, open);
-        }
-
-        @Override
-        Members<C> self() {
-            return this;
-        }
-
-        @Override
-        List<String> names() {
-            return NAMES;
-        }
-
-        @Override
-        List<C> begin(C container, boolean showsKeys) {
-            return List.of(container);
-        }
-
-        /** Whether the number was not a member before. */
-        public Members<C> insert(BiFunction<C, Long, Boolean> insert) {
-            return about("insert", insert);
-        }
-
-        /** Whether the number was a member. */
-        public Members<C> remove(BiFunction<C, Long, Boolean> remove) {
-            return about("remove", remove);
-        }
-
-        public Members<C> contains(BiFunction<C, Long, Boolean> contains) {
-            return about("contains", contains);
-        }
-
-        public Members<C> len(ToLongFunction<C> len) {
-            return with("len", (set, operands) -> Long.toString(len.applyAsLong(set.get(0))));
-        }
-
-        public Members<C> isEmpty(Function<C, Boolean> isEmpty) {
-            return with("is_empty", (set, operands) -> yes(isEmpty.apply(set.get(0))));
-        }
-
-        public Members<C> clear(Consumer<C> clear) {
-            return with("clear", (set, operands) -> {
-                clear.accept(set.get(0));
-                return "ok";
-            });
-        }
-
-        /** The members, in the order of the container. */
-        public Members<C> each(Function<C, List<Long>> each) {
-            return with("each", (set, operands) -> listed(each.apply(set.get(0))));
-        }
-
-        public Members<C> layout(Function<C, List<Long>> layout) {
-            return with("layout", (set, operands) -> listed(layout.apply(set.get(0))));
-        }
-
-        public Members<C> cost(Function<C, String> cost) {
-            return with("cost", (set, operands) -> cost.apply(set.get(0)));
-        }
-
-        private Members<C> about(String name, BiFunction<C, Long, Boolean> ask) {
-            return with(name, (set, operands) -> yes(ask.apply(set.get(0), Long.valueOf(operands[0]))));
         }
     }
 

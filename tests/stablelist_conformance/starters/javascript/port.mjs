@@ -5,11 +5,7 @@
  * that it lacks the others. An element is a number. Return undefined where no element is found.
  */
 
-// @@ pool
 import { Full, serve } from './starter.mjs';
-// @@ insert
-import { Beyond, serve } from './starter.mjs';
-// @@
 // BLANK: import your container.
 
 const adapter = {
@@ -32,22 +28,8 @@ const adapter = {
     // @@
   },
 
-  // @@ insert
-  open: ({ universe = 16 }) => blank('make a new, empty set of numbers below Number(universe)'),
-  // @@ pool
   open: (parameters) => blank('make a new, empty container'),
-  // @@
 
-  // @@ insert
-  // A number that is not in the universe: throw new Beyond().
-  insert: (set, number) => blank('make it a member; return whether it was none'),
-  remove: (set, number) => blank('remove it; return whether it was a member'),
-  // contains: (set, number) => set.has(number),
-  // len: (set) => set.size,
-  // isEmpty: (set) => set.size === 0,
-  // clear: (set) => set.clear(),
-  // each: (set) => set, // in its own order
-  // @@ add
   add: (container, element) => blank('add the element, and return its key; if there is no room, throw new Full()'),
   remove: (container, key) => blank('remove by key, and return the element, or undefined'),
   // @@ insert_with
@@ -72,7 +54,7 @@ const adapter = {
   // atMut: (container, key, difference) => container.update(key, (element) => element + difference), // the new element
   // @@ each_mut
   // eachMut: (container, difference) => container.updateAll((element) => element + difference),
-  // @@ add
+  // @@
   // len: (container) => container.size,
   // isEmpty: (container) => container.isEmpty(),
   // clear: (container) => container.clear(),

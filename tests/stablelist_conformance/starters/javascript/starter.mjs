@@ -20,24 +20,24 @@
  */
 
 /**
- * The properties of an adapter. `handshake`, `open`, `add` and `remove` are required; a set has `insert` for `add`.
+ * The properties of an adapter. `handshake`, `open`, `add` and `remove` are required.
  *
  * @template C the container
- * @template K its keys; the number itself in a set
+ * @template K its keys
  * @typedef {object} Adapter
  * @property {Record<string, string | number>} handshake name, version, system, and the fields that the system asks for;
  *   `without` lists abilities that are left out (`negative`, `maximum`)
- * @property {Record<string, Function>} [errors] the classes of errors that are `!full`, `!borrow` and `!beyond`, or another
- *   refusal of the system
- * @property {Record<string, Function>} [operations] of a system that is neither a pool nor a set: for each operation, a
+ * @property {Record<string, Function>} [errors] the classes of errors that are `!full` and `!borrow`, or another refusal
+ *   of the system
+ * @property {Record<string, Function>} [operations] of a system that is no pool: for each operation, a
  *   function of the program and the operands that returns the answer; its lists are in the right order (`ascending`)
  * @property {(parameters: Record<string, string>) => C} open a fresh container; a program's parameters are texts
  * @property {(container: C, element: number) => K} [add] the key of the new element
  * @property {(container: C, factory: (key: K) => number) => unknown} [insertWith] adds what the factory returns
  * @property {(container: C, elements: number[]) => Iterable<K>} [extend] the keys of all, or none is added
  * @property {(container: C, index: number, element: number) => [K, number?]} [put] the new key, and the old element
- * @property {(container: C, key: K) => number | boolean | undefined} [remove] the element; whether there was one in a
- *   set, or with `ids=only`
+ * @property {(container: C, key: K) => number | boolean | undefined} [remove] the element; whether there was one,
+ *   with `ids=only`
  * @property {(container: C, one: K, other: K) => [number?, number?]} [removeMany]
  * @property {(container: C, key: K) => number | undefined} [at]
  * @property {(container: C, one: K, other: K) => [number?, number?]} [pair]
@@ -49,7 +49,7 @@
  * @property {(container: C) => number} [len]
  * @property {(container: C) => boolean} [isEmpty]
  * @property {(container: C) => void} [clear]
- * @property {(container: C) => Iterable<[K, number]>} [each] keys and elements; the members of a set
+ * @property {(container: C) => Iterable<[K, number]>} [each] keys and elements
  * @property {(container: C) => Iterable<K>} [keys] needs `at`, as does `repack`
  * @property {(container: C, key: K) => Lent | undefined} [apply]
  * @property {(container: C, key: K) => Lent | undefined} [inspect]
@@ -80,10 +80,7 @@ export class Full extends Error {}
 /** The container is lent. */
 export class Borrowed extends Error {}
 
-/** The number is not in the universe of the set. */
-export class Beyond extends Error {}
-
-const REFUSALS = { '!full': Full, '!borrow': Borrowed, '!beyond': Beyond };
+const REFUSALS = { '!full': Full, '!borrow': Borrowed };
 
 /** A program in progress: a fresh container, and the keys that its insertions returned. */
 class Program {
@@ -254,20 +251,6 @@ const POOL = {
   cost: (program) => program.ask('cost'),
 };
 
-/** The operations of a set. */
-const SET = {
-  __proto__: null,
-  insert: (program, number) => yesOrNo(program.ask('insert', Number(number))),
-  remove: (program, number) => yesOrNo(program.ask('remove', Number(number))),
-  contains: (program, number) => yesOrNo(program.ask('contains', Number(number))),
-  len: POOL.len,
-  is_empty: POOL.is_empty,
-  clear: POOL.clear,
-  each: (program) => listed([...program.ask('each')]),
-  layout: (program) => listed([...program.ask('layout')]),
-  cost: POOL.cost,
-};
-
 const present = (value) => value !== undefined && value !== null;
 export const found = (element) => (present(element) ? element : 'none');
 export const both = ([one, other]) => `${found(one)}/${found(other)}`;
@@ -309,7 +292,7 @@ export function ascending(word) {
 /** Operations that need `at` to show keys. */
 const LOOKED_UP = ['keys', 'repack'];
 
-const operations = ({ handshake, operations: own }) => own ?? (handshake.system === 'sparse-set' ? SET : POOL);
+const operations = ({ operations: own = POOL }) => own;
 
 /** The name of an operation in JavaScript. */
 const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
@@ -325,8 +308,7 @@ function check(adapter) {
 /** Returns the handshake, which lists the operations that the adapter leaves out. */
 export function handshake(adapter) {
   const { without = '', ...fields } = adapter.handshake;
-  const known = Object.keys(operations(adapter));
-  const optional = operations(adapter) === SET ? known : [...known, 'forge'];
+  const optional = [...Object.keys(operations(adapter)), 'forge'];
   const has = (name) => present(adapter.operations?.[name] ?? adapter[camel(name)]);
   const offers = (name) => has(name) && (!LOOKED_UP.includes(name) || present(adapter.at));
   const lacking = optional.filter((name) => !offers(name)).concat(`${without}`.split(',')).filter(Boolean);

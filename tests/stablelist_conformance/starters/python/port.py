@@ -42,18 +42,8 @@ port = starter.Port(
         # @@
     },
     open=blank("make a new, empty container"),
-    # @@ insert
-    insert=blank(
-        "make a number a member; was it none? raise starter.BeyondError if it is too large"
-    ),
-    # contains=lambda numbers, number: number in numbers,
-    # each=iter,  # in its own order
-    # @@ add
     add=blank("add the element, and return its key; if there is no room, raise starter.FullError"),
-    # @@
-    remove=blank(
-        "remove by key, and return the element, or None; of a set, whether it was a member"
-    ),
+    remove=blank("remove by key, and return the element, or None"),
     # @@ insert_with
     # insert_with=Container.insert_with,  # (container, factory) adds factory(key)
     # @@ extend
@@ -76,9 +66,8 @@ port = starter.Port(
     # at_mut=lambda container, key, difference: container.update(key, lambda element: element + difference),
     # @@ each_mut
     # each_mut=lambda container, difference: container.update_all(lambda element: element + difference),
-    # @@ add
-    # each=Container.items,  # pairs of key and element
     # @@
+    # each=Container.items,  # pairs of key and element
     # len=len,
     # is_empty=lambda container: not container,
     # clear=Container.clear,

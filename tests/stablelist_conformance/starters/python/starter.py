@@ -28,7 +28,7 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-__all__ = ["BeyondError", "BorrowedError", "FullError", "Port"]
+__all__ = ["BorrowedError", "FullError", "Port"]
 
 PROTOCOL = 5
 
@@ -41,18 +41,14 @@ class BorrowedError(Exception):
     """The container is lent."""
 
 
-class BeyondError(Exception):
-    """The number is not in the universe of the set."""
-
-
-REFUSALS = {"!full": FullError, "!borrow": BorrowedError, "!beyond": BeyondError}
+REFUSALS = {"!full": FullError, "!borrow": BorrowedError}
 
 
 class Port:
     """The functions of a container.
 
-    ``open``, ``add`` (in a set, ``insert``) and ``remove`` are required. Others may be left out. With C a container, K
-    a key (in a set, the number), and E an element, which is an integer:
+    ``open``, ``add`` and ``remove`` are required. Others may be left out. With C a container, K a key, and E an
+    element, which is an integer:
 
     ==================================  ==================================================================
     open(parameters) -> C               a fresh container; the parameters of a program are texts by name
@@ -60,7 +56,7 @@ class Port:
     insert_with(C, factory)             adds the element that ``factory(key)`` returns
     extend(C, elements) -> keys         adds all of them, or none
     put(C, index, E) -> (K, E or None)  adds at an index; also returns the old element
-    remove(C, K) -> E or None           in a set, or with ``ids=only``: whether there was one
+    remove(C, K) -> E or None           with ``ids=only``: whether there was one
     remove_many(C, K, K)                a pair, each E or None
     at(C, K) -> E or None
     pair(C, K, K)                       a pair, each E or None
@@ -70,7 +66,7 @@ class Port:
     at_mut(C, K, difference)            adds to the element in place; returns the new one, or None
     each_mut(C, difference)             adds to every element in place
     len(C), is_empty(C), clear(C)
-    each(C) -> iterable of (K, E)       in a set: of its members
+    each(C) -> iterable of (K, E)
     keys(C) -> iterable of K            needs at, as does repack
     apply(C, K), inspect(C, K)          ``(pivot, length, others)``, or None
     exchange(C, K, K)                   ``(pivot, other or None)`` as they were, or None
@@ -82,7 +78,7 @@ class Port:
     reserve(C, additional), shrink_to_fit(C)
     repack(C, K) -> K or None           the key, packed and unpacked
     reload(C) -> C                      a copy in which the same keys are live
-    layout(C), cost(C) -> str           see the page of the system; the layout of a set is a list
+    layout(C), cost(C) -> str           see the page of the system
     forge(index, id) -> K or None       a key with these parts, if a key can hold them
     parts(K) -> (index, id)             required above the level ``contract``, and by ``forge``
     ==================================  ==================================================================
@@ -90,7 +86,7 @@ class Port:
     Args:
         handshake: name, version, system, and the fields that the system asks for. ``without`` lists abilities that are
             left out (``negative``, ``maximum``).
-        errors: the errors of the container that are ``!full``, ``!borrow`` and ``!beyond``.
+        errors: the errors of the container that are ``!full`` and ``!borrow``.
         functions: the functions of the table.
 
     Raises:
@@ -106,17 +102,14 @@ class Port:
         self.fields = handshake
         self.errors = errors or {}
         self.functions = functions
-        self.operations = SET if handshake["system"] == "sparse-set" else POOL
         for name in functions:
-            if name not in {*self.operations, "open", "forge", "parts"}:
-                raise TypeError(
-                    f"there is no function {name!r}; choose one of {', '.join(self.operations)}"
-                )
+            if name not in {*POOL, "open", "forge", "parts"}:
+                raise TypeError(f"there is no function {name!r}; choose one of {', '.join(POOL)}")
 
     def handshake(self) -> str:
         """Return the handshake."""
         fields = {"protocol": PROTOCOL, "level": "contract", **self.fields}
-        optional = [*self.operations, *(["forge"] if self.operations is POOL else [])]
+        optional = [*POOL, "forge"]
         without = [name for name in optional if not self.offers(name)]
         without += filter(None, str(fields.pop("without", "")).split(","))
         if without:
@@ -387,26 +380,13 @@ POOL: dict[str, Operation] = {
 }
 """The operations of a pool: functions of a program and the operands, which return the answer."""
 
-SET: dict[str, Operation] = {
-    "insert": lambda program, number: yes_or_no(program.ask("insert", int(number))),
-    "remove": lambda program, number: yes_or_no(program.ask("remove", int(number))),
-    "contains": lambda program, number: yes_or_no(program.ask("contains", int(number))),
-    "len": POOL["len"],
-    "is_empty": POOL["is_empty"],
-    "clear": POOL["clear"],
-    "each": lambda program: listed(program.ask("each")),
-    "layout": lambda program: listed(program.ask("layout")),
-    "cost": POOL["cost"],
-}
-"""The operations of a set."""
-
 
 def attempt(name: str, program: Program, operands: Iterable[str]) -> str:
     """The answer to one operation, even if it fails."""
     try:
-        if name not in program.port.operations:
+        if name not in POOL:
             raise NameError(f"there is no operation {name}")
-        return program.port.operations[name](program, *operands)
+        return POOL[name](program, *operands)
     except Exception as error:
         return refused(error, program.port.errors)
 

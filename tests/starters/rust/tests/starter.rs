@@ -1,12 +1,11 @@
 //! Tests of the starter by its answers to programs.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 use starter_example::slot_map::{Key, SlotMap};
-use starter_example::starter::{Lent, Port, Refusal, Set, Tried};
+use starter_example::starter::{Lent, Port, Refusal, Tried};
 use starter_example::{port, FIELDS};
 
 type SlotMaps = Port<SlotMap, Key>;
@@ -206,37 +205,6 @@ fn lists_are_in_ascending_order_at_level_contract_only() {
     let eleven = ["add"; 11].join(" ");
     assert!(contract(&backwards, &format!("{eleven} each")).ends_with(" [0,1,2,3,4,5,6,7,8,9,10]"));
     assert!(layout(&backwards, "add add each").ends_with(" [1.0=1,0.0=0]"));
-}
-
-#[test]
-fn a_set() {
-    let set = Set::new("name=set version=1 system=sparse-set level=cost", |parameters| {
-        Some((parameters.number::<u64>("universe", 16), BTreeSet::new()))
-    })
-    .insert(
-        |set: &mut (u64, BTreeSet<u64>), number| {
-            if number < set.0 {
-                Ok(set.1.insert(number))
-            } else {
-                Err(Refusal::Beyond)
-            }
-        },
-    )
-    .remove(|set, number| set.1.remove(&number))
-    .contains(|set, number| set.1.contains(&number))
-    .each(|set| set.1.iter().rev().copied().collect())
-    .layout(|set| set.1.iter().rev().copied().collect());
-    assert_eq!(
-        set.answer("hello 5"),
-        "port protocol=5 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost"
-    );
-    assert_eq!(
-        set.answer(
-            "layout universe=9 : insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7 add"
-        ),
-        "yes yes no !beyond yes [7,3] [7,3] yes no !other"
-    );
-    assert_eq!(set.answer("contract universe=9 : insert:7 insert:3 each"), "yes yes [3,7]");
 }
 
 /// Returns the answers of a process to lines, and its standard error.

@@ -68,6 +68,7 @@ struct port_operation {
     char *words[PORT_MOST_OPERANDS + 1];
     port_issued *keys;
     size_t issued, listed;
+    bool shows;
     int64_t *list;
     port_text *out;
 };
@@ -232,7 +233,8 @@ static inline bool port_blank(const port *port, const port_row *rows, size_t cou
         }
     }
     for (size_t i = 0; i < count; i++)
-        if (any_needed ? rows[i].needed && rows[i].carry == NULL : port->functions->name == NULL) {
+        if (any_needed ? rows[i].needed && rows[i].carry == NULL
+                       : port->functions->name == NULL && strcmp(rows[i].answer, "shown") != 0) {
             port_write(&missing, missing.length > 0 ? ", " : "");
             port_write(&missing, rows[i].name);
         }
@@ -244,11 +246,15 @@ static inline bool port_blank(const port *port, const port_row *rows, size_t cou
 
 static inline void port_hello(const port *port, const port_row *rows, size_t count, port_text *out)
 {
-    const char *before = " without=";
+    const char *before = " without=", *const levels[] = {" level=contract", " level=layout", " level=cost"};
     bool keyed = false;
+    size_t level = 0, shown = 0;
     port_write(out, "port protocol=5 ");
     port_write(out, port->fields);
-    port_write(out, " level=contract");
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(rows[i].answer, "shown") == 0 && shown++ == level)
+            level += rows[i].carry != NULL;
+    port_write(out, levels[level]);
     for (size_t i = 0; i < count; i++) {
         for (size_t place = 0; place < rows[i].count; place++)
             keyed = keyed || strcmp(rows[i].operands[place], "key") == 0;
@@ -308,7 +314,7 @@ static inline void port_answer(port_operation *o)
     }
     if (o->list == NULL)
         return;
-    if (strcmp(o->row->answer, "sequence") != 0) /* a container may iterate in any order */
+    if (!o->shows && strcmp(o->row->answer, "sequence") != 0) /* a container may iterate in any order */
         qsort(o->list, o->listed, sizeof *o->list, port_ascending);
     port_write(o->out, "[");
     for (size_t i = 0; i < o->listed; i++) {
@@ -329,7 +335,7 @@ static inline void port_program(const port *port, const port_row *rows, size_t c
         return;
     }
     *colon = '\0';
-    port_operation o = {.out = out, .container = port->open(line)};
+    port_operation o = {.out = out, .container = port->open(line), .shows = strncmp(line, "contract", 8) != 0};
     for (char *word = strtok_r(colon + 3, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         char *operands = NULL;
         size_t given = 0;

@@ -29,6 +29,7 @@
 namespace starter {
 
 using choices = std::map<std::string, std::string>;
+inline const std::string levels[] = {"contract", "layout", "cost"};
 
 inline std::string done() { return "ok"; }
 inline std::string none() { return "none"; }
@@ -137,7 +138,8 @@ inline std::string ascending(const std::string &word)
     return list(elements);
 }
 
-template <class C, class K> std::string answered(const row &row, const function<C, K> &carry, operation<C, K> &asked)
+template <class C, class K>
+std::string answered(const row &row, const function<C, K> &carry, operation<C, K> &asked, bool shows)
 {
     auto counted = std::find(row.operands.begin(), row.operands.end(), "count");
     if (row.answer.starts_with("key"))
@@ -147,7 +149,7 @@ template <class C, class K> std::string answered(const row &row, const function<
             return row.nothing;
     try {
         auto answer = carry(asked);
-        return row.answer == "value" && answer.starts_with("[") ? ascending(answer) : answer;
+        return row.answer == "value" && !shows && answer.starts_with("[") ? ascending(answer) : answer;
     } catch (const std::exception &error) {
         std::cerr << "answered !other: " << error.what() << std::endl;
     }
@@ -164,6 +166,7 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
         if (auto at = each.find('='); at != std::string::npos)
             chosen[each.substr(0, at)] = each.substr(at + 1);
     auto words = split(line.substr(colon + 3), ' ');
+    bool shows = !line.starts_with(levels[0]);
     std::unique_ptr<C> container;
     try {
         container = open(chosen);
@@ -175,7 +178,7 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
         auto parts = split(word, ':');
         auto which = std::find_if(rows.begin(), rows.end(), [&](const row &each) { return each.name == parts[0]; });
         operation<C, K> asked{*container, static_cast<std::int64_t>(keys.size()), parts, keys};
-        word = container && which != rows.end() ? answered(*which, known.at(parts[0]), asked) : "!other";
+        word = container && which != rows.end() ? answered(*which, known.at(parts[0]), asked, shows) : "!other";
     }
     return joined(words, " ");
 }
@@ -185,10 +188,15 @@ template <class C, class K, class Open>
 int serve(const std::string &fields, std::string_view table, Open open, const functions<C, K> &known)
 {
     auto rows = read(table);
-    std::vector<std::string> names, missing, without;
+    std::vector<std::string> names, missing, without, visible;
     bool keyed = false;
+    std::size_t level = 0, shown = 0;
     for (const auto &each : rows) {
         names.push_back(each.name);
+        if (each.answer != "shown")
+            visible.push_back(each.name);
+        else if (shown++ == level && known.contains(each.name))
+            level++;
         keyed = keyed || std::find(each.operands.begin(), each.operands.end(), "key") != each.operands.end();
         if (known.contains(each.name))
             continue;
@@ -202,14 +210,14 @@ int serve(const std::string &fields, std::string_view table, Open open, const fu
             return 1;
         }
     if (known.empty() && missing.empty())
-        missing = names;
+        missing = visible;
     if (!missing.empty()) {
         std::cerr << "nothing can be verified yet; fill in " << joined(missing, ", ") << std::endl;
         return 1;
     }
     if (keyed)
         without.push_back("forge");
-    auto hello = "port protocol=5 " + fields + " level=contract";
+    auto hello = "port protocol=5 " + fields + " level=" + levels[level];
     if (!without.empty())
         hello += " without=" + joined(without, ",");
     for (std::string line; std::getline(std::cin, line);) {

@@ -81,6 +81,7 @@ public final class Starter<C> {
         return (one == null ? "none" : one) + "/" + (other == null ? "none" : other);
     }
 
+    private static final List<String> LEVELS = List.of("contract", "layout", "cost");
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private final Map<String, Carried<C>> functions;
     private final Function<Map<String, String>, C> open;
@@ -136,6 +137,7 @@ public final class Starter<C> {
         });
         if (functions.isEmpty() && missing.isEmpty()) {
             missing.addAll(rows.keySet());
+            missing.removeIf(name -> rows.get(name).answer.equals("shown"));
         }
         return missing.isEmpty() ? null : "nothing can be verified yet; fill in " + String.join(", ", missing);
     }
@@ -146,7 +148,11 @@ public final class Starter<C> {
         if (rows.values().stream().anyMatch(row -> row.operands.contains("key"))) {
             without.add("forge");
         }
-        String hello = "port protocol=5 " + fields + " level=contract";
+        long level = rows.entrySet().stream()
+                .filter(each -> each.getValue().answer.equals("shown"))
+                .takeWhile(each -> functions.containsKey(each.getKey()))
+                .count();
+        String hello = "port protocol=5 " + fields + " level=" + LEVELS.get((int) level);
         return without.isEmpty() ? hello : hello + " without=" + String.join(",", without);
     }
 
@@ -168,13 +174,14 @@ public final class Starter<C> {
             error.printStackTrace();
         }
         C opened = container;
+        boolean shows = !parts[0].startsWith(LEVELS.get(0));
         return Arrays.stream(parts[1].split(" "))
-                .map(word -> opened == null ? "!other" : answer(opened, keys, word.split(":")))
+                .map(word -> opened == null ? "!other" : answer(opened, keys, word.split(":"), shows))
                 .collect(Collectors.joining(" "));
     }
 
     /** The answer to one operation, even if it fails. */
-    private String answer(C container, List<Object> keys, String[] words) {
+    private String answer(C container, List<Object> keys, String[] words, boolean shows) {
         Row row = rows.get(words[0]);
         Operation operation = new Operation(words, keys);
         for (int i = row.insertions(operation); i > 0; i--) {
@@ -186,7 +193,7 @@ public final class Starter<C> {
             }
         }
         try {
-            return word(row, functions.get(words[0]).out(container, operation), keys, operation.element);
+            return word(row, functions.get(words[0]).out(container, operation), keys, operation.element, shows);
         } catch (Refused refused) {
             return "!" + refused.getMessage();
         } catch (RuntimeException | StackOverflowError | AssertionError error) {
@@ -196,7 +203,7 @@ public final class Starter<C> {
     }
 
     /** What a function returned, as the protocol writes it. */
-    private static String word(Row row, Object found, List<Object> keys, int first) {
+    private static String word(Row row, Object found, List<Object> keys, int first, boolean shows) {
         switch (row.answer) {
             case "key":
                 keys.set(first, found);
@@ -216,7 +223,7 @@ public final class Starter<C> {
                     return found == null ? "none" : found.toString();
                 }
                 // a container may iterate in any order, unless the order is part of the answer
-                return (row.answer.equals("sequence") ? items.stream() : items.stream().sorted())
+                return (shows || row.answer.equals("sequence") ? items.stream() : items.stream().sorted())
                         .map(Object::toString)
                         .collect(Collectors.joining(",", "[", "]"));
         }

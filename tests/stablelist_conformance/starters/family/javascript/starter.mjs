@@ -19,6 +19,8 @@ export class Refused extends Error {}
 /** The answer that is two elements, either of which may be undefined. */
 export const both = (one, other) => `${one ?? 'none'}/${other ?? 'none'}`;
 
+const LEVELS = ['contract', 'layout', 'cost'];
+
 /** The rows of the table, such as `add_edge* key key > key !missing`; a star marks what is needed. */
 function read(table) {
   const rows = new Map();
@@ -32,8 +34,8 @@ function read(table) {
 
 /** A program in progress: a fresh container, and the keys that its insertions returned. */
 class Program {
-  constructor(container, functions) {
-    Object.assign(this, { container, functions, keys: [] });
+  constructor(container, functions, level) {
+    Object.assign(this, { container, functions, level, keys: [] });
   }
 
   /** The answer to one operation, even if it fails. */
@@ -71,16 +73,17 @@ class Program {
     if (answer === 'truth') return found ? 'yes' : 'no';
     if (typeof found !== 'object') return `${found ?? 'none'}`;
     const items = [...(found ?? [])];
-    return `[${answer === 'sequence' ? items : items.sort((one, other) => one - other)}]`;
+    const anyOrder = answer === 'value' && this.level === LEVELS[0];
+    return `[${anyOrder ? items.sort((one, other) => one - other) : items}]`;
   }
 }
 
 /** The answers to a program. */
 function answered(line, rows, open, functions) {
   const [configuration, words] = line.split(' : ');
-  const choices = Object.fromEntries(configuration.split(' ').slice(1).map((each) => each.split('=')));
+  const [level, ...choices] = configuration.split(' ');
   try {
-    const program = new Program(open(choices), functions);
+    const program = new Program(open(Object.fromEntries(choices.map((each) => each.split('=')))), functions, level);
     return words.split(' ').map((word) => {
       const [name, ...operands] = word.split(':');
       return program.answer(name, rows.get(name), operands);
@@ -97,9 +100,11 @@ function blank(rows, functions) {
   const wrong = Object.keys(functions).find((name) => !rows.has(name));
   if (wrong) return `there is no operation ${wrong}; choose one of ${names.join(', ')}`;
   const missing = names.filter((name) => rows.get(name).needed && !functions[name]);
-  if (!Object.keys(functions).length && !missing.length) missing.push(...names);
+  if (!Object.keys(functions).length && !missing.length) missing.push(...names.filter((name) => !isShown(rows, name)));
   return missing.length ? `nothing can be verified yet; fill in ${missing.join(', ')}` : undefined;
 }
+
+const isShown = (rows, name) => rows.get(name).answer === 'shown';
 
 /** Answers every line of standard input, until it ends. */
 export async function serve(fields, table, open, functions) {
@@ -111,7 +116,9 @@ export async function serve(fields, table, open, functions) {
   }
   const without = [...rows.keys()].filter((name) => !functions[name]);
   if ([...rows.values()].some(({ operands }) => operands.includes('key'))) without.push('forge');
-  const hello = `port protocol=5 ${fields} level=contract${without.length ? ` without=${without.join(',')}` : ''}`;
+  const shown = [...rows.keys()].filter((name) => isShown(rows, name)).map((name) => !!functions[name]);
+  const level = LEVELS[[...shown, false].indexOf(false)];
+  const hello = `port protocol=5 ${fields} level=${level}${without.length ? ` without=${without.join(',')}` : ''}`;
   process.stdout.on('error', () => process.exit(1));
   let rest = '';
   for await (const chunk of process.stdin.setEncoding('latin1')) {

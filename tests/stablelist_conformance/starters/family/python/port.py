@@ -27,4 +27,4 @@ FUNCTIONS: starter.Functions = {
 }
 
 if __name__ == "__main__":
-    starter.serve("@fields@", TABLE, open_it, FUNCTIONS)
+    starter.Port("@fields@", TABLE, open_it, FUNCTIONS).serve()

@@ -1,8 +1,8 @@
 """The port protocol of the stablelist conformance kit, version 5, for a container of any family that Python can call.
 
-Copy this file beside your port; it needs nothing but the standard library. ``serve`` is given the table of the family,
-one line for each operation, and the functions of those that the container has. The others are left out: the handshake
-says so, and the judge never sends them.
+Copy this file beside your port; it needs nothing but the standard library. A ``Port`` has the table of the family, one
+line for each operation, and the functions of those that the container has. The others are left out: the handshake says
+so, and the judge never sends them.
 
 A function is given the container and the operands: a key as the container returned it, a number, a word. That of an
 insertion is given its element, too; that of several is given the elements instead of their number. It returns a key, a
@@ -20,9 +20,10 @@ from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from typing import Any, NamedTuple
 
-__all__ = ["Refused", "serve"]
+__all__ = ["Port", "Refused"]
 
 Functions = Mapping[str, Callable[..., Any]]
+LEVELS = ("contract", "layout", "cost")
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error
@@ -50,8 +51,8 @@ def read(table: str) -> dict[str, Row]:
 class Program:
     """A program in progress: a fresh container, and the keys that its insertions returned."""
 
-    def __init__(self, container: Any, functions: Functions) -> None:
-        self.container, self.functions = container, functions
+    def __init__(self, container: Any, functions: Functions, level: str) -> None:
+        self.container, self.functions, self.level = container, functions, level
         self.keys: list[Any] = []
 
     def answer(self, name: str, row: Row, texts: list[str]) -> str:
@@ -95,46 +96,66 @@ class Program:
             return "none" if found is None else str(found)
         if isinstance(found, tuple):
             return "/".join("none" if each is None else str(each) for each in found)
-        return f"[{','.join(map(str, found if answer == 'sequence' else sorted(found)))}]"
+        any_order = answer == "value" and self.level == LEVELS[0]
+        return f"[{','.join(map(str, sorted(found) if any_order else found))}]"
 
 
-def serve(
-    fields: str,
-    table: str,
-    open: Callable[[dict[str, str]], Any],  # noqa: A002 - the name that every starter has
-    functions: Functions,
-) -> None:
-    """Answer every line of standard input, until it ends.
+class Port:
+    """A port: the fields of its handshake, the table, what makes a fresh container, and the functions."""
 
-    What the container prints goes to standard error, because standard output is only for answers.
-    """
-    rows, output = read(table), sys.stdout
-    needed = [name for name, row in rows.items() if row.needed and name not in functions]
-    if wrong := [name for name in functions if name not in rows]:
-        sys.exit(f"there is no operation {wrong[0]}; choose one of {', '.join(rows)}")
-    if blanks := needed or ([] if functions else [*rows]):
-        sys.exit(f"nothing can be verified yet; fill in {', '.join(blanks)}")
-    without = [name for name in rows if name not in functions]
-    without += ["forge"] * any("key" in row.operands for row in rows.values())
-    hello = f"port protocol=5 {fields} level=contract"
-    hello += f" without={','.join(without)}" * bool(without)
-    with redirect_stdout(sys.stderr):
-        for line in io.TextIOWrapper(sys.stdin.buffer, encoding="latin-1", newline="\n"):
-            if text := line.strip():
-                said = hello if text.startswith("hello") else answered(text, rows, open, functions)
-                print(said, file=output, flush=True)
+    def __init__(
+        self,
+        fields: str,
+        table: str,
+        open: Callable[[dict[str, str]], Any],  # noqa: A002 - the name that every starter has
+        functions: Functions,
+    ) -> None:
+        self.fields, self.rows = fields, read(table)
+        self.open, self.functions = open, functions
 
+    def blank(self) -> str:
+        """The reason why nothing can be verified yet; empty if there is none."""
+        rows, functions = self.rows, self.functions
+        if wrong := [name for name in functions if name not in rows]:
+            return f"there is no operation {wrong[0]}; choose one of {', '.join(rows)}"
+        missing = [name for name, row in rows.items() if row.needed and name not in functions]
+        if not functions and not missing:
+            missing = [name for name, row in rows.items() if row.answer != "shown"]
+        return f"nothing can be verified yet; fill in {', '.join(missing)}" if missing else ""
 
-def answered(
-    line: str, rows: Mapping[str, Row], opens: Callable[[dict[str, str]], Any], functions: Functions
-) -> str:
-    """The answers to a program."""
-    configuration, _, words = line.partition(" : ")
-    choices = dict(each.split("=", 1) for each in configuration.split(" ")[1:])
-    try:
-        program = Program(opens(choices), functions)
-    except Exception:  # the container refuses this configuration, so that every operation fails
-        sys.stderr.write("answered !other: " + traceback.format_exc())
-        return " ".join("!other" for _ in words.split(" "))
-    split = (word.split(":") for word in words.split(" "))
-    return " ".join(program.answer(name, rows[name], operands) for name, *operands in split)
+    def handshake(self) -> str:
+        """The handshake, which lists the operations that are left out."""
+        shown = [name in self.functions for name, row in self.rows.items() if row.answer == "shown"]
+        without = [name for name in self.rows if name not in self.functions]
+        without += ["forge"] * any("key" in row.operands for row in self.rows.values())
+        level = LEVELS[[*shown, False].index(False)]
+        hello = f"port protocol=5 {self.fields} level={level}"
+        return hello + f" without={','.join(without)}" * bool(without)
+
+    def answer(self, line: str) -> str:
+        """The answer to one line."""
+        if line.startswith("hello"):
+            return self.handshake()
+        configuration, _, words = line.partition(" : ")
+        level, *choices = configuration.split(" ")
+        split = [word.split(":") for word in words.split(" ")]
+        try:
+            container = self.open(dict(each.split("=", 1) for each in choices))
+        except Exception:  # it refuses this configuration, so that every operation fails
+            sys.stderr.write("answered !other: " + traceback.format_exc())
+            return " ".join("!other" for _ in split)
+        program = Program(container, self.functions, level)
+        return " ".join(program.answer(name, self.rows[name], texts) for name, *texts in split)
+
+    def serve(self) -> None:
+        """Answer every line of standard input, until it ends.
+
+        What the container prints goes to standard error, because standard output is only for answers.
+        """
+        if reason := self.blank():
+            sys.exit(reason)
+        output = sys.stdout
+        with redirect_stdout(sys.stderr):
+            for line in io.TextIOWrapper(sys.stdin.buffer, encoding="latin-1", newline="\n"):
+                if text := line.strip():
+                    print(self.answer(text), file=output, flush=True)

@@ -41,8 +41,6 @@ var (
 	ErrFull = errors.New("there is no room")
 	// ErrBorrowed says that the container is lent.
 	ErrBorrowed = errors.New("the container is lent")
-	// ErrBeyond says that a number is not in the universe of the set.
-	ErrBeyond = errors.New("the number is not in the universe")
 )
 
 // Parameters are those of a program, by name.
@@ -125,29 +123,8 @@ type Port[C, K any] struct {
 	Parts func(key K) (index, id uint64)
 }
 
-// Set has the functions of a set of small integers. Open, Insert and Remove are required.
-type Set[C any] struct {
-	Fields   string
-	Refusals map[string]error
-	Open     func(Parameters) (C, error)
-	// Insert returns whether the number was not a member before.
-	Insert func(set C, number int) (bool, error)
-	// Remove returns whether the number was a member.
-	Remove   func(set C, number int) bool
-	Contains func(set C, number int) bool
-	Len      func(set C) int
-	IsEmpty  func(set C) bool
-	Clear    func(set C)
-	// Each and Layout return the members in the order of the container.
-	Each, Layout func(set C) []int
-	Cost         func(set C) string
-}
-
 // Serve answers every line of standard input, until it ends. If the answers cannot be written, the program ends with status 1.
 func (port *Port[C, K]) Serve() { serveStandardStreams(port.Answer) }
-
-// Serve answers every line of standard input, until it ends. If the answers cannot be written, the program ends with status 1.
-func (set *Set[C]) Serve() { serveStandardStreams(set.Answer) }
 
 // Answer returns the answer to one line.
 func (port *Port[C, K]) Answer(line string) string {
@@ -155,15 +132,6 @@ func (port *Port[C, K]) Answer(line string) string {
 	return answer(line, port.Fields, operations, port.Refusals, func(shown bool, parameters Parameters) (doer, error) {
 		container, err := port.Open(parameters)
 		return (&program[C, K]{port: port, operations: operations, container: container, showsKeys: shown}).do, err
-	})
-}
-
-// Answer returns the answer to one line.
-func (set *Set[C]) Answer(line string) string {
-	operations := set.operations()
-	return answer(line, set.Fields, operations, set.Refusals, func(_ bool, parameters Parameters) (doer, error) {
-		container, err := set.Open(parameters)
-		return func(name string, operands []string) (string, error) { return operations[name].do(container, operands) }, err
 	})
 }
 
@@ -177,12 +145,11 @@ type operation[P any] struct {
 // doer carries out an operation of a program.
 type doer func(name string, operands []string) (string, error)
 
-// poolOrder and setOrder are the orders in which the handshake lists operations that are left out.
+// order is that in which the handshake lists operations that are left out.
 var (
-	poolOrder = strings.Fields("add insert_with extend put remove remove_many at pair key_at contains replace at_mut each_mut " +
+	order = strings.Fields("add insert_with extend put remove remove_many at pair key_at contains replace at_mut each_mut " +
 		"len is_empty clear each keys apply inspect exchange traverse lend drain retain sort reserve shrink_to_fit repack reload " +
 		"layout cost forge")
-	setOrder = strings.Fields("insert remove contains len is_empty clear each layout cost")
 )
 
 func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
@@ -221,40 +188,6 @@ func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
 		"layout":        {port.Layout != nil, 0, p.layout},
 		"cost":          {port.Cost != nil, 0, p.cost},
 		"forge":         {port.Forge != nil, math.MaxInt, nil},
-	}
-}
-
-func (set *Set[C]) operations() map[string]operation[C] {
-	return map[string]operation[C]{
-		"insert": {set.Insert != nil, 1, func(container C, operands []string) (string, error) {
-			inserted, err := set.Insert(container, number(operands[0]))
-			return yesOrNo(inserted), err
-		}},
-		"remove": {set.Remove != nil, 1, func(container C, operands []string) (string, error) {
-			return yesOrNo(set.Remove(container, number(operands[0]))), nil
-		}},
-		"contains": {set.Contains != nil, 1, func(container C, operands []string) (string, error) {
-			return yesOrNo(set.Contains(container, number(operands[0]))), nil
-		}},
-		"len": {set.Len != nil, 0, func(container C, _ []string) (string, error) {
-			return strconv.Itoa(set.Len(container)), nil
-		}},
-		"is_empty": {set.IsEmpty != nil, 0, func(container C, _ []string) (string, error) {
-			return yesOrNo(set.IsEmpty(container)), nil
-		}},
-		"clear": {set.Clear != nil, 0, func(container C, _ []string) (string, error) {
-			set.Clear(container)
-			return "ok", nil
-		}},
-		"each": {set.Each != nil, 0, func(container C, _ []string) (string, error) {
-			return listed(set.Each(container)), nil
-		}},
-		"layout": {set.Layout != nil, 0, func(container C, _ []string) (string, error) {
-			return listed(set.Layout(container)), nil
-		}},
-		"cost": {set.Cost != nil, 0, func(container C, _ []string) (string, error) {
-			return set.Cost(container), nil
-		}},
 	}
 }
 
@@ -741,10 +674,6 @@ func carriedOut[P any](operations map[string]operation[P], do doer, name string,
 
 // handshake returns the handshake, which lists the operations that the port leaves out.
 func handshake[P any](fields string, operations map[string]operation[P]) string {
-	order := setOrder
-	if _, pool := operations["add"]; pool {
-		order = poolOrder
-	}
 	var without []string
 	for _, name := range order {
 		if !operations[name].offered {
@@ -785,7 +714,7 @@ func attempt(refusals map[string]error, operate func() (string, error)) (answer 
 
 // refused returns the word for an error, whether it was returned or panicked.
 func refused(err error, refusals map[string]error, what, where string) string {
-	for word, own := range map[string]error{"!full": ErrFull, "!borrow": ErrBorrowed, "!beyond": ErrBeyond} {
+	for word, own := range map[string]error{"!full": ErrFull, "!borrow": ErrBorrowed} {
 		if errors.Is(err, own) || refusals[word] != nil && errors.Is(err, refusals[word]) {
 			return word
 		}

@@ -7,17 +7,11 @@ mod starter;
 
 use std::io;
 
-// @@ pool
 use starter::Port;
-// @@ insert
-use starter::Set;
-// @@
 // BLANK: use your container.
 
 type Container = (); // BLANK: its type, with elements of type u64
-// @@ pool
 type Key = (); // BLANK: the type of its keys
-// @@
 
 // BLANK: your container's version, and how many bits the id (version, generation) and the index of a key have; 0 if there
 // is no bound.
@@ -39,7 +33,6 @@ const FIELDS: &str = concat!(
 );
 
 fn main() -> io::Result<()> {
-    // @@ pool
     Port::new(FIELDS, |_parameters| Some(blank::<Container>("make a new, empty container")))
         .add(|_container, _element| Ok(blank::<Key>("add the element; Err(Refusal::Full) if there is no room")))
         .remove(|_container, _key| blank("remove by key; the element, or None"))
@@ -65,7 +58,7 @@ fn main() -> io::Result<()> {
         // .at_mut(|container, key| container.get_mut(key))
         // @@ each_mut
         // .each_mut(|container, change| container.values_mut().for_each(change))
-        // @@ add
+        // @@
         // .len(|container| container.len())
         // .is_empty(|container| container.is_empty())
         // .clear(|container| container.clear())
@@ -98,17 +91,6 @@ fn main() -> io::Result<()> {
         // @@ forge
         // .forge(|index, id| Some(Key::from_parts(index, id))) // or None, if no key can be that
         // .parts(|key| (key.index(), key.id()))
-        // @@ insert
-    Set::new(FIELDS, |_parameters| Some(blank::<Container>("make a new, empty container")))
-        .insert(|_set, _number| Ok(blank("was it no member? Err(Refusal::Beyond) if it is not in the universe")))
-        .remove(|_set, _number| blank("was it a member?"))
-        // .contains(|set, number| set.contains(number))
-        // .len(|set| set.len())
-        // .is_empty(|set| set.is_empty())
-        // .clear(|set| set.clear())
-        // .each(|set| set.iter().collect()) // in its own order
-        // .layout(|set| set.dense().collect())
-        // .cost(|set| todo!("what the page of the system says, for level cost"))
         // @@
         .serve()
 }

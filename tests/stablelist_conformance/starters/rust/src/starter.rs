@@ -31,8 +31,6 @@ pub enum Refusal {
     Full,
     /// The container is lent.
     Borrowed,
-    /// The number is not in the universe of the set.
-    Beyond,
     /// Anything else.
     Other,
 }
@@ -172,23 +170,6 @@ table! {
     parts(K) -> (u64, u64);
 }
 
-table! {
-    /// A set of small integers. `insert` and `remove` are required.
-    Set<C>, of C:
-    /// Whether the number was not a member before.
-    insert(&mut C, u64) -> Result<bool, Refusal>;
-    /// Whether the number was a member.
-    remove(&mut C, u64) -> bool;
-    contains(&C, u64) -> bool;
-    len(&C) -> usize;
-    is_empty(&C) -> bool;
-    clear(&mut C);
-    /// The members, in the container's own order.
-    each(&C) -> Vec<u64>;
-    layout(&C) -> Vec<u64>;
-    cost(&C) -> String;
-}
-
 type Answer = Result<String, Refusal>;
 
 /// The common interface of all tables: the offered operations, and answers.
@@ -269,18 +250,6 @@ trait Answers {
 }
 
 impl<C: 'static, K: Copy + 'static> Port<C, K> {
-    /// Answers standard input, until it ends.
-    pub fn serve(&self) -> io::Result<()> {
-        self.serve_standard_streams()
-    }
-
-    /// The answer to one line.
-    pub fn answer(&self, line: &str) -> String {
-        Answers::answer(self, line)
-    }
-}
-
-impl<C: 'static> Set<C> {
     /// Answers standard input, until it ends.
     pub fn serve(&self) -> io::Result<()> {
         self.serve_standard_streams()
@@ -573,54 +542,12 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
     }
 }
 
-impl<C: 'static> Answers for Set<C> {
-    type Container = C;
-
-    fn fields(&self) -> &str {
-        &self.fields
-    }
-
-    fn left_out(&self) -> Vec<&'static str> {
-        self.lacking()
-    }
-
-    fn open(&self, parameters: &Parameters) -> Option<C> {
-        (self.open)(parameters)
-    }
-
-    fn answers<'a>(&self, mut container: C, shows_keys: bool, words: impl Iterator<Item = &'a str>) -> Vec<String> {
-        words.map(|word| attempt(shows_keys, || self.operate(&mut container, word))).collect()
-    }
-}
-
-impl<C: 'static> Set<C> {
-    /// Answers one operation.
-    fn operate(&self, container: &mut C, word: &str) -> Answer {
-        match word.split_once(':').unwrap_or((word, "")) {
-            ("insert", member) => Ok(yes(known(&self.insert, "insert")(container, number(member))?)),
-            ("remove", member) => Ok(yes(known(&self.remove, "remove")(container, number(member)))),
-            ("contains", member) => Ok(yes(known(&self.contains, "contains")(container, number(member)))),
-            ("len", "") => Ok(known(&self.len, "len")(container).to_string()),
-            ("is_empty", "") => Ok(yes(known(&self.is_empty, "is_empty")(container))),
-            ("clear", "") => {
-                known(&self.clear, "clear")(container);
-                done()
-            }
-            ("each", "") => Ok(list(known(&self.each, "each")(container))),
-            ("layout", "") => Ok(list(known(&self.layout, "layout")(container))),
-            ("cost", "") => Ok(known(&self.cost, "cost")(container)),
-            _ => unknown(word),
-        }
-    }
-}
-
 /// The answer to one operation, even if it fails.
 fn attempt(shows_keys: bool, operate: impl FnOnce() -> Answer) -> String {
     let answered = panic::catch_unwind(AssertUnwindSafe(operate)).unwrap_or(Err(Refusal::Other));
     let word = answered.unwrap_or_else(|refusal| match refusal {
         Refusal::Full => "!full".to_owned(),
         Refusal::Borrowed => "!borrow".to_owned(),
-        Refusal::Beyond => "!beyond".to_owned(),
         Refusal::Other => "!other".to_owned(),
     });
     if shows_keys {

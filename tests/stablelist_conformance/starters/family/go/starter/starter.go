@@ -29,6 +29,8 @@ const (
 	No   = "no"
 )
 
+var levels = []string{"contract", "layout", "cost"}
+
 // Truth is yes or no.
 func Truth(is bool) string {
 	if is {
@@ -71,6 +73,7 @@ type Operation[C, K any] struct {
 	Element  int
 	operands []string
 	keys     *[]*K
+	level    string
 }
 
 // Key is the key of an operand.
@@ -182,7 +185,7 @@ func (port *Port[C, K]) blank(rows []row) string {
 		}
 	}
 	if len(port.Functions) == 0 && len(missing) == 0 {
-		missing = names
+		missing = slices.DeleteFunc(names, func(name string) bool { return rows[slices.Index(names, name)].answer == "shown" })
 	}
 	if len(missing) == 0 {
 		return ""
@@ -192,8 +195,14 @@ func (port *Port[C, K]) blank(rows []row) string {
 
 func (port *Port[C, K]) hello(rows []row) string {
 	var without []string
-	forge := false
+	forge, level, shown := false, 0, 0
 	for _, each := range rows {
+		if each.answer == "shown" {
+			if level == shown && port.Functions[each.name] != nil {
+				level++
+			}
+			shown++
+		}
 		forge = forge || slices.Contains(each.operands, "key")
 		if port.Functions[each.name] == nil {
 			without = append(without, each.name)
@@ -202,7 +211,7 @@ func (port *Port[C, K]) hello(rows []row) string {
 	if forge {
 		without = append(without, "forge")
 	}
-	hello := "port protocol=5 " + port.Fields + " level=contract"
+	hello := "port protocol=5 " + port.Fields + " level=" + levels[level]
 	if len(without) > 0 {
 		hello += " without=" + strings.Join(without, ",")
 	}
@@ -212,8 +221,9 @@ func (port *Port[C, K]) hello(rows []row) string {
 // answers answers a program.
 func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 	configuration, program, _ := strings.Cut(line, " : ")
+	level, rest, _ := strings.Cut(configuration, " ")
 	choices := map[string]string{}
-	for _, each := range strings.Fields(configuration)[1:] {
+	for _, each := range strings.Fields(rest) {
 		name, value, _ := strings.Cut(each, "=")
 		choices[name] = value
 	}
@@ -226,7 +236,7 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 			continue
 		}
 		operands := strings.Split(word, ":")
-		asked[i] = port.answer(rows[operands[0]], &Operation[C, K]{container, len(keys), operands[1:], &keys})
+		asked[i] = port.answer(rows[operands[0]], &Operation[C, K]{container, len(keys), operands[1:], &keys, level})
 	}
 	return strings.Join(asked, " ")
 }
@@ -246,7 +256,7 @@ func (port *Port[C, K]) answer(r row, o *Operation[C, K]) (answer string) {
 		}
 	}
 	answer = port.Functions[r.name](o)
-	if r.answer == "value" && strings.HasPrefix(answer, "[") && len(answer) > 2 {
+	if r.answer == "value" && o.level == levels[0] && strings.HasPrefix(answer, "[") && len(answer) > 2 {
 		return ascending(answer)
 	}
 	return answer

@@ -16,6 +16,8 @@ use std::io::{self, BufRead, Write};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::process::exit;
 
+const LEVELS: [&str; 3] = ["contract", "layout", "cost"];
+
 /// The choices of a program, as texts by name.
 pub type Choices<'a> = HashMap<&'a str, &'a str>;
 
@@ -149,7 +151,7 @@ impl<C, K> Port<C, K> {
         let lacking = |row: &&Row| row.needed && !self.functions.contains_key(row.name);
         let mut missing: Vec<_> = self.rows.iter().filter(lacking).map(|row| row.name).collect();
         if self.functions.is_empty() && missing.is_empty() {
-            missing = names;
+            missing = self.rows.iter().filter(|row| row.answer != "shown").map(|row| row.name).collect();
         }
         (!missing.is_empty()).then(|| format!("nothing can be verified yet; fill in {}", missing.join(", ")))
     }
@@ -160,7 +162,9 @@ impl<C, K> Port<C, K> {
         if self.rows.iter().any(|row| row.operands.contains(&"key")) {
             without.push("forge");
         }
-        let hello = format!("port protocol=5 {} level=contract", self.fields);
+        let shown = self.rows.iter().filter(|row| row.answer == "shown");
+        let level = LEVELS[shown.take_while(|row| self.functions.contains_key(row.name)).count()];
+        let hello = format!("port protocol=5 {} level={level}", self.fields);
         if without.is_empty() { hello } else { format!("{hello} without={}", without.join(",")) }
     }
 
@@ -174,13 +178,13 @@ impl<C, K> Port<C, K> {
             // the container refuses this configuration, so that every operation fails
             return words.map(|_| "!other").collect::<Vec<_>>().join(" ");
         };
-        let mut keys = Vec::new();
-        let answers: Vec<_> = words.by_ref().map(|word| self.answer(&mut container, &mut keys, word)).collect();
+        let (mut keys, shows) = (Vec::new(), !configuration.starts_with(LEVELS[0]));
+        let answers: Vec<_> = words.by_ref().map(|word| self.answer(&mut container, &mut keys, word, shows)).collect();
         answers.join(" ")
     }
 
     /// The answer to one operation, even if it panics.
-    fn answer(&self, container: &mut C, keys: &mut Vec<Option<K>>, word: &str) -> String {
+    fn answer(&self, container: &mut C, keys: &mut Vec<Option<K>>, word: &str, shows: bool) -> String {
         let mut operands: Vec<_> = word.split(':').collect();
         let name = operands.remove(0);
         let Some(row) = self.rows.iter().find(|row| row.name == name) else {
@@ -205,7 +209,7 @@ impl<C, K> Port<C, K> {
                 keys.splice(first.., issued.into_iter().map(Some));
                 said
             }
-            Ok(answer) => word_of(answer, row.answer == "sequence"),
+            Ok(answer) => word_of(answer, shows || row.answer == "sequence"),
         }
     }
 }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -207,29 +206,6 @@ class StarterTest {
         assertEquals(
                 "ok ok ok yes yes [-5,-3,2]", contract(SlotMapPort.port(), "add add add replace:0:-3 replace:1:-5 each"));
         assertEquals("0.0 1.0 [1.0=1,0.0=0]", backwards.answer("layout : add add each"));
-    }
-
-    @Test
-    void set() {
-        Starter.Members<LinkedHashSet<Long>> set = new Starter.Members<LinkedHashSet<Long>>(
-                        "name=set version=1 system=sparse-set level=cost", parameters -> new LinkedHashSet<>())
-                .insert((members, number) -> {
-                    if (number >= 9) {
-                        throw new Starter.Beyond();
-                    }
-                    return members.add(number);
-                })
-                .remove(LinkedHashSet::remove)
-                .contains(LinkedHashSet::contains)
-                .each(List::copyOf)
-                .layout(List::copyOf);
-        assertEquals(
-                "port protocol=5 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost",
-                set.answer("hello 5"));
-        assertEquals(
-                "yes yes no !beyond yes [7,3] [7,3] yes no !other",
-                set.answer("layout : insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7 add"));
-        assertEquals("yes yes [3,7]", set.answer("contract : insert:7 insert:3 each"));
     }
 
     private static String conversation(byte[] input) throws IOException {
