@@ -153,7 +153,7 @@ def test_list_goes_on_when_memory_runs_out() -> None:
     pool.check()
 
 
-class Exhausted(list[int]):
+class Exhausted(list[Any]):
     """A list of cells whose allocation fails."""
 
     def extend(self, _: object) -> None:
@@ -162,18 +162,21 @@ class Exhausted(list[int]):
 
 
 @pytest.mark.interpreted
+@pytest.mark.parametrize("which", ["links", "keys"])
 @pytest.mark.parametrize("change", [lambda pool: pool.add(4), lambda pool: pool.reserve(1)])
-def test_list_goes_on_when_memory_runs_out_half_way(change: Callable[[Pool], object]) -> None:
+def test_list_goes_on_when_memory_runs_out_half_way(
+    change: Callable[[Pool], object], which: str
+) -> None:
     """One of the three lists is already longer than the others, which has no effect."""
     pool = Pool()
     filled(pool, 4)
-    before = observed(pool)
-    links = pool._space.links
-    pool._space.links = Exhausted(links)
+    before, cells = observed(pool), getattr(pool._space, which)
+    setattr(pool._space, which, Exhausted(cells))
     with pytest.raises(MemoryError):
         change(pool)
+    pool.check()
     assert observed(pool) == before
-    pool._space.links = links
+    setattr(pool._space, which, cells)
     change(pool)
     assert pool.capacity == 8
     pool.check()

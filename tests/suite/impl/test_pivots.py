@@ -6,14 +6,12 @@
 from __future__ import annotations
 
 import gc
-import sys
 import weakref
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from stablelist import BorrowError, Key, StableAccess, StableList
-from stablelist.pivots import Pivots
 from suite.impl.elements import Mourner, Pool, TroubleError, filled
 
 Step = tuple[Key[int], int, StableAccess[int]]
@@ -39,13 +37,6 @@ def test_loop_shows_what_traverse_does(pool: Pool) -> None:
     assert pool.stats().cells == 0
 
 
-def test_loop_over_nothing_ends_at_once() -> None:
-    """Nothing is lent afterwards."""
-    pool = Pool()
-    assert list(pool.pivots()) == []
-    pool.add(1)
-
-
 def test_loop_that_is_over_does_not_keep_the_list_alive() -> None:
     """As little as any other iterator that has ended."""
     pool = Pool([1, 2])
@@ -54,19 +45,6 @@ def test_loop_that_is_over_does_not_keep_the_list_alive() -> None:
     del pool
     assert watch() is None
     assert list(pivots) == []
-
-
-def test_list_is_lent_from_the_call_to_the_end_of_the_loop(pool: Pool) -> None:
-    """It is lent before the first step, and not after the last (R14)."""
-    pivots = pool.pivots()
-    with pytest.raises(BorrowError):
-        pool.add(9)
-    for _ in pivots:
-        with pytest.raises(BorrowError):
-            pool.add(9)
-    pool.add(9)
-    assert list(pivots) == []
-    pool.add(10)
 
 
 def test_view_ends_with_its_step(pool: Pool) -> None:
@@ -213,12 +191,3 @@ def test_loop_does_not_keep_elements_alive() -> None:
         others.each_mut(lambda *_: Mourner(list))
         others.replace_pivot(Mourner(list))
     assert sorted(words) == ["a", "b"]
-
-
-def test_pivots_that_were_never_made_die_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They have no view that must end."""
-    said: list[object] = []
-    monkeypatch.setattr(sys, "unraisablehook", said.append)
-    with pytest.raises(TypeError, match=r"missing|takes"):
-        Pivots()  # type: ignore[call-arg] # that is what is asked
-    assert said == []

@@ -31,20 +31,6 @@ def test_view_can_be_iterated_over_again(which: str) -> None:
     assert bool(view)
 
 
-@pytest.mark.parametrize("which", VIEWS)
-def test_view_lends_only_while_it_is_iterated_over(which: str) -> None:
-    """It lends from the creation of the iterator until the iterator ends (R14)."""
-    pool = Pool()
-    view = view_of(pool, which)
-    pool.add(1)
-    iterator = iter(view)
-    with pytest.raises(BorrowError):
-        pool.add(2)
-    assert len(list(iterator)) == 1
-    pool.add(2)
-    assert len(view) == 2
-
-
 def test_two_iterators_of_a_view_are_independent() -> None:
     pool = Pool()
     filled(pool, 2)

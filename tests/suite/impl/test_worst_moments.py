@@ -16,19 +16,11 @@ from stablelist import BorrowError, CapacityError, Key, StableAccess, StableList
 from stablelist.element_space import ElementSpace
 from stablelist.lending import CHANGING, Loan
 from stablelist.pivots import Pivots
+from suite.impl.elements import Mourner
+from suite.impl.moments import LENDING
 
 DEPRECATED = pytest.mark.filterwarnings("ignore:Pickle, copy, and deepcopy:DeprecationWarning")
 """From 3.14 on, Python's own iterators will refuse it."""
-
-
-class Calling:
-    """An element that calls back when it dies."""
-
-    def __init__(self, at_end: Callable[[], object]) -> None:
-        self.at_end = at_end
-
-    def __del__(self) -> None:
-        self.at_end()
 
 
 REPLACING: dict[str, Callable[[StableList[Any], Key[Any]], object]] = {
@@ -56,7 +48,7 @@ def test_replaced_element_dies_once_and_finds_the_new_one(how: str) -> None:
         found.append(pool.at(key))
         pool.replace(key, "newer")
 
-    key = pool.add(Calling(at_end))
+    key = pool.add(Mourner(at_end))
     REPLACING[how](pool, key)
     assert found == ["new"]
     assert pool.at(key) == "newer"
@@ -66,7 +58,7 @@ def test_replaced_element_dies_once_and_finds_the_new_one(how: str) -> None:
 def test_list_made_again_is_in_order_when_its_elements_die() -> None:
     """A second `__init__` empties it."""
     pool: StableList[Any] = StableList()
-    key = pool.add(Calling(lambda: pool.add("after")))
+    key = pool.add(Mourner(lambda: pool.add("after")))
     pool.__init__()  # type: ignore[misc] # that is what is asked
     pool.check()
     assert list(pool.values()) == ["after"]
@@ -138,12 +130,6 @@ def test_loan_without_an_owner_is_none(
     assert said == []
 
 
-def test_pivots_are_not_copied() -> None:
-    """They know that by themselves, wherever a loan is not reached."""
-    with pytest.raises(TypeError, match="neither copied nor pickled"):
-        copy.copy(StableList[str]().pivots())
-
-
 class Watching(list[int]):
     """Links that note whether the list lets anyone in while one is changed."""
 
@@ -180,29 +166,6 @@ def test_stack_that_ends_in_an_insertion_leaves_no_trace() -> None:
         deeper(0)
     pool.check()
     assert list(pool.values()) == list(range(len(pool)))
-
-
-class Short(list[Any]):
-    """Memory that is exhausted."""
-
-    def extend(self, values: object) -> None:
-        """Refused."""
-        raise MemoryError
-
-
-@pytest.mark.interpreted
-@pytest.mark.parametrize("which", ["links", "keys"])
-def test_memory_that_runs_out_in_growth_leaves_no_trace(which: str) -> None:
-    """What was allocated already is given back."""
-    pool = StableList[int]()
-    pool.extend(range(4))
-    before = list(pool.items())
-    setattr(pool._space, which, Short(getattr(pool._space, which)))
-    with pytest.raises(MemoryError):
-        pool.add(4)
-    pool.check()
-    assert list(pool.items()) == before
-    assert pool.layout().space == 4
 
 
 class Snapshots(StableList[str]):
@@ -303,25 +266,14 @@ class Watched(ElementSpace[Any]):
         return super().opened()
 
 
-LENDING: dict[str, Callable[[StableList[Any], Key[Any]], object]] = {
-    "at_mut": lambda pool, key: pool.at_mut(key, lambda _: None),
-    "apply": lambda pool, key: pool.apply(key, lambda *_: None),
-    "inspect": lambda pool, key: pool.inspect(key, lambda *_: None),
-    "keys": lambda pool, key: iter(pool.keys()),
-    "values": lambda pool, key: iter(pool.values()),
-    "items": lambda pool, key: iter(pool.items()),
-    "pivots": lambda pool, key: pool.pivots(),
-}
-
-
 @pytest.mark.interpreted
-@pytest.mark.parametrize("how", LENDING)
+@pytest.mark.parametrize("how", ["at_mut", "apply", "inspect", "keys", "values", "items", "pivots"])
 def test_it_is_lent_before_anything_is_looked_at(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that no finaliser changes in between what was seen."""
     pool = StableList[str]()
-    ant = pool.add("ant")
+    pool.add("ant")
     monkeypatch.setattr(Watched, "seen", [])
     monkeypatch.setattr(Watched, "pool", pool, raising=False)
     pool._space.__class__ = Watched
-    LENDING[how](pool, ant)
+    LENDING[how](pool, lambda: None)
     assert set(Watched.seen) == {1}

@@ -11,16 +11,7 @@ import pytest
 
 from stablelist import BorrowError, Key, StableList, Truncate, ids
 from stablelist.lending import CHANGING, Change
-
-
-class Garbage:
-    """Calls back when garbage is collected."""
-
-    def __init__(self, last_words: Callable[[], object]) -> None:
-        self.last_words, self.itself = last_words, self
-
-    def __del__(self) -> None:
-        self.last_words()
+from suite.impl.moments import Garbage
 
 
 @contextmanager
@@ -194,7 +185,7 @@ def test_pivots_that_are_over_hold_nothing() -> None:
     """The element that was shown last can be deleted."""
     died: list[int] = []
     pool = StableList([Garbage(lambda: died.append(1))])
-    pool.first.itself = None  # type: ignore[assignment] # no cycle
+    pool.first.cycle = None  # type: ignore[assignment] # no cycle
     pivots = pool.pivots()
     for _ in pivots:
         pass
