@@ -21,8 +21,7 @@ def test_sound_list_passes(mode: Truncate, source: ids.IdSource) -> None:
 @pytest.mark.parametrize("damage", DAMAGE, ids=str)
 def test_damage_is_found_and_named(damage: Damage) -> None:
     """The error names the clause and shows the layout and every cell."""
-    pool = sound(source=damage.source)
-    damage.do(pool)
+    pool = damage.done()
     with pytest.raises(InvariantError) as caught:
         pool.check()
     assert caught.value.clause == damage.breaks
