@@ -32,7 +32,7 @@ PORT_OF: Final = {
 
 
 def test_every_system_of_the_table_has_a_port() -> None:
-    """The others have naive second implementations (`suite.spec.systems.variants`)."""
+    """What the others are compared with: `suite.spec.systems.examples`."""
     assert {system.name for system in FURTHER} == PORT_OF.keys()
 
 

@@ -80,7 +80,8 @@ OLDEST_FIRST: Final = (
 )  # fmt: skip
 BY_INDEX_ALONE: Final = (CELLS, "resolve", "cell.id == key.id", "True")
 OWN_KEYS_ONLY: Final = (
-    "core.step", "observed", "step.answer", "None if origin is Provenance.FORGED else step.answer",
+    "core.step", "observed", "step = model.step(state, operation)",
+    "step = model.step(state, operation)\nif origin is Provenance.FORGED:\n    step = step._replace(answer=None)",
 )  # fmt: skip
 KEYS_KEPT_BACK: Final = (MODEL, "Model.extend", "tuple(issued)", "None")
 THOSE_THAT_FIT: Final = (

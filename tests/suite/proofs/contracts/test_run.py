@@ -15,6 +15,7 @@ from stablelist_proofs.contracts.planting import Defect, sources
 LOOKING_UP = ["--only", "looking_up", "--jobs", "2"]
 
 
+@pytest.mark.slow
 def test_a_run_ends_with_the_count(capsys: pytest.CaptureFixture[str]) -> None:
     """The last line is the one that scripts read; the lists have headings."""
     assert run.main(LOOKING_UP) == 0

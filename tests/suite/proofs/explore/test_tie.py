@@ -24,7 +24,10 @@ from stablelist_spec.parts.parameters import Truncate
 from suite.proofs.explore.runs import SMALL, whole
 
 
-@pytest.mark.parametrize("scope", SMALL, ids=str)
+@pytest.mark.parametrize("scope", [
+    pytest.param(scope, marks=[pytest.mark.slow] * (scope.positions == 9 and scope.mode is not Truncate.MEMORY))
+    for scope in SMALL
+], ids=str)  # fmt: skip
 def test_small_scopes_are_the_models(scope: Scope) -> None:
     """The same states, diameter, and transitions with their labels and what they pay."""
     system, run = System(scope), whole(scope)

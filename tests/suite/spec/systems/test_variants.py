@@ -1,4 +1,4 @@
-"""StableList's variants beside naive second implementations, over random programs."""
+"""First-free lists beside naive second implementations, over random programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""StableList's variants that have no port, each beside a naive second implementation."""
+"""First-free lists, which have no port, beside naive second implementations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Final
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Parameters
 from suite.spec.systems.checked import Checked
-from suite.spec.systems.deferred.naive import NaiveDeferred
 from suite.spec.systems.first_free.naive import NaiveFirstFree
 from suite.spec.systems.first_free_skipping.naive import NaiveSkipping
 from suite.spec.systems.naive_variant import NaiveVariant
@@ -16,7 +15,6 @@ from suite.spec.systems.naive_variant import NaiveVariant
 __all__ = ["NAIVE_OF", "beside", "ran"]
 
 NAIVE_OF: Final[dict[str, Callable[[Parameters], NaiveVariant]]] = {
-    "deferred": NaiveDeferred,
     "first-free": NaiveFirstFree,
     "first-free-skipping": NaiveSkipping,
 }

@@ -19,8 +19,7 @@ from stablelist_spec.systems import DEFERRED, STABLE_LIST
 from stablelist_spec.systems.deferred import MODEL
 from stablelist_spec.systems.stable_list import MODEL as OF_STABLE_LIST
 from stablelist_spec.systems.stable_list.state import State, initial
-from suite.spec.systems.checked import random_programs
-from suite.spec.systems.variants import beside
+from suite.spec.systems.checked import Checked, random_programs
 
 
 def layout(state: State) -> State:
@@ -93,7 +92,7 @@ def test_random_programs_have_the_layout_of_a_stable_list() -> None:
     """The cascades have any length; the visits are fewer in the end."""
     visits = [0, 0]
     for program in random_programs(DEFERRED, 5, 12):
-        came, other = beside(DEFERRED, program.parameters), initial(program.parameters)
+        came, other = Checked(DEFERRED, program.parameters), initial(program.parameters)
         for operation in program.operations:
             if operation.name not in DEFERRED.shown:
                 other = OF_STABLE_LIST.step(other, came.history.meant(operation)).state
