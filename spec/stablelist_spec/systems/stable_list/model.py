@@ -67,14 +67,14 @@ def vacated(state: State, which: int, position: int) -> State:
 
 
 def truncated(state: State) -> State:
-    """Halve while h2 is empty and R1 allows it (R4)."""
+    """Take steps while h2 has no live element and R1 allows the half (R4)."""
     while state.parameters.truncate is not Truncate.NEVER and may_halve(state):
         state = truncated_once(state)
     return state
 
 
 def truncated_once(state: State) -> State:
-    """Halve; each entry of q1's free list is a visit, and MEMORY gives memory back (R6)."""
+    """One step: halve; each entry of the old q1's list is a visit, and MEMORY reallocates at every step (R5, R6)."""
     walked = len([*free_list(state.cells, state.partitions[Q1].head)])
     after = halved(state)
     after = after._replace(cost=after.cost._replace(visits=state.cost.visits + walked))

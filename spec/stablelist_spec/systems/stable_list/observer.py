@@ -135,7 +135,7 @@ LABELS: Final[dict[Label, str]] = (
         "truncate_2": "a cascade of two steps",
         "truncate_3_or_more": "a cascade of three steps or more",
         "truncate_hands_over_q2_list": "the old q2's free list, not empty, becomes h2's",
-        "truncate_splits_q1_list": "the old q1's free list is shared between q1 and q2",
+        "truncate_splits_q1_list": "the old q1's free list is divided between q1 and q2",
         "truncate_reverses": "two or more entries reach the new q2, in reversed order",
         "truncate_stops_at_live_h2": "the cascade ends because h2 is not empty",
         "truncate_stops_at_minimum": "the cascade ends because R1 forbids another halving",
