@@ -140,7 +140,12 @@ SHARED: Final = ("retain_", "each_", "each_mut_", "reload_")
 
 
 def vocabulary(
-    kind: type[Slots], operations: frozenset[str], own: Mapping[Label, str], gone: Resolution | None
+    kind: type[Slots],
+    operations: frozenset[str],
+    own: Mapping[Label, str],
+    gone: Resolution | None,
+    *,
+    but: frozenset[Label] = frozenset(),
 ) -> dict[Label, str]:
     """Every label of a relative.
 
@@ -149,6 +154,7 @@ def vocabulary(
         operations: its operations.
         own: the labels that no other relative has, or that mean something else.
         gone: what looking up a retired key results in, if its slot was dropped.
+        but: labels of other relatives that it does not have.
     """
     removals = {**kind.vacancies.removals, **kind.arranging.removals, **kind.stamping.labels}
     known = insertion_labels({**kind.vacancies.insertions, **FULL}) | removals | WORDS
@@ -157,12 +163,14 @@ def vocabulary(
     offered = {
         label: meaning
         for label, meaning in known.items()
-        if label.startswith(tuple(f"{name}_" for name in operations)) and not label.endswith(passed)
+        if label.startswith(tuple(f"{name}_" for name in operations))
+        and not label.endswith(passed)
+        and label not in but
     }
     dropped = {Resolution.BEYOND, Resolution.UNTOUCHED} - {gone}
-    but = dropped | ({Resolution.OTHER_ID} if not kind.stamping.shown else set())
+    unlike = dropped | ({Resolution.OTHER_ID} if not kind.stamping.shown else set())
     never = frozenset[Resolution]() if kind.prepared else frozenset({Resolution.UNTOUCHED})
-    return offered | key_labels(operations, but=frozenset(but), never=never)
+    return offered | key_labels(operations, but=frozenset(unlike), never=never)
 
 
 def composed(model: Relative[Any, Any], name: str, **more: Any) -> System:  # noqa: ANN401 - as `described`

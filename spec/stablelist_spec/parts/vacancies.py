@@ -18,6 +18,7 @@ __all__ = [
     "NEVER",
     "PRELINKED",
     "PREPARED",
+    "Lifo",
     "opened_in_a_chain",
     "with_vacancy",
 ]
@@ -39,7 +40,7 @@ class Lifo:
     def taken(self, state: R) -> tuple[int, R]:
         """The head of the free list, or a new slot at the end."""
         if state.head is None:
-            return state.space, opening(state, 1)
+            return len(state.cells), opening(state, 1)
         return state.head, self.popped(state, state.head)
 
     def popped(self, state: R, head: int) -> R:
