@@ -74,7 +74,7 @@ class Hopping(InPlace):
         return sorted([*live, *fronts])
 
 
-class Dense:
+class Dense(InPlace):
     """Elements are in a dense array in the order of insertion, until a removal moves the last one into the gap."""
 
     dense: bool = True

@@ -7,25 +7,19 @@ order of their indices. The first of them may be a sentinel, which is vacant for
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.step import Label
 
 from .cells import Cell, Cost, Has, Not, Partition
 from .stamping import Numbers, Stamping
 
-__all__ = [
-    "Arranging",
-    "Slots",
-    "Vacancies",
-    "has_room",
-    "insert",
-    "opening",
-    "vacate",
-    "with_cell",
-]
+if TYPE_CHECKING:  # they are about the state, which is made of them
+    from .arranging import InPlace
+    from .vacancies import Lifo
+
+__all__ = ["Slots", "has_room", "insert", "opening", "vacate", "with_cell"]
 
 
 class Fields(NamedTuple):
@@ -54,8 +48,8 @@ class Slots(Fields):
     __slots__ = ()
 
     stamping: ClassVar[Stamping]
-    vacancies: ClassVar[Vacancies]
-    arranging: ClassVar[Arranging]
+    vacancies: ClassVar[Lifo]
+    arranging: ClassVar[InPlace]
     sentinels: ClassVar[int] = 0
     """How many slots at the beginning are never used: 0 or 1."""
     prepared: ClassVar[bool] = False
@@ -86,79 +80,6 @@ class Slots(Fields):
 
 R = TypeVar("R", bound=Slots)
 """A state of some relative."""
-
-
-class Vacancies(Protocol):
-    """How vacancies are reused."""
-
-    @property
-    def reuses(self) -> bool:
-        """Whether they are reused at all."""
-        ...
-
-    @property
-    def insertions(self) -> Mapping[str, str]:
-        """The ends of the labels of insertions, with their meanings."""
-        ...
-
-    @property
-    def removals(self) -> Mapping[Label, str]:
-        """The labels of removals."""
-        ...
-
-    def taken(self, state: R) -> tuple[int, R]:
-        """The slot of the next element, and the state without this vacancy."""
-        ...
-
-    def given(self, state: R, slot: int) -> R:
-        """The state after the element in a slot has left it."""
-        ...
-
-    def filled(self, before: Slots, after: Slots) -> str:
-        """What an insertion did, as the end of a label."""
-        ...
-
-    def vacated(self, before: Slots, slot: int) -> tuple[Label, ...]:
-        """Where a removal leaves a vacancy."""
-        ...
-
-
-class Arranging(Protocol):
-    """How elements are arranged."""
-
-    @property
-    def dense(self) -> bool:
-        """Whether elements are in a dense array."""
-        ...
-
-    @property
-    def removals(self) -> Mapping[Label, str]:
-        """The labels of removals."""
-        ...
-
-    def visited(self, state: Slots) -> Sequence[int]:
-        """The slots that iteration visits, in this order."""
-        ...
-
-    def drained(self, state: Slots) -> Sequence[int]:
-        """The live slots in the order in which everything is removed."""
-        ...
-
-    def rejected(self, state: Slots, rejected: frozenset[int]) -> Sequence[int]:
-        """Some live slots in the order in which a retention meets and removes them."""
-        ...
-
-    def placed(self, state: R, slot: int) -> R:
-        """The arrangement after an element was put into a slot."""
-        ...
-
-    def displaced(self, state: R, slot: int) -> R:
-        """The arrangement after the element of a slot has left."""
-        ...
-
-    def moves(self, before: Slots, slot: int) -> tuple[Label, ...]:
-        """What a removal does to the other elements."""
-        ...
 
 
 def with_cell(cells: tuple[Cell, ...], slot: int, cell: Cell) -> tuple[Cell, ...]:
