@@ -93,15 +93,12 @@ class Quotient(Protocol[N]):
 
     def initial(self, parameters: Configuration) -> N:
         """The node of a new list."""
-        ...
 
     def edges(self, node: N) -> Iterable[Edge[N]]:
         """Every transition from a node."""
-        ...
 
     def broken(self, node: N) -> list[str]:
         """The names of the invariants that do not hold in a node."""
-        ...
 
 
 @dataclass

@@ -14,7 +14,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Classify, Label, Provenance, StepOf
 from stablelist_spec.families.pool import KEY_OPERATIONS, Failure, Pivot
 
-from .cells import Celled, Parametrised, Resolution, found, items, resolve, visited
+from .cells import Celled, Parametrised, found, items, resolve, visited
 from .labels import key_label
 from .parameters import Truncate
 
@@ -86,12 +86,11 @@ def added(placed: Placed) -> Rule:
 
 
 def removed(left: Left) -> Rule:
-    """The rule of ``remove``: if the key resolves, *left* tells what the removal left behind."""
+    """The rule of ``remove``: if there was an element to remove, *left* tells what the removal left behind."""
 
     def of_remove(before: Any, operation: Operation, step: Step) -> Iterable[Label]:  # noqa: ANN401
-        key = operation["key"]
-        hit = resolve(before, key) is Resolution.HIT
-        return left(before, step.state, key.index) if hit else ()
+        gone = step.answer is not None
+        return left(before, step.state, operation["key"].index) if gone else ()
 
     return of_remove
 

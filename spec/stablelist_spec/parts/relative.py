@@ -7,6 +7,7 @@ bulk operations here. Its labels, and most of its system, follow from these choi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from stablelist_spec.core.key import Key
@@ -54,8 +55,14 @@ BULK: Final = frozenset({"insert_with", "clear", "drain", "retain", "reserve", "
 SHOWN: Final[dict[str, Callable[[Any], str]]] = {"layout": layout_word, "cost": cost_word}
 
 
+@dataclass(kw_only=True, eq=False)
 class Relative(Model[C, R]):
-    """A model whose elements are drained and retained in the order of its arrangement."""
+    """A model of slots, whose elements are drained and retained in the order of its arrangement."""
+
+    shown: Mapping[str, Callable[[R], str]] = field(default_factory=lambda: SHOWN)
+    has_room: Callable[[R, int], bool] = has_room
+    insert: Callable[[R, int], tuple[R, Key]] = insert
+    vacate: Callable[[R, int], R] = vacate
 
     def drain(self, state: R) -> StepOf[R, tuple[int, ...]]:
         """Remove everything, in the order in which the arrangement gives it up."""
@@ -209,11 +216,7 @@ def versioned(
         labels=vocabulary(kind, operations, {}, None),
         classify=observer(RULES),
         invariants=together(kind, *invariants),
-        shown=SHOWN,
         initial=lambda chosen: fresh(kind, chosen),
-        has_room=has_room,
-        insert=insert,
-        vacate=vacate,
         clear=removes_each,
     )
     system = composed(

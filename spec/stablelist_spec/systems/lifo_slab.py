@@ -56,16 +56,14 @@ from stablelist_spec.parts.relative import (
     BULK,
     READING,
     RULES,
-    SHOWN,
     Relative,
     composed,
     fresh,
     vocabulary,
 )
 from stablelist_spec.parts.slot_invariants import capacity_is_kept, elements_bear_no_id
-from stablelist_spec.parts.slots import Slots, has_room, insert, vacate
+from stablelist_spec.parts.slots import Lifo, Slots
 from stablelist_spec.parts.stamping import ONCE
-from stablelist_spec.parts.vacancies import Lifo
 
 __all__ = ["LIFO_SLAB", "MODEL", "State"]
 
@@ -200,11 +198,7 @@ MODEL: Final = Relative[Fixed, State](
         counts_agree,
         live_key_resolves,
     ),
-    shown=SHOWN,
     initial=lambda configuration: fresh(State, configuration),
-    has_room=has_room,
-    insert=insert,
-    vacate=vacate,
     clear=clear,
     shrink_to_fit=shrink_to_fit,
 )

@@ -40,16 +40,15 @@ from typing import Final, NamedTuple
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.key import FreshKeys, Key
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Picture
 from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.core.system import freely, no_space
-from stablelist_spec.parts import relative
-from stablelist_spec.parts.arranging import InPlace
-from stablelist_spec.parts.cells import Cell, Cost, Has, Resolution, items
+from stablelist_spec.parts.cells import Cell, Cost, Has, Resolution, found, items
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.labels import key_labels
-from stablelist_spec.parts.observer import observer, removed
-from stablelist_spec.parts.options import at_least
+from stablelist_spec.parts.observer import Step, observer
+from stablelist_spec.parts.options import Bound, Options
 from stablelist_spec.parts.picturing import cost_word, drawn
 from stablelist_spec.parts.reading import iterated
 from stablelist_spec.parts.relative import (
@@ -62,9 +61,8 @@ from stablelist_spec.parts.relative import (
     vocabulary,
 )
 from stablelist_spec.parts.slot_invariants import capacity_is_kept, elements_bear_no_id
-from stablelist_spec.parts.slots import R, Slots, has_room, insert, vacate
+from stablelist_spec.parts.slots import InPlace, Lifo, R, Slots
 from stablelist_spec.parts.stamping import ONCE
-from stablelist_spec.parts.vacancies import Lifo
 from stablelist_spec.parts.vectors import (
     MODULI,
     SORTING,
@@ -79,19 +77,13 @@ __all__ = ["MODEL", "VEC", "Configuration", "State"]
 
 
 @dataclass(frozen=True)
-class Configuration:
+class Configuration(Options):
     """The options of a vector: how it removes, and the largest number of elements, or 0 if it grows."""
+
+    bounds = (Bound("capacity", 0),)
 
     removal: Removal = Removal.SHIFT
     capacity: int = 0
-
-    def __post_init__(self) -> None:
-        """Reject a capacity that no vector can have.
-
-        Raises:
-            ValueError: a negative capacity.
-        """
-        at_least("capacity", self.capacity, 0)
 
     @property
     def most_slots(self) -> int | None:
@@ -203,12 +195,12 @@ class Vector(Relative[Configuration, State]):
 # --- Labels ---------------------------------------------------------------------------------------
 
 
-def left(before: State, after: State, index: int) -> Iterator[Label]:
-    """How an element was removed, if it was, and whether it was the only one."""
-    if may_remove(before, index):
-        yield from relative.left(before, after, index)
-    else:
+def taken_out(before: State, operation: Operation, step: Step) -> Iterator[Label]:
+    """How an element was removed, and whether it was the only one; or that it is not the last, and stays."""
+    key = operation["key"]
+    if found(before, key) is not None and not may_remove(before, key.index):
         yield "remove_not_the_last"
+    yield from RULES["remove"](before, operation, step)
 
 
 OPERATIONS: Final = READING | BULK | {"extend", "sort"}
@@ -273,13 +265,10 @@ MODEL: Final = Vector(
     name="vector",
     operations=OPERATIONS,
     labels=LABELS,
-    classify=observer({**RULES, "remove": removed(left), "sort": sorting}),
+    classify=observer({**RULES, "remove": taken_out, "sort": sorting}),
     invariants=named(every_cell_is_live, elements_bear_no_id, capacity_is_kept),
     shown={"layout": layout_word, "cost": cost_word},
     initial=lambda configuration: fresh(State, configuration),
-    has_room=has_room,
-    insert=insert,
-    vacate=vacate,
     clear=clear,
     sort=sort,
 )

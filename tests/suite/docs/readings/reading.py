@@ -70,9 +70,10 @@ ARENA, SLAB, STABLE_VEC, SHARED_VEC, VEC = (
 # --- Readings that several systems share ----------------------------------------------------------
 
 OLDEST_FIRST: Final = (
-    VACANCIES, "Lifo.given",
+    SLOTS, "Lifo.given",
     "return state._replace(head=slot, cells=with_cell(state.cells, slot, Not(state.head)))",
     """
+    from stablelist_spec.parts.cells import free_list, linked
     cells = with_cell(state.cells, slot, Not(None))
     order = [*free_list(state.cells, state.head), slot]
     return state._replace(head=order[0], cells=linked(cells, order))
@@ -103,7 +104,7 @@ GROWTH_MOVES: Final = (
     return len(state.cells), opening(state._replace(cost=cost), 1)
     """,
 )
-FROM_THE_LAST: Final = (ARRANGING, "InPlace.rejected", "sorted(rejected)", "sorted(rejected)[::-1]")
+FROM_THE_LAST: Final = (SLOTS, "InPlace.rejected", "sorted(rejected)", "sorted(rejected)[::-1]")
 EXACTLY_ENOUGH: Final = (VACANCIES, "allocating", "max(slots, 2 * state.allocated)", "slots")
 BY_INDEX: Final = (ARRANGING, "Dense.visited", "state.order", "sorted(state.order)")
 ELEMENTS_BOUNDED: Final = (

@@ -15,7 +15,6 @@ from .reading import (
     SLAB,
     SLOTS,
     THOSE_THAT_FIT,
-    VACANCIES,
     Reading,
 )
 
@@ -61,6 +60,6 @@ OF_SLAB: Final = (
     ),
     Reading(
         "lifo-slab", "cost : add add add add add cost",
-        VACANCIES, "Lifo.taken", *GROWTH_MOVES,
+        SLOTS, "Lifo.taken", *GROWTH_MOVES,
     ),
 )  # fmt: skip

@@ -114,7 +114,7 @@ OF_VEC: Final = (
     ),
     Reading(
         "vec", "layout : extend:3 drain",
-        ARRANGING, "InPlace.drained", "live_slots(state)", "live_slots(state)[::-1]",
+        SLOTS, "InPlace.drained", "live_slots(state)", "live_slots(state)[::-1]",
     ),
     Reading("vec", "cost removal=swap : add add remove:1 cost", *LAST_MOVES),
     Reading(
@@ -124,7 +124,7 @@ OF_VEC: Final = (
     ),
     Reading(
         "vec", "cost : add add add add add cost",
-        VACANCIES, "Lifo.taken", *GROWTH_MOVES,
+        SLOTS, "Lifo.taken", *GROWTH_MOVES,
     ),
 )  # fmt: skip
 
