@@ -43,6 +43,9 @@ Left = Callable[[Any, Any, int], Iterable[Label]]
 """The labels of a removal, by the states before and after it, and the position of the element."""
 
 
+ABOUT_A_KEY: Final = frozenset(KEY_OPERATIONS)
+
+
 def observer(own: Rules) -> Classify:
     """The observer with a container's own rules; those of ``insert_with`` and ``drain`` follow from two others."""
     rules = {
@@ -55,13 +58,10 @@ def observer(own: Rules) -> Classify:
     def classify(
         before: Celled, operation: Operation, step: Step, origin: Provenance
     ) -> tuple[Label, ...]:
-        name = operation.name
-        labels = list[Label]()
-        if name in KEY_OPERATIONS:
-            labels.append(key_label(name, origin, resolve(before, operation["key"])))
-        if name in rules:
-            labels += rules[name](before, operation, step)
-        return tuple(labels)
+        name, rule = operation.name, rules.get(operation.name)
+        of_key = name in ABOUT_A_KEY
+        labels = (key_label(name, origin, resolve(before, operation["key"])),) if of_key else ()
+        return labels if rule is None else (*labels, *rule(before, operation, step))
 
     return classify
 
