@@ -16,7 +16,7 @@ Read it in this order:
    that are `opaque`; `vectors` are the ways to take an element out of one. Relatives are composed of `slots`:
    `stamping`, `vacancies`, `arranging`, `options`, `slot_invariants`, `slot_picturing`, and `relative`, which puts them
    together
-4. `systems` - the list of them, each with a folder of its own: `systems.stable_list` first
+4. `systems` - the list of them, each with a module or a folder of its own: `systems.stable_list` first
 """
 
 from __future__ import annotations

@@ -18,21 +18,17 @@ class Said(Protocol):
     @property
     def parity(self) -> bool:
         """Whether half of the versions mean vacant."""
-        ...
 
     @property
     def wraps(self) -> bool:
         """Whether versions start over."""
-        ...
 
     @property
     def documented(self) -> Any:  # noqa: ANN401 - of each family its own
         """The documented differences from other containers of its kind."""
-        ...
 
     def room(self, parameters: Any) -> int | None:  # noqa: ANN401 - as `System.initial`
         """How many elements the container promises to hold; None if it grows."""
-        ...
 
 
 class Outcome(NamedTuple, Generic[S]):
@@ -58,8 +54,6 @@ class Contract(Protocol[S]):
 
     def initial(self) -> S:
         """The fresh container."""
-        ...
 
     def outcomes(self, state: S, operation: Operation) -> Iterable[Outcome[S]]:
         """Every acceptable outcome of an operation."""
-        ...

@@ -93,15 +93,28 @@ class Quotient(Protocol[N]):
 
     def initial(self, parameters: Configuration) -> N:
         """The node of a new list."""
-        ...
 
     def edges(self, node: N) -> Iterable[Edge[N]]:
         """Every transition from a node."""
-        ...
 
     def broken(self, node: N) -> list[str]:
         """The names of the invariants that do not hold in a node."""
-        ...
+
+
+class Way(NamedTuple):
+    """A way to a node, the last action first; ways share their beginnings."""
+
+    before: Way | None
+    action: Action
+
+
+def actions(way: Way | None) -> tuple[Action, ...]:
+    """The actions of a way, the first one first."""
+    found: list[Action] = []
+    while way is not None:
+        found.append(way.action)
+        way = way.before
+    return tuple(reversed(found))
 
 
 @dataclass
@@ -122,8 +135,8 @@ class Exploration(Generic[N]):
     violations: dict[str, tuple[Action, ...]] = field(default_factory=dict)
     """A way to every invariant that was found broken: a shortest one, unless it is about costs. A step
     that violates the contract breaks `REFINEMENT`."""
-    reached: dict[N, tuple[N, Action] | None] = field(default_factory=dict)
-    """Every node, with the transition that first reached it; the nearest come first."""
+    reached: dict[N, Way | None] = field(default_factory=dict)
+    """Every node, with a shortest way to it; the nearest come first."""
 
     @property
     def states(self) -> int:
@@ -137,13 +150,7 @@ class Exploration(Generic[N]):
 
     def way(self, node: N) -> tuple[Action, ...]:
         """A shortest way to a node."""
-        actions: list[Action] = []
-        step = self.reached[node]
-        while step is not None:
-            before, action = step
-            actions.append(action)
-            step = self.reached[before]
-        return tuple(reversed(actions))
+        return actions(self.reached[node])
 
 
 def explore(
@@ -198,30 +205,13 @@ def explore(
 
 
 @dataclass(slots=True)
-class _Way:
-    """A way to a node, last action first; ways share their beginnings."""
-
-    before: _Way | None
-    action: Action
-
-    def actions(self) -> tuple[Action, ...]:
-        """All actions, first to last."""
-        actions: list[Action] = []
-        way: _Way | None = self
-        while way is not None:
-            actions.append(way.action)
-            way = way.before
-        return tuple(reversed(actions))
-
-
-@dataclass(slots=True)
 class _Note(Generic[N]):
     """The data of the search about a node."""
 
     node: N
     balance: int
     """The smallest balance found so far."""
-    cheapest: _Way | None
+    cheapest: Way | None
     """The way that has it; it may be longer than a shortest one."""
     depth: int = 0
     expanded: bool = False
@@ -259,20 +249,21 @@ class _Search(Generic[N]):
                 found.violations.setdefault(REFINEMENT, (*found.way(node), edge.action))
             known, balance = notes.get(edge.target), note.balance + edge.paid
             if known is None:
-                way = _Way(note.cheapest, edge.action)
-                self._meet(_Note(edge.target, balance, way, note.depth + 1), (node, edge.action))
+                way = Way(note.cheapest, edge.action)
+                shortest = Way(found.reached[node], edge.action)
+                self._meet(_Note(edge.target, balance, way, note.depth + 1), shortest)
             elif balance < known.balance and self._asks_balance:
-                known.balance, known.cheapest = balance, _Way(note.cheapest, edge.action)
+                known.balance, known.cheapest = balance, Way(note.cheapest, edge.action)
                 self._look_for_debt(known)
                 if known.expanded:
                     self.queue.append(known)
         found.transitions += first * count
 
-    def _meet(self, note: _Note[N], step: tuple[N, Action] | None) -> None:
+    def _meet(self, note: _Note[N], way: Way | None) -> None:
         """Check a new node, compare it with the wanted ones, and queue it."""
         node = note.node
         self._notes[node] = note
-        self.found.reached[node] = step
+        self.found.reached[node] = way
         broken = self.quotient.broken(node)
         for name in broken:
             self.found.violations.setdefault(name, self.found.way(node))
@@ -288,6 +279,5 @@ class _Search(Generic[N]):
     def _look_for_debt(self, note: _Note[N]) -> None:
         """Report the first balance below zero, which breaks the bound."""
         if note.balance < 0 and note.cheapest is not None and self._asks_balance:
-            way = note.cheapest.actions()
-            self.found.violations.setdefault(DEBT, way)
+            self.found.violations.setdefault(DEBT, actions(note.cheapest))
             self._asks_balance = False

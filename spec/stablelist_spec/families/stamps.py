@@ -29,7 +29,6 @@ class Stamps(Protocol):
 
     def may_revive(self, retired: Life, live: Life) -> bool:
         """Whether the retired key may be equal to the live one."""
-        ...
 
 
 @dataclass(frozen=True)

@@ -13,44 +13,9 @@ from typing import Final
 from stablelist_spec.core.step import Label
 
 from .cells import Has
-from .slots import R, Slots
+from .slots import InPlace, R, Slots, live_slots
 
 __all__ = ["DENSE", "HOPPING", "IN_PLACE", "UP_TO_THE_LAST"]
-
-
-class InPlace:
-    """An element is in the slot that its key names. Iteration visits every opened slot, live or vacant."""
-
-    dense: bool = False
-    removals: Mapping[Label, str] = {}
-
-    def visited(self, state: Slots) -> Sequence[int]:
-        """All opened slots in ascending order."""
-        return range(state.sentinels, len(state.cells))
-
-    def drained(self, state: Slots) -> Sequence[int]:
-        """In ascending order."""
-        return live_slots(state)
-
-    def rejected(self, state: Slots, rejected: frozenset[int]) -> Sequence[int]:
-        """In ascending order."""
-        del state
-        return sorted(rejected)
-
-    def placed(self, state: R, slot: int) -> R:
-        """Nothing is to be done."""
-        del slot
-        return state
-
-    def displaced(self, state: R, slot: int) -> R:
-        """No other element moves."""
-        del slot
-        return state
-
-    def moves(self, before: Slots, slot: int) -> tuple[Label, ...]:
-        """No other element moves."""
-        del before, slot
-        return ()
 
 
 class UpToTheLast(InPlace):
@@ -74,7 +39,7 @@ class Hopping(InPlace):
         return sorted([*live, *fronts])
 
 
-class Dense:
+class Dense(InPlace):
     """Elements are in a dense array in the order of insertion, until a removal moves the last one into the gap."""
 
     dense: bool = True
@@ -119,11 +84,6 @@ class Dense:
     def moves(self, before: Slots, slot: int) -> tuple[Label, ...]:
         """Whether the last element moves."""
         return ("remove_last" if slot == before.order[-1] else "remove_moves",)
-
-
-def live_slots(state: Slots) -> list[int]:
-    """The live slots in ascending order."""
-    return [slot for slot, cell in enumerate(state.cells) if isinstance(cell, Has)]
 
 
 IN_PLACE: Final = InPlace()

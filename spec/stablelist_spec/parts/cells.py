@@ -123,31 +123,25 @@ class Spent(Protocol):
     @property
     def visits(self) -> int:
         """What truncation visits."""
-        ...
 
     @property
     def moved(self) -> int:
         """Cells moved by reallocation."""
-        ...
 
     @property
     def dropped(self) -> int:
         """Opened cells that were dropped."""
-        ...
 
     @property
     def cells(self) -> int:
         """Cells visited by iteration."""
-        ...
 
     @property
     def removals(self) -> int:
         """Successful removals."""
-        ...
 
     def _replace(self, *, moved: int = ..., dropped: int = ..., cells: int = ...) -> Self:
         """The costs with some changed."""
-        ...
 
 
 class Parted(Protocol):
@@ -156,12 +150,10 @@ class Parted(Protocol):
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The opened cells."""
-        ...
 
     @property
     def partitions(self) -> tuple[Partition, ...]:
         """The parts of the element space, lowest first; each has its own free list."""
-        ...
 
 
 class Celled(Parted, Protocol):
@@ -174,26 +166,21 @@ class Celled(Parted, Protocol):
     @property
     def space(self) -> int:
         """The number of cells, opened or not."""
-        ...
 
     @property
     def cost(self) -> Spent:
         """The costs of the operations so far."""
-        ...
 
     @property
     def opened(self) -> int:
         """The number of opened cells."""
-        ...
 
     @property
     def live(self) -> int:
         """The number of elements."""
-        ...
 
     def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Any = ...) -> Self:  # noqa: ANN401 - its own kind
         """The state with other cells or costs."""
-        ...
 
 
 class Parametrised(Celled, Protocol):
@@ -202,17 +189,14 @@ class Parametrised(Celled, Protocol):
     @property
     def parameters(self) -> Parameters:
         """The options of the user."""
-        ...
 
     @property
     def next_id(self) -> int:
         """The id of the next insertion."""
-        ...
 
     @property
     def allocated(self) -> int:
         """The number of cells that memory is allocated for."""
-        ...
 
     def _replace(
         self,
@@ -223,7 +207,6 @@ class Parametrised(Celled, Protocol):
         next_id: int = ...,
     ) -> Self:
         """The state with other cells, costs, memory or next id."""
-        ...
 
 
 S = TypeVar("S", bound=Celled)

@@ -11,10 +11,8 @@ from stablelist_spec.families.pool import KEY_OPERATIONS, STRUCTURAL
 from .cells import Resolution
 
 __all__ = [
-    "BEYOND",
-    "REFUSED",
+    "LIMITS",
     "SHARED",
-    "WRAPS",
     "insertion_labels",
     "key_label",
     "key_labels",
@@ -113,9 +111,12 @@ SHARED: Final[dict[Label, str]] = (
 )
 """The labels that several containers have, with their meanings."""
 
-REFUSED: Final = "refused: no index is left, nothing changes"
-BEYOND: Final = "refused: the list holds its maximum, nothing changes"
-WRAPS: Final = "the id source starts over after this insertion"
+LIMITS: Final = {
+    "index_range_full": "refused: no index is left, nothing changes",
+    "beyond_maximum": "refused: the list holds its maximum, nothing changes",
+    "id_wraps": "the id source starts over after this insertion",
+}
+"""What happens at the limits of an insertion, in StableList and its variants."""
 
 
 def key_label(operation: str, provenance: Provenance, resolution: Resolution) -> Label:

@@ -14,7 +14,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Classify, Label, Provenance, StepOf
 from stablelist_spec.families.pool import KEY_OPERATIONS, Failure, Pivot
 
-from .cells import Celled, Parametrised, Resolution, found, items, resolve, visited
+from .cells import Celled, Parametrised, found, items, resolve, visited
 from .labels import key_label
 from .parameters import Truncate
 
@@ -43,6 +43,9 @@ Left = Callable[[Any, Any, int], Iterable[Label]]
 """The labels of a removal, by the states before and after it, and the position of the element."""
 
 
+ABOUT_A_KEY: Final = frozenset(KEY_OPERATIONS)
+
+
 def observer(own: Rules) -> Classify:
     """The observer with a container's own rules; those of ``insert_with`` and ``drain`` follow from two others."""
     rules = {
@@ -55,13 +58,10 @@ def observer(own: Rules) -> Classify:
     def classify(
         before: Celled, operation: Operation, step: Step, origin: Provenance
     ) -> tuple[Label, ...]:
-        name = operation.name
-        labels = list[Label]()
-        if name in KEY_OPERATIONS:
-            labels.append(key_label(name, origin, resolve(before, operation["key"])))
-        if name in rules:
-            labels += rules[name](before, operation, step)
-        return tuple(labels)
+        name, rule = operation.name, rules.get(operation.name)
+        of_key = name in ABOUT_A_KEY
+        labels = (key_label(name, origin, resolve(before, operation["key"])),) if of_key else ()
+        return labels if rule is None else (*labels, *rule(before, operation, step))
 
     return classify
 
@@ -86,12 +86,11 @@ def added(placed: Placed) -> Rule:
 
 
 def removed(left: Left) -> Rule:
-    """The rule of ``remove``: if the key resolves, *left* tells what the removal left behind."""
+    """The rule of ``remove``: if there was an element to remove, *left* tells what the removal left behind."""
 
     def of_remove(before: Any, operation: Operation, step: Step) -> Iterable[Label]:  # noqa: ANN401
-        key = operation["key"]
-        hit = resolve(before, key) is Resolution.HIT
-        return left(before, step.state, key.index) if hit else ()
+        gone = step.answer is not None
+        return left(before, step.state, operation["key"].index) if gone else ()
 
     return of_remove
 

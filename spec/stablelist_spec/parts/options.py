@@ -1,63 +1,69 @@
-"""The options of relatives: how many slots there are, and how wide their stamps are."""
+"""The options of containers: how many slots there are, how wide indices and stamps are, each within its bounds."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final, NamedTuple
 
 __all__ = [
+    "ID_BITS",
+    "INDEX_BITS",
     "MOST_BITS",
+    "Bound",
     "Bounded",
     "Fixed",
     "Indexed",
+    "Options",
     "Ranged",
     "Versioned",
-    "at_least",
-    "check_bits",
 ]
 
 MOST_BITS: Final = 64
 """The largest width of ids and of indices, unless they are unbounded."""
 
 
-def at_least(name: str, value: int | None, least: int) -> None:
-    """Reject an option that no container can have.
+class Bound(NamedTuple):
+    """The least and the largest value of an option, if there is a largest one; None is always allowed."""
+
+    name: str
+    least: int
+    most: int | None = None
+
+
+INDEX_BITS: Final = Bound("index_bits", 1, MOST_BITS)
+ID_BITS: Final = Bound("id_bits", 1, MOST_BITS)
+
+
+class Options:
+    """Options within bounds.
 
     Raises:
-        ValueError: it is below its least value.
+        ValueError: when they are made, if an option is out of its bounds.
     """
-    if value is not None and value < least:
-        raise ValueError(f"{name} is {value}; it must be at least {least}")
 
+    bounds: ClassVar[tuple[Bound, ...]] = ()
 
-def check_bits(name: str, bits: int | None) -> None:
-    """Reject a width that no container can have; None is unbounded.
-
-    Raises:
-        ValueError: it is too narrow or too wide.
-    """
-    at_least(name, bits, 1)
-    if bits is not None and bits > MOST_BITS:
-        raise ValueError(f"{name} is {bits}; it must be at most {MOST_BITS}")
+    def __post_init__(self) -> None:
+        """Reject options that no container can have."""
+        for name, least, most in self.bounds:
+            value: int | None = getattr(self, name)
+            if value is not None and value < least:
+                raise ValueError(f"{name} is {value}; it must be at least {least}")
+            if value is not None and most is not None and value > most:
+                raise ValueError(f"{name} is {value}; it must be at most {most}")
 
 
 @dataclass(frozen=True)
-class Fixed:
+class Fixed(Options):
     """The number of slots that elements can be in; 0 for a container that grows as far as its indices go.
 
     >>> Fixed(8).most_live, Fixed().most_live
     (8, None)
     """
 
+    bounds: ClassVar[tuple[Bound, ...]] = (Bound("capacity", 0),)
+
     capacity: int = 0
-
-    def __post_init__(self) -> None:
-        """Reject a capacity that no container can have.
-
-        Raises:
-            ValueError: a negative capacity.
-        """
-        at_least("capacity", self.capacity, 0)
 
     @property
     def most_slots(self) -> int | None:
@@ -70,7 +76,7 @@ class Fixed:
         return self.most_slots
 
 
-class Ranged:
+class Ranged(Options):
     """As many slots as an index can name; without a bound of its bits there is no end."""
 
     index_bits: int | None
@@ -90,22 +96,21 @@ class Ranged:
 class Indexed(Ranged):
     """The number of slots to begin with, and the bits of an index.
 
+    Raises:
+        ValueError: when they are made, also if there are more slots than indices can name.
+
     >>> Indexed(index_bits=3).most_live
     8
     """
+
+    bounds: ClassVar[tuple[Bound, ...]] = (Bound("capacity", 0), INDEX_BITS)
 
     capacity: int = 0
     index_bits: int | None = 64
 
     def __post_init__(self) -> None:
-        """Reject options that no container can have.
-
-        Raises:
-            ValueError: a negative capacity, an index without bits or of more than 64, or more slots than indices can
-                name.
-        """
-        at_least("capacity", self.capacity, 0)
-        check_bits("index_bits", self.index_bits)
+        """Reject options that no container can have."""
+        super().__post_init__()
         if self.most_slots is not None and self.capacity > self.most_slots:
             raise ValueError(
                 f"capacity is {self.capacity}, which does not fit an index of {self.index_bits} bits"
@@ -116,16 +121,9 @@ class Indexed(Ranged):
 class Versioned(Fixed):
     """The same, and the bits of a version; without a bound it never starts over."""
 
+    bounds = (*Fixed.bounds, ID_BITS)
+
     id_bits: int | None = 32
-
-    def __post_init__(self) -> None:
-        """Reject options that no container can have.
-
-        Raises:
-            ValueError: a negative capacity, or a version without bits or of more than 64.
-        """
-        super().__post_init__()
-        check_bits("id_bits", self.id_bits)
 
 
 @dataclass(frozen=True)
@@ -136,13 +134,6 @@ class Bounded(Versioned):
     (3, 16)
     """
 
+    bounds = (Bound("capacity", 1), ID_BITS)
+
     capacity: int = 16
-
-    def __post_init__(self) -> None:
-        """Reject options that no container can have.
-
-        Raises:
-            ValueError: a capacity below 1, or a version without bits.
-        """
-        at_least("capacity", self.capacity, 1)
-        super().__post_init__()

@@ -14,6 +14,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Final
 
+from .options import Bound, Options
+
 __all__ = ["QUARTERS", "Parameters", "Truncate", "round_up"]
 
 QUARTERS: Final = 4
@@ -46,14 +48,22 @@ def round_up(length: int) -> int:
 
 
 @dataclass(frozen=True)
-class Parameters:
+class Parameters(Options):
     """The options of a StableList.
+
+    Raises:
+        ValueError: when they are made, if an option is out of its bounds, or if the space is beyond the index range.
 
     >>> Parameters(minimum=5, capacity=13).initial_space
     16
     >>> Parameters(id_bits=2).id_period
     4
     """
+
+    bounds = (
+        *(Bound("minimum", 0), Bound("capacity", 0), Bound("maximum", 1)),
+        *(Bound("id_bits", 1), Bound("index_bits", 2)),
+    )
 
     minimum: int = 4
     capacity: int = 0
@@ -63,21 +73,8 @@ class Parameters:
     maximum: int | None = None
 
     def __post_init__(self) -> None:
-        """Reject options that no StableList can have.
-
-        Raises:
-            ValueError: a negative length, a width below its least value, or a space beyond the index
-                range.
-        """
-        for name, value, least in (
-            ("minimum", self.minimum, 0),
-            ("capacity", self.capacity, 0),
-            ("id_bits", self.id_bits, 1),
-            ("index_bits", self.index_bits, 2),
-            ("maximum", self.maximum, 1),
-        ):
-            if value is not None and value < least:
-                raise ValueError(f"{name} is {value}; it must be at least {least}")
+        """Reject options that no StableList can have."""
+        super().__post_init__()
         if not self.indexable(self.initial_space - 1):
             raise ValueError(
                 f"an element space of {self.initial_space} cells does not fit an index of "

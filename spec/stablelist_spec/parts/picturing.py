@@ -8,7 +8,16 @@ from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Ro
 
 from .cells import Celled, Has, Parametrised, free_lists
 
-__all__ = ["cost_word", "costs_of", "drawn", "extent", "layout_word", "listed", "live_cells"]
+__all__ = [
+    "cost_word",
+    "costs_of",
+    "counted",
+    "drawn",
+    "extent",
+    "layout_word",
+    "listed",
+    "live_cells",
+]
 
 
 def drawn(
@@ -55,6 +64,11 @@ def costs_of(state: Celled) -> dict[str, int]:
 def live_cells(state: Celled) -> Mapping[int, Has]:
     """The live cells by position."""
     return {place: cell for place, cell in enumerate(state.cells) if isinstance(cell, Has)}
+
+
+def counted(state: Parametrised) -> tuple[int, int, int, int, Mapping[int, Has]]:
+    """The first variables of a trace: the space, the allocated and the opened cells, the next id, the live cells."""
+    return state.space, state.allocated, state.opened, state.next_id, live_cells(state)
 
 
 def layout_word(state: Parametrised) -> str:

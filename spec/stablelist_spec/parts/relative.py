@@ -7,6 +7,7 @@ bulk operations here. Its labels, and most of its system, follow from these choi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
 from stablelist_spec.core.key import Key
@@ -54,8 +55,14 @@ BULK: Final = frozenset({"insert_with", "clear", "drain", "retain", "reserve", "
 SHOWN: Final[dict[str, Callable[[Any], str]]] = {"layout": layout_word, "cost": cost_word}
 
 
+@dataclass(kw_only=True, eq=False)
 class Relative(Model[C, R]):
-    """A model whose elements are drained and retained in the order of its arrangement."""
+    """A model of slots, whose elements are drained and retained in the order of its arrangement."""
+
+    shown: Mapping[str, Callable[[R], str]] = field(default_factory=lambda: SHOWN)
+    has_room: Callable[[R, int], bool] = has_room
+    insert: Callable[[R, int], tuple[R, Key]] = insert
+    vacate: Callable[[R, int], R] = vacate
 
     def drain(self, state: R) -> StepOf[R, tuple[int, ...]]:
         """Remove everything, in the order in which the arrangement gives it up."""
@@ -140,7 +147,12 @@ SHARED: Final = ("retain_", "each_", "each_mut_", "reload_")
 
 
 def vocabulary(
-    kind: type[Slots], operations: frozenset[str], own: Mapping[Label, str], gone: Resolution | None
+    kind: type[Slots],
+    operations: frozenset[str],
+    own: Mapping[Label, str],
+    gone: Resolution | None,
+    *,
+    but: frozenset[Label] = frozenset(),
 ) -> dict[Label, str]:
     """Every label of a relative.
 
@@ -149,6 +161,7 @@ def vocabulary(
         operations: its operations.
         own: the labels that no other relative has, or that mean something else.
         gone: what looking up a retired key results in, if its slot was dropped.
+        but: labels of other relatives that it does not have.
     """
     removals = {**kind.vacancies.removals, **kind.arranging.removals, **kind.stamping.labels}
     known = insertion_labels({**kind.vacancies.insertions, **FULL}) | removals | WORDS
@@ -157,12 +170,14 @@ def vocabulary(
     offered = {
         label: meaning
         for label, meaning in known.items()
-        if label.startswith(tuple(f"{name}_" for name in operations)) and not label.endswith(passed)
+        if label.startswith(tuple(f"{name}_" for name in operations))
+        and not label.endswith(passed)
+        and label not in but
     }
     dropped = {Resolution.BEYOND, Resolution.UNTOUCHED} - {gone}
-    but = dropped | ({Resolution.OTHER_ID} if not kind.stamping.shown else set())
+    unlike = dropped | ({Resolution.OTHER_ID} if not kind.stamping.shown else set())
     never = frozenset[Resolution]() if kind.prepared else frozenset({Resolution.UNTOUCHED})
-    return offered | key_labels(operations, but=frozenset(but), never=never)
+    return offered | key_labels(operations, but=frozenset(unlike), never=never)
 
 
 def composed(model: Relative[Any, Any], name: str, **more: Any) -> System:  # noqa: ANN401 - as `described`
@@ -201,11 +216,7 @@ def versioned(
         labels=vocabulary(kind, operations, {}, None),
         classify=observer(RULES),
         invariants=together(kind, *invariants),
-        shown=SHOWN,
         initial=lambda chosen: fresh(kind, chosen),
-        has_room=has_room,
-        insert=insert,
-        vacate=vacate,
         clear=removes_each,
     )
     system = composed(

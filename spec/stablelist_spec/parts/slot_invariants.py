@@ -23,6 +23,7 @@ from .vacancies import BLOCKS, NEVER
 
 __all__ = [
     "blocks_are_maximal",
+    "capacity_is_kept",
     "dense_array_has_each_element_once",
     "elements_bear_no_id",
     "live_slots_bear_their_version",
@@ -46,6 +47,12 @@ def slots_fit_their_indices(state: Slots, _: FreshKeys) -> bool:
     """No more slots are opened than indices can name."""
     most: int | None = state.configuration.most_slots
     return most is None or state.opened <= most
+
+
+def capacity_is_kept(state: Slots, _: FreshKeys) -> bool:
+    """A container of fixed capacity opens no more cells than that."""
+    capacity: int = state.configuration.capacity
+    return capacity == 0 or state.opened <= capacity
 
 
 def live_slots_bear_their_version(state: Slots, _: FreshKeys) -> bool:

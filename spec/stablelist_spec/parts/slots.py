@@ -1,27 +1,29 @@
-"""Slots: the state of a relative that is composed of choices, and its insertion and removal.
+"""Slots: the state of a relative that is composed of choices, its insertion and removal, and the simplest choices.
 
 A relative is a subclass of `Slots` that names its choices: how keys are stamped (`stamping`), how vacancies are
-reused (`vacancies`), and how elements are arranged (`arranging`). Its cells are the slots that keys name, in the
-order of their indices. The first of them may be a sentinel, which is vacant for ever and in no free list.
+reused (`vacancies`), and how elements are arranged (`arranging`). `Lifo` and `InPlace` are the simplest of these; the
+others are in `stablelist_spec.parts.vacancies` and `stablelist_spec.parts.arranging`. The cells are the slots that keys
+name, in the order of their indices. The first may be a sentinel, which is vacant for ever and in no free list.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import Label
 
-from .cells import Cell, Cost, Has, Not, Partition
+from .cells import Cell, Cost, Has, Not, Partition, successor
 from .stamping import Numbers, Stamping
 
 __all__ = [
-    "Arranging",
+    "InPlace",
+    "Lifo",
     "Slots",
-    "Vacancies",
     "has_room",
     "insert",
+    "live_slots",
     "opening",
     "vacate",
     "with_cell",
@@ -48,14 +50,86 @@ class Fields(NamedTuple):
     cost: Cost = Cost()
 
 
+class Lifo:
+    """One free list: the latest vacancy is filled first; without one, a slot is appended."""
+
+    reuses: bool = True
+    insertions: Mapping[str, str] = {
+        "append": "there is no vacancy: a slot is appended",
+        "reuse": "the head of the free list",
+    }
+    removals: Mapping[Label, str] = {
+        "remove_end": "a vacancy in the last slot",
+        "remove_inside": "a vacancy before the last slot",
+    }
+
+    def taken(self, state: R) -> tuple[int, R]:
+        """The head of the free list, or a new slot at the end."""
+        if state.head is None:
+            return len(state.cells), opening(state, 1)
+        return state.head, self.popped(state, state.head)
+
+    def popped(self, state: R, head: int) -> R:
+        """The state without the head of its free list."""
+        return state._replace(head=successor(state.cells, head))
+
+    def given(self, state: R, slot: int) -> R:
+        """The slot becomes the head of the free list."""
+        return state._replace(head=slot, cells=with_cell(state.cells, slot, Not(state.head)))
+
+    def filled(self, before: Slots, after: Slots) -> str:
+        """Whether there was a vacancy, or what else the first of `insertions` says."""
+        del after
+        return next(iter(self.insertions)) if before.head is None else "reuse"
+
+    def vacated(self, before: Slots, slot: int) -> tuple[Label, ...]:
+        """Whether it is the last slot."""
+        return (f"remove_{'end' if slot == before.space - 1 else 'inside'}",)
+
+
+class InPlace:
+    """An element is in the slot that its key names. Iteration visits every opened slot, live or vacant."""
+
+    dense: bool = False
+    removals: Mapping[Label, str] = {}
+
+    def visited(self, state: Slots) -> Sequence[int]:
+        """All opened slots in ascending order."""
+        return range(state.sentinels, len(state.cells))
+
+    def drained(self, state: Slots) -> Sequence[int]:
+        """In ascending order."""
+        return live_slots(state)
+
+    def rejected(self, state: Slots, rejected: frozenset[int]) -> Sequence[int]:
+        """In ascending order."""
+        del state
+        return sorted(rejected)
+
+    def placed(self, state: R, slot: int) -> R:
+        """Nothing is to be done."""
+        del slot
+        return state
+
+    def displaced(self, state: R, slot: int) -> R:
+        """No other element moves."""
+        del slot
+        return state
+
+    def moves(self, before: Slots, slot: int) -> tuple[Label, ...]:
+        """No other element moves."""
+        del before, slot
+        return ()
+
+
 class Slots(Fields):
     """The state of a relative, which is a subclass of this."""
 
     __slots__ = ()
 
     stamping: ClassVar[Stamping]
-    vacancies: ClassVar[Vacancies]
-    arranging: ClassVar[Arranging]
+    vacancies: ClassVar[Lifo]
+    arranging: ClassVar[InPlace]
     sentinels: ClassVar[int] = 0
     """How many slots at the beginning are never used: 0 or 1."""
     prepared: ClassVar[bool] = False
@@ -88,77 +162,9 @@ R = TypeVar("R", bound=Slots)
 """A state of some relative."""
 
 
-class Vacancies(Protocol):
-    """How vacancies are reused."""
-
-    @property
-    def reuses(self) -> bool:
-        """Whether they are reused at all."""
-        ...
-
-    @property
-    def insertions(self) -> Mapping[str, str]:
-        """The ends of the labels of insertions, with their meanings."""
-        ...
-
-    @property
-    def removals(self) -> Mapping[Label, str]:
-        """The labels of removals."""
-        ...
-
-    def taken(self, state: R) -> tuple[int, R]:
-        """The slot of the next element, and the state without this vacancy."""
-        ...
-
-    def given(self, state: R, slot: int) -> R:
-        """The state after the element in a slot has left it."""
-        ...
-
-    def filled(self, before: Slots, after: Slots) -> str:
-        """What an insertion did, as the end of a label."""
-        ...
-
-    def vacated(self, before: Slots, slot: int) -> tuple[Label, ...]:
-        """Where a removal leaves a vacancy."""
-        ...
-
-
-class Arranging(Protocol):
-    """How elements are arranged."""
-
-    @property
-    def dense(self) -> bool:
-        """Whether elements are in a dense array."""
-        ...
-
-    @property
-    def removals(self) -> Mapping[Label, str]:
-        """The labels of removals."""
-        ...
-
-    def visited(self, state: Slots) -> Sequence[int]:
-        """The slots that iteration visits, in this order."""
-        ...
-
-    def drained(self, state: Slots) -> Sequence[int]:
-        """The live slots in the order in which everything is removed."""
-        ...
-
-    def rejected(self, state: Slots, rejected: frozenset[int]) -> Sequence[int]:
-        """Some live slots in the order in which a retention meets and removes them."""
-        ...
-
-    def placed(self, state: R, slot: int) -> R:
-        """The arrangement after an element was put into a slot."""
-        ...
-
-    def displaced(self, state: R, slot: int) -> R:
-        """The arrangement after the element of a slot has left."""
-        ...
-
-    def moves(self, before: Slots, slot: int) -> tuple[Label, ...]:
-        """What a removal does to the other elements."""
-        ...
+def live_slots(state: Slots) -> list[int]:
+    """The live slots in ascending order."""
+    return [slot for slot, cell in enumerate(state.cells) if isinstance(cell, Has)]
 
 
 def with_cell(cells: tuple[Cell, ...], slot: int, cell: Cell) -> tuple[Cell, ...]:

@@ -43,7 +43,55 @@ def with_number(stamps: Numbers, slot: int, number: int) -> Numbers:
 
 
 @dataclass(frozen=True)
-class PerSlot:
+class Stamping:
+    """A way to stamp keys; this one has no stamps: every id is 0, and no index is used twice.
+
+    Attributes:
+        initial: the stamps of a new container.
+        shown: what the id of a key is called.
+    """
+
+    initial: Numbers = ()
+    shown: str = ""
+
+    @property
+    def labels(self) -> Mapping[Label, str]:
+        """The labels of a removal after which stamps start over: none does."""
+        return {}
+
+    def opened(self, stamps: Numbers, slots: int) -> Numbers:
+        """The stamps after so many slots were opened: slots have none."""
+        del slots
+        return stamps
+
+    def issued(self, stamps: Numbers, slot: int) -> tuple[int, Numbers]:
+        """The id of the next key of a slot, and the stamps after that."""
+        del slot
+        return 0, stamps
+
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> Numbers:
+        """The stamps after a removal from a slot."""
+        del slot, bits
+        return stamps
+
+    def wrapped(self, stamps: Numbers, slot: int) -> bool:
+        """Whether the removal from a slot, after which these are the stamps, let one start over."""
+        del stamps, slot
+        return False
+
+    def policy(self, bits: int | None) -> Stamps:
+        """When a retired key may resolve: never, however long one waits."""
+        del bits
+        return BySlot(None)
+
+    def period(self, bits: int | None) -> int | None:
+        """After how many uses an id repeats: never."""
+        del bits
+        return None
+
+
+@dataclass(frozen=True)
+class PerSlot(Stamping):
     """A version for each slot, advanced by every removal from it.
 
     With *parity*, the version of a live slot is odd: insertion makes it odd, and removal makes it even again.
@@ -52,9 +100,8 @@ class PerSlot:
     ((3, (0, 3)), (0, 0))
     """
 
-    parity: bool = False
-    initial: Numbers = ()
     shown: str = "version"
+    parity: bool = False
 
     @property
     def labels(self) -> Mapping[Label, str]:
@@ -88,7 +135,7 @@ class PerSlot:
 
 
 @dataclass(frozen=True)
-class PerContainer:
+class PerContainer(Stamping):
     """One generation for the container, advanced by every removal, whatever the slot."""
 
     initial: Numbers = (0,)
@@ -98,11 +145,6 @@ class PerContainer:
     def labels(self) -> Mapping[Label, str]:
         """The only stamp starts over."""
         return {"remove_generation_wraps": "after this removal the generation starts over"}
-
-    def opened(self, stamps: Numbers, slots: int) -> Numbers:
-        """Slots have no stamps."""
-        del slots
-        return stamps
 
     def issued(self, stamps: Numbers, slot: int) -> tuple[int, Numbers]:
         """The generation, which stays."""
@@ -128,53 +170,7 @@ class PerContainer:
         return None if bits is None else 1 << bits
 
 
-@dataclass(frozen=True)
-class Once:
-    """Every id is 0, and no index is used twice, so that keys need no stamp."""
-
-    initial: Numbers = ()
-    shown: str = ""
-
-    @property
-    def labels(self) -> Mapping[Label, str]:
-        """Nothing starts over."""
-        return {}
-
-    def opened(self, stamps: Numbers, slots: int) -> Numbers:
-        """There are none."""
-        del slots
-        return stamps
-
-    def issued(self, stamps: Numbers, slot: int) -> tuple[int, Numbers]:
-        """0."""
-        del slot
-        return 0, stamps
-
-    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> Numbers:
-        """Nothing changes."""
-        del slot, bits
-        return stamps
-
-    def wrapped(self, stamps: Numbers, slot: int) -> bool:
-        """Nothing starts over."""
-        del stamps, slot
-        return False
-
-    def policy(self, bits: int | None) -> Stamps:
-        """A retired key never resolves, however long one waits."""
-        del bits
-        return BySlot(None)
-
-    def period(self, bits: int | None) -> int | None:
-        """Nothing repeats."""
-        del bits
-        return None
-
-
-Stamping = PerSlot | PerContainer | Once
-"""A way to stamp keys: what their id is called (`shown`), and the labels of a removal after which stamps start over."""
-
 PER_SLOT: Final = PerSlot()
 PER_SLOT_WITH_PARITY: Final = PerSlot(parity=True)
 PER_CONTAINER: Final = PerContainer()
-ONCE: Final = Once()
+ONCE: Final = Stamping()

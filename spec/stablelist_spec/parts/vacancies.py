@@ -8,8 +8,8 @@ from typing import Final
 
 from stablelist_spec.core.step import Label
 
-from .cells import Not, free_list, linked, successor
-from .slots import R, Slots, opening, with_cell
+from .cells import Not, free_list, linked
+from .slots import Lifo, R, Slots, opening, with_cell
 
 __all__ = [
     "BLOCKS",
@@ -21,43 +21,6 @@ __all__ = [
     "opened_in_a_chain",
     "with_vacancy",
 ]
-
-
-class Lifo:
-    """One free list: the latest vacancy is filled first; without one, a slot is appended."""
-
-    reuses: bool = True
-    insertions: Mapping[str, str] = {
-        "append": "there is no vacancy: a slot is appended",
-        "reuse": "the head of the free list",
-    }
-    removals: Mapping[Label, str] = {
-        "remove_end": "a vacancy in the last slot",
-        "remove_inside": "a vacancy before the last slot",
-    }
-
-    def taken(self, state: R) -> tuple[int, R]:
-        """The head of the free list, or a new slot at the end."""
-        if state.head is None:
-            return state.space, opening(state, 1)
-        return state.head, self.popped(state, state.head)
-
-    def popped(self, state: R, head: int) -> R:
-        """The state without the head of its free list."""
-        return state._replace(head=successor(state.cells, head))
-
-    def given(self, state: R, slot: int) -> R:
-        """The slot becomes the head of the free list."""
-        return state._replace(head=slot, cells=with_cell(state.cells, slot, Not(state.head)))
-
-    def filled(self, before: Slots, after: Slots) -> str:
-        """Whether there was a vacancy, or what else the first of `insertions` says."""
-        del after
-        return next(iter(self.insertions)) if before.head is None else "reuse"
-
-    def vacated(self, before: Slots, slot: int) -> tuple[Label, ...]:
-        """Whether it is the last slot."""
-        return (f"remove_{'end' if slot == before.space - 1 else 'inside'}",)
 
 
 class Prepared(Lifo):

@@ -40,12 +40,11 @@ from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.arranging import IN_PLACE
 from stablelist_spec.parts.cells import Resolution, linked
 from stablelist_spec.parts.observer import Step, observer
-from stablelist_spec.parts.options import Indexed, check_bits
+from stablelist_spec.parts.options import ID_BITS, Indexed
 from stablelist_spec.parts.relative import (
     BULK,
     READING,
     RULES,
-    SHOWN,
     Relative,
     composed,
     vocabulary,
@@ -54,7 +53,7 @@ from stablelist_spec.parts.slot_invariants import (
     slots_are_allocated,
     together,
 )
-from stablelist_spec.parts.slots import Slots, has_room, insert, opening, vacate
+from stablelist_spec.parts.slots import Slots, opening
 from stablelist_spec.parts.stamping import PER_CONTAINER
 from stablelist_spec.parts.vacancies import PRELINKED, opened_in_a_chain
 
@@ -67,17 +66,10 @@ OPERATIONS: Final = READING | BULK
 class Configuration(Indexed):
     """The options of an arena: how many slots it begins with (at least 1), and two widths."""
 
+    bounds = (*Indexed.bounds, ID_BITS)
+
     capacity: int = 4
     id_bits: int | None = 64
-
-    def __post_init__(self) -> None:
-        """Reject options that no arena can have.
-
-        Raises:
-            ValueError: those of `Indexed`, or a generation without bits or of more than 64.
-        """
-        super().__post_init__()
-        check_bits("id_bits", self.id_bits)
 
 
 class State(Slots):
@@ -140,11 +132,7 @@ MODEL: Final = Arena(
     labels=vocabulary(State, OPERATIONS, OWN, Resolution.BEYOND),
     classify=observer({**RULES, "reserve": reserved}),
     invariants=together(State, slots_are_allocated),
-    shown=SHOWN,
     initial=initial,
-    has_room=has_room,
-    insert=insert,
-    vacate=vacate,
     clear=clear,
     with_room=opened_in_a_chain,
 )

@@ -71,7 +71,7 @@ from stablelist_spec.parts.slot_invariants import (
     no_vacancy_is_listed,
     slots_fit_their_indices,
 )
-from stablelist_spec.parts.slots import R, Slots, has_room, insert, opening, vacate
+from stablelist_spec.parts.slots import R, Slots, opening
 from stablelist_spec.parts.stamping import ONCE
 from stablelist_spec.parts.vacancies import Never
 from stablelist_spec.parts.vectors import (
@@ -233,9 +233,6 @@ MODEL: Final = Shared(
     ),
     shown={"layout": layout_word, "cost": cost_word},
     initial=lambda configuration: fresh(State, configuration),
-    has_room=has_room,
-    insert=insert,
-    vacate=vacate,
     clear=clear,
     sort=sort,
 )

@@ -48,14 +48,13 @@ from stablelist_spec.parts.options import Indexed
 from stablelist_spec.parts.relative import (
     READING,
     RULES,
-    SHOWN,
     Relative,
     composed,
     fresh,
     vocabulary,
 )
 from stablelist_spec.parts.slot_invariants import slots_are_allocated, together
-from stablelist_spec.parts.slots import Slots, has_room, insert, vacate
+from stablelist_spec.parts.slots import Slots
 from stablelist_spec.parts.stamping import ONCE
 from stablelist_spec.parts.vacancies import NEVER, allocating
 
@@ -140,11 +139,7 @@ MODEL: Final = StableVector(
     labels=vocabulary(State, OPERATIONS, OWN, Resolution.BEYOND),
     classify=observer({**RULES, "reserve": reserved, "shrink_to_fit": fitted}),
     invariants=together(State, slots_are_allocated),
-    shown=SHOWN,
     initial=initial,
-    has_room=has_room,
-    insert=insert,
-    vacate=vacate,
     clear=clear,
     with_room=with_room,
     shrink_to_fit=shrink_to_fit,

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.parts.arranging import IN_PLACE
 from stablelist_spec.parts.crafted import about_an_entry
-from stablelist_spec.parts.options import Ranged, at_least
+from stablelist_spec.parts.options import Bound, Ranged
 from stablelist_spec.parts.relative import READING, versioned
 from stablelist_spec.parts.slot_invariants import slots_are_allocated
 from stablelist_spec.parts.slots import Slots
@@ -42,17 +42,10 @@ __all__ = ["MODEL", "STACK_SLOTMAP", "Configuration", "State"]
 class Configuration(Ranged):
     """The options of a stack slot map: the bits of an index and of a generation."""
 
+    bounds = (Bound("index_bits", 1), Bound("id_bits", 1))
+
     index_bits: int | None = 32
     id_bits: int | None = 32
-
-    def __post_init__(self) -> None:
-        """Reject options that no slot map can have.
-
-        Raises:
-            ValueError: an index or a generation without bits.
-        """
-        at_least("index_bits", self.index_bits, 1)
-        at_least("id_bits", self.id_bits, 1)
 
 
 class State(Slots):

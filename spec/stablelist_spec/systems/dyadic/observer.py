@@ -8,16 +8,7 @@ from typing import Final
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label
-from stablelist_spec.families.pool import KEYED
-from stablelist_spec.parts.labels import (
-    BEYOND,
-    REFUSED,
-    SHARED,
-    WRAPS,
-    insertion_labels,
-    key_labels,
-    meanings,
-)
+from stablelist_spec.parts.labels import LIMITS, SHARED, insertion_labels
 from stablelist_spec.parts.observer import (
     PARAMETRISED,
     Step,
@@ -98,9 +89,7 @@ _INSERTIONS: Final = (
     | {
         "grow_moving": "the list was full: a block is appended and the opened cells move",
         "grow_in_place": "the list was full: a block is appended within memory kept or reserved earlier",
-        "index_range_full": REFUSED,
-        "beyond_maximum": BEYOND,
-        "id_wraps": WRAPS,
+        **LIMITS,
     }
 )
 
@@ -116,22 +105,15 @@ _OWN: Final = {
     "truncate_3_or_more": "three blocks or more are dropped",
     "truncate_stops_at_live_block": "the next block has an element",
     "truncate_stops_at_minimum": "only the base is left",
-    "truncate_reallocates": SHARED["truncate_reallocates"],
-    "truncate_frees_reserve": SHARED["truncate_frees_reserve"],
     "shrink_to_fit_nothing": "there is nothing to drop and nothing to give back",
     "shrink_to_fit_drops": "an empty top block is dropped, perhaps several",
     "shrink_to_fit_drops_opened": "cells that were opened are dropped with their block",
-    "shrink_to_fit_frees": SHARED["shrink_to_fit_frees"],
 }
 
 LABELS: Final[dict[Label, str]] = (
     insertion_labels(_INSERTIONS)
     | {f"remove_from_{kind}": f"a vacancy for {block}" for kind, block in _BLOCKS.items()}
-    | meanings(("extend_", "clear_", "drain_", "retain_", "reserve_", "each_", "reload_"))
-    | meanings(("exchange_", "traverse_", "lend_", "remove_many_"))
-    | meanings(("apply_alone", "apply_before", "apply_after"))
-    | meanings(("inspect_alone", "inspect_before", "inspect_after"))
+    | SHARED
     | _OWN
-    | key_labels(KEYED)
 )
 """Every label with its meaning. The set is closed: the model returns no other word."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from stablelist_spec.core.picture import Picture
 from stablelist_spec.parts.cells import Cost, Has, Partition, free_lists
-from stablelist_spec.parts.picturing import drawn, live_cells
+from stablelist_spec.parts.picturing import counted, drawn
 
 from .state import State
 
@@ -35,13 +35,4 @@ class Variables(NamedTuple):
 
 def variables(state: State) -> Variables:
     """The state variables of a trace."""
-    return Variables(
-        state.space,
-        state.allocated,
-        state.opened,
-        state.next_id,
-        live_cells(state),
-        state.partitions,
-        free_lists(state),
-        state.cost,
-    )
+    return Variables(*counted(state), state.partitions, free_lists(state), state.cost)

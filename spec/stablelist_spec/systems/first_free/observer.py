@@ -11,16 +11,7 @@ from typing import Final
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label
-from stablelist_spec.families.pool import KEYED
-from stablelist_spec.parts.labels import (
-    BEYOND,
-    REFUSED,
-    SHARED,
-    WRAPS,
-    insertion_labels,
-    key_labels,
-    meanings,
-)
+from stablelist_spec.parts.labels import LIMITS, SHARED, insertion_labels
 from stablelist_spec.parts.observer import (
     PARAMETRISED,
     Rules,
@@ -88,9 +79,7 @@ _INSERTIONS: Final = {
     "forgets_queue": "there is no vacancy: all entries of the queue were cut off and are forgotten",
     "grow_moving": "the list was full: the space doubles and its cells move",
     "grow_in_place": "the list was full: the space doubles within memory kept or reserved earlier",
-    "index_range_full": REFUSED,
-    "beyond_maximum": BEYOND,
-    "id_wraps": WRAPS,
+    **LIMITS,
 }
 
 _OWN: Final = {
@@ -101,21 +90,10 @@ _OWN: Final = {
     "truncate_1": "the upper half is empty: the space is halved",
     "truncate_2": "the space is halved twice",
     "truncate_3_or_more": "the space is halved three times or more",
-    "truncate_reallocates": SHARED["truncate_reallocates"],
-    "truncate_frees_reserve": SHARED["truncate_frees_reserve"],
     "shrink_to_fit_nothing": "there is nothing to drop, to halve or to give back",
     "shrink_to_fit_drops": "vacancies at the end are dropped, which only NEVER has",
     "shrink_to_fit_halves": "the upper half is empty: the space is halved, perhaps repeatedly",
-    "shrink_to_fit_frees": SHARED["shrink_to_fit_frees"],
 }
 
-LABELS: Final[dict[Label, str]] = (
-    insertion_labels(_INSERTIONS)
-    | meanings(("extend_", "clear_", "drain_", "retain_", "reserve_", "each_", "reload_"))
-    | meanings(("exchange_", "traverse_", "lend_", "remove_many_"))
-    | meanings(("apply_alone", "apply_before", "apply_after"))
-    | meanings(("inspect_alone", "inspect_before", "inspect_after"))
-    | _OWN
-    | key_labels(KEYED)
-)
+LABELS: Final[dict[Label, str]] = insertion_labels(_INSERTIONS) | SHARED | _OWN
 """Every label with its meaning. The set is closed: the model returns no other word."""

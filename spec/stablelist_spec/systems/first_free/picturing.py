@@ -46,12 +46,4 @@ class Variables(NamedTuple):
 
 def variables(state: State) -> Variables:
     """The state variables of a trace."""
-    return Variables(
-        state.space,
-        state.allocated,
-        state.opened,
-        state.next_id,
-        picturing.live_cells(state),
-        state.queue,
-        state.cost,
-    )
+    return Variables(*picturing.counted(state), state.queue, state.cost)

@@ -21,6 +21,7 @@ from stablelist_spec.core.step import StepOf as Step
 from stablelist_spec.core.system import System
 from stablelist_spec.families.sets import SET, Beyond, observed
 from stablelist_spec.parts.invariants import named
+from stablelist_spec.parts.options import Bound, Options
 
 __all__ = [
     "INVARIANTS",
@@ -35,23 +36,16 @@ __all__ = [
 
 
 @dataclass(frozen=True)
-class Universe:
+class Universe(Options):
     """The numbers that may be members: those below *universe*.
 
     >>> Universe(4).has(3), Universe(4).has(4)
     (True, False)
     """
 
+    bounds = (Bound("universe", 1),)
+
     universe: int = 16
-
-    def __post_init__(self) -> None:
-        """Reject an empty universe.
-
-        Raises:
-            ValueError: the universe is empty.
-        """
-        if self.universe < 1:
-            raise ValueError(f"universe is {self.universe}; it must be at least 1")
 
     def has(self, number: int) -> bool:
         """Whether a number is in the universe."""

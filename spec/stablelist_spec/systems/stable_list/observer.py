@@ -13,7 +13,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label
 from stablelist_spec.parts.cells import Partition, free_list
-from stablelist_spec.parts.labels import BEYOND, REFUSED, SHARED, WRAPS, insertion_labels
+from stablelist_spec.parts.labels import LIMITS, SHARED, insertion_labels
 from stablelist_spec.parts.observer import (
     PARAMETRISED,
     Rules,
@@ -119,9 +119,7 @@ LABELS: Final[dict[Label, str]] = (
             "reuse_h2": "the head of h2's free list",
             "grow_moving": "the list was full: the element space doubles and its cells move",
             "grow_in_place": "the list was full: the element space doubles within memory kept or reserved earlier",
-            "index_range_full": REFUSED,
-            "beyond_maximum": BEYOND,
-            "id_wraps": WRAPS,
+            **LIMITS,
         }
     )
     | {

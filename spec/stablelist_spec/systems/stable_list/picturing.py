@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from stablelist_spec.core.picture import Picture
 from stablelist_spec.parts.cells import Cost, Has, Partition, free_lists
-from stablelist_spec.parts.picturing import drawn, live_cells
+from stablelist_spec.parts.picturing import counted, drawn
 
 from .state import NAMES, State
 
@@ -63,13 +63,5 @@ def variables(state: State) -> Variables:
     >>> variables(stable_list.add(stable_list.initial(Parameters()), 7).state).live
     {0: Has(element=7, id=0)}
     """
-    return Variables(
-        state.space,
-        state.allocated,
-        state.opened,
-        state.next_id,
-        live_cells(state),
-        Partitions(*state.partitions),
-        FreeLists(*free_lists(state)),
-        state.cost,
-    )
+    parts = Partitions(*state.partitions), FreeLists(*free_lists(state))
+    return Variables(*counted(state), *parts, state.cost)

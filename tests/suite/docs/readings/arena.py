@@ -6,7 +6,6 @@ from typing import Final
 
 from .reading import (
     ARENA,
-    ARRANGING,
     BY_INDEX_ALONE,
     CELLS,
     FROM_THE_LAST,
@@ -106,7 +105,7 @@ OF_ARENA: Final = (
     ),
     Reading(
         "lifo-arena", "layout : add add drain",
-        ARRANGING, "InPlace.drained", "live_slots(state)", "live_slots(state)[::-1]",
+        SLOTS, "InPlace.drained", "live_slots(state)", "live_slots(state)[::-1]",
     ),
     Reading("lifo-arena", "layout : add add add retain:3:1", *FROM_THE_LAST),
     Reading(
@@ -124,6 +123,6 @@ OF_ARENA: Final = (
     ),
     Reading(
         "lifo-arena", "cost : add each cost",
-        ARRANGING, "InPlace.visited", "range(state.sentinels, len(state.cells))", "live_slots(state)",
+        SLOTS, "InPlace.visited", "range(state.sentinels, len(state.cells))", "live_slots(state)",
     ),
 )  # fmt: skip

@@ -49,8 +49,12 @@ OF_HANDLE_MAPS: Final = (
     Reading("handle-map", "layout : add add add remove:0 each", *BY_INDEX),
     Reading(
         "handle-map", "cost : add add add add add cost",
-        VACANCIES, "Lifo.taken",
-        "opening(state, 1)", "opening(allocating(state, state.space + 1), 1)",
+        SLOTS, "Lifo.taken",
+        "return len(state.cells), opening(state, 1)",
+        """
+        from stablelist_spec.parts.vacancies import allocating
+        return len(state.cells), opening(allocating(state, state.space + 1), 1)
+        """,
     ),
     Reading(
         "fixed-arena", "layout capacity=1 : add add",

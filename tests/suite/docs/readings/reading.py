@@ -17,6 +17,7 @@ __all__ = [
     "ELEMENTS_BOUNDED",
     "EXACTLY_ENOUGH",
     "FROM_THE_LAST",
+    "GROWTH_MOVES",
     "KEYS_KEPT_BACK",
     "LAST_MOVES",
     "MODEL",
@@ -63,16 +64,16 @@ CELLS, MODEL, READ, SLOTS, STAMPING, VACANCIES, ARRANGING, RELATIVE, VECTORS = (
     )
 )  # fmt: skip
 ARENA, SLAB, STABLE_VEC, SHARED_VEC, VEC = (
-    f"systems.{name}"
-    for name in ("lifo_arena", "lifo_slab.model", "stable_vec", "shared_vec", "vec.model")
+    f"systems.{name}" for name in ("lifo_arena", "lifo_slab", "stable_vec", "shared_vec", "vec")
 )
 
 # --- Readings that several systems share ----------------------------------------------------------
 
 OLDEST_FIRST: Final = (
-    VACANCIES, "Lifo.given",
+    SLOTS, "Lifo.given",
     "return state._replace(head=slot, cells=with_cell(state.cells, slot, Not(state.head)))",
     """
+    from stablelist_spec.parts.cells import free_list, linked
     cells = with_cell(state.cells, slot, Not(None))
     order = [*free_list(state.cells, state.head), slot]
     return state._replace(head=order[0], cells=linked(cells, order))
@@ -81,7 +82,10 @@ OLDEST_FIRST: Final = (
 BY_INDEX_ALONE: Final = (CELLS, "resolve", "cell.id == key.id", "True")
 OWN_KEYS_ONLY: Final = (
     "core.step", "observed", "step = model.step(state, operation)",
-    "step = model.step(state, operation)\nif origin is Provenance.FORGED:\n    step = step._replace(answer=None)",
+    """
+    step = model.step(state, operation)
+    step = step._replace(answer=None) if origin is Provenance.FORGED else step
+    """,
 )  # fmt: skip
 KEYS_KEPT_BACK: Final = (MODEL, "Model.extend", "tuple(issued)", "None")
 THOSE_THAT_FIT: Final = (
@@ -92,7 +96,15 @@ THOSE_THAT_FIT: Final = (
     """,
     "elements = elements[: state.configuration.capacity - state.live]",
 )  # fmt: skip
-FROM_THE_LAST: Final = (ARRANGING, "InPlace.rejected", "sorted(rejected)", "sorted(rejected)[::-1]")
+GROWTH_MOVES: Final = (
+    "return len(state.cells), opening(state, 1)",
+    """
+    moved = state.opened if state.opened.bit_count() == 1 else 0
+    cost = state.cost._replace(moved=state.cost.moved + moved)
+    return len(state.cells), opening(state._replace(cost=cost), 1)
+    """,
+)
+FROM_THE_LAST: Final = (SLOTS, "InPlace.rejected", "sorted(rejected)", "sorted(rejected)[::-1]")
 EXACTLY_ENOUGH: Final = (VACANCIES, "allocating", "max(slots, 2 * state.allocated)", "slots")
 BY_INDEX: Final = (ARRANGING, "Dense.visited", "state.order", "sorted(state.order)")
 ELEMENTS_BOUNDED: Final = (

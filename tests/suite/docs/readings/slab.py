@@ -6,11 +6,14 @@ from typing import Final
 
 from .reading import (
     BY_INDEX_ALONE,
+    FROM_THE_LAST,
+    GROWTH_MOVES,
     KEYS_KEPT_BACK,
     MODEL,
     OWN_KEYS_ONLY,
     READ,
     SLAB,
+    SLOTS,
     THOSE_THAT_FIT,
     Reading,
 )
@@ -29,7 +32,7 @@ OF_SLAB: Final = (
     Reading("lifo-slab", "layout capacity=2 : add extend:2 len", *THOSE_THAT_FIT),
     Reading(
         "lifo-slab", "layout capacity=1 : add reserve:1 add",
-        SLAB, "has_room", "capacity == 0 or state.live + additional <= capacity", "True",
+        SLOTS, "has_room", "most is None or taken + additional <= most", "True",
     ),
     Reading(
         "lifo-slab", "layout : add add clear add",
@@ -50,24 +53,13 @@ OF_SLAB: Final = (
         "lifo-slab", "layout : extend:4 remove:0 remove:1 shrink_to_fit add",
         SLAB, "shrink_to_fit", "end == state.opened", "False",
     ),
-    Reading(
-        "lifo-slab", "layout : extend:3 retain:3:1",
-        MODEL, "Model.retain",
-        "[(key, element) for key, element in items(state) if element % modulus != residue]",
-        "[(key, element) for key, element in items(state)[::-1] if element % modulus != residue]",
-    ),
+    Reading("lifo-slab", "layout : extend:3 retain:3:1", *FROM_THE_LAST),
     Reading(
         "lifo-slab", "cost : extend:3 remove:1 each cost",
         READ, "iterated", "len(visited(state))", "state.live",
     ),
     Reading(
         "lifo-slab", "cost : add add add add add cost",
-        SLAB, "insert",
-        "after = state._replace(live=state.live + 1, cells=(*state.cells, live))",
-        """
-        moved = state.opened if state.opened.bit_count() == 1 else 0
-        cost = state.cost._replace(moved=state.cost.moved + moved)
-        after = state._replace(live=state.live + 1, cells=(*state.cells, live), cost=cost)
-        """,
+        SLOTS, "Lifo.taken", *GROWTH_MOVES,
     ),
 )  # fmt: skip

@@ -11,11 +11,13 @@ from .reading import (
     ELEMENTS_BOUNDED,
     EXACTLY_ENOUGH,
     FROM_THE_LAST,
+    GROWTH_MOVES,
     KEYS_KEPT_BACK,
     LAST_MOVES,
     MODEL,
     OWN_KEYS_ONLY,
     SHARED_VEC,
+    SLOTS,
     STABLE_VEC,
     THOSE_THAT_FIT,
     VACANCIES,
@@ -95,7 +97,7 @@ OF_VEC: Final = (
     Reading("vec", "layout capacity=2 : add extend:2 len", *THOSE_THAT_FIT),
     Reading(
         "vec", "layout capacity=1 : add reserve:1 add",
-        VEC, "has_room", "capacity == 0 or state.live + additional <= capacity", "True",
+        SLOTS, "has_room", "most is None or taken + additional <= most", "True",
     ),
     Reading(
         "vec", "layout removal=swap : extend:4 retain:2:1 layout",
@@ -112,8 +114,7 @@ OF_VEC: Final = (
     ),
     Reading(
         "vec", "layout : extend:3 drain",
-        MODEL, "Model.drain",
-        "tuple(element for _, element in items(state))", "tuple(element for _, element in items(state))[::-1]",
+        SLOTS, "InPlace.drained", "live_slots(state)", "live_slots(state)[::-1]",
     ),
     Reading("vec", "cost removal=swap : add add remove:1 cost", *LAST_MOVES),
     Reading(
@@ -123,14 +124,7 @@ OF_VEC: Final = (
     ),
     Reading(
         "vec", "cost : add add add add add cost",
-        VEC, "insert",
-        "state._replace(cells=(*state.cells, Has(element, 0)))",
-        """state._replace(
-            cells=(*state.cells, Has(element, 0)),
-            cost=state.cost._replace(
-                moved=state.cost.moved + (state.live if state.live.bit_count() == 1 else 0)
-            ),
-        )""",
+        SLOTS, "Lifo.taken", *GROWTH_MOVES,
     ),
 )  # fmt: skip
 

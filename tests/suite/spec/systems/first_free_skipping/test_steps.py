@@ -9,7 +9,7 @@ from stablelist_spec.parts.cells import Has
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import FIRST_FREE_SKIPPING, first_free
-from stablelist_spec.systems.first_free_skipping.model import State
+from stablelist_spec.systems.first_free_skipping import State
 from suite.spec.systems.checked import random_programs
 from suite.spec.systems.variants import beside, ran
 

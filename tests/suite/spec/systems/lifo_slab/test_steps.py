@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from stablelist_spec.parts.options import Fixed
 from stablelist_spec.systems import LIFO_SLAB
-from stablelist_spec.systems.lifo_slab import Configuration
 from suite.spec.systems.checked import ran
 
 
 def test_capacity_is_no_less_than_nothing() -> None:
     """A capacity of 0 means that the slab grows."""
     with pytest.raises(ValueError, match="capacity is -1; it must be at least 0"):
-        Configuration(-1)
+        Fixed(-1)
     assert ran(LIFO_SLAB, "extend:100 len").answers[-1] == 100
 
 
