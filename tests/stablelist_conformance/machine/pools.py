@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, NoReturn
 
@@ -32,11 +31,11 @@ def rules(
 ) -> dict[str, Rule]:
     """The rules for what a container offers."""
     offered, known = answerer.handshake.offered, answerer.handshake.system.operations
-    found = {
-        name: alias_rule(name, alias.operation, keys)
-        for name, alias in aliases_of(answerer.first).items()
-        if alias.operation in known.difference(without) and name not in without
-    }
+    ways: dict[str, list[str]] = {}
+    for name, alias in aliases_of(answerer.first).items():
+        if alias.operation in known.difference(without) and name not in without:
+            ways.setdefault(alias.operation, []).append(name)
+    found = {f"{name}_by_alias": alias_rule(name, each, keys) for name, each in ways.items()}
     if called := [name for name in CALLBACKS if name in offered]:
         found["callback_raises"] = callback_rule(called, keys)
     if "forge" not in answerer.handshake.without:
@@ -45,14 +44,16 @@ def rules(
     return found
 
 
-def alias_rule(alias: str, operation: str, keys: Bundle[int]) -> Rule:
-    """The rule that carries an operation out by an alias; a container may have only this."""
+def alias_rule(operation: str, aliases: Sequence[str], keys: Bundle[int]) -> Rule:
+    """The rule that carries an operation out by an alias; a container may have only these."""
 
-    def perform(machine: ContainerMachine, key: int = 0, value: int = 0) -> None:
+    def perform(machine: ContainerMachine, alias: str, key: int = 0, value: int = 0) -> None:
         machine.perform(POOL.least(operation, key, number=value), alias)
 
-    of_keys = {"key": keys, "value": st.integers(0, 9)} if POOL.kinds[operation].operands else {}
-    return made(perform, f"{operation}_by_{re.sub('[^a-z]', '_', alias)}", of_keys)
+    drawn: dict[str, st.SearchStrategy[Any]] = {"alias": st.sampled_from(aliases)}
+    if POOL.kinds[operation].operands:
+        drawn |= {"key": keys, "value": st.integers(0, 9)}
+    return made(perform, f"{operation}_by_alias", drawn)
 
 
 class Raised(Exception):  # noqa: N818 - it is meant to be raised

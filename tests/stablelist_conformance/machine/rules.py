@@ -26,8 +26,8 @@ RESERVED: Final = frozenset({TIMES, "target", "targets"})
 REPEATED: Final = (1, 1, 1, 1, 2, 3, 5, 9, 17)
 """How often the plain insertion is repeated: 17 at once grow a fresh list three times."""
 COUNTS: Final = (1, 2, 3, 5, 9, 17, 0)
-SMALL: Final = 9
-FAR: Final = (17, 40, 64, 300)
+SMALL: Final = range(4)
+FAR: Final = (9, 17, 40, 300)
 
 
 def bundles(family: Family) -> Bundles:
@@ -49,7 +49,9 @@ def operation_rules(family: Family, offered: Collection[str], keys: Bundles) -> 
         else:
             rules[name] = operation_rule(family, name, keys)
         if (kind.role, kind.operands) == (Role.SHRINK, (KEY,)):
-            rules[f"unwind_{name}"] = unwinding_rule(name, kind, keys[kind.of or family.plain])
+            mine = keys[kind.of or family.plain]
+            for way, step in (("unwind", -1), ("unwind_from", 1)):
+                rules[f"{way}_{name}"] = unwinding_rule(way, step, name, kind, mine)
     return rules
 
 
@@ -90,20 +92,20 @@ def trying_rule(family: Family, name: str, tried: list[str], keys: Bundles) -> R
     drawn = {
         "key": keys[family.plain],
         "tried": st.sampled_from(tried),
-        "number": st.integers(0, SMALL),
+        "number": st.sampled_from(SMALL),
     }
     return made(attempt, name, drawn)
 
 
-def unwinding_rule(name: str, kind: Kind, mine: Bundle[int]) -> Rule:
+def unwinding_rule(way: str, step: int, name: str, kind: Kind, mine: Bundle[int]) -> Rule:
     """The rule that removes some key's element and those inserted since, the youngest or the oldest first."""
 
-    def unwind(machine: ContainerMachine, key: int, *, oldest_first: bool) -> None:
+    def unwind(machine: ContainerMachine, key: int) -> None:
         numbers = [n for n, of in machine.issued.items() if n >= key and kind.of in ("", of)]
-        for number in numbers if oldest_first else reversed(numbers):
+        for number in numbers[::step]:
             machine.perform(Operation(name, key=number))
 
-    return made(unwind, f"unwind_{name}", {"key": mine, "oldest_first": st.booleans()})
+    return made(unwind, f"{way}_{name}", {"key": mine})
 
 
 def argument(operand: Operand) -> str:
@@ -129,5 +131,5 @@ def numbers_or_words(
         return st.sampled_from(values(system, chosen, operand))
     if operand.counts:
         return st.sampled_from([each for each in COUNTS if operand.allows(each)])
-    small = range(operand.least, operand.least + SMALL + 1)
+    small = (operand.least + each for each in SMALL)
     return st.sampled_from([each for each in (*small, *FAR) if operand.allows(each)])
