@@ -1,4 +1,4 @@
-"""First-free lists beside naive second implementations, over random programs."""
+"""A first-free list beside a naive second implementation, over random programs."""
 
 from __future__ import annotations
 

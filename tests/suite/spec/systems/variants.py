@@ -1,4 +1,4 @@
-"""First-free lists, which have no port, beside naive second implementations."""
+"""A first-free list, which has no port, beside a naive second implementation."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Parameters
 from suite.spec.systems.checked import Checked
 from suite.spec.systems.first_free.naive import NaiveFirstFree
-from suite.spec.systems.first_free_skipping.naive import NaiveSkipping
 from suite.spec.systems.naive_variant import NaiveVariant
 
 __all__ = ["NAIVE_OF", "beside", "ran"]
 
 NAIVE_OF: Final[dict[str, Callable[[Parameters], NaiveVariant]]] = {
     "first-free": NaiveFirstFree,
-    "first-free-skipping": NaiveSkipping,
 }
 
 
