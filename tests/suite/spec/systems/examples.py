@@ -23,7 +23,7 @@ __all__ = ["EXAMPLES", "FURTHER", "Example"]
 
 FILE: Final = Path(__file__).with_suffix(".tsv")
 WITHOUT_A_PORT: Final = {"deferred", "first-free", "first-free-skipping"}
-"""First-free lists are compared with naive ones (`variants`), a deferred list with a StableList (`deferred`)."""
+"""They are compared with a naive list, with a StableList, or with each other, in their folders."""
 FURTHER: Final = [
     system
     for name, system in SYSTEMS.items()

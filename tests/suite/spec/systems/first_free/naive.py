@@ -1,12 +1,25 @@
-"""A naive first-free list: a dict, and a heap that is there to be counted and never asked where an element goes."""
+"""A naive first-free list: a dict, and a heap that is there to be counted and never asked where an element goes.
+
+Every question is answered by a look at all positions. Nothing of it comes from the models.
+"""
 
 from __future__ import annotations
 
+from typing import Final
+
 from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.families.pool import Exchanged, Failure, Found, Paired, Pivot
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from suite.spec.systems.naive_variant import NaiveVariant
 
 __all__ = ["NaiveFirstFree"]
+
+UNANSWERED: Final = "unanswered"
+
+
+def multiple_of_four(length: int) -> int:
+    """At least 4."""
+    return max(4, (length + 3) // 4 * 4)
 
 
 class Counted:
@@ -57,17 +70,176 @@ class Counted:
             self.sink(child)
 
 
-class NaiveFirstFree(NaiveVariant):
-    """Where an element goes is the first position without one."""
+class NaiveFirstFree:
+    """Elements and their ids by position; an element goes to the first position without one."""
 
     def __init__(self, parameters: Parameters) -> None:
-        super().__init__(parameters)
-        self.length, self.heap = self.first_space, Counted()
+        self.ids: dict[int, int] = {}
+        self.elements: dict[int, int] = {}
+        self.opened = self.moved = self.dropped = self.visited = self.removals = 0
+        self.mode = parameters.truncate
+        self.positions = 2**64 if parameters.index_bits is None else 2**parameters.index_bits
+        self.most = parameters.maximum or self.positions
+        self.period = None if parameters.id_bits is None else 2**parameters.id_bits
+        self.least = multiple_of_four(parameters.minimum)
+        self.length = self.allocated = max(self.least, multiple_of_four(parameters.capacity))
+        self.next_id = self.walked = 0
+        self.heap = Counted()
 
-    @property
-    def space(self) -> int:
-        """It matters for memory alone."""
-        return self.length
+    def has(self, key: object) -> bool:
+        """Whether an element has that key."""
+        assert isinstance(key, Key)
+        return self.ids.get(key.index) == key.id
+
+    def order(self) -> list[int]:
+        """The positions of all elements, ascending."""
+        return sorted(self.elements)
+
+    def perform(self, operation: Operation) -> object:
+        """The answer to an operation, which is carried out."""
+        for answered in (self.of_a_key, self.of_all, self.changing):
+            answer = answered(operation)
+            if answer is not UNANSWERED:
+                return answer
+        raise AssertionError(operation)
+
+    def of_a_key(self, operation: Operation) -> object:
+        """The answer to an operation on a key."""
+        name, key = operation.name, operation.operands.get("key")
+        if not isinstance(key, Key):
+            return UNANSWERED
+        i = key.index
+        if name == "remove_many":
+            first = self.of_a_key(Operation("remove", key=key))
+            second = self.of_a_key(Operation("remove", key=operation["other"]))
+            return Paired(first, second)  # type: ignore[arg-type] # a removal answers an element
+        if name == "key_at":
+            return Found(Key(i, self.ids[i]), self.elements[i]) if i in self.elements else None
+        if not self.has(key):
+            return False if name in {"contains", "replace"} else None
+        if name == "exchange":
+            return self.exchanged(i, operation["other"])
+        if name == "remove":
+            self.removals += 1
+            return self.removed(i)
+        if name in {"apply", "inspect"}:
+            return Pivot(self.elements[i], self.others(i))
+        if name == "replace":
+            self.elements[i] = operation["value"]
+        if name == "at_mut":
+            self.elements[i] += operation["value"]
+        return True if name in {"contains", "replace"} else self.elements[i]
+
+    def exchanged(self, i: int, other: object) -> Exchanged:
+        """The pivot and what was found through the view."""
+        assert isinstance(other, Key)
+        pivot, j = self.elements[i], other.index
+        if not self.has(other) or i == j:
+            return Exchanged(pivot, None)
+        self.elements[i], self.elements[j] = self.elements[j], pivot
+        return Exchanged(pivot, self.elements[i])
+
+    def others(self, i: int) -> tuple[int, ...]:
+        """All elements but one."""
+        return tuple(self.elements[j] for j in self.order() if j != i)
+
+    def of_all(self, operation: Operation) -> object:
+        """The answer to an operation on all elements, if they stay in place."""
+        name, order = operation.name, self.order()
+        if name in {"each", "keys", "each_mut", "lend"}:
+            self.visited += self.opened
+        if name == "lend":
+            return Failure.BORROW if order else None
+        if name == "each":
+            return tuple((Key(i, self.ids[i]), self.elements[i]) for i in order)
+        if name == "keys":
+            return tuple(self.elements[i] for i in order)
+        if name == "traverse":
+            return tuple(Pivot(self.elements[i], self.others(i)) for i in order)
+        if name == "each_mut":
+            self.elements = {i: self.elements[i] + operation["value"] for i in order}
+        known = {"len": len(order), "is_empty": not order, "reload": None, "each_mut": None}
+        return known.get(name, UNANSWERED)
+
+    def changing(self, operation: Operation) -> object:
+        """The answer to an operation that inserts, removes or changes memory."""
+        name, count = operation.name, operation.operands.get("count", 0)
+        if name in {"add", "insert_with"}:
+            return self.added(operation.element) if self.room(1) else Failure.FULL
+        if name in {"extend", "reserve"} and not self.room(count):
+            return Failure.FULL
+        if name == "extend":
+            return tuple(self.added(operation.element + n) for n in range(count))
+        if name in {"drain", "retain"}:
+            self.visited += self.opened
+        if name in {"clear", "drain"}:
+            taken = tuple(self.elements[i] for i in self.order())
+            self.dropped += self.opened
+            self.emptied()
+            return taken if name == "drain" else None
+        if name == "retain":
+            modulus, residue = operation["modulus"], operation["residue"]
+            rejected = [i for i in self.order() if self.elements[i] % modulus != residue]
+            self.removals += len(rejected)
+            return tuple(self.removed(i) for i in rejected)
+        if name == "reserve":
+            self.reserved(count)
+        else:
+            assert name == "shrink_to_fit", name
+            self.shrunk()
+        return None
+
+    def shown(self) -> dict[str, str]:
+        """What it shows."""
+        return {"layout": self.layout(), "cost": self.cost()}
+
+    # --- Memory and ids ---------------------------------------------------------------------------
+
+    def room(self, count: int) -> bool:
+        """A list is full when every position is live, or as many elements as its user allows."""
+        return len(self.elements) + count <= min(self.positions, self.most)
+
+    def issued(self, i: int, element: int) -> Key:
+        """Put an element at a position, and answer its key."""
+        key = Key(i, self.next_id)
+        self.opened = max(self.opened, i + 1)
+        self.ids[i], self.elements[i] = self.next_id, element
+        self.next_id += 1
+        if self.next_id == self.period:
+            self.next_id = 0
+        return key
+
+    def taken(self, i: int) -> int:
+        """Take an element from its position."""
+        del self.ids[i]
+        return self.elements.pop(i)
+
+    def grown(self) -> None:
+        """Memory for a space that has just become longer."""
+        if self.length > self.allocated:
+            self.allocated = self.length
+            self.moved += self.opened
+
+    def halvable(self) -> bool:
+        """Whether half of the space is still long enough, and a multiple of four."""
+        return self.length % 8 == 0 and self.length // 2 >= self.least
+
+    def give_back(self, only: Truncate | None = None) -> None:
+        """Memory as long as the space, in one mode or in all."""
+        if only in {None, self.mode}:
+            self.allocated = self.length
+            self.moved += self.opened
+
+    def reserved(self, count: int) -> None:
+        """Memory for the space that so many insertions would end with."""
+        space = self.length
+        while space < len(self.elements) + count:
+            space += space
+        if space > self.allocated:
+            self.allocated = space
+            self.moved += self.opened
+
+    # --- Where elements go ------------------------------------------------------------------------
 
     def vacant(self) -> list[int]:
         """The vacancies, the lowest first."""
@@ -92,14 +264,10 @@ class NaiveFirstFree(NaiveVariant):
             self.heap.push(i)
             return element
         self.drop_the_end()
-        self.walked += self.counted(before - self.opened - 1)
+        self.walked += before - self.opened - 1
         if before > self.length // 2 and self.halve():
             self.give_back(only=Truncate.MEMORY)
         return element
-
-    def counted(self, vacancies: int) -> int:
-        """Each vacancy before the last cell is looked at."""
-        return vacancies
 
     def drop_the_end(self) -> None:
         """The opened cells end with the last element."""
@@ -134,4 +302,5 @@ class NaiveFirstFree(NaiveVariant):
 
     def cost(self) -> str:
         """The costs, with the comparisons of the heap."""
-        return f"{super().cost()}/{self.heap.compared}"
+        counts = self.walked, self.moved, self.dropped, self.visited, self.heap.compared
+        return "/".join(map(str, counts))

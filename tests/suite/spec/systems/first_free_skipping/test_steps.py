@@ -10,8 +10,7 @@ from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import FIRST_FREE_SKIPPING, first_free
 from stablelist_spec.systems.first_free_skipping import State
-from suite.spec.systems.checked import random_programs
-from suite.spec.systems.variants import beside, ran
+from suite.spec.systems.checked import Checked, ran, random_programs
 
 
 def lengths(program: str, parameters: Parameters = Parameters()) -> list[int | None]:  # noqa: B008 - immutable
@@ -46,7 +45,7 @@ def test_both_ends_of_a_region_have_its_length(program: str, expected: list[int 
 def test_layout_is_that_of_a_first_free_list() -> None:
     """After every operation of random programs, and with the same comparisons."""
     for program in random_programs(FIRST_FREE_SKIPPING, 5, 9):
-        came = beside(FIRST_FREE_SKIPPING, program.parameters)
+        came = Checked(FIRST_FREE_SKIPPING, program.parameters)
         plain = first_free.MODEL.initial(program.parameters)
         for operation in program.operations:
             if operation.name in FIRST_FREE_SKIPPING.shown:
