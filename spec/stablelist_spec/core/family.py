@@ -5,7 +5,7 @@ A family is a table of operations. It determines how operations are written, dra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cached_property
@@ -53,11 +53,13 @@ class Answer(Enum):
     """How an answer that is not an error is read."""
 
     VALUE = "value"
-    """By its type: a key, an element, a number, a list whose order is open, or none."""
+    """By its type: a key, an element, a list whose order is open, or none."""
     SEQUENCE = "sequence"
     """A list whose order users may rely on."""
     TRUTH = "truth"
     """Yes or no."""
+    NUMBER = "number"
+    """A number."""
     DONE = "done"
     """Only that it was done."""
 
@@ -87,6 +89,7 @@ class Operand(NamedTuple):
         most: of a number; None for no bound.
         words: of a word, all that it can be.
         counts: whether an insertion hands out so many keys.
+        usual: the numbers that most random programs use; by default, small ones.
     """
 
     name: str
@@ -95,6 +98,7 @@ class Operand(NamedTuple):
     type: Type = Type.NUMBER
     words: tuple[str, ...] = ()
     counts: bool = False
+    usual: Sequence[int] = ()
 
     def allows(self, value: object) -> bool:
         """Whether a number or a word can be its value.
@@ -144,6 +148,8 @@ class Operand(NamedTuple):
 KEY: Final = Operand("key", type=Type.KEY)
 OTHER: Final = Operand("other", type=Type.KEY)
 MODULUS: Final = Operand("modulus", 1)
+MOST_AT_ONCE: Final = 1_000
+"""How many elements an operation without a bound is told to add."""
 
 
 class Kind(NamedTuple):
@@ -153,6 +159,9 @@ class Kind(NamedTuple):
         sentence: what it does.
         inserts: whether it hands out a key, or several if one of its operands counts them.
         of: the insertion whose keys it takes, if the family has insertions of several kinds of elements.
+        finds: whether its answer says whether its key was found, if it has one.
+        displaces: whether it inserts in the place of an element, which is its answer.
+        lists_others: whether it lists all elements except one, or so for each of them.
     """
 
     sentence: str
@@ -161,6 +170,9 @@ class Kind(NamedTuple):
     answer: Answer = Answer.VALUE
     inserts: bool = False
     of: str = ""
+    finds: bool = True
+    displaces: bool = False
+    lists_others: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -177,6 +189,22 @@ class Kind(NamedTuple):
         """The name of the operand that counts its insertions; empty if it is one, or none."""
         return next((operand.name for operand in self.operands if operand.counts), "")
 
+    @property
+    def finds_one(self) -> bool:
+        """Whether it has one key, and its answer says whether that was found."""
+        return self.finds and len(self.keys) == 1
+
+    @property
+    def asks(self) -> bool:
+        """Whether it changes nothing, and its answer shows something."""
+        return self.role in (Role.READ, Role.SHOW) and self.answer is not Answer.DONE
+
+    @property
+    def lists(self) -> bool:
+        """Whether its answer may list all elements."""
+        listed = self.answer in (Answer.VALUE, Answer.SEQUENCE) and not self.operands
+        return self.lists_others or self.role is Role.SHOW or (self.role is Role.READ and listed)
+
     def allows(self, answer: object, *, changes: bool) -> bool:
         """Whether this answer is allowed, given whether anything changes; a refusal changes nothing."""
         refused = isinstance(answer, Refusal)
@@ -187,6 +215,8 @@ class Kind(NamedTuple):
         match self.answer:
             case Answer.TRUTH:
                 return isinstance(answer, bool)
+            case Answer.NUMBER:
+                return isinstance(answer, int)
             case Answer.DONE:
                 return answer is None
             case Answer.SEQUENCE:
@@ -233,6 +263,11 @@ class Family:
         return frozenset(name for name, kind in self.kinds.items() if kind.inserts)
 
     @cached_property
+    def growing(self) -> tuple[str, ...]:
+        """Operations that add elements; the simplest one is first in the table."""
+        return tuple(name for name, kind in self.kinds.items() if kind.role is Role.GROW)
+
+    @cached_property
     def trying(self) -> frozenset[str]:
         """Operations that try another one."""
         return frozenset(name for name, kind in self.kinds.items() if kind.tries)
@@ -246,6 +281,45 @@ class Family:
     def resetting(self) -> frozenset[str]:
         """Operations that remove all elements."""
         return frozenset(name for name, kind in self.kinds.items() if kind.role is Role.RESET)
+
+    @cached_property
+    def members(self) -> frozenset[str]:
+        """The operands that name the element which an operation adds or removes, if elements have no keys.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> from stablelist_spec.families.sets import SET
+        >>> SET.members, POOL.members
+        (frozenset({'value'}), frozenset())
+        """
+        if self.inserting:
+            return frozenset()
+        grows, shrinks = (
+            {
+                each.name
+                for kind in self.kinds.values()
+                if kind.role is role
+                for each in kind.operands
+            }
+            for role in (Role.GROW, Role.SHRINK)
+        )
+        return frozenset(grows & shrinks)
+
+    def names_element(self, operand: Operand) -> bool:
+        """Whether an operand names an element: by its key, or by itself."""
+        return operand.type is Type.KEY or operand.name in self.members
+
+    def bulk(self, offered: Container[str]) -> tuple[str, int] | None:
+        """The first offered operation that adds as many elements as it is told, and how many at most.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> POOL.bulk(POOL.kinds), POOL.bulk({"add"})
+        (('extend', 1000), None)
+        """
+        for name, kind in self.kinds.items():
+            for operand in kind.operands:
+                if name in offered and operand.counts:
+                    return name, operand.most or MOST_AT_ONCE
+        return None
 
     @cached_property
     def plain(self) -> str:

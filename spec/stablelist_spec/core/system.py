@@ -82,6 +82,7 @@ def contradictions(system: System) -> Iterator[str]:
         "has choices for {!r} that cannot be written in a program; use letters, digits, _ and -": {
             name for name, choices in system.choices.items() if not writable(choices)
         },
+        "has a range for {!r}, which has no choices": system.ranges.keys() - system.choices.keys(),
         "has values for the operand {!r}, which none of its operations has": system.operands.keys()
         - {operand.name for name in offered & kinds.keys() for operand in kinds[name].operands},
         "needs {!r} for a label, which it does not offer": known - offered,
@@ -163,7 +164,9 @@ class System:
             named: steps are labelled by operation and kind of answer.
         needs: operations without which a label cannot be reached, if its name does not begin with them.
         able: whether a container of some configuration has an operation; by default, always.
-        choices: values to draw from, for each field of the configuration that is varied.
+        choices: the values that programs use, for each field of the configuration that is varied.
+        ranges: bounds of the fields that may have any number between them, not only one of their choices; programs
+            that go far use these.
         operands: a few values that are worth exploring in a configuration, by the name of an operand; by default
             those of `Operand.few`.
         forgotten: a state without the parts that no later answer depends on, such as costs.
@@ -200,6 +203,7 @@ class System:
     needs: Mapping[Label, tuple[str, ...]] = field(default_factory=dict)
     able: Callable[[Any, str], bool] = anything
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     operands: Mapping[str, Callable[[Any], Sequence[int | str]]] = field(default_factory=dict)
     forgotten: Callable[[Any], Any] = nothing
     leaves_out: str = ""

@@ -14,7 +14,7 @@ from stablelist_spec.core.operation import Operation
 
 from .pool import POOL
 
-__all__ = ["ISSUING", "KINDS", "SAME", "USUAL", "Documented", "Panic"]
+__all__ = ["FORGETTING", "ISSUING", "KINDS", "SAME", "SILENT", "USUAL", "Documented", "Panic"]
 
 ISSUING: Final = frozenset(
     {
@@ -24,6 +24,10 @@ ISSUING: Final = frozenset(
 )
 """The operations of a container that issues ids and holds no elements."""
 
+FORGETTING: Final = "clear"
+"""The operation after which keys may be forgotten."""
+SILENT: Final = "remove"
+"""The operation that may not say what it did."""
 SAME: Final = "same"
 KINDS: Final = ("stale", "forged", SAME)
 """Kinds of keys that an operation may panic on: retired, never handed out, given twice."""
@@ -59,9 +63,9 @@ class Documented(NamedTuple):
     def fields(self) -> dict[str, str]:
         """The differences, as fields of a handshake."""
         declared = {
-            "clear": "forgets" * self.forgets,
+            FORGETTING: "forgets" * self.forgets,
             "stale": "undefined" * self.undefined,
-            "remove": "silent" * self.silent,
+            SILENT: "silent" * self.silent,
             "panics": ",".join(sorted(self.panics)),
             "ids": "only" * self.issues,
         }
@@ -80,7 +84,7 @@ class Documented(NamedTuple):
 
     def answered(self, operation: Operation, answer: object) -> object:
         """The answer of this container where others give that answer; a word stands for itself."""
-        if operation.name != "remove":
+        if operation.name != SILENT:
             return answer
         if self.silent:
             return "ok"

@@ -44,21 +44,24 @@ GRAPH: Final = Family(
             "find an edge from one node to another", Role.READ, (KEY, OTHER), of=NODE
         ),
         "neighbours": Kind(
-            "list the nodes that edges of a node lead to", Role.READ, (KEY,), Answer.SEQUENCE, of=NODE
+            "list the nodes that edges of a node lead to",
+            Role.READ, (KEY,), Answer.SEQUENCE, of=NODE, finds=False,
         ),
         "outgoing": Kind(
-            "list the edges from a node", Role.READ, (KEY,), Answer.SEQUENCE, of=NODE
+            "list the edges from a node", Role.READ, (KEY,), Answer.SEQUENCE, of=NODE, finds=False
         ),
-        "incoming": Kind("list the edges to a node", Role.READ, (KEY,), Answer.SEQUENCE, of=NODE),
-        "node_count": Kind("count the nodes", Role.READ),
-        "edge_count": Kind("count the edges", Role.READ),
+        "incoming": Kind(
+            "list the edges to a node", Role.READ, (KEY,), Answer.SEQUENCE, of=NODE, finds=False
+        ),
+        "node_count": Kind("count the nodes", Role.READ, answer=Answer.NUMBER),
+        "edge_count": Kind("count the edges", Role.READ, answer=Answer.NUMBER),
         "nodes": Kind("iterate over the nodes", Role.READ),
         "edges": Kind("iterate over the edges", Role.READ),
         "remove_node": Kind(
             "remove a node and its edges, handing them out", Role.SHRINK, (KEY,), of=NODE
         ),
         "remove_edge": Kind("remove an edge", Role.SHRINK, (KEY,), of=EDGE),
-        "clear_edges": Kind("remove every edge, handing them out", Role.SHRINK),
+        "clear_edges": Kind("remove every edge, handing them out", Role.SHRINK, of=EDGE),
         "clear": Kind("remove everything", Role.RESET, answer=Answer.DONE),
         "layout": Kind("show nodes, edges and their vacancies", Role.SHOW),
         "cost": Kind("show the cost counters", Role.SHOW),

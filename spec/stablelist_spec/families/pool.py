@@ -43,9 +43,14 @@ MOST_RESERVED: Final = 65_536
 MOST_VALUE: Final = 1_000
 MOST_PLACE: Final = 65_535
 
-VALUE: Final = Operand("value", 0, MOST_VALUE)
+CHANGE: Final = Operand("value", 0, MOST_VALUE, usual=(0, 1, 1, 2, 7, MOST_VALUE))
+REPLACEMENT: Final = Operand("value", 0, MOST_VALUE, usual=range(500, MOST_VALUE))
+"""Another element; its usual numbers are those of few insertions."""
 RESIDUE: Final = Operand("residue", 0)
-PLACE: Final = Operand("place", 0, MOST_PLACE)
+PLACE: Final = Operand("place", 0, MOST_PLACE, usual=range(4))
+DIVISOR: Final = MODULUS._replace(usual=(1, 2, 2, 3, 10, 100, 1_000_000_000))
+EXTENSION: Final = Operand("count", 0, MOST_EXTENDED, counts=True, usual=(0, 1, 2, 3, 5, 8, 13, 20))
+RESERVATION: Final = Operand("count", 0, MOST_RESERVED, usual=(0, 1, 3, 8, 9, 30, 60, 130, 300))
 
 POOL: Final = Family(
     "pool",
@@ -59,7 +64,7 @@ POOL: Final = Family(
         "extend": Kind(
             "insert the next elements, all or none",
             Role.GROW,
-            (Operand("count", 0, MOST_EXTENDED, counts=True),),
+            (EXTENSION,),
             inserts=True,
         ),
         "put": Kind(
@@ -67,29 +72,40 @@ POOL: Final = Family(
             Role.GROW,
             (PLACE,),
             inserts=True,
+            displaces=True,
         ),
         "at": Kind("look up by key", Role.READ, (KEY,)),
         "pair": Kind("look two keys up at once", Role.READ, (KEY, OTHER)),
         "contains": Kind("ask whether a key resolves", Role.READ, (KEY,), Answer.TRUTH),
-        "key_at": Kind("ask which key is at the index of a key", Role.READ, (KEY,)),
+        "key_at": Kind("ask which key is at the index of a key", Role.READ, (KEY,), finds=False),
         "remove": Kind("remove by key", Role.SHRINK, (KEY,)),
         "remove_many": Kind("remove by two keys at once", Role.SHRINK, (KEY, OTHER)),
-        "len": Kind("count the elements", Role.READ),
+        "len": Kind("count the elements", Role.READ, answer=Answer.NUMBER),
         "is_empty": Kind("ask whether there are none", Role.READ, answer=Answer.TRUTH),
         "clear": Kind("remove everything", Role.RESET, answer=Answer.DONE),
         "each": Kind("iterate over keys and elements", Role.READ),
         "keys": Kind("iterate over the keys and look each one up", Role.READ),
-        "apply": Kind("lend a pivot and a view of all others", Role.READ, (KEY,)),
-        "inspect": Kind("lend a pivot and a view of all others, read-only", Role.READ, (KEY,)),
+        "apply": Kind(
+            "lend a pivot and a view of all others", Role.READ, (KEY,), lists_others=True
+        ),
+        "inspect": Kind(
+            "lend a pivot and a view of all others, read-only",
+            Role.READ,
+            (KEY,),
+            lists_others=True,
+        ),
         "exchange": Kind(
             "exchange the pivot with an element found through the view", Role.REPLACE, (KEY, OTHER)
         ),
         "replace": Kind(
-            "put another element in the place of one", Role.REPLACE, (KEY, VALUE), Answer.TRUTH
+            "put another element in the place of one",
+            Role.REPLACE,
+            (KEY, REPLACEMENT),
+            Answer.TRUTH,
         ),
-        "at_mut": Kind("change an element in place", Role.REPLACE, (KEY, VALUE)),
-        "each_mut": Kind("change every element in place", Role.REPLACE, (VALUE,), Answer.DONE),
-        "traverse": Kind("cross-iterate over everything", Role.READ),
+        "at_mut": Kind("change an element in place", Role.REPLACE, (KEY, CHANGE)),
+        "each_mut": Kind("change every element in place", Role.REPLACE, (CHANGE,), Answer.DONE),
+        "traverse": Kind("cross-iterate over everything", Role.READ, lists_others=True),
         "lend": Kind(
             "try a structural operation while an element is lent",
             Role.READ,
@@ -102,13 +118,13 @@ POOL: Final = Family(
         "sort": Kind(
             "sort by what remains of each element if it is divided, keeping the order of equal ones",
             Role.ORDER,
-            (MODULUS,),
+            (DIVISOR,),
             Answer.DONE,
         ),
         "reserve": Kind(
             "make room for more elements",
             Role.MEMORY,
-            (Operand("count", 0, MOST_RESERVED),),
+            (RESERVATION,),
             Answer.DONE,
         ),
         "shrink_to_fit": Kind(

@@ -25,7 +25,7 @@ SET: Final = Family(
         "insert": Kind("make a number a member", Role.GROW, (MEMBER,), Answer.TRUTH),
         "remove": Kind("make a number no member", Role.SHRINK, (MEMBER,), Answer.TRUTH),
         "contains": Kind("ask whether a number is a member", Role.READ, (MEMBER,), Answer.TRUTH),
-        "len": Kind("count the members", Role.READ),
+        "len": Kind("count the members", Role.READ, answer=Answer.NUMBER),
         "is_empty": Kind("ask whether there is no member", Role.READ, answer=Answer.TRUTH),
         "each": Kind("iterate over the members", Role.READ),
         "clear": Kind("remove every member", Role.RESET, answer=Answer.DONE),

@@ -22,6 +22,7 @@ from .lending import apply, exchange, inspect, lend, traverse
 from .reading import at, contains, each, is_empty, iterated, key_at, keys, length, reload
 from .refinement import abstraction, refines_the_contract
 from .replacing import at_mut, each_mut, replace
+from .varied import varied
 
 __all__ = ["Model", "described", "forgotten"]
 
@@ -262,7 +263,12 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         needs=needs_of(model.labels),
         forgotten=forgotten,
         leaves_out="costs, elements",
-        **{"nameless": nameless, "refines": refines_the_contract, **more},
+        **{
+            "nameless": nameless,
+            "refines": refines_the_contract,
+            **more,
+            **varied(more["configuration"], more.get("choices", {})),
+        },
     )
 
 

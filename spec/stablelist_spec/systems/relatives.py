@@ -10,6 +10,7 @@ from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import OF_LISTS, OF_VECTORS, POOL
 from stablelist_spec.families.stamps import ByContainer, BySlot, Unstamped
 from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.varied import varied
 
 __all__ = ["ARENA", "SLAB", "SLOT_MAP"]
 
@@ -26,6 +27,7 @@ SLOT_MAP: Final = System(
     fields=("id_bits", "parity", "wrap", "capacity", *DOCUMENTED),
     promised=Promise(lambda port, bits: BySlot(bits, parity=port.parity, wraps=port.wraps)),
     configuration=Parameters,
+    **varied(Parameters, {}),
 )
 ARENA: Final = System(
     name="arena",
@@ -34,6 +36,7 @@ ARENA: Final = System(
     fields=("id_bits", "capacity", *DOCUMENTED),
     promised=Promise(lambda _, bits: ByContainer(bits)),
     configuration=Parameters,
+    **varied(Parameters, {}),
     paced_by=Role.SHRINK,
 )
 SLAB: Final = System(
@@ -43,4 +46,5 @@ SLAB: Final = System(
     fields=("capacity", *DOCUMENTED),
     promised=Promise(lambda _, __: Unstamped()),
     configuration=Parameters,
+    **varied(Parameters, {}),
 )

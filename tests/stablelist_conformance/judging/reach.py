@@ -31,7 +31,7 @@ from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import Family, Role
 from stablelist_spec.core.operation import Near
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
+from stablelist_spec.families.documented import FORGETTING, SILENT
 
 __all__ = [
     "Amount",
@@ -50,8 +50,6 @@ ONE_BY_ONE: Final = 13
 """The most bits of indices that are used up if every insertion is an operation of its own."""
 MOST_TURNS: Final = 1 << 12
 """How often a program can use a slot again. Each time takes an insertion and a removal."""
-MOST_AT_ONCE: Final = 1_000
-"""The most elements that one operation adds."""
 
 Amount = Annotated[int, Meta(ge=0, le=10**18)]
 """A number that can be counted, with as many digits as the command line takes."""
@@ -174,11 +172,11 @@ class _Life:
         self.cleared = self.forgotten = 0  # all insertions before these are retired, or forgotten
         self.turns, self.inserted = 0, False  # and whether anything was inserted in this turn
 
-    def grow(self, word: str, answer: str, *, insertions: int) -> None:
-        """Account for an insertion, or several."""
+    def grow(self, _: str, answer: str, *, insertions: int, one: bool = False) -> None:
+        """Account for the insertion of one element, or of several; not all of them hand out keys."""
         self._issue(insertions)
         if answer.startswith("!"):
-            if answer == "!full" and word in ONE_MORE:
+            if answer == FULL and one:
                 self.filled = max(self.filled, self.now)
             return
         added = amount(answer)
@@ -194,7 +192,7 @@ class _Life:
                 if self.period:
                     self.keys.add(key)
 
-    def put(self, word: str, answer: str) -> None:
+    def displace(self, word: str, answer: str) -> None:
         """Account for an insertion at an index, whose answer is the element that was there."""
         if not answer.startswith("!"):
             self._lose(amount(answer))
@@ -216,7 +214,7 @@ class _Life:
         """Account for the removal of everything."""
         if answer.startswith("!"):
             return
-        if self.forgets and word == "clear":
+        if self.forgets and word == FORGETTING:
             self.forgotten = len(self.issued)
             self.retired.clear()
         self.cleared = len(self.issued)
@@ -247,7 +245,8 @@ class _Life:
 
     def show(self, word: str, answer: str) -> None:
         """Account for a view of the inside."""
-        extent = self.system.extent(answer) if word == "layout" else None
+        layout = next(iter(self.system.shown))
+        extent = self.system.extent(answer) if word == layout else None
         if extent is None:
             return
         before, (space, free) = self.shown, extent
@@ -269,10 +268,10 @@ class _Life:
 
 Note = Callable[[_Life, str, str], None]
 MOST_NOTED: Final = 1 << 17
-ASKING: Final = frozenset(KEY_OPERATIONS) - {"key_at"}
-"""Operations on one key whose answers say whether it was found."""
 NOT_FOUND: Final = frozenset({"none", "no", "ok"})
-"""Answers to these that do not say that the key was found; ``ok`` is that of a silent removal."""
+"""Answers that do not say that a key was found; ``ok`` is that of a silent removal."""
+FULL: Final = "!full"
+"""The answer to an insertion into a full container."""
 
 
 class _Notes(dict[str, Note | None]):
@@ -292,23 +291,25 @@ class _Notes(dict[str, Note | None]):
 def note_of(word: str, family: Family) -> Note | None:
     """How to account for an operation. Those that change nothing count only if they are about a key."""
     name, _, operands = word.partition(":")
-    role, keyed = family.kinds[name].role, family.keys[name]
+    kind = family.kinds[name]
     first = operands.partition(":")[0]
-    key = int(first) if keyed and first.isdigit() else None
-    match role:
+    key = int(first) if kind.finds_one and first.isdigit() else None
+    match kind.role:
         case Role.GROW:
-            if name == "put" and family is POOL:
-                return _Life.put
-            return partial(_Life.grow, insertions=family.insertions(decode(word, family)))
+            if kind.displaces:
+                return _Life.displace
+            insertions = family.insertions(decode(word, family))
+            one = insertions == 1 or not kind.inserts
+            return partial(_Life.grow, insertions=insertions, one=one)
         case Role.SHRINK:
-            return partial(_Life.shrink, key=key if name in ASKING else None)
+            return partial(_Life.shrink, key=key)
         case Role.RESET:
             return _Life.reset
         case Role.SHOW:
             return _Life.show
     if "~" in word:
         return _Life.forged
-    return None if key is None or name not in ASKING else partial(_Life.asked, key=key)
+    return None if key is None else partial(_Life.asked, key=key)
 
 
 @lru_cache(maxsize=16)
@@ -317,8 +318,6 @@ def notes(family: Family) -> _Notes:
     return _Notes(family)
 
 
-ONE_MORE: Final = frozenset({"add", "insert_with", "extend:1"})
-"""Insertions of one element."""
 NONE: Final = frozenset({"none", "no", "[]"})
 
 
@@ -354,7 +353,7 @@ def unreached(port: Handshake, reach: Reach) -> list[str]:
 
 def counts_insertions(system: System) -> bool:
     """Whether ids are issued by one counter of all insertions, of which an operation may make many."""
-    return system.exact and "extend" in system.operations
+    return system.exact and system.family.bulk(system.operations) is not None
 
 
 def paced_by(system: System) -> str:
@@ -372,7 +371,7 @@ def period(port: Handshake, configuration: Any) -> int:  # noqa: ANN401 - as in 
 
 def wrapping(port: Handshake) -> set[int]:
     """The widths of ids that a port declares, and that wrap within a program."""
-    if port.system.family is not POOL or "id_bits" not in port.system.chosen:
+    if "id_bits" not in port.system.chosen:
         return set()
     most = within_reach(port, "id_bits")
     return {bits for bits in port.id_bits.all if bits is not None and bits <= most}
@@ -381,7 +380,7 @@ def wrapping(port: Handshake) -> set[int]:
 def within_reach(port: Handshake, name: str) -> int:
     """The most bits of ids or of indices whose end a program reaches."""
     if name != "id_bits":
-        return AT_ONCE if "extend" in port.offered else ONE_BY_ONE
+        return AT_ONCE if port.system.family.bulk(port.offered) else ONE_BY_ONE
     if not shows_stale_keys(port):
         return 0
     usual, widths = port.system.configuration(), range(1, AT_ONCE + 1)
@@ -391,16 +390,21 @@ def within_reach(port: Handshake, name: str) -> int:
 
 def shows_stale_keys(port: Handshake) -> bool:
     """Whether a port is asked whether it finds stale keys."""
-    silent = {"remove"} if port.documented.silent else set()
-    return not port.documented.undefined and not port.offered.isdisjoint(ASKING - silent)
+    kinds = port.system.family.kinds
+    asking = {name for name in port.offered if kinds[name].finds_one}
+    silent = {SILENT} if port.documented.silent else set()
+    return not port.documented.undefined and not asking <= silent
 
 
 def ids_in_a_turn(port: Handshake) -> int:
     """How many ids two operations use up: insertions all at once, and their removal."""
-    if not (counts_insertions(port.system) and port.offered >= {"extend", "clear"}):
+    bulk = port.system.family.bulk(port.offered)
+    if not (
+        bulk and counts_insertions(port.system) and port.offered & port.system.family.resetting
+    ):
         return 1
     indices = port.index_bits.nearest(32)
-    return MOST_AT_ONCE if indices is None else min(MOST_AT_ONCE, 1 << indices)
+    return bulk[1] if indices is None else min(bulk[1], 1 << indices)
 
 
 def beyond(port: Handshake) -> list[str]:

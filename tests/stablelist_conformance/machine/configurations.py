@@ -26,7 +26,7 @@ SMALL: Final[Mapping[str, tuple[object, ...]]] = {
     "index_bits": (32, None, 5, 4, 3),
     "maximum": (None, 9, 4, 1),
 }
-"""Small parameters of systems that name no choices of their own, the simplest of each first."""
+"""Small values of usual parameters, the simplest of each first; those of a system are among its choices."""
 LENGTHS: Final = frozenset({"minimum", "capacity"})
 """Parameters that may exceed what the index range can name."""
 
@@ -52,7 +52,8 @@ def begin(machine: ContainerMachine, parameters: Configuration) -> None:
 def small_parameters(system: System, taken: set[str]) -> st.SearchStrategy[Configuration]:
     """Parameters that the factory takes, from small ranges; the others keep their defaults."""
     known = {name: each for name, each in {**SMALL, **system.choices}.items() if name in taken}
-    options = {name: st.sampled_from(each) for name, each in known.items()}
+    small = {n: [one for one in SMALL.get(n, ()) if one in each] for n, each in known.items()}
+    options = {name: st.sampled_from(small[name] or [*each]) for name, each in known.items()}
     drawn = st.fixed_dictionaries({}, optional=options)
     return drawn.flatmap(lambda chosen: st.just(fitting(system, chosen)))  # printed as it is made
 

@@ -15,12 +15,11 @@ from random import Random
 from typing import Final
 
 from stablelist_conformance.programs.abilities import Abilities
-from stablelist_conformance.programs.classes import CLASSES
-from stablelist_conformance.programs.walk import EVERYDAY, Class
+from stablelist_conformance.programs.classes import CLASSES, EVERYDAY, Class
 from stablelist_conformance.programs.writer import Writer
 from stablelist_conformance.wire.protocol import Program
 
-__all__ = ["Swarm"]
+__all__ = ["Swarm", "drawn"]
 
 EVERY_DAY: Final = 20
 """The number of programs without a class between two with one."""
@@ -44,7 +43,13 @@ class Swarm:
         only: str = "",
     ) -> None:
         self.abilities, self.seed = abilities, seed
-        far = [each for each in classes for _ in range(each.turns) if each.suits(abilities)]
+        spread = [
+            ((turn + 0.5) / each.turns, place, each)
+            for place, each in enumerate(classes)
+            for turn in range(each.turns)
+            if each.suits(abilities)
+        ]
+        far = [each for _, _, each in sorted(spread, key=lambda one: one[:2])]
         self.turns = [EVERYDAY] * EVERY_DAY
         for place, each in enumerate(far):
             self.turns.insert(1 + place * (EVERY_DAY + len(far)) // len(far), each)
@@ -58,8 +63,11 @@ class Swarm:
     def program(self, number: int) -> Program:
         """The program with that number: always the same."""
         draw = Random(f"{self.seed}/{number}")  # noqa: S311 - to test with, not to hide behind
-        drawn = self.turns[number % len(self.turns)]
-        abilities = self.abilities
-        writer = Writer(abilities, draw, abilities.configuration(**drawn.choices(abilities, draw)))
-        drawn.write(writer)
-        return writer.program()
+        return drawn(self.turns[number % len(self.turns)], self.abilities, draw)
+
+
+def drawn(each: Class, abilities: Abilities, draw: Random) -> Program:
+    """A program of a class."""
+    writer = Writer(abilities, draw, abilities.configuration(**each.wanted(abilities, draw)))
+    each.write(writer)
+    return writer.program()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from stablelist_conformance.judging.judge import ExactJudge, Judge, contract_judge
@@ -12,7 +12,6 @@ from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.classes import CLASSES
 from stablelist_conformance.programs.cover import KEYS as KEYS_COVERED
 from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.programs.wander import Wander
 from stablelist_conformance.python.answerers import (
     Answerer,
     ContainerAnswerer,
@@ -21,11 +20,9 @@ from stablelist_conformance.python.answerers import (
 )
 from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.wire.errors import FaultKind, PortFault
-from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
+from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program, decode, encode
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import POOL
-from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
 __all__ = ["Subject"]
@@ -116,22 +113,18 @@ class Subject:
         """The abilities that programs may use."""
         return Abilities(self.handshake, self.level, self.leaving_out)
 
-    def swarm(self, seed: int, *, far: bool = True, only: str = "") -> Swarm | Wander:
+    def swarm(self, seed: int, *, far: bool = True, only: str = "") -> Swarm:
         """Random programs for the port; with *far*, some are far-reaching; with *only*, all are of that class."""
-        port, left_out = self.handshake, self.leaving_out
-        if port.system.family is POOL:
-            classes = [each for each in CLASSES if far and each.name != left_out]
-            return Swarm(self.abilities(), seed, classes, only)
-        return Wander(
-            port.profile, port.offered, self.level, seed, far=far, leaving_out=left_out, only=only
-        )
+        classes = [each for each in CLASSES if far and each.name != self.leaving_out]
+        return Swarm(self.abilities(), seed, classes, only)
 
     def fitted(self, program: Program) -> Program:
         """A covering program, at widths that the port has and without operations that it leaves out.
 
         Insertions that the port lacks are replaced by plain ones, so that keys keep their numbers.
         """
-        fitted, family = self._fitted(program.parameters), self.handshake.system.family
+        room = {"capacity": KEYS_COVERED} if self.handshake.capacity == "fixed" else {}
+        fitted, family = self._nearest(program.parameters, **room), self.handshake.system.family
         words: list[str] = []
         for word, operation in zip(program.words, program.operations, strict=True):
             if self.offers(word, fitted):
@@ -140,29 +133,14 @@ class Subject:
                 words += [family.plain] * count
         return Program(fitted, tuple(words), self.handshake.profile)
 
-    def _fitted(self, wanted: object) -> object:
-        """The configuration that the port supports and that is nearest to the wanted one."""
-        port = self.handshake
-        if not isinstance(wanted, Parameters):
-            return port.fitted(wanted)
-        index_bits = port.index_bits.nearest(wanted.index_bits)
-        most = wanted.capacity + wanted.minimum if index_bits is None else 1 << index_bits
-        return replace(
-            wanted,
-            minimum=min(wanted.minimum, most),
-            capacity=KEYS_COVERED if port.capacity == "fixed" else min(wanted.capacity, most),
-            id_bits=port.id_bits.nearest(wanted.id_bits),
-            index_bits=index_bits,
-            maximum=None if MAXIMUM in port.lacking else wanted.maximum,
-        )
-
     def simplest(self) -> object:
         """The simplest configuration that the port supports."""
-        port, usual = self.handshake, self.handshake.system.configuration()
-        if not isinstance(usual, Parameters):
-            return port.fitted(usual)
-        ids, indices = port.id_bits.nearest(32), port.index_bits.nearest(32)
-        return replace(usual, id_bits=ids, index_bits=indices)
+        return self._nearest(self.handshake.system.configuration())
+
+    def _nearest(self, wanted: object, **changed: int) -> object:
+        """The configuration that the port supports and that is nearest to the wanted one."""
+        fields = {name: getattr(wanted, name) for name in self.handshake.system.chosen}
+        return self.abilities().configuration(**fields | changed)
 
     def line(self, program: Program) -> str:
         """A program as a line for the port."""

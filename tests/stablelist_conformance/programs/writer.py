@@ -1,51 +1,35 @@
-"""The writer of one program: the insertions and removals so far, and the next word.
-
-It assumes that every insertion and every removal succeeds. If that is wrong (a full index range, a revived key), only
-the choice of words is affected.
-"""
+"""The writer of one program: it knows a container by the roles of its operations alone, and writes the next word."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
+from functools import cache
 from math import floor
 from random import Random
-from typing import Final, TypeVar
+from typing import Final
 
 from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.operands import ASKED, Operands, Values, smallest
+from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, MAX_PROGRAM, Program
+from stablelist_spec.core.family import Role
 
-__all__ = ["CHANGES", "FARTHEST", "Writer"]
+__all__ = ["Writer"]
 
-P = TypeVar("P")
-MOST_AT_ONCE: Final = 1_000
-"""The most elements that one ``extend`` adds."""
 WIDEST_PIVOT: Final = 256
-"""The largest container for which cross-iteration is asked, which is quadratic and lists every element."""
+"""The largest container of which everything is listed without a bound; cross-iteration is quadratic."""
 MOST_LISTED: Final = 40_000
 """The most elements and cells that the answers to a program list in total."""
-FARTHEST: Final = 52
-"""The largest power of two by which a forged key differs from another."""
-FAR_INDEX: Final = 2**53 - 1
-FARTHEST_PLACE: Final = 4_000
-"""A bound on the index of an insertion: a container that grows to it takes long to iterate."""
-KEYED: Final = frozenset({"apply", "inspect", "exchange", "lend", "pair", "remove_many"})
-"""Expensive operations that need a key."""
-EXTENSIONS: Final = (0, 1, 2, 3, 5, 8, 13, 20)
-RESERVATIONS: Final = (0, 1, 3, 8, 9, 30, 60, 130, 300)
-CHANGES: Final = (0, 1, 1, 2, 7, 1000)
-MODULI: Final = (1, 2, 2, 3, 10, 100, 1_000_000_000)
-NUMBERS: Final = {"each_mut": CHANGES, "reserve": RESERVATIONS, "sort": MODULI}
-"""The numbers of expensive operations that have one."""
-FACTORIES: Final = 0.15
-"""The share of single insertions that use a factory, if the port offers that."""
-LIVE_CHANGED: Final = 0.85
-"""The share of live keys when elements are replaced. With a revived key, a contract judge may lose track."""
-LIST_OTHERS: Final = frozenset({"traverse", "apply", "inspect"})
-LIST_ALL: Final = frozenset({"each", "keys", "layout"})
+LOOK_UPS: Final = 3
+"""How often a live element is looked up, and one that was removed, for every other cheap operation."""
+UNKNOWN: Final = 2
+"""How often an element is asked about that the container never had."""
+BULK: Final = 0.3
+"""How often some elements are added at once, if the port offers that."""
 
 
-class _KeyWords(dict[int, str]):
-    """The words of an operation by the number of its key, cached, so that each is hashed only once."""
+class _Words(dict[int, str]):
+    """The words of an operation by the name of its element, cached, so that each is hashed only once."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -56,37 +40,30 @@ class _KeyWords(dict[int, str]):
         return word
 
 
-AT: Final = _KeyWords("at")
-REMOVE: Final = _KeyWords("remove")
+words_of = cache(_Words)
 
 
-class Writer:
+class Writer(Operands):
     """Writes one program.
 
     Attributes:
-        live: the numbers of the live keys, unordered.
-        stale: the numbers of the others.
-        added: how many insertions there were.
-        space: an upper bound on the length of the element space.
+        words: those so far.
+        space: an upper bound on the length of what is shown of the inside.
+        room: how many elements the container can hold; None for no bound.
     """
 
     def __init__(self, abilities: Abilities, draw: Random, configuration: object) -> None:
-        self.abilities, self.draw, self.configuration = abilities, draw, configuration
-        self.random = draw.random
+        super().__init__(abilities, draw, configuration)
         self.words: list[str] = []
-        self.live: list[int] = []
-        self.stale: list[int] = []
-        self.added = 0
         self.listed = 0
-        self.space = max(getattr(configuration, n, 0) for n in ("minimum", "capacity", "universe"))
-        self.factories = "insert_with" in abilities.operations
-        self.extends = "extend" in abilities.operations
-        self.forgeable = self._forgeable()
-        self.glances = self._glances()
+        self.room, self.space = abilities.room(configuration), self.largest
+        self.glances = glances(self.can, abilities.forge)
+        self.single, self.ways = self.can.single, len(self.can.single)
+        self.removals = words_of(self.can.removal) if self.can.removal else None
 
     def program(self) -> Program:
         """The words, as far as they fit into a program, followed by a look at the inside, if the level allows it."""
-        last = [word for word in ("layout", "cost") if word in self.abilities.operations]
+        last = [name for name in self.abilities.system.shown if name in self.can.kinds]
         words, room = self.words[: MAX_OPERATIONS - len(last)], MAX_PROGRAM - 200
         while sum(map(len, words)) + len(words) > room:
             del words[len(words) * 9 // 10 :]
@@ -97,113 +74,64 @@ class Writer:
         """Whether the program is full, except for a few words."""
         return len(self.words) > MAX_OPERATIONS - 400
 
-    def below(self, bound: int) -> int:
-        """A number from 0 up to a bound, exclusive; not quite uniform, but twice as fast as a uniform one."""
-        return floor(self.random() * bound)
+    @property
+    def boundary(self) -> int:
+        """About as many elements as there is space for from the beginning, if these are few."""
+        return max(4, min(self.largest, 64) + 3 & ~3)
 
-    def pick(self, options: Sequence[P]) -> P:
-        """A random one of several."""
-        return options[floor(self.random() * len(options))]
-
-    def offers(self, *names: str) -> bool:
-        """Whether the port has all these operations."""
-        return self.abilities.operations.issuperset(names)
-
-    # --- Insertion and removal
+    # --- Insertion
 
     def add(self) -> int:
-        """Insert one element; return its number."""
-        factory = self.factories and self.random() < FACTORIES
-        self.words.append("insert_with" if factory else "add")
-        self.have_added(1)
-        return self.added - 1
+        """Insert one element; return its name."""
+        name = self.single[floor(self.random() * self.ways)]
+        if not self.can.simple:
+            self.write(name)
+            return self.live[-1] if self.live else 0
+        self.words.append(name)
+        number = self.added
+        self.live.append(number)
+        self.added = number + 1
+        return number
 
     def add_some(self, count: int) -> None:
         """Insert several elements, one by one or all at once."""
-        random = self.random
-        if self.extends and random() < 0.3:
+        if self.can.bulk and self.random() < BULK:
             self.extend(count)
-            return
-        if self.factories:
-            single = ("insert_with" if random() < FACTORIES else "add" for _ in range(count))
-            self.words += single
+        elif self.can.simple:
+            single, random, ways = self.single, self.random, self.ways
+            self.words += [single[floor(random() * ways)] for _ in range(count)]
+            self.gain(count)
         else:
-            self.words += ["add"] * count
-        self.have_added(count)
+            for _ in range(count):
+                self.add()
 
     def extend(self, count: int) -> None:
         """Insert several elements at once, in one or more words."""
-        for first in range(0, max(1, count), MOST_AT_ONCE):
-            part = min(count - first, MOST_AT_ONCE)
-            self.words.append(f"extend:{part}")
-            self.have_added(part)
+        assert self.can.bulk is not None
+        name, most = self.can.bulk
+        for first in range(0, max(1, count), most):
+            part = min(count - first, most)
+            self.words.append(f"{name}:{part}")
+            self.gain(part, name if self.can.elements else "")
 
     def grow(self, count: int) -> None:
         """Insert many elements, in few words if the port offers that; fewer, if they would fill the program."""
-        if count <= 0:
-            return
-        if self.extends and (count > MOST_AT_ONCE or self.random() < 0.6):
+        if count > 0 and self.can.bulk and (count > self.can.bulk[1] or self.random() < 2 * BULK):
             self.extend(count)
-        else:
+        elif count > 0:
             self.add_some(min(count, MAX_OPERATIONS // 2))
 
     def refused(self, name: str) -> None:
-        """Try to insert one more into a container that is full."""
-        if name in {"add", "insert_with"}:
-            self.words.append(name)
-            self.added += 1
-        else:
-            self.words.append(f"{name}:1")
-            self.added += name == "extend"
-
-    def have_added(self, count: int) -> None:
-        """Record a number of insertions."""
-        self.live += range(self.added, self.added + count)
-        self.added += count
-        self.space = max(self.space, len(self.live))
-
-    def remove(self, place: int) -> None:
-        """Remove the key at a place of the list of live keys."""
-        self.words.append(REMOVE[self.taken_out(place)])
-
-    def taken_out(self, place: int) -> int:
-        """Take the key at a place of the list of live keys, which is no longer live."""
-        live = self.live
-        number, live[place] = live[place], live[-1]
-        live.pop()
-        self.stale.append(number)
-        return number
-
-    def youngest(self) -> int:
-        """The place of the last key of the list."""
-        return -1
-
-    def oldest(self) -> int:
-        """The place of the first key of the list."""
-        return 0
-
-    def any_live(self) -> int:
-        """A random place in the list."""
-        return self.below(len(self.live))
-
-    def empty(self) -> None:
-        """Remove everything, by one word if the port offers that."""
-        ways = [name for name in ("clear", "drain") if self.offers(name)]
-        if ways:
-            self.words.append(self.pick(ways))
-            self.gone()
-        while self.live:
-            self.remove(self.youngest())
-
-    def gone(self) -> None:
-        """Record that all live keys are stale."""
-        self.stale += self.live
-        self.live.clear()
+        """Try to insert, or to reserve, one more in a container that is full."""
+        live = len(self.live)
+        self.write(name, value=smallest)
+        self.members.difference_update(self.live[live:])
+        del self.live[live:]
 
     def leap(self, insertions: int, room: int | None = None) -> None:
         """Make a number of insertions whose elements are removed again; so many at once have room."""
-        at_once = MOST_AT_ONCE if room is None else min(MOST_AT_ONCE, room)
-        step = at_once if self.extends and self.offers("clear") else 1
+        most = self.can.bulk[1] if self.can.bulk and self.can.clearing else 1
+        step = most if room is None else min(most, room)
         while insertions > 0 and not self.full:
             if step == 1:
                 self.add()
@@ -212,223 +140,166 @@ class Writer:
             self.empty()
             insertions -= step
 
-    def retain(self, modulus: int, residue: int) -> None:
-        """Keep the elements with a residue."""
-        self.words.append(f"retain:{modulus}:{residue}")
-        self.stale += [number for number in self.live if number % modulus != residue]
-        self.live[:] = [number for number in self.live if number % modulus == residue]
+    # --- Removal
+
+    def remove(self, place: int = -1) -> None:
+        """Remove the element at a place of the list of live ones: the last one is mostly the youngest."""
+        number = self.taken_out(place)
+        if self.removals is not None:
+            self.words.append(self.removals[number])
+            return
+        names = self.can.removing.get(self.kinds[number] if self.kinds else "")
+        if names:
+            self.words.append(self.about(self.pick(names), number))
+
+    def empty(self) -> None:
+        """Remove everything, by one word if the port offers that."""
+        if self.can.clearing:
+            self.words.append(self.pick(self.can.clearing))
+            self.keep([])
+        while self.live:
+            self.remove()
+
+    def thin(self, modulus: int, residue: int) -> None:
+        """Keep the elements with a residue, if one operation does that."""
+        if self.can.thinning:
+            self.words.append(f"{self.pick(self.can.thinning)}:{modulus}:{residue}")
+            self.keep([number for number in self.live if number % modulus == residue])
 
     # --- Questions
 
     def glance(self) -> None:
-        """Ask one cheap question."""
+        """Ask one cheap question, mostly about an element; sometimes about one that the container never had."""
         glances = self.glances
-        glances[floor(self.random() * len(glances))](self)
+        ask, name = glances[floor(self.random() * len(glances))]
+        ask(self, name)
+
+    def _ask_live(self, name: str) -> None:
+        """Ask about a live element."""
+        if self.live:
+            self.words.append(words_of(name)[self.meant(self.live, self.can.kinds[name].of)])
+
+    def _ask_stale(self, name: str) -> None:
+        """Ask about one that was removed."""
+        if self.stale:
+            self.words.append(words_of(name)[self.pick(self.stale)])
+
+    def _ask_some(self, name: str) -> None:
+        """Ask about one that was inserted."""
+        if self.added:
+            self.words.append(words_of(name)[self.some(ASKED, self.can.kinds[name].of)])
+
+    def _ask_unknown(self, _: str) -> None:
+        """Ask about an element that the container never had."""
+        name = self.pick(self.can.forgeable)
+        if not self.can.kinds[name].lists_others or len(self.live) <= WIDEST_PIVOT:
+            self.words.append(self.word(name, self.unknown(name)))
 
     def look(self) -> None:
         """Ask an expensive question: iteration, cross-iteration, the layout; sometimes a bulk operation."""
-        looks = self.abilities.looks
-        if looks:
-            self.ask(self.pick(looks))
+        if self.can.expensive:
+            self.ask(self.pick(self.can.expensive))
 
-    def ask(self, word: str) -> None:
-        """Write an expensive operation, if it is offered and the container is not too large for it."""
-        if word not in self.abilities.operations:
+    def ask(self, *names: str) -> None:
+        """Write operations that are offered and for which the container is not too large."""
+        for name in names:
+            if name in self.can.kinds and not (
+                name in self.can.listing and self._is_too_large(name)
+            ):
+                self.write(name)
+
+    def ask_about(self, number: int) -> None:
+        """Ask every question about an element; removal comes last, because it may find it."""
+        for name in self.can.about_elements:
+            if not self.can.kinds[name].lists_others or len(self.live) <= WIDEST_PIVOT:
+                self.words.append(self.about(name, number))
+
+    def _is_too_large(self, name: str) -> bool:
+        """Whether the container is too large for what an operation lists, so that it is not asked."""
+        kind, live = self.can.kinds[name], len(self.live)
+        if kind.lists_others:
+            return live > WIDEST_PIVOT
+        cells = max(self.space, live) if kind.role is Role.SHOW else live
+        if cells <= WIDEST_PIVOT:
+            return False
+        if self.listed and self.listed + cells > MOST_LISTED:
+            return True
+        self.listed += cells
+        return False
+
+    # --- Words
+
+    def about(self, name: str, number: int) -> str:
+        """The word of an operation about an element, if it is about one; it does not count as done."""
+        if name in self.can.bare:
+            return name
+        return words_of(name)[number] if name in self.can.of_one else self.word(name, str(number))
+
+    def write(self, name: str, key: str = "", value: Values | None = None) -> None:
+        """Write an operation, about an element if one is given, and record what it does."""
+        can, keys = self.can, self.can.family.keys[name]
+        if name in can.bare and name in can.asking:
+            self.words.append(name)
             return
-        if word in LIST_OTHERS and len(self.live) > WIDEST_PIVOT:
-            return
-        if word in LIST_ALL:
-            cells = self.space if word == "layout" else len(self.live)
-            if cells > WIDEST_PIVOT and self.listed + cells > MOST_LISTED:
-                return
-            self.listed += cells if cells > WIDEST_PIVOT else 0
-        if word == "extend":
-            self.add_some(self.pick(EXTENSIONS))
-        elif word == "retain":
+        if name in can.thinning:
             modulus = 1 + self.below(3)
-            self.retain(modulus, self.below(modulus))
-        elif word not in KEYED or self.added > 0:
-            self.words.append(self.written(word))
-
-    def written(self, word: str) -> str:
-        """The word of an operation that neither inserts nor removes by number, with its operands."""
-        match word:
-            case "clear" | "drain":
-                self.gone()
-            case "exchange":
-                return f"exchange:{self.some_key()}:{self.some_key()}"
-            case "pair":
-                return self.paired(str(self.some_key()))
-            case "remove_many":
-                return self.removed_both()
-            case "put":
-                self.have_added(1)
-                return f"put:{self.pick((self.below(4), self.below(self.space + 4), self.below(FARTHEST_PLACE)))}"
-            case "lend":
-                return f"lend:{self._refused(self.pick(self.abilities.structural))}"
-            case "apply" | "inspect":
-                return f"{word}:{self.some_key()}"
-        return f"{word}:{self.pick(NUMBERS[word])}" if word in NUMBERS else word
-
-    def about(self, word: str, key: str) -> str:
-        """The word of an operation on one key, with its other operands."""
-        if word == "replace":
-            return f"replace:{key}:{500 + self.below(500)}"
-        if word == "pair":
-            return self.paired(key)
-        return f"at_mut:{key}:{self.pick(CHANGES)}" if word == "at_mut" else f"{word}:{key}"
-
-    def paired(self, key: str) -> str:
-        """Two keys to look up at once: one of them may be forged, or both may be the same."""
-        chance = self.random()
-        other = key if chance < 0.25 else str(self.some_key())
-        if chance > 0.8 and self.abilities.forge:
-            other = self.near(self.some_key(), self.below(FARTHEST + 1))
-        keys = (key, other) if self.random() < 0.5 else (other, key)
-        return ":".join(("pair", *keys))
-
-    def removed_both(self) -> str:
-        """Two keys to remove at once: mostly live ones, sometimes stale, forged, or both the same."""
-        keys = [self._to_remove(), self._to_remove()]
-        chance = self.random()
-        if chance < 0.15:
-            keys[1] = keys[0]
-        elif chance > 0.9 and self.abilities.forge:
-            keys[self.below(2)] = self.near(self.some_key(), self.below(FARTHEST + 1))
-        return ":".join(("remove_many", *keys))
-
-    def _to_remove(self) -> str:
-        """A key that was issued, mostly a live one."""
-        live = self.live and (self.random() < LIVE_CHANGED or not self.stale)
-        return str(self.taken_out(self.any_live()) if live else self.pick(self.stale))
-
-    def _refused(self, structural: str) -> str:
-        """A structural operation to try while elements are lent."""
-        match structural:
-            case "remove":
-                return f"remove:{self.some_key()}"
-            case "remove_many":
-                return f"remove_many:{self.some_key()}:{self.some_key()}"
-            case "extend" | "reserve":
-                return f"{structural}:{self.pick(EXTENSIONS)}"
-            case "put":
-                return f"put:{self.below(self.space + 4)}"
-            case "retain":
-                return "retain:2:1"
-        return structural
-
-    def some_key(self) -> int:
-        """A key that was issued, live or stale."""
-        pool = self.live if self.random() < 0.6 and self.live else self.stale
-        return self.pick(pool or self.live)
-
-    def near(self, number: int, power: int) -> str:
-        """A key whose index or id differs from another's by a power of two.
-
-        A port that does not take such keys is sent a numeric key near the one that a list without gaps would have
-        issued.
-        """
-        far = 1 << power
-        if self.abilities.negative and self.random() < 0.4:
-            far = -far
-        index, id_ = (0, far) if self.random() < 0.6 else (far, 0)
-        if self.abilities.forge:
-            return f"{number}~{index}.{id_}"
-        forged = number + index, abs(number + id_)
-        return f"#{forged[0]}.{forged[1]}"
-
-    # --- What a port can be asked
-
-    def _glances(self) -> list[Callable[[Writer], None]]:
-        """Cheap questions, by how often they are asked."""
-        offered = self.abilities.operations
-        glances = [Writer._at_live, Writer._at_stale] * 3 if "at" in offered else []
-        glances += [Writer._remove_stale] if "remove" in offered else []
-        glances += [Writer._contains] if "contains" in offered else []
-        glances += [Writer._key_at] if "key_at" in offered else []
-        glances += [Writer._replace] if "replace" in offered else []
-        glances += [Writer._at_mut] if "at_mut" in offered else []
-        glances += [Writer._repack] if self.packs else []
-        glances += [Writer._forged] * 2 if self.forgeable else []
-        return [*glances, Writer._length]
-
-    def _forgeable(self) -> list[str]:
-        """The operations that are tried with forged keys, by how often."""
-        if not self.abilities.forge:
-            return []
-        weights = dict.fromkeys(self.keyed, 1) | {"at": 3, "remove": 2, "contains": 2}
-        return [n for n, weight in weights.items() if self.offers(n) for _ in range(weight)]
-
-    @property
-    def packs(self) -> bool:
-        """Whether keys can be packed; another system that offers it can do so at any widths."""
-        able = self.abilities.system.able(self.configuration, "repack")
-        return able and "repack" in self.abilities.operations
-
-    @property
-    def keyed(self) -> list[str]:
-        """Operations on one key that are possible for a container of this configuration and size."""
-        large = len(self.live) > WIDEST_PIVOT
-        unfit = (LIST_OTHERS if large else set()) | (set() if self.packs else {"repack"})
-        return [name for name in self.abilities.keyed if name not in unfit]
-
-    def _length(self) -> None:
-        """``len`` if it is offered, otherwise an insertion."""
-        if "len" in self.abilities.operations:
-            self.words.append("len")
-        else:
-            self.add()
-
-    def _at_live(self) -> None:
-        if self.live:
-            self.words.append(AT[self.pick(self.live)])
-
-    def _at_stale(self) -> None:
-        if self.stale:
-            self.words.append(AT[self.pick(self.stale)])
-
-    def _replace(self) -> None:
-        if self.added:
-            self.words.append(self.about("replace", str(self._to_change())))
-
-    def _at_mut(self) -> None:
-        if self.added:
-            self.words.append(self.about("at_mut", str(self._to_change())))
-
-    def _repack(self) -> None:
-        if self.added:
-            self.words.append(f"repack:{self.some_key()}")
-
-    def _to_change(self) -> int:
-        """A key that was issued, mostly a live one."""
-        if self.live and self.random() < LIVE_CHANGED:
-            return self.live[self.below(len(self.live))]
-        return self.some_key()
-
-    def _remove_stale(self) -> None:
-        if self.stale:
-            self.words.append(f"remove:{self.pick(self.stale[-16:])}")
-
-    def _contains(self) -> None:
-        if self.added:
-            self.words.append(f"contains:{self.some_key()}")
-
-    def _key_at(self) -> None:
-        if self.added:
-            self.words.append(f"key_at:{self.some_key()}")
-
-    def _forged(self) -> None:
-        """A key that was not issued. At contract level, one that is very unlikely to equal an issued one."""
-        name = self.pick(self.forgeable)
-        if name in LIST_OTHERS and len(self.live) > WIDEST_PIVOT:
+            self.thin(modulus, self.below(modulus))
             return
-        if self.abilities.forge and self.added and self.random() < 0.3:
-            key = self.near(self.some_key(), self.below(FARTHEST + 1))
-        elif self.abilities.negative and self.random() < 0.2:
-            key = f"#-{self.pick((1, 1, 2, 4, FAR_INDEX))}.{self.below(4)}"
-        elif not self.abilities.level:
-            key = f"#{FAR_INDEX - self.below(3)}.0"
-        else:
-            index = self.pick((self.below(8), self.below(90), FAR_INDEX))
-            key = f"#{index}.{self.pick((0, 1, self.below(self.added + 1)))}"
-        self.words.append(self.about(name, key))
+        if keys and not self.added:
+            if name in can.asking:
+                return
+            self.write(can.kinds[name].of or can.family.plain)  # so that there is something to name
+        operands = self.operands(name, key, value)
+        if keys and self.abilities.follows and name in can.family.inserting:
+            looks = can.look_ups(can.kinds[name].of)
+            self.words += [f"{look_up}:{each}" for look_up in looks for each in operands]
+        self.words.append(":".join((name, *operands)))
+        if name not in can.asking:
+            self._account(name, operands)
+
+    def _account(self, name: str, operands: Sequence[str]) -> None:
+        """Record what an operation adds and removes."""
+        kind, can = self.can.kinds[name], self.can
+        if kind.inserts:
+            counts = [
+                int(text) for text, each in zip(operands, kind.operands, strict=True) if each.counts
+            ]
+            self.gain(counts[0] if counts else 1, name if can.elements else "")
+        elif kind.role is Role.RESET:
+            self.keep([])
+        elif can.subjects[name]:
+            named = zip(operands, can.operands[name], strict=True)
+            self._account_for(
+                kind.role,
+                {int(text) for text, (_, is_element) in named if is_element and text.isdecimal()},
+            )
+        elif kind.role is Role.GROW:
+            self.join(self.added)
+        elif self.live:
+            others = (
+                [n for n in self.live if self.kinds[n] != kind.of] if kind.of else self.live[:-1]
+            )
+            self.keep(others)
+        self.space = max(self.space, len(self.live))
+
+    def _account_for(self, role: Role, elements: Set[int]) -> None:
+        """Record what an operation adds or removes that names elements."""
+        for number in elements:
+            if role is Role.GROW:
+                self.join(number)
+            elif number in self.live:
+                self.taken_out(self.live.index(number))
+
+
+@cache
+def glances(can: Vocabulary, forge: bool) -> list[tuple[Callable[[Writer, str], None], str]]:
+    """The ways to ask a cheap question, by how often."""
+    names: dict[Callable[[Writer, str], None], list[str]] = {
+        Writer._ask_live: can.looking_up * LOOK_UPS,
+        Writer._ask_stale: [*can.looking_up * LOOK_UPS, *filter(None, [can.removal])],
+        Writer._ask_some: [name for name in can.finding if name not in can.looking_up],
+        Writer.ask: [name for name in can.cheap if name in can.listing],
+        Writer.write: [n for n in can.cheap if n not in can.listing and n not in can.finding],
+        Writer._ask_unknown: [""] * UNKNOWN if forge or can.members else [],
+    }
+    return [(ask, name) for ask, several in names.items() for name in several]

@@ -15,21 +15,19 @@ from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
-from stablelist_conformance.programs.abilities import WIDTHS
-from stablelist_conformance.programs.classes import boundaries
+from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
+from stablelist_conformance.programs.configurations import WIDTHS
 from stablelist_conformance.programs.cover import (
     contract_programs,
     crafted,
     explored_programs,
     layout_programs,
 )
-from stablelist_conformance.programs.dense import dense
-from stablelist_conformance.programs.large import SIZE, crowded
+from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.stale import without_stale_keys
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.protocol import Level, Program
-from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST
 
 __all__ = [
@@ -154,7 +152,7 @@ def far(subject: Subject) -> Iterator[Program]:
     abilities = subject.abilities()
     if subject.leaving_out != WIDTHS:
         yield from boundaries(abilities)
-    if subject.leaving_out not in (SIZE, COVER) and subject.handshake.system.family is POOL:
+    if subject.leaving_out not in (SIZE, COVER):
         yield from crowded(abilities)
 
 
@@ -194,8 +192,6 @@ def small_programs(subject: Subject, batch: Batch) -> Sequence[Program]:
         return batch.programs
     swarm = subject.swarm(batch.seed, far=False)
     small = [swarm.program(number) for number in range(batch.first, batch.last)]
-    if subject.handshake.system.family is not POOL:
-        return small
     one_thing = dense(subject.abilities())
     return [each for program in small for each in (program, *one_thing)]
 

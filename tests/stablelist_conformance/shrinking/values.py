@@ -8,12 +8,11 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-from stablelist_conformance.programs.renumbering import insertions
 from stablelist_conformance.shrinking.bulk import halves
 from stablelist_conformance.shrinking.search import UNBOUNDED, Search, amount, distance
 from stablelist_conformance.wire.protocol import decode, encode
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.core.family import Family
+from stablelist_spec.core.family import Family, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, KeyName, Near
 
@@ -40,10 +39,28 @@ class Number(NamedTuple):
 
 
 def plainer(search: Search) -> None:
-    """Replace insertions by the plainest one of the family."""
+    """Replace whatever adds elements by the plainest operation that does."""
     for place, word in enumerate(search.words):
-        if insertions(word, search.family) and word != search.family.plain:
-            search.attempt_changed(search.words, {place: search.family.plain})
+        if word.partition(":")[0] in search.family.growing[1:]:
+            plain = plainest(word, search.family)
+            if search.offers(plain):
+                search.attempt_changed(search.words, {place: plain})
+
+
+def plainest(word: str, family: Family) -> str:
+    """The plainest operation that adds elements, with the operands of a word as far as it has them.
+
+    >>> from stablelist_spec.families.pool import POOL
+    >>> plainest("extend:5", POOL)
+    'add'
+    """
+    given, plain = decode(word, family).operands, family.least(family.growing[0])
+    shared = {
+        each.name: given[each.name]
+        for each in family.kinds[plain.name].operands
+        if each.name in given and (each.type is Type.KEY or each.allows(given[each.name]))
+    }
+    return encode(plain.given(**shared), family)
 
 
 def smaller_numbers(search: Search) -> None:
@@ -121,7 +138,8 @@ def nearer(word: str, nth: int, family: Family) -> Iterator[str]:
         return
     names: list[KeyName] = [forged.number] if isinstance(forged, Near) else []
     names += (forged._replace(index=index) for index in nearer_zero(forged.index))
-    names += (forged._replace(id=id_) for id_ in nearer_zero(forged.id))
+    ids = (id_ for id_ in nearer_zero(forged.id) if id_ >= 0 or isinstance(forged, Near))
+    names += (forged._replace(id=id_) for id_ in ids)
     for each in names:
         if not (isinstance(each, Near) and each.index == each.id == 0):
             yield encode(family.with_keys(operation, [*keys[:nth], each, *keys[nth + 1 :]]), family)

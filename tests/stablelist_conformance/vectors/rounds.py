@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stablelist_conformance.programs.abilities import Abilities, telling
-from stablelist_conformance.programs.walk import Class
+from stablelist_conformance.programs.classes import Class
+from stablelist_conformance.programs.configurations import roomy
+from stablelist_conformance.programs.far import show
+from stablelist_conformance.programs.numbers import near_powers_of_two
+from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.programs.writer import Writer
 
 __all__ = ["ROUNDS"]
@@ -30,77 +33,74 @@ ONE_BY_ONE: Final = 256
 
 def rounds(writer: Writer) -> None:
     """Fill, take turns, remove nearly everything, and fill again."""
-    writer.extend(telling(writer.draw, FEWEST, MOST))
+    writer.extend(near_powers_of_two(writer.draw, FEWEST, MOST))
     for _ in range(1 + writer.below(3)):
         take_turns(writer)
         if writer.random() < THINNED:
             leave_few(writer)
         begin_again(writer)
-        for question in ("len", "cost"):
-            writer.ask(question)
+        writer.glance()
+        show(writer)
 
 
 def take_turns(writer: Writer) -> None:
     """One or two changes in turn."""
-    able = [turn for turn, needed in TURNS.items() if writer.offers(*needed)]
+    able = [turn for turn, able in TURNS.items() if able(writer.can)]
     some = writer.draw.sample(able, min(len(able), 1 + writer.below(2)))
-    for _ in range(telling(writer.draw, 1, OFTEN)):
+    for _ in range(near_powers_of_two(writer.draw, 1, OFTEN)):
         for turn in some:
             turn(writer)
 
 
 def reserve_and_release(writer: Writer) -> None:
     """Memory is made and freed."""
-    writer.words += [f"reserve:{1 + len(writer.live)}", "shrink_to_fit"]
+    writer.words += [f"{writer.can.reserving[0]}:{1 + len(writer.live)}", writer.can.releasing[0]]
 
 
 def change_all(writer: Writer) -> None:
     """Every element is visited."""
-    writer.words.append("each_mut:1")
+    writer.words.append(f"{writer.can.changing_all[0]}:1")
 
 
 def copy(writer: Writer) -> None:
     """The container is read from what was written of it."""
-    writer.words.append("reload")
+    writer.words.append(writer.can.copying[0])
 
 
 def add_and_remove(writer: Writer) -> None:
     """The next element comes, and goes."""
     writer.add()
-    writer.remove(writer.youngest())
+    writer.remove()
 
 
-TURNS: Final[dict[Callable[[Writer], None], tuple[str, ...]]] = {
-    reserve_and_release: ("reserve", "shrink_to_fit"),
-    change_all: ("each_mut",),
-    copy: ("reload",),
-    add_and_remove: ("remove",),
+TURNS: Final[dict[Callable[[Writer], None], Callable[[Vocabulary], bool]]] = {
+    reserve_and_release: lambda can: bool(can.reserving and can.releasing),
+    change_all: lambda can: bool(can.changing_all),
+    copy: lambda can: bool(can.copying),
+    add_and_remove: lambda can: bool(can.removing),
 }
-"""What is done in turn, and the operations that it needs."""
+"""What is done in turn, and whether a container can."""
 
 
 def leave_few(writer: Writer) -> None:
     """Remove nearly everything at once, and the rest one by one, in some order."""
-    if writer.live and writer.offers("retain"):
+    if writer.live:
         modulus = max(2, len(writer.live) // (1 + writer.below(LEFT)))
-        writer.retain(modulus, writer.pick(writer.live) % modulus)
+        writer.thin(modulus, writer.pick(writer.live) % modulus)
     order = writer.pick((1, -1, 0))
     writer.live.sort(key=lambda number: order * number if order else writer.random())
     keep = writer.below(3)
     for _ in range(min(ONE_BY_ONE, len(writer.live) - keep)):
-        writer.remove(-1)
-    writer.ask("layout")
+        writer.remove()
+    show(writer)
 
 
 def begin_again(writer: Writer) -> None:
     """Release everything, or memory alone, or nothing; then add as many as before, or fewer."""
-    for name in writer.pick((("clear",), ("shrink_to_fit",), ())):
-        writer.ask(name)
+    writer.ask(*writer.pick((writer.can.clearing[:1], writer.can.releasing, [])))
     writer.extend(1 + writer.below(1 + len(writer.stale) // 2))
-    writer.ask("cost")
+    show(writer)
 
 
-ROUNDS: Final = Class(
-    "rounds", Abilities.roomy, rounds, suits=lambda abilities: "extend" in abilities.operations
-)
+ROUNDS: Final = Class("rounds", roomy, rounds, suits=lambda able: able.usual.bulk is not None)
 """The class."""

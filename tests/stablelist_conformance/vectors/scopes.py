@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_conformance.programs.abilities import WIDTHS
+from stablelist_conformance.programs.configurations import WIDTHS
 from stablelist_conformance.programs.cover import (
     contract_programs,
     crafted,
@@ -30,6 +30,8 @@ from stablelist_spec.systems import SYSTEMS
 
 __all__ = ["Scope", "scopes"]
 
+USUAL: Final = "usual"
+"""The only tier of a family that is not split into tiers."""
 BASIC: Final = frozenset({"add", "remove", "at", "contains", "len", "is_empty", "each"})
 LENDING: Final = frozenset({"apply", "inspect", "exchange", "traverse", "lend"})
 """Operations that not every port has, because a language may refuse them at compile time."""
@@ -189,9 +191,6 @@ def without(
 
 def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
     """The files of the tiers, from the smallest on; each shows what the tiers before it do not show."""
-    if system.family is not POOL:
-        yield Scope("usual", port)
-        return
     before: list[Scope] = []
     for name, offered in tiers(port).items():
         below = [each for each in before if each.handshake.without >= offered.without]
@@ -202,7 +201,9 @@ def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
 
 
 def tiers(port: Handshake) -> dict[str, Handshake]:
-    """Ports that offer more and more of what a port offers."""
+    """Ports that offer more and more of what a port offers; only pools have operations for several."""
+    if port.system.family is not POOL:
+        return {USUAL: port}
     usual = port.system.operations - OF_LISTS
     common = usual - LENDING
     return {
@@ -227,17 +228,19 @@ def of_classes(
     port: Handshake, tier: str, only: Collection[str] = (), but: Collection[str] = ()
 ) -> Iterator[Scope]:
     """Programs that go far, for a tier, of all classes or of some."""
-    offered = tiers(port)[tier]
+    offered = tiers(port).get(tier)
+    if offered is None:
+        return
     for each in far_classes(Subject("", offered, port.level, 0.0)):
         if (not only or each.name in only) and each.name not in but:
             yield Scope(f"{tier}-far-{each.name}{each.turn}", offered, far=each)
 
 
 def of_counters(port: Handshake) -> Iterator[Scope]:
-    """Programs that go far in few characters, or for what is no pool."""
-    if port.system.family is not POOL:
-        yield from (Scope(f"usual-far-{each.name}", port, far=each) for each in far_kinds())
-        return
-    offered = tiers(port)["common"]
-    for each in far_rounds(Subject("", offered, port.level, 0.0)):
-        yield Scope(f"common-far-{each.name}", offered, far=each)
+    """Programs that go far in few characters, or for containers without tiers."""
+    for tier, offered in tiers(port).items():
+        subject = Subject("", offered, port.level, 0.0)
+        classes = {"common": far_rounds(subject), USUAL: far_kinds()}
+        yield from (
+            Scope(f"{tier}-far-{each.name}", offered, far=each) for each in classes.get(tier, ())
+        )

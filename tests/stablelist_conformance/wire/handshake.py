@@ -11,7 +11,6 @@ from stablelist_conformance.wire.protocol import LEVELS, PROTOCOL_VERSION, Level
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import OTHER, Family
-from stablelist_spec.core.operation import Configuration
 from stablelist_spec.core.system import System
 from stablelist_spec.families.documented import KINDS, SAME, USUAL, Documented
 from stablelist_spec.families.pool import KEYED
@@ -120,19 +119,6 @@ class Handshake:
             for name, widths in self.widths.items()
             if hasattr(parameters, name)
         )
-
-    def fitted(self, wanted: Configuration) -> Configuration:
-        """The nearest configuration of supported widths, with no more capacity than its indices can name."""
-        if self.supports(wanted):
-            return wanted
-        bits = {
-            name: widths.nearest(getattr(wanted, name))
-            for name, widths in self.widths.items()
-            if hasattr(wanted, name)
-        }
-        indices = bits.get("index_bits")
-        room = {} if indices is None else {"capacity": min(wanted.capacity, 1 << indices)}
-        return replace(wanted, **bits, **room)
 
     def room(self, parameters: Parameters) -> int | None:
         """How many elements the container promises to hold; None if it grows."""

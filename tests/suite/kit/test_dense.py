@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from stablelist_conformance.programs.abilities import Abilities
-from stablelist_conformance.programs.dense import TIMES, dense
+from stablelist_conformance.programs.boundaries import TIMES, dense
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program, check_keys

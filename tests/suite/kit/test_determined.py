@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
 from stablelist_conformance.judging.coverage import reach
@@ -11,7 +9,6 @@ from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.names_of_tests import names_of_tests
 from stablelist_conformance.judging.properties import LISTED, broken_by
 from stablelist_conformance.judging.verdict import Counterexample
-from stablelist_conformance.programs.wander import Wander
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.words import explain
@@ -64,21 +61,3 @@ def test_live_key_may_not_find_its_element(name: str) -> None:
     """So this test does not exist. At contract level, all labels except those of the inside must be reached."""
     assert LIVE not in names_of_tests(name)
     assert reach(ModelAnswerer(name).handshake, Level.CONTRACT).labels == set(SYSTEMS[name].labels)
-
-
-def test_programs_use_keys_that_are_meant() -> None:
-    """Mostly nodes where nodes are asked for, sometimes edges; there are many edges."""
-    system = SYSTEMS["stable-graph"]
-    wander = Wander(system.name, system.operations, Level.COST, 5)
-    meant: Counter[tuple[str, bool]] = Counter()
-    for program in map(wander.program, range(20)):
-        issued: list[str] = []
-        for operation in program.operations:
-            kind = system.family.kinds[operation.name]
-            for key in system.family.keys_of(operation):
-                if isinstance(key, int):
-                    meant[kind.of, issued[key] == kind.of] += 1
-            issued += [operation.name] * system.family.insertions(operation)
-    for of in ("add_node", "add_edge"):
-        share = meant[of, True] / (meant[of, True] + meant[of, False])
-        assert 0.8 < share < 1

@@ -11,18 +11,15 @@ import pytest
 from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.judging.judge import ContractJudge, Difference, ExactJudge
 from stablelist_conformance.port.process import SENT_AHEAD
-from stablelist_conformance.programs.classes import boundaries
+from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
 from stablelist_conformance.programs.cover import (
     KEYS,
     contract_programs,
     crafted,
     explored_programs,
 )
-from stablelist_conformance.programs.dense import dense
-from stablelist_conformance.programs.large import SIZE, crowded
-from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.target import CONTAINERS, Subject
-from stablelist_conformance.programs.wander import Wander
 from stablelist_conformance.python.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.running import engines
 from stablelist_conformance.running.engines import (
@@ -463,24 +460,21 @@ def test_abilities_are_what_the_handshake_leaves() -> None:
     assert (lacking.forge, lacking.negative) == (False, False)
 
 
-@pytest.mark.parametrize(
-    ("system", "kind"),
-    [("stablelist", Swarm), ("dyadic", Swarm), ("lifo-slab", Swarm), ("sparse-set", Wander)],
-)
-def test_swarm_of_other_kinds_wanders(system: str, kind: type) -> None:
-    """Pools of the usual parameters have programs of their own; their seed decides which."""
-    port = replace(ModelAnswerer(system).handshake, without=frozenset({"len"}))
+@pytest.mark.parametrize("system", ["dyadic", "lifo-slab", "sparse-set", "stable-graph"])
+def test_swarm_is_for_its_system(system: str) -> None:
+    """Its seed decides the programs, and what is left out is not asked."""
+    asked = next(n for n, kind in SYSTEMS[system].family.kinds.items() if kind.asks)
+    port = replace(ModelAnswerer(system).handshake, without=frozenset({asked}))
     stage = on_stage(handshake=port)
     swarm = stage.swarm(7)
-    assert isinstance(swarm, kind)
     assert swarm.program(3).system == system
-    assert "len" not in swarm.program(3).words
+    assert asked not in {operation.name for operation in swarm.program(3).operations}
     assert swarm.program(3) == stage.swarm(7).program(3) != stage.swarm(8).program(3)
 
 
 @pytest.mark.parametrize(
     ("system", "classes"),
-    [("stablelist", {"life", "size", "coincidence"}), ("sparse-set", {"life", "parameters"})],
+    [("stablelist", {"life", "size", "coincidence"}), ("sparse-set", {"life", "size"})],
 )
 def test_swarm_can_be_of_one_class(system: str, classes: set[str]) -> None:
     """The class is one of those that take turns; everyday programs are one, too."""
@@ -504,7 +498,8 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
     for left_out in (SIZE, engines.COVER):
         assert crowded(abilities)[0] not in covering(replace(on_stage(), leaving_out=left_out))
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
-    assert covering(sparse) == (*crafted("sparse-set"), *explored_programs("sparse-set"))
+    large = crowded(sparse.abilities())
+    assert covering(sparse) == (*crafted("sparse-set"), *explored_programs("sparse-set"), *large)
     few = replace(SLOTS, without=frozenset(POOL.kinds) - {"add", "remove", "at"})
     for bits, ends in (("64", 0), ("8-64", 5)):
         stage = on_stage(handshake=replace(few, id_bits=Widths.parse(bits)))

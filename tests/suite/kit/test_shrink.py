@@ -15,6 +15,7 @@ from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.shrinking.shrink import shrink
+from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys, decode
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.history import History
@@ -23,6 +24,7 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_GRAPH, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.sparse_set import Universe
+from suite.toy.far import Room
 
 from .played import SLOTS
 
@@ -81,7 +83,7 @@ def program_that(label: str) -> Program:
         "each",
     }
     port = replace(offered, without=lacking, index_bits=Widths.parse("0,3-64"))
-    swarm = Swarm(Abilities(port, Level.LAYOUT), 0, ())
+    swarm = Swarm(Abilities(port, Level.LAYOUT), 1, ())
     found = (swarm.program(number) for number in range(1000))
     return cut(next(program for program in found if meets(label)(program)), label)
 
@@ -508,6 +510,19 @@ def test_operation_that_a_width_rules_out_keeps_it() -> None:
 
 
 # --- Another family -------------------------------------------------------------------------------
+
+
+def test_plainest_operation_of_a_family_without_keys_is_tried() -> None:
+    """It keeps its operands."""
+    ring, words = "suite.toy.far:RING", ("push_front:7", "push_front:9", "pop", "len")
+    subject = Subject("", Handshake("a", "1", ring, Level.CONTRACT), Level.CONTRACT, timeout=1.0)
+
+    def fails(program: Program) -> str | None:
+        return "wrong" if len(program.words) > 2 and program.words[-1] == "len" else None
+
+    found = shrink(Program(Room(), words, ring), fails, GENEROUS, subject)
+    assert found is not None
+    assert found[0].words == ("push:0", "push:0", "len")
 
 
 def test_program_of_a_set_is_shrunk_too() -> None:

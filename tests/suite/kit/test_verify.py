@@ -27,9 +27,8 @@ from stablelist_conformance.judging.verdict import Counterexample, EngineReport,
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.programs import target
 from stablelist_conformance.programs.abilities import Abilities
-from stablelist_conformance.programs.classes import boundaries
+from stablelist_conformance.programs.boundaries import boundaries, crowded
 from stablelist_conformance.programs.cover import expand
-from stablelist_conformance.programs.large import crowded
 from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import bundled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 
 import pytest
 
@@ -14,8 +14,9 @@ from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.names_of_tests import names_of_tests
 from stablelist_conformance.judging.properties import broken_by
 from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.cover import crafted, explored_programs
-from stablelist_conformance.programs.wander import Wander
+from stablelist_conformance.programs.target import Subject
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.recorder import tell
 from stablelist_conformance.report.words import explain
@@ -37,11 +38,9 @@ def unshown(program: Program) -> Program:
 
 
 def random_programs(seed: int, *, far: bool = False) -> Iterator[Program]:
-    wander = Wander(GRAPH.name, GRAPH.operations, Level.CONTRACT, seed, far=far)
-    number = 0
-    while True:
-        yield wander.program(number)
-        number += 1
+    """Programs as a port is sent them."""
+    swarm = Subject("", PORT, Level.CONTRACT, 1.0).swarm(seed, far=far)
+    yield from map(swarm.program, count())
 
 
 @cache
@@ -89,12 +88,11 @@ def test_what_is_open_and_what_is_not(text: str, right: str, wrong: str) -> None
 
 
 @pytest.mark.no_cover
-def test_random_programs_are_followed_to_their_ends() -> None:
+def test_random_programs_are_followed_to_their_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Insertions of edges are preceded by look-ups of their keys; without these, some would be lost."""
     assert not any(map(is_lost, islice(random_programs(3), 20)))
-    blind = Wander(GRAPH.name, GRAPH.operations, Level.CONTRACT, 3, far=False)
-    blind.looks = {}
-    assert any(map(is_lost, map(blind.program, range(20))))
+    monkeypatch.setattr(Abilities, "follows", False)
+    assert any(map(is_lost, islice(random_programs(3), 20)))
 
 
 def is_lost(program: Program) -> bool:
@@ -106,15 +104,17 @@ def is_lost(program: Program) -> bool:
     return not run.states
 
 
-def test_look_ups_are_drawn_where_something_is_open() -> None:
+@pytest.mark.parametrize(
+    ("name", "level", "follows"),
+    [
+        ("stable-graph", Level.CONTRACT, True),
+        ("stable-graph", Level.LAYOUT, False),
+        ("sparse-set", Level.CONTRACT, False),
+    ],
+)
+def test_look_ups_are_drawn_where_something_is_open(name: str, level: Level, follows: bool) -> None:
     """Not above contract level, and for no system whose contract is its model."""
-    looks = {
-        (name, level): Wander(name, SYSTEMS[name].operations, level, 0).looks
-        for name in ("stable-graph", "sparse-set")
-        for level in (Level.CONTRACT, Level.LAYOUT)
-    }
-    assert [*filter(None, looks.values())] == [looks["stable-graph", Level.CONTRACT]]
-    assert looks["stable-graph", Level.CONTRACT] == {"add_node": "node", "add_edge": "edge"}
+    assert Abilities(ModelAnswerer(name).handshake, level).follows is follows
 
 
 def test_forged_keys_are_not_required_of_a_port_without_them() -> None:

@@ -156,6 +156,7 @@ class Other:
         ({"shown": {}}, "has nothing in shown for 'layout'"),
         ({"shown": {"layout": str, "value": str}}, "has 'value' in shown, which is no operation that shows"),
         ({"choices": {"size": (1,)}}, "has choices for 'size', which its configuration does not have"),
+        ({"ranges": {"limit": (1, 9)}}, "has a range for 'limit', which has no choices"),
         ({"step": None}, "offers 'layout', but has no step to answer it"),
         ({"initial": None}, "has one of initial and step; it needs both, or neither"),
         ({"scopes": (Other(),)}, r"has the scope Other\(limit=1\), which is no Limit"),

@@ -72,9 +72,10 @@ def test_every_label_is_shown(system: System) -> None:
     ["sparse-set", *(pytest.param(name, marks=pytest.mark.soak) for name in ("lifo-slab", "slab"))],
 )
 def test_they_are_what_the_models_write(name: str) -> None:
-    """All files of a system are compared byte for byte; `make vectors` compares those of all systems."""
-    entries = [entry for entry in read_manifest(FOLDER) if entry.system == name]
-    for expected, (entry, texts) in zip(entries, made(name), strict=True):
+    """Files of a system are compared byte for byte, except drawn programs, which change with the generator."""
+    entries = [each for each in read_manifest(FOLDER) if each.system == name and not each.reach]
+    written = (each for each in made(name) if not each[0].reach)
+    for expected, (entry, texts) in zip(entries, written, strict=True):
         assert entry == expected
         for suffix, content in zip((".in", ".out"), texts, strict=True):
             assert (FOLDER / f"{entry.path}{suffix}").read_bytes() == content

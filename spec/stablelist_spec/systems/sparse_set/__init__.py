@@ -47,6 +47,11 @@ class Universe(Options):
 
     universe: int = 16
 
+    @property
+    def most_live(self) -> int:
+        """The largest number of members."""
+        return self.universe
+
     def has(self, number: int) -> bool:
         """Whether a number is in the universe."""
         return 0 <= number < self.universe
@@ -306,6 +311,7 @@ SPARSE_SET: Final = System(
     variables=variables,
     operands={"value": members},
     choices={"universe": (1, 2, 3, 4, 8, 16, 64, 1000)},
+    ranges={"universe": (1, 65_536)},
     scopes=(Universe(1), Universe(2), Universe(3)),
     crafted=(
         "cost universe=64 : insert:63 insert:0 insert:5 layout remove:63 layout clear cost contains:0 insert:0 cost",

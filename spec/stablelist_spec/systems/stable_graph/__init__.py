@@ -83,6 +83,7 @@ STABLE_GRAPH: Final = System(
     picture=picture,
     variables=variables,
     choices={"nodes": (0, 0, 1, 2, 3, 8, 64), "edges": (0, 0, 1, 2, 3, 8, 64)},
+    ranges={"nodes": (0, 65_536), "edges": (0, 65_536)},
     scopes=(Configuration(3, 1), Configuration(2, 2), Configuration(1, 3)),
     crafted=CRAFTED,
 )

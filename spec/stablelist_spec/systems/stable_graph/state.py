@@ -48,6 +48,15 @@ class Configuration:
             if number < 0:
                 raise ValueError(f"{name} is {number}; it must be at least 0, for no bound")
 
+    @property
+    def most_live(self) -> int | None:
+        """The largest number of elements of which none is refused, be they nodes or edges.
+
+        >>> Configuration(nodes=3).most_live, Configuration(3, 2).most_live
+        (3, 2)
+        """
+        return min((number for number in (self.nodes, self.edges) if number), default=None)
+
 
 class Store(NamedTuple):
     """Cells with one free list; *head* is the vacancy that is filled next."""

@@ -1,0 +1,163 @@
+"""The operands of the words of a program: live and stale elements, forged keys, and numbers within their bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import chain
+from random import Random
+from typing import Final
+
+from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.numbers import log_uniform
+from stablelist_conformance.programs.population import Population
+from stablelist_conformance.wire.handshake import MAXIMUM, UNDECLARED
+from stablelist_spec.core.family import Operand, Role, Type
+from stablelist_spec.core.system import values
+
+__all__ = ["ASKED", "FARTHEST", "Operands", "Values", "greatest", "smallest"]
+
+Values = Callable[[Operand], int | str]
+"""Gives a value for an operand."""
+FARTHEST: Final = 52
+"""The largest power of two by which a forged key differs from another."""
+FAR_INDEX: Final = 2**53 - 1
+ASKED: Final = 0.6
+CHANGED: Final = 0.85
+"""The share of live elements among those that are asked about, and among those that are changed or removed. With a
+revived key, a contract judge may lose track."""
+FRESH: Final = {Role.GROW: 0.8, Role.SHRINK: 0.1}
+"""The share of numbers that are no members, where the caller chooses the members, by the role of an operation."""
+FRESH_ASKED: Final = 0.2
+SAME: Final = 0.2
+"""The share of two keys that are the same, and of those of which one is forged."""
+NEAR: Final = 0.3
+"""The share of forged keys that are near an issued one; of the others, some are negative."""
+NEGATIVE: Final = 0.2
+USUAL: Final = 0.9
+"""The share of usual numbers; the others have any magnitude."""
+SMALL: Final = 20
+"""The numbers of an operand up to this one are usual, if its family names none."""
+ENDLESS: Final = 65_536
+"""The largest number for an operand without a bound."""
+
+
+class Operands(Population):
+    """Draws operands for a container.
+
+    Attributes:
+        can: the operations that it can be asked.
+        largest: the largest number in its configuration, other than widths and a maximum.
+    """
+
+    def __init__(self, abilities: Abilities, draw: Random, configuration: object) -> None:
+        super().__init__(draw)
+        self.abilities, self.configuration = abilities, configuration
+        self.can = abilities.vocabulary(configuration)
+        lengths = abilities.choices.keys() - {*UNDECLARED, MAXIMUM}
+        chosen = (getattr(configuration, name) for name in lengths)
+        self._explored: dict[Operand, Sequence[int | str]] = {}
+        self.largest: int = max((each for each in chosen if isinstance(each, int)), default=0)
+
+    def word(self, name: str, key: str = "", value: Values | None = None) -> str:
+        """The word of an operation, about an element if one is given."""
+        return ":".join((name, *self.operands(name, key, value)))
+
+    def operands(self, name: str, key: str = "", value: Values | None = None) -> Sequence[str]:
+        """The operands of an operation. Those that are not given are drawn."""
+        can, drawn = self.can, value or self.value
+        if name in can.trying:
+            able = [each for each in can.structural if self.added or not can.subjects[each]]
+            return (self.word(self.pick(able)),)
+        subjects = iter(self._subjects(name, key) if can.subjects[name] else ())
+        return [
+            next(subjects) if names_element else str(drawn(operand))
+            for operand, names_element in can.operands[name]
+        ]
+
+    # --- Elements
+
+    def _subjects(self, name: str, key: str) -> list[str]:
+        """The elements that an operation is about: of two, the second may be the same, or forged."""
+        several = self.can.subjects[name]
+        if len(several) == 1:
+            return [key or str(self._subject(name, several[0]))]
+        texts = [key] if key else []
+        texts += [str(self._subject(name, each)) for each in several[len(texts) :]]
+        if len(texts) == 2 and self.can.kinds[name].role is not Role.GROW:
+            chance = self.random()
+            if chance < SAME:
+                texts[1] = texts[0]
+            elif chance > 1 - SAME and self.abilities.forge:
+                texts[1] = self.near(self.some(ASKED), self.below(FARTHEST + 1))
+            if self.random() < 0.5:
+                texts.reverse()
+        return texts
+
+    def _subject(self, name: str, operand: Operand) -> int:
+        """An element for an operation; where the caller chooses the members, often one that is none."""
+        kind, chosen = self.can.kinds[name], operand.name in self.can.members
+        if not self.added or (chosen and self.random() < FRESH.get(kind.role, FRESH_ASKED)):
+            return self._fresh(operand)
+        return self.some(ASKED if kind.role is Role.READ else CHANGED, kind.of)
+
+    def _fresh(self, operand: Operand) -> int:
+        """A number that is no member, mostly one that may be; if all of these are members, the next one."""
+        if self.random() > USUAL:
+            return operand.rank(operand.near(log_uniform(self.draw, operand.least, ENDLESS)))
+        most = operand.rank(operand.near(max(self.largest, operand.rank(self._worth(operand)[-1]))))
+        first = operand.least + self.below(most - operand.least + 1)
+        around = chain(range(first, most), range(operand.least, first))
+        return next((number for number in around if number not in self.members), most)
+
+    def unknown(self, name: str) -> str:
+        """A key that was not issued, or a number that is no member, for an operation."""
+        return str(self._fresh(self.can.subjects[name][0])) if self.can.members else self.forged()
+
+    def forged(self) -> str:
+        """A key that was not issued. At contract level, one that is very unlikely to equal an issued one."""
+        if self.added and self.random() < NEAR:
+            return self.near(self.some(ASKED), self.below(FARTHEST + 1))
+        if self.abilities.negative and self.random() < NEGATIVE:
+            return f"#-{self.pick((1, 1, 2, 4, FAR_INDEX))}.{self.below(4)}"
+        if not self.abilities.level:
+            return f"#{FAR_INDEX - self.below(3)}.0"
+        index = self.pick((self.below(8), self.below(90), FAR_INDEX))
+        return f"#{index}.{self.pick((0, 1, self.below(self.added + 1)))}"
+
+    def near(self, number: int, power: int) -> str:
+        """A key whose index or id differs from another's by a power of two."""
+        far = -1 << power if self.abilities.negative and self.random() < 0.4 else 1 << power
+        index, id_ = (0, far) if self.random() < 0.6 else (far, 0)
+        return f"{number}~{index}.{id_}"
+
+    # --- Numbers and words
+
+    def value(self, operand: Operand) -> int | str:
+        """A word, or a number: a usual one, one near the number of elements, or one of any magnitude."""
+        chance = self.random()
+        if operand.usual and (chance < USUAL or operand.counts):
+            return self.pick(operand.usual)
+        if operand.type is Type.WORD:
+            return self.pick(operand.words)
+        if chance < 0.3:
+            return self.pick(self._worth(operand))
+        if chance < 0.5:
+            return operand.near(len(self.live) + self.below(4) - 1)
+        most = operand.least + SMALL if chance < USUAL else ENDLESS
+        return operand.near(log_uniform(self.draw, operand.least, max(operand.least, most)))
+
+    def _worth(self, operand: Operand) -> Sequence[int | str]:
+        """The values that are worth exploring."""
+        if operand not in self._explored:
+            self._explored[operand] = values(self.abilities.system, self.configuration, operand)
+        return self._explored[operand]
+
+
+def smallest(operand: Operand) -> int | str:
+    """The smallest number with which an operation does something, or the first word."""
+    return operand.near(1 if operand.type is Type.NUMBER else 0)
+
+
+def greatest(operand: Operand) -> int | str:
+    """The largest number, or the last word."""
+    return operand.near(ENDLESS if operand.type is Type.NUMBER else -1)

@@ -1,0 +1,115 @@
+"""A ring and a bit set, described as an author would: random programs have to take both of them far."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from stablelist_spec.core.family import Answer, Family, Kind, Operand, Refusal, Role
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.core.system import System
+
+from .counter import COUNTER
+
+
+class Refused(Refusal):
+    """What they refuse."""
+
+    FULL = "full"
+    BEYOND = "beyond"
+
+
+@dataclass(frozen=True)
+class Room:
+    """How many values a ring holds; 0 for no bound."""
+
+    room: int = 0
+
+    @property
+    def most_live(self) -> int | None:
+        """The same, for the generator."""
+        return self.room or None
+
+
+def turned(state: tuple[int, tuple[int, ...]], operation: Operation) -> StepOf[Any, object]:
+    """What an operation does to a ring."""
+    room, values = state
+    match operation.name:
+        case "push" | "push_front" if room and len(values) == room:
+            return StepOf(state, Refused.FULL)
+        case "push":
+            return StepOf((room, (*values, operation["value"])), None)
+        case "push_front":
+            return StepOf((room, (operation["value"], *values)), None)
+        case "pop":
+            return StepOf((room, values[1:]), values[0] if values else None)
+        case "nth":
+            at = operation["place"]
+            return StepOf(state, values[at] if at < len(values) else None)
+    return StepOf((room, ()), None) if operation.name == "clear" else StepOf(state, len(values))
+
+
+VALUE: Final = (Operand("value", 0, 100),)
+RING: Final = System(
+    name="ring",
+    family=Family("ring", {
+        "push": Kind("add at the end", Role.GROW, VALUE, Answer.DONE),
+        "push_front": Kind("add at the front", Role.GROW, VALUE, Answer.DONE),
+        "pop": Kind("remove the first", Role.SHRINK),
+        "nth": Kind("read one", Role.READ, (Operand("place", 0, 9_999),)),
+        "len": Kind("count", Role.READ, answer=Answer.NUMBER),
+        "clear": Kind("remove all", Role.RESET, answer=Answer.DONE),
+    }),
+    configuration=Room,
+    initial=lambda chosen: (chosen.room, ()),
+    step=turned,
+    choices={"room": (0, 1, 2, 3, 8)},
+    scopes=(Room(1), Room(2)),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Bits:
+    """How many bits there are."""
+
+    size: int = 8
+
+    @property
+    def most_live(self) -> int:
+        """The same, for the generator."""
+        return self.size
+
+
+def switched(state: tuple[int, frozenset[int]], operation: Operation) -> StepOf[Any, object]:
+    """What an operation does to a bit set."""
+    size, bits = state
+    match operation.name:
+        case "set" if operation["bit"] >= size:
+            return StepOf(state, Refused.BEYOND)
+        case "set":
+            return StepOf((size, bits | {operation["bit"]}), None)
+        case "unset":
+            return StepOf((size, bits - {operation["bit"]}), operation["bit"] in bits)
+        case "test":
+            return StepOf(state, operation["bit"] in bits)
+    return StepOf(state, len(bits))
+
+
+BIT: Final = (Operand("bit", 0, 9_999),)
+BIT_SET: Final = System(
+    name="bit-set",
+    family=Family("bit set", {
+        "set": Kind("set a bit", Role.GROW, BIT, Answer.DONE),
+        "unset": Kind("unset a bit", Role.SHRINK, BIT, Answer.TRUTH),
+        "test": Kind("read a bit", Role.READ, BIT, Answer.TRUTH),
+        "count": Kind("count", Role.READ, answer=Answer.NUMBER),
+    }),
+    configuration=Bits,
+    initial=lambda chosen: (chosen.size, frozenset()),
+    step=switched,
+    choices={"size": (1, 8, 64)},
+    ranges={"size": (1, 10_000)},
+    scopes=(Bits(1), Bits(2)),
+)  # fmt: skip
+
+BOUND: Final = replace(COUNTER, name="bound", choices={"limit": (0,)})
+"""A counter whose limit has one choice, which no program may leave."""
