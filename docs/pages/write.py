@@ -16,14 +16,14 @@ from defects.selfcheck import planted, sources
 from stablelist_conformance.judging.judge import contract_judge
 from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.port.process import ProcessPort
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ContainerAnswerer
 from stablelist_conformance.python.serve import BUNDLED, bundled
 from stablelist_conformance.report.page import page
-from stablelist_conformance.report.recorder import tell
-from stablelist_conformance.running.engines import Failure
-from stablelist_conformance.running.layout_watch import looked_into
-from stablelist_conformance.running.rerun import Alone, counterexample
+from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.layout_watch import with_layouts
+from stablelist_conformance.running.rerun import SingleRun, counterexample
 from stablelist_conformance.wire.protocol import parse_program
 
 HERE: Final = Path(__file__).parent
@@ -41,15 +41,15 @@ TIMEOUT: Final = 10.0
 def stale_key() -> str:
     """A small pool that does not compare stamps: a retired key finds the element that took its slot."""
     pool = runpy.run_path(str(HERE / "wrong_pool.py"))["WrongPool"]
-    answerer = ContainerAnswerer(pool, name="wrong-pool", version="1", profile="slotmap")
+    answerer = ContainerAnswerer(pool, name="wrong-pool", version="1", system_name="slotmap")
     level, program = parse_program(REVIVED, "slotmap")
     answers = " ".join(answerer.answer(program, level))
     port = "python:wrong_pool:WrongPool"
-    subject = Subject(port, answerer.handshake, level, TIMEOUT)
+    target = Target(port, answerer.handshake, level, TIMEOUT)
     difference = contract_judge(answerer.handshake).judge(program, None, answers)
-    failure = Failure(program, difference, answers=answers)
+    failure = FailedProgram(program, difference, answers=answers)
     command = f"stablelist replay '{REVIVED}' --system slotmap --port {port}"
-    return page(tell(counterexample(subject, failure, failure)), command)
+    return page(record_trace(counterexample(target, failure, failure)), command)
 
 
 def cascade() -> str:
@@ -64,7 +64,7 @@ def cascade() -> str:
         level=level,
         answers=answers,
     )
-    return page(tell(shown), f"stablelist replay '{CASCADE}'")
+    return page(record_trace(shown), f"stablelist replay '{CASCADE}'")
 
 
 def ours() -> str:
@@ -81,13 +81,13 @@ def given_twice() -> str:
     with planted(sources()[defect.port], defect) as command:
         with ProcessPort(command) as port:
             assert port.handshake is not None
-            subject = Subject(command, port.handshake, level, TIMEOUT)
-        with Alone(subject) as alone:
+            target = Target(command, port.handshake, level, TIMEOUT)
+        with SingleRun(target) as alone:
             failure = alone.diagnose(program, "answer")
         assert failure is not None
-        found = looked_into(subject, counterexample(subject, failure, failure))
+        found = with_layouts(target, counterexample(target, failure, failure))
     named = replace(found, port=f"{defect.port} with the defect {DEFECT}")
-    return page(tell(named), f"python -m defects --only {DEFECT}")
+    return page(record_trace(named), f"python -m defects --only {DEFECT}")
 
 
 WRITTEN: Final[dict[str, Callable[[], str]]] = {

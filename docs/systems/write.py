@@ -23,7 +23,7 @@ from stablelist_proofs.marked import filled
 from stablelist_spec.core.axes import AXES
 from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import Failure
+from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.cells import visited
 from stablelist_spec.systems import SYSTEMS
 
@@ -189,7 +189,7 @@ def states(system: System, program: Program) -> tuple[Any, Any, bool]:
         history.perform(operation)
     before = history.state
     answer = history.perform(last).answer
-    return before, history.state, answer is Failure.FULL
+    return before, history.state, answer is PoolError.FULL
 
 
 def drawn(system: System, motion: Motion) -> str:

@@ -17,7 +17,7 @@ from typing import ClassVar, Final, Protocol, Self
 from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.running.engines import Batch, Subject, run_batch
+from stablelist_conformance.running.engines import Batch, Target, run_batch
 from stablelist_conformance.wire.handshake import Handshake, Widths
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.systems import STABLE_LIST
@@ -62,7 +62,7 @@ class Noted(ProcessPort):
 
 
 @dataclass(frozen=True)
-class Prepared(Subject):
+class Prepared(Target):
     """A subject whose answers to all programs are recorded.
 
     Only small programs are drawn. A large one would dominate the count, and its size depends on chance.
@@ -112,13 +112,13 @@ class Judge:
     name: ClassVar[str] = JUDGE
 
     def __init__(self, programs: Sequence[Program]) -> None:
-        subject = NOTED
+        target = NOTED
         self.programs = programs
-        self.swarm = subject.swarm(0)
-        self.judge = subject.judge()
-        lines = (subject.line(program) for program in programs)
+        self.swarm = target.swarm(0)
+        self.judge = target.judge()
+        lines = (target.line(program) for program in programs)
         answers = dict(zip(lines, map(str, self.answer()), strict=True))
-        self.prepared = replace(subject, answers=answers)
+        self.prepared = replace(target, answers=answers)
         self.label()  # so that the interpreter has specialised the model's code as well
 
     def check(self) -> int:

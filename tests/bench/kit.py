@@ -29,7 +29,7 @@ from bench.kit_campaign import WORKERS, campaign_table
 from bench.kit_shrinking import shrink_table
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, run_batch
 from stablelist_conformance.running.manifest import read_manifest
 from stablelist_conformance.wire.errors import UsageError
@@ -67,22 +67,22 @@ def main(arguments: Sequence[str]) -> int:
     )
     console, quick = Console(), options.parse_args(arguments).quick
     try:
-        subject = rust_port()
+        target = rust_port()
     except UsageError as error:
         console.print(f"stablelist bench: {error}", style="red", soft_wrap=True)
         return 2
     console.print(machine(), soft_wrap=True)
     rows = WORKERS[:1] if quick else WORKERS
-    console.print(campaign_table(subject.port, SHARDS, OPERATIONS, rows))
+    console.print(campaign_table(target.port, SHARDS, OPERATIONS, rows))
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    console.print(table(subject, 1 if quick else ROUNDS))
+    console.print(table(target, 1 if quick else ROUNDS))
     if not quick:
         console.print(shrink_table())
     return 0
 
 
-def rust_port() -> Subject:
+def rust_port() -> Target:
     """The Rust StableList at layout level, built."""
     listed = {port.name: port for port in read_manifest(MANIFEST)}[PORT]
     missing = listed.missing()
@@ -91,13 +91,13 @@ def rust_port() -> Subject:
     listed.prepare()
     with ProcessPort(listed.start) as port:
         assert port.handshake is not None
-        return Subject(listed.start, port.handshake, Level.LAYOUT, timeout=60.0)
+        return Target(listed.start, port.handshake, Level.LAYOUT, timeout=60.0)
 
 
-def table(subject: Subject, number: int) -> Table:
+def table(target: Target, number: int) -> Table:
     """All figures, of so many rounds."""
     pairs = [
-        (apart(checked, subject), apart(stepped, subject)) for _ in range(number)
+        (apart(checked, target), apart(stepped, target)) for _ in range(number)
     ]  # under the same load
     kit, plain = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     shown = Table(title="per second, on one core (median, smallest, largest)", title_justify="left")
@@ -138,11 +138,11 @@ def rate(work: Callable[[], int]) -> float:
     return done / (time.perf_counter() - began)
 
 
-def checked(subject: Subject) -> float:
+def checked(target: Target) -> float:
     """Operations per second of a batch of the swarm, after a warm-up batch."""
 
     def batch(seed: int, operations: int) -> int:
-        result = run_batch(subject, Batch("swarm", 0, BATCH_PROGRAMS, seed, operations))
+        result = run_batch(target, Batch("swarm", 0, BATCH_PROGRAMS, seed, operations))
         assert result.failure is None, result.failure
         return result.operations
 
@@ -150,11 +150,11 @@ def checked(subject: Subject) -> float:
     return rate(lambda: batch(0, CHECKED))
 
 
-def stepped(subject: Subject) -> float:
+def stepped(target: Target) -> float:
     """Operations per second of a state machine over the first programs of that batch."""
-    swarm = Swarm(subject.abilities(), 0)
+    swarm = Swarm(target.abilities(), 0)
     programs = [swarm.program(number) for number in range(STEPPED)]
-    with subject.process() as port:
+    with target.process() as port:
         return rate(lambda: sum(step_through(program, port) for program in programs))
 
 

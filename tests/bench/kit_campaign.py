@@ -27,8 +27,8 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from stablelist_conformance.campaign import Campaign, Crew, Limits, Processes, Store
-from stablelist_conformance.campaign.port_campaign import Watcher
+from stablelist_conformance.campaign import Campaign, Limits, Processes, Store, WorkerPool
+from stablelist_conformance.campaign.port_campaign import CampaignObserver
 from stablelist_conformance.campaign.records import Record
 from stablelist_conformance.cli.types import Count
 from stablelist_conformance.running.engines import COVER
@@ -81,7 +81,7 @@ class Figures(NamedTuple):
         )
 
 
-class Timed(Watcher):
+class Timed(CampaignObserver):
     """Notes when shards came back, and from which worker."""
 
     def __init__(self) -> None:
@@ -125,10 +125,10 @@ def processors(number: int | None) -> Iterator[str]:
 
 
 def measured(
-    port: str, crew: Crew, workers: int, shards: int, operations: int | None
+    port: str, crew: WorkerPool, workers: int, shards: int, operations: int | None
 ) -> Figures | None:
     """Run a campaign, after a short one that does what is done once."""
-    options = Options(leaving_out=COVER)  # these programs are run once, and are not measured
+    options = Options(excluded_class=COVER)  # these programs are run once, and are not measured
     with tempfile.TemporaryDirectory() as folder, Store.create(Path(folder) / "store") as store:
         first = Limits(shards=2, operations=1_000)
         Campaign([port], options, store, crew, first).run()
@@ -149,7 +149,7 @@ def campaign_table(
     shown = Table(title=title, title_justify="left")
     for name in HEADS:
         shown.add_column(name, justify="left" if name == "where" else "right")
-    kinds: dict[str, Callable[[int], AbstractContextManager[Crew]]] = {"processes": Processes}
+    kinds: dict[str, Callable[[int], AbstractContextManager[WorkerPool]]] = {"processes": Processes}
     if find_spec("distributed"):
         kinds["Dask"] = cluster
     for where, crew_of in kinds.items():
@@ -171,7 +171,7 @@ def kept() -> str:
 
 
 @contextmanager
-def cluster(workers: int) -> Iterator[Crew]:
+def cluster(workers: int) -> Iterator[WorkerPool]:
     """The workers of a Dask scheduler that is started for this."""
     from distributed import Client
 

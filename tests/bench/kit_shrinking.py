@@ -13,8 +13,8 @@ from rich.table import Table
 
 from defects import Defect
 from defects.selfcheck import planted, sources
-from stablelist_conformance.running.engines import Failure
-from stablelist_conformance.running.handshaking import meet
+from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.handshaking import contact
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import smallest
 from stablelist_conformance.wire.protocol import Program
@@ -83,8 +83,8 @@ def up_and_down() -> Program:
 def shrunk(defect: Defect, program: Program) -> tuple[float, int]:
     """The seconds that it takes, and how many operations are left."""
     with planted(sources()[PORT], defect) as command:
-        subject = meet(command, PATIENCE)
+        target = contact(command, PATIENCE)
         began = time.perf_counter()
-        found = smallest(subject, Failure(program), PATIENCE.shrink_seconds)
+        found = smallest(target, FailedProgram(program), PATIENCE.shrink_seconds)
         assert found is not None, defect.name
         return time.perf_counter() - began, len(found.program.words)

@@ -106,7 +106,7 @@ class Report:
     """All lines, and the ports that were left out."""
 
     rows: tuple[Row, ...]
-    left_out: tuple[tuple[str, str], ...]
+    excluded: tuple[tuple[str, str], ...]
 
     @property
     def killed(self) -> int:
@@ -136,7 +136,7 @@ class Report:
             ).rstrip()
             for line in lines
         ]
-        shown += [f"left out: {what} ({why})" for what, why in self.left_out]
+        shown += [f"left out: {what} ({why})" for what, why in self.excluded]
         shown += [
             f"killed {killed} of {planted} planted for {reach}"
             for reach, killed, planted in self.classes()
@@ -207,7 +207,7 @@ def selfcheck(
     only: str | None = None,
     jobs: int = 2,
     observer: Observer | None = None,
-    leaving_out: str = "",
+    excluded_class: str = "",
     shrink_seconds: float = BRIEFLY,
 ) -> Report:
     """Run the planted defects, the hostile ports and the controls.
@@ -216,25 +216,25 @@ def selfcheck(
         only: run only what has this in its name.
         jobs: processes.
         observer: is notified of the progress.
-        leaving_out: a class of programs that is left out. Only the defects that need it are run, and should survive.
+        excluded_class: a class of programs that is left out. Only the defects that need it are run, and should survive.
         shrink_seconds: how long to shrink each counterexample, whose length is in the table.
 
     Raises:
         UsageError: nothing that can be run matches *only*; or a defect no longer fits its source.
     """
     known = sources()
-    left_out = tuple((name, why) for name, port in known.items() if (why := port.missing()))
-    usable = known.keys() - {name for name, _ in left_out}
+    excluded = tuple((name, why) for name, port in known.items() if (why := port.missing()))
+    usable = known.keys() - {name for name, _ in excluded}
     tasks = list(named(only, planned(known, usable)))
-    if leaving_out:
+    if excluded_class:
         tasks = [
-            replace(each, left_out=True) for each in tasks if each.is_found_only_by(leaving_out)
+            replace(each, excluded=True) for each in tasks if each.is_found_only_by(excluded_class)
         ]
     tasks = [replace(each, shrink_seconds=shrink_seconds) for each in tasks]
     if not tasks:
         ports = {task.port for task in named(only, planned(known, set(known)))}
         raise UsageError(
-            "; ".join(f"{name} is left out: {why}" for name, why in left_out if name in ports)
+            "; ".join(f"{name} is left out: {why}" for name, why in excluded if name in ports)
             or f"no defect's name contains {only!r}; leave out --only to run all of them"
         )
     for programs in COVERING.values():
@@ -247,7 +247,7 @@ def selfcheck(
         for future in as_completed(running):
             rows[running[future].name] = future.result()
             watching.advance(None, 1)
-    return Report(tuple(rows[task.name] for task in tasks), left_out)
+    return Report(tuple(rows[task.name] for task in tasks), excluded)
 
 
 def planned(known: dict[str, Sources], usable: set[str]) -> Iterator[Task]:
@@ -276,7 +276,7 @@ class Task:
     wanted: str
     sources: Sources | None = None
     defect: Defect | None = None
-    left_out: bool = False
+    excluded: bool = False
     shrink_seconds: float = 0.0
 
     @property
@@ -295,8 +295,8 @@ class Task:
             command = shlex.join([sys.executable, "-m", "defects.hostile", hostile])
             return self._row(verify(command, IMPATIENT))
         options = replace(chosen(self.defect), shrink_seconds=self.shrink_seconds)
-        if self.left_out:
-            options = replace(options, leaving_out=self.reach)
+        if self.excluded:
+            options = replace(options, excluded_class=self.reach)
         with planted(self.sources, self.defect) as command:
             return self._row(verify(command, options))
 
@@ -320,7 +320,7 @@ class Task:
 
 def chosen(defect: Defect | None) -> Options:
     """The options for a defect; the covering programs of small presets do not find what was planted to go far."""
-    return replace(FAR, leaving_out=COVER) if defect and defect.reach else OPTIONS
+    return replace(FAR, excluded_class=COVER) if defect and defect.reach else OPTIONS
 
 
 @contextmanager

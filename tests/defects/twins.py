@@ -13,9 +13,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import Batch, covering, run_batch
-from stablelist_conformance.running.handshaking import meet
+from stablelist_conformance.running.handshaking import contact
 from stablelist_conformance.running.options import Options
 
 from . import Defect, defects
@@ -62,16 +62,16 @@ class Judged(NamedTuple):
 def judged(sources: Sources, defect: Defect) -> Judged:
     """Plant a defect, and run programs of every seed; and the covering programs, if a seed misses it."""
     with planted(sources, defect) as port:
-        subject = meet(port, Options())
+        target = contact(port, Options())
         drawn = {seed: Batch("swarm", 0, PROGRAMS, seed, OPERATIONS) for seed in SEEDS}
-        missed = [seed for seed, batch in drawn.items() if not finds(subject, batch)]
-        covered = bool(missed) and finds(subject, Batch("cover", 0, len(covering(subject))))
+        missed = [seed for seed, batch in drawn.items() if not finds(target, batch)]
+        covered = bool(missed) and finds(target, Batch("cover", 0, len(covering(target))))
         return Judged(defect.name, missed, covered)
 
 
-def finds(subject: Subject, batch: Batch) -> bool:
+def finds(target: Target, batch: Batch) -> bool:
     """Whether some program of a batch fails."""
-    return run_batch(subject, batch).failure is not None
+    return run_batch(target, batch).failure is not None
 
 
 def main(only: str = "", jobs: str = "2") -> int:

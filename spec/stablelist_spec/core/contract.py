@@ -7,12 +7,12 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from .operation import Operation
 
-__all__ = ["Contract", "Outcome", "Said"]
+__all__ = ["Contract", "Declarations", "Outcome"]
 
 S = TypeVar("S")
 
 
-class Said(Protocol):
+class Declarations(Protocol):
     """The declarations of a port that matter to a contract."""
 
     @property

@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Final
 
-from .contract import Contract, Outcome, Said
+from .contract import Contract, Declarations, Outcome
 from .family import Role
 from .key import FreshKeys, Key
 from .operation import KeyName, Near, Operation, made
@@ -193,7 +193,7 @@ class Modelled:
         return [Outcome(step.answer, lambda history: history.record(operation, step), step.labels)]
 
 
-def contract_of(system: System, said: Said, configuration: Any) -> Contract[Any]:  # noqa: ANN401 - as `System.initial`
+def contract_of(system: System, said: Declarations, configuration: Any) -> Contract[Any]:  # noqa: ANN401 - as `System.initial`
     """The contract of a container of some configuration, given the declarations of a port."""
     if system.promised is None:
         return Modelled(system, configuration)

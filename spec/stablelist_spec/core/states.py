@@ -17,7 +17,7 @@ from .family import MODULUS, Role, Type
 from .key import FreshKeys, Key
 from .operation import Operation
 from .step import Provenance, StepOf, observed
-from .system import System, nothing, values
+from .system import System, unchanged, values
 
 __all__ = ["Followed", "Node", "States", "quotient_of"]
 
@@ -67,7 +67,7 @@ class States:
     @property
     def leaves_out(self) -> str:
         """The forgotten parts of a state, in words."""
-        kept = self.system.forgotten is nothing
+        kept = self.system.forgotten is unchanged
         return self.system.leaves_out or ("nothing" if kept else "what `forgotten` leaves out")
 
     def initial(self, configuration: object) -> Node:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from .axes import Axes
-from .contract import Contract, Said
+from .contract import Contract, Declarations
 from .explore import Quotient
 from .family import Family, Kind, Operand, Role, Type
 from .key import FreshKeys, Key
@@ -35,17 +35,17 @@ def no_space(_: str) -> None:
     """The extent of a container that has no element space."""
 
 
-def anything(_: object, __: str) -> bool:
+def always_offered(_: object, __: str) -> bool:
     """Every container has every operation."""
     return True
 
 
-def freely(_: object, __: Operation, ___: StepOf[Any, object]) -> bool:
+def always_refines(_: object, __: Operation, ___: StepOf[Any, object]) -> bool:
     """Every step of the model refines the family, because the family allows any."""
     return True
 
 
-def nothing(state: State) -> State:
+def unchanged(state: State) -> State:
     """The state as it is, without anything forgotten."""
     return state
 
@@ -189,7 +189,7 @@ class System:
     configuration: type[Any]
     operations: frozenset[str] = frozenset()
     fields: tuple[str, ...] = ()
-    promised: Callable[[Said, Any], Contract[Any]] | None = None
+    promised: Callable[[Declarations, Any], Contract[Any]] | None = None
     initial: Callable[[Any], Any] | None = None
     step: Callable[[Any, Operation], StepOf[Any, object]] | None = None
     classify: Classify | None = None
@@ -201,19 +201,19 @@ class System:
     invariants: Mapping[str, Callable[[Any, FreshKeys], bool]] = field(default_factory=dict)
     labels: Mapping[Label, str] = field(default_factory=dict)
     needs: Mapping[Label, tuple[str, ...]] = field(default_factory=dict)
-    able: Callable[[Any, str], bool] = anything
+    able: Callable[[Any, str], bool] = always_offered
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     operands: Mapping[str, Callable[[Any], Sequence[int | str]]] = field(default_factory=dict)
-    forgotten: Callable[[Any], Any] = nothing
+    forgotten: Callable[[Any], Any] = unchanged
     leaves_out: str = ""
-    nameless: Callable[[Any], Any] = nothing
+    nameless: Callable[[Any], Any] = unchanged
     picture: Callable[[Any], Picture] | None = None
-    variables: Callable[[Any], object] = nothing
+    variables: Callable[[Any], object] = unchanged
     scopes: Sequence[Any] = ()
     quotient: Callable[[System], Quotient[Any]] | None = None
     crafted: Sequence[str] = ()
-    refines: Callable[[Any, Operation, StepOf[Any, object]], bool] = freely
+    refines: Callable[[Any, Operation, StepOf[Any, object]], bool] = always_refines
     noun: str = "container"
     axes: Axes = field(default_factory=Axes)
     paced_by: Role = Role.GROW

@@ -18,12 +18,12 @@ from itertools import product
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
 
-from stablelist_spec.core.contract import Outcome, Said
+from stablelist_spec.core.contract import Declarations, Outcome
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 
 from .documented import SAME, USUAL, Documented, Panic
-from .pool import KEYED, OF_TWO, POOL, Exchanged, Failure, Found, Paired, Pivot
+from .pool import KEYED, OF_TWO, POOL, Exchanged, Found, Paired, Pivot, PoolError
 from .stamps import Life, Stamps
 
 __all__ = [
@@ -157,7 +157,7 @@ def _observing(live: Live[K], operation: Operation) -> Effect[K] | None:
         case "traverse":
             return tuple([_pivot(live, key) for key in live]), {}
         case "lend":
-            return Failure.BORROW if live else None, {}
+            return PoolError.BORROW if live else None, {}
         case "reserve" | "shrink_to_fit" | "reload" | "sort":
             return None, {}
     return None
@@ -408,7 +408,7 @@ def _with_room(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
     done, full = (name, f"{name}_full") if name in POOL.inserting else (_whole(pool, name),) * 2
     for refused in pool.refusals(operation.operands.get("count", len(numbers))):
         if refused:
-            yield _outcome((Failure.FULL, dict.fromkeys(new)), full)
+            yield _outcome((PoolError.FULL, dict.fromkeys(new)), full)
         else:
             yield _outcome(effect(pool.live, operation, new=new), done)
 
@@ -422,7 +422,7 @@ def _at_index(pool: Pool, place: int) -> Iterator[Outcome[Pool]]:
     beyond = capacity is not None and place >= capacity
     used_up = versions is not None and pool.insertions >= versions
     if beyond or used_up or True in pool.refusals(1):
-        yield _outcome((Failure.FULL, {number: None}), "put_full")
+        yield _outcome((PoolError.FULL, {number: None}), "put_full")
     for displaced in pool.displaced(place):
         answer = None if displaced is None else pool.live[displaced]
         yield Outcome(answer, partial(Pool.put, place=place, displaced=displaced), ("put",))
@@ -528,12 +528,12 @@ class Promise:
         always: what is documented of all such pools, whatever a port declares.
     """
 
-    stamps: Callable[[Said, int | None], Stamps]
+    stamps: Callable[[Declarations, int | None], Stamps]
     holds: Callable[[Any], int | None] | None = None
     uses_up: Callable[[Any], int | None] | None = None
     always: Documented = USUAL
 
-    def __call__(self, said: Said, configuration: Any) -> Pools:  # noqa: ANN401 - each system has its own
+    def __call__(self, said: Declarations, configuration: Any) -> Pools:  # noqa: ANN401 - each system has its own
         """The contract of a pool of some configuration."""
         bits = getattr(configuration, "id_bits", None)
         retires = not said.wraps and bits is not None

@@ -10,10 +10,10 @@ from typing import Final
 
 from stablelist_spec.core.family import KEY, OTHER, Answer, Family, Kind, Refusal, Role
 
-__all__ = ["EDGE", "FINDING", "GRAPH", "NODE", "Refused"]
+__all__ = ["EDGE", "FINDING", "GRAPH", "NODE", "GraphError"]
 
 
-class Refused(Refusal):
+class GraphError(Refusal):
     """The errors of a graph. They change nothing."""
 
     FULL = "full"

@@ -22,7 +22,7 @@ from stablelist_spec.core.contract import Outcome
 from stablelist_spec.core.operation import KeyName, Near, Operation
 
 from .contract import LIVE, REFINEMENT, may_coincide
-from .graph import EDGE, FINDING, GRAPH, NODE, Refused
+from .graph import EDGE, FINDING, GRAPH, NODE, GraphError
 from .multigraph import NOTHING, Change, Effect, Multigraph, effects
 from .places import Meanings, Places
 
@@ -147,18 +147,18 @@ class Graphs:
         """
         name = operation.name
         if name == NODE and 0 < self.nodes <= len(state.graph.nodes):
-            yield refused(Refused.FULL, name)
+            yield refused(GraphError.FULL, name)
         elif name not in GRAPH.keyed:
             yield from whole(state, name)
         elif name == EDGE and 0 < self.edges <= len(state.graph.edges):
-            yield refused(Refused.FULL, name)
+            yield refused(GraphError.FULL, name)
             if any(None in known.meanings for _, known in asked(state, operation)):
-                yield refused(Refused.MISSING, name)
+                yield refused(GraphError.MISSING, name)
         else:
             yield from by_keys(state, operation)
 
 
-def refused(refusal: Refused, name: str) -> Outcome[Known]:
+def refused(refusal: GraphError, name: str) -> Outcome[Known]:
     """An insertion that fails; its number is used up."""
     after = partial(Known.change, change=NOTHING, seen={}, issued=1)
     return Outcome(refusal, after, (f"{name}_{refusal}",))

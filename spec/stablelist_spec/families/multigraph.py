@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from stablelist_spec.core.key import Key
 
-from .graph import Refused
+from .graph import GraphError
 from .pool import Found, Paired
 
 __all__ = ["NOTHING", "UNSEEN", "Change", "Edge", "Effect", "Multigraph", "effects"]
@@ -138,7 +138,7 @@ def effects(
 
 
 MISSED: Final[dict[str, object]] = {
-    "add_edge": Refused.MISSING,
+    "add_edge": GraphError.MISSING,
     **dict.fromkeys(("neighbours", "outgoing", "incoming", "remove_node"), ()),
 }
 """The answers where a key finds nothing, if not None."""

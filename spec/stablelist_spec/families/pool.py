@@ -32,10 +32,10 @@ __all__ = [
     "POOL",
     "STRUCTURAL",
     "Exchanged",
-    "Failure",
     "Found",
     "Paired",
     "Pivot",
+    "PoolError",
 ]
 
 MOST_EXTENDED: Final = 1_000
@@ -146,7 +146,7 @@ POOL: Final = Family(
 """Every operation of a pool."""
 
 
-class Failure(Refusal):
+class PoolError(Refusal):
     """Errors that belong to normal operation. They change nothing."""
 
     FULL = "full"

@@ -7,12 +7,12 @@ from typing import Final
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Refusal, Role
 from stablelist_spec.core.operation import Operation
 
-__all__ = ["SET", "Beyond", "observed"]
+__all__ = ["SET", "SetError", "observed"]
 
 MEMBER: Final = Operand("value", 0, 65_536)
 
 
-class Beyond(Refusal):
+class SetError(Refusal):
     """The errors of a set."""
 
     BEYOND = "beyond"
@@ -57,7 +57,7 @@ def observed(
     one = frozenset({operation["value"]})
     match operation.name:
         case "insert" if operation["value"] >= universe:
-            return Beyond.BEYOND, members
+            return SetError.BEYOND, members
         case "insert":
             return not one <= members, members | one
         case "remove":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import StepOf
-from stablelist_spec.families.pool import Exchanged, Failure, Pivot
+from stablelist_spec.families.pool import Exchanged, Pivot, PoolError
 
 from .cells import S, found, items, replaced
 from .reading import iterated
@@ -67,9 +67,9 @@ def traverse(state: S) -> StepOf[S, tuple[Pivot, ...]]:
     return StepOf(state, shown)
 
 
-def lend(state: S) -> StepOf[S, Failure | None]:
+def lend(state: S) -> StepOf[S, PoolError | None]:
     """Try a structural operation while `each` lends an element: refused, whatever its key.
 
     (R14)
     """
-    return StepOf(iterated(state), Failure.BORROW if state.live else None)
+    return StepOf(iterated(state), PoolError.BORROW if state.live else None)

@@ -15,7 +15,7 @@ from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Classify, Label, StepOf
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import KEYED, POOL, STRUCTURAL, Failure, Paired
+from stablelist_spec.families.pool import KEYED, POOL, STRUCTURAL, Paired, PoolError
 
 from .cells import Has, S, found, items
 from .lending import apply, exchange, inspect, lend, traverse
@@ -164,7 +164,7 @@ class Model(Generic[C, S]):
                 return self.drain(state)
         return self.shrink_to_fit(state)
 
-    def add(self, state: S, element: int) -> StepOf[S, Key | Failure]:
+    def add(self, state: S, element: int) -> StepOf[S, Key | PoolError]:
         """Insert *element* and answer its key, or refuse if there is no room.
 
         (4.2, 5.2; R2, R3, R8, R9)
@@ -172,10 +172,10 @@ class Model(Generic[C, S]):
         return (
             StepOf(*self.insert(state, element))
             if self.has_room(state, 1)
-            else StepOf(state, Failure.FULL)
+            else StepOf(state, PoolError.FULL)
         )
 
-    def insert_with(self, state: S, element: int) -> StepOf[S, Key | Failure]:
+    def insert_with(self, state: S, element: int) -> StepOf[S, Key | PoolError]:
         """Insert the element that a factory makes, which is given its key first.
 
         The key is known before anything changes, so that an exception of the factory changes nothing. While the factory
@@ -185,13 +185,13 @@ class Model(Generic[C, S]):
         """
         return self.add(state, element)
 
-    def extend(self, state: S, elements: Sequence[int]) -> StepOf[S, tuple[Key, ...] | Failure]:
+    def extend(self, state: S, elements: Sequence[int]) -> StepOf[S, tuple[Key, ...] | PoolError]:
         """Insert all *elements*, one after the other, or none; answer their keys.
 
         (4.2; R2, R3, R8, R9)
         """
         if not self.has_room(state, len(elements)):
-            return StepOf(state, Failure.FULL)
+            return StepOf(state, PoolError.FULL)
         after, issued = state, list[Key]()
         for element in elements:
             after, key = self.insert(after, element)
@@ -237,13 +237,13 @@ class Model(Generic[C, S]):
         # ANSWER
         return StepOf(after, tuple(element for _, element in rejected))
 
-    def reserve(self, state: S, additional: int) -> StepOf[S, Failure | None]:
+    def reserve(self, state: S, additional: int) -> StepOf[S, PoolError | None]:
         """Make room for so many more elements, or refuse.
 
         (R6, R9)
         """
         if not self.has_room(state, additional):
-            return StepOf(state, Failure.FULL)
+            return StepOf(state, PoolError.FULL)
         return StepOf(self.with_room(state, additional), None)
 
 

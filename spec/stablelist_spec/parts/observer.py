@@ -12,7 +12,7 @@ from typing import Any, Final
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Classify, Label, Provenance, StepOf
-from stablelist_spec.families.pool import KEY_OPERATIONS, Failure, Pivot
+from stablelist_spec.families.pool import KEY_OPERATIONS, Pivot, PoolError
 
 from .cells import Celled, Parametrised, found, items, resolve, visited
 from .labels import key_label
@@ -79,7 +79,7 @@ def added(placed: Placed) -> Rule:
     """The rule of ``add``: an insertion was refused, or *placed* tells where its element went."""
 
     def of_add(before: Any, _: Operation, step: Step) -> Iterable[Label]:  # noqa: ANN401
-        full = step.answer is Failure.FULL
+        full = step.answer is PoolError.FULL
         return ("add_full",) if full else placed(before, step.state, step.answer)
 
     return of_add
@@ -139,7 +139,7 @@ def retained(before: Celled, _: Operation, step: Step) -> Iterator[Label]:
 
 def extended(before: Celled, operation: Operation, step: Step) -> Iterator[Label]:
     """Whether there was an insertion, or one that filled a vacancy."""
-    if step.answer is Failure.FULL:
+    if step.answer is PoolError.FULL:
         yield "extend_full"
         return
     yield "extend_within" if operation["count"] else "extend_none"
@@ -203,7 +203,7 @@ def inserted(placed: Placed) -> Rule:
 
     def of_add(before: Any, _: Operation, step: Step) -> Iterator[Label]:  # noqa: ANN401
         after = step.state
-        if step.answer is Failure.FULL:
+        if step.answer is PoolError.FULL:
             yield f"add_{refusal(before, 1, 'index_range_full')}"
             return
         if after.space > before.space:
@@ -231,7 +231,7 @@ def cleared(before: Parametrised, _: Operation, __: Step) -> Iterator[Label]:
 
 def grown(before: Parametrised, operation: Operation, step: Step) -> Iterator[Label]:
     """How often an extension doubled the space, and whether it filled a vacancy."""
-    if step.answer is Failure.FULL:
+    if step.answer is PoolError.FULL:
         yield f"extend_{refusal(before, operation['count'], 'full')}"
         return
     growths = (step.state.space // before.space).bit_length() - 1
@@ -242,7 +242,7 @@ def grown(before: Parametrised, operation: Operation, step: Step) -> Iterator[La
 
 def reserved(before: Parametrised, operation: Operation, step: Step) -> Iterator[Label]:
     """Whether memory was allocated."""
-    if step.answer is Failure.FULL:
+    if step.answer is PoolError.FULL:
         yield f"reserve_{refusal(before, operation['count'], 'full')}"
     else:
         more = step.state.allocated > before.allocated

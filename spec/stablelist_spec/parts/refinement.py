@@ -14,7 +14,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.families.contract import NEED_ROOM, changed, effect
-from stablelist_spec.families.pool import POOL, Failure, Pivot
+from stablelist_spec.families.pool import POOL, Pivot, PoolError
 
 from .cells import Celled, Has
 
@@ -58,7 +58,7 @@ def refines(
     """
     live = abstraction(before) if live is None else live
     after = live if step.state is before else abstraction(step.state)
-    if step.answer is Failure.FULL and operation.name in NEED_ROOM:
+    if step.answer is PoolError.FULL and operation.name in NEED_ROOM:
         return after == live  # whether it is full is for the layout to say
     new = _new(operation, step.answer, live)
     if len(new) != POOL.insertions(operation):

@@ -36,7 +36,7 @@ from stablelist_spec.core.family import Role
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import Failure
+from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.arranging import IN_PLACE
 from stablelist_spec.parts.cells import Resolution, linked
 from stablelist_spec.parts.observer import Step, observer
@@ -116,7 +116,7 @@ class Arena(Relative[Configuration, State]):
 def reserved(_: State, operation: Operation, step: Step) -> Iterator[Label]:
     """Whether slots were asked for, and added."""
     asked = "adds_slots" if operation["count"] else "has_room"
-    yield f"reserve_{'full' if step.answer is Failure.FULL else asked}"
+    yield f"reserve_{'full' if step.answer is PoolError.FULL else asked}"
 
 
 OWN: Final = {

@@ -40,7 +40,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.documented import Documented
-from stablelist_spec.families.pool import Failure
+from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.arranging import UP_TO_THE_LAST
 from stablelist_spec.parts.cells import Resolution
 from stablelist_spec.parts.observer import Step, observer
@@ -96,7 +96,7 @@ class StableVector(Relative[Indexed, State]):
 
     def extend(
         self, state: State, elements: Sequence[int]
-    ) -> StepOf[State, tuple[Key, ...] | Failure]:
+    ) -> StepOf[State, tuple[Key, ...] | PoolError]:
         """Insert all *elements*, or none; memory for all of them is allocated at once."""
         return super().extend(self.reserve(state, len(elements)).state, elements)
 
@@ -112,7 +112,7 @@ def shrink_to_fit(state: State) -> StepOf[State, None]:
 def reserved(before: State, _: Operation, step: Step) -> Iterator[Label]:
     """Whether memory was allocated."""
     word = "allocates" if step.state.allocated > before.allocated else "has_room"
-    yield f"reserve_{'full' if step.answer is Failure.FULL else word}"
+    yield f"reserve_{'full' if step.answer is PoolError.FULL else word}"
 
 
 def fitted(before: State, _: Operation, step: Step) -> Iterator[Label]:

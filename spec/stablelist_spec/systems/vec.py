@@ -43,7 +43,7 @@ from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Picture
 from stablelist_spec.core.step import Label, StepOf
-from stablelist_spec.core.system import freely, no_space
+from stablelist_spec.core.system import always_refines, no_space
 from stablelist_spec.parts.cells import Cell, Cost, Has, Resolution, found, items
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.labels import key_labels
@@ -289,7 +289,7 @@ VEC: Final = composed(
     ),
     extent=no_space,
     period=lambda _: 1,
-    refines=freely,
+    refines=always_refines,
     operands=MODULI,
     choices={"removal": tuple(Removal), "capacity": (0, 0, 1, 2, 3, 8, 64)},
     picture=picture,

@@ -13,8 +13,8 @@ Read in this order:
 from __future__ import annotations
 
 from stablelist_conformance.campaign.campaign import Campaign, Limits
-from stablelist_conformance.campaign.executors import Crew, Processes
+from stablelist_conformance.campaign.executors import Processes, WorkerPool
 from stablelist_conformance.campaign.page import write_page
 from stablelist_conformance.campaign.store import Store
 
-__all__ = ["Campaign", "Crew", "Limits", "Processes", "Store", "write_page"]
+__all__ = ["Campaign", "Limits", "Processes", "Store", "WorkerPool", "write_page"]

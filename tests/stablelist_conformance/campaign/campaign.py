@@ -14,12 +14,12 @@ from math import inf
 from time import monotonic, sleep
 from typing import Any, Final
 
-from stablelist_conformance.campaign.executors import Crew, CrewLost
-from stablelist_conformance.campaign.port_campaign import Job, PortCampaign, Watcher
+from stablelist_conformance.campaign.executors import WorkerPool, WorkersLost
+from stablelist_conformance.campaign.port_campaign import CampaignObserver, Job, PortCampaign
 from stablelist_conformance.campaign.shard import run_shard
 from stablelist_conformance.campaign.store import Store
 from stablelist_conformance.campaign.summary import Summary
-from stablelist_conformance.campaign.worker import Refused
+from stablelist_conformance.campaign.worker import CannotStart
 from stablelist_conformance.judging.verdict import Verdict
 from stablelist_conformance.port.interrupts import check, uninterrupted
 from stablelist_conformance.running.options import Options
@@ -70,14 +70,14 @@ class Campaign:
         ports: Sequence[str],
         options: Options,
         store: Store,
-        crew: Crew,
+        crew: WorkerPool,
         limits: Limits | None = None,
-        watcher: Watcher | None = None,
+        watcher: CampaignObserver | None = None,
     ) -> None:
         options = replace(options, report=None, keep_going=True)
         self.store, self.crew, self.limits = store, crew, limits or Limits()
-        self.watcher = watcher or Watcher()
-        self.summary = Summary.of(store, options.profile)
+        self.watcher = watcher or CampaignObserver()
+        self.summary = Summary.of(store, options.system_name)
         self.ports = deque(
             PortCampaign(port, options, store, self.summary, self.watcher, self.limits.operations)
             for port in dict.fromkeys(ports)
@@ -100,20 +100,20 @@ class Campaign:
                 self._loop()
             except KeyboardInterrupt:
                 self.notes.append(INTERRUPTED)
-            except CrewLost as crew:
+            except WorkersLost as crew:
                 self.notes.append(str(crew))
             finally:
                 self._let_go()
         if verdicts := [each for port in self.ports if (each := port.verdict(self.notes))]:
             return verdicts
-        if len(self.left_out) == len(self.ports) > 1:
+        if len(self.excluded) == len(self.ports) > 1:
             raise UsageError("every port was left out, so nothing was verified")
-        raise UsageError([*self.notes, *self.left_out][0])
+        raise UsageError([*self.notes, *self.excluded][0])
 
     @property
-    def left_out(self) -> list[str]:
+    def excluded(self) -> list[str]:
         """Why no worker can start some of the ports."""
-        return [port.left_out for port in self.ports if port.left_out]
+        return [port.excluded for port in self.ports if port.excluded]
 
     def _let_go(self) -> None:
         """Say which shards are lost, and cancel everything."""
@@ -167,19 +167,19 @@ class Campaign:
         """The number of workers.
 
         Raises:
-            CrewLost: there has been none for a while.
+            WorkersLost: there has been none for a while.
         """
         size = self.crew.size()
         self.alone = inf if size > 0 else min(self.alone, monotonic() + ALONE)
         if monotonic() > self.alone:
-            raise CrewLost(f"no worker is left, and none came within {ALONE:.0f} seconds")
+            raise WorkersLost(f"no worker is left, and none came within {ALONE:.0f} seconds")
         return size
 
     def _next(self) -> Job | None:
         """The next job: one that was lost, or waits since the beginning, or the next shard of the next port."""
         while self.again:
             job = self.again.popleft()
-            if not job.port.left_out:
+            if not job.port.excluded:
                 return job
         if monotonic() > self.ends or self.submitted == self.limits.shards:
             return None
@@ -196,7 +196,7 @@ class Campaign:
         """Take the result of a job, or see that it is done again."""
         try:
             result = future.result()
-        except Refused as refused:
+        except CannotStart as refused:
             self._refused(job, refused)
         except Exception as error:
             self._lost(job, error)
@@ -216,10 +216,10 @@ class Campaign:
         self.watcher.say(f"{job.told} was lost, and is run again: {why}")
         self.again.append(job)
 
-    def _refused(self, job: Job, refused: Refused) -> None:
+    def _refused(self, job: Job, refused: CannotStart) -> None:
         """A worker cannot start the port, and takes no further jobs for it; if none can, the other ports go on."""
         port, reason = job.port, refused.reason
-        if port.left_out:
+        if port.excluded:
             return
         if self.crew.leave_out(refused.worker, port.port):
             if refused.worker not in port.refusing:
@@ -228,6 +228,6 @@ class Campaign:
             job.attempts -= 1
             self.again.append(job)
             return
-        port.left_out = f"no worker is left that can start a port: {reason}"
+        port.excluded = f"no worker is left that can start a port: {reason}"
         if len(self.ports) > 1:
             self.watcher.say(f"{port.called} is left out: {reason}")

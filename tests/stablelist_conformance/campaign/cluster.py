@@ -15,7 +15,7 @@ from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from stablelist_conformance.campaign.executors import Crew, CrewLost
+from stablelist_conformance.campaign.executors import WorkerPool, WorkersLost
 from stablelist_conformance.campaign.worker import Start, here
 from stablelist_conformance.wire.errors import UsageError
 
@@ -31,7 +31,7 @@ LOOPBACK: Final = "--host 127.0.0.1 --dashboard-address 127.0.0.1:0"
 """Options of Dask's programs, which otherwise listen on all addresses and execute what they are sent."""
 
 
-class Cluster(Crew):
+class Cluster(WorkerPool):
     """The workers of a scheduler.
 
     Raises:
@@ -95,7 +95,7 @@ class Cluster(Crew):
                 raise OSError(self.client.status)
             yield
         except (OSError, TimeoutError) as error:  # its errors of communication are of these kinds
-            raise CrewLost(
+            raise WorkersLost(
                 f"the scheduler at {self.address} cannot be reached any more; start it again, and add --continue"
             ) from error
 

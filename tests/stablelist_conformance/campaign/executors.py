@@ -14,14 +14,14 @@ from stablelist_conformance.campaign.worker import Start
 from stablelist_conformance.running.workers import workers
 from stablelist_conformance.wire.errors import UsageError
 
-__all__ = ["Crew", "CrewLost", "Processes"]
+__all__ = ["Processes", "WorkerPool", "WorkersLost"]
 
 
-class CrewLost(UsageError):  # noqa: N818 - what happened to the crew
+class WorkersLost(UsageError):  # noqa: N818 - what happened to the crew
     """No worker is left, or they cannot be reached."""
 
 
-class Crew:
+class WorkerPool:
     """The workers of an executor, which are this many."""
 
     def __init__(self, executor: Executor, jobs: int) -> None:
@@ -32,7 +32,7 @@ class Crew:
         return self.executor.submit(work, start, *args)
 
     def size(self) -> int:
-        """How many workers there are at the moment; a `CrewLost` says that they cannot be reached."""
+        """How many workers there are at the moment; a `WorkersLost` says that they cannot be reached."""
         return self.jobs
 
     def leave_out(self, worker: str, port: str) -> bool:
@@ -46,12 +46,12 @@ class Crew:
         """Start workers again, after all were lost.
 
         Raises:
-            CrewLost: that is impossible, as for an executor of the caller's own.
+            WorkersLost: that is impossible, as for an executor of the caller's own.
         """
-        raise CrewLost("the executor is broken; start it again, and go on with the same store")
+        raise WorkersLost("the executor is broken; start it again, and go on with the same store")
 
 
-class Processes(Crew):
+class Processes(WorkerPool):
     """Processes on this machine, which are ended at the end of a ``with`` block."""
 
     def __init__(self, jobs: int) -> None:

@@ -17,7 +17,7 @@ from stablelist_conformance.campaign.summary import PortSummary, Summary
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import Finding, Verdict
 from stablelist_conformance.report import summary
-from stablelist_conformance.report.names import PAGE, beside
+from stablelist_conformance.report.names import PAGE, companion
 from stablelist_conformance.report.page.document import part
 from stablelist_conformance.report.page.policy import policy
 from stablelist_conformance.report.words import headline
@@ -123,7 +123,7 @@ def _failures(findings: Sequence[Finding], store: Store) -> str:
 def _failure(finding: Finding, store: Store) -> tuple[str, ...]:
     """The row of a failure."""
     signature, trace = finding.signature, store.save(finding.counterexample)
-    link = f"{FAILURES}/{beside(trace, PAGE).name}"
+    link = f"{FAILURES}/{companion(trace, PAGE).name}"
     return (
         f'<a href="{escape(link)}">{_text(headline(finding.counterexample))}</a>',
         _text(" ".join(signature.breaks) or signature.kind),

@@ -16,11 +16,11 @@ from stablelist_conformance.campaign.store import Store
 from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.campaign.worker import Start
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.text import clip
 
-__all__ = ["CALLED", "Job", "PortCampaign", "Watcher"]
+__all__ = ["CALLED", "CampaignObserver", "Job", "PortCampaign"]
 
 CALLED: Final = 60
 """The most characters of a port's command in a sentence."""
@@ -28,7 +28,7 @@ EVERYDAY: Final = "everyday"
 """The class of programs that go far in nothing."""
 
 
-class Watcher:
+class CampaignObserver:
     """Something that is told of a campaign; this one does nothing about it."""
 
     def say(self, sentence: str) -> None:
@@ -69,8 +69,8 @@ class PortCampaign:
         operations: those of a shard; None until the port was calibrated, unless the user chose.
         notes: what the verdict must mention.
         refusing: the workers that cannot start the port.
-        left_out: why no worker can start it; empty if one can.
-        subject: the port; None until it was calibrated. Then there are also what is `known` of it, and its `budget`.
+        excluded: why no worker can start it; empty if one can.
+        target: the port; None until it was calibrated. Then there are also what is `known` of it, and its `budget`.
     """
 
     def __init__(
@@ -79,15 +79,15 @@ class PortCampaign:
         options: Options,
         store: Store,
         summary: Summary,
-        watcher: Watcher,
+        watcher: CampaignObserver,
         operations: int | None = None,
     ) -> None:
         self.port, self.options, self.operations = port, options, operations
         self.store, self.summary, self.watcher = store, summary, watcher
         self.start, self.called = Start(port, options), clip(port, CALLED)
-        self.subject: Subject | None = None
+        self.target: Target | None = None
         self.notes, self.refusing = list[str](), set[str]()
-        self.left_out = ""
+        self.excluded = ""
 
     # --- What is to be done ---
 
@@ -97,7 +97,7 @@ class PortCampaign:
 
     def next_shard(self) -> Job | None:
         """The next shard; None if the port was not calibrated yet, or cannot be started any more."""
-        if self.subject is None or self.operations is None or self.left_out:
+        if self.target is None or self.operations is None or self.excluded:
             return None
         name = self.budget.next(self.operations)
         args = (name, self.operations, self.known.lengths, self.known.alike())
@@ -106,13 +106,13 @@ class PortCampaign:
 
     # --- What came of it ---
 
-    def _calibrated(self, result: tuple[Subject, int]) -> None:
+    def _calibrated(self, result: tuple[Target, int]) -> None:
         """The port was started."""
-        self.subject, operations = subject, _ = result
+        self.target, operations = target, _ = result
         self.operations = self.operations or operations
-        self.start = Start(self.port, self.options, subject.handshake)
-        self.known = self.summary.port(Port.of(subject))
-        classes = [each for each in subject.swarm(0).classes if each != EVERYDAY]
+        self.start = Start(self.port, self.options, target.handshake)
+        self.known = self.summary.port(Port.of(target))
+        classes = [each for each in target.swarm(0).classes if each != EVERYDAY]
         self.budget = Budget(classes, self.options.seed, self.known.shards.values())
 
     def _shard_done(self, result: tuple[Record, list[str]]) -> None:
@@ -133,5 +133,5 @@ class PortCampaign:
 
     def verdict(self, notes: Sequence[str]) -> Verdict | None:
         """The verdict of all shards of the store; None if the port was never started."""
-        left_out = [self.left_out] if self.left_out else []
-        return self.known.verdict([*left_out, *self.notes, *notes]) if self.subject else None
+        excluded = [self.excluded] if self.excluded else []
+        return self.known.verdict([*excluded, *self.notes, *notes]) if self.target else None

@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from stablelist_conformance.judging.reach import Amount, Reach
 from stablelist_conformance.judging.verdict import Signature
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.protocol import LEVELS, Level
 
 __all__ = ["COVER", "Engine", "Name", "Port", "Record", "decoded", "encoded", "length", "named"]
@@ -48,11 +48,11 @@ class Port(Struct, frozen=True, forbid_unknown_fields=True, order=True):
     system: str = ""
 
     @classmethod
-    def of(cls, subject: Subject) -> Port:
+    def of(cls, target: Target) -> Port:
         """A port that was started."""
-        declared = subject.declared or subject.handshake
-        system = subject.declared_profile or ""
-        return cls(subject.port, declared.line(), subject.level.word, system)
+        declared = target.declared or target.handshake
+        system = target.declared_system or ""
+        return cls(target.port, declared.line(), target.level.word, system)
 
     @property
     def judged_at(self) -> Level:

@@ -15,9 +15,9 @@ from typing import Final
 from stablelist_conformance.campaign.records import COVER, Name, Port, Record
 from stablelist_conformance.campaign.worker import Start, here, started
 from stablelist_conformance.judging.verdict import Signature, Verdict
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.running.deduplicate import likeness
 from stablelist_conformance.running.engines import (
     BATCH_PROGRAMS,
@@ -27,8 +27,8 @@ from stablelist_conformance.running.engines import (
     run_batch,
 )
 from stablelist_conformance.running.failures import Failures, Silent
-from stablelist_conformance.running.layout_watch import looked_into
-from stablelist_conformance.running.rest_of_batch import left
+from stablelist_conformance.running.layout_watch import with_layouts
+from stablelist_conformance.running.rest_of_batch import rest_of
 from stablelist_conformance.running.verify import MARATHON_PROGRAMS
 from stablelist_conformance.wire.protocol import Program
 from stablelist_conformance.wire.text import plain
@@ -59,7 +59,7 @@ def run_shard(
     Raises:
         Refused: the port cannot be started.
     """
-    with started(start) as subject:
+    with started(start) as target:
         began, shortest, best = time.monotonic(), dict[str, Program](), dict(lengths)
 
         def note(program: Program, labels: set[str]) -> None:
@@ -68,23 +68,23 @@ def run_shard(
                     best[label], shortest[label] = len(program.words), program
 
         times, found, total = Counter[Signature](), list[tuple[Signature, str]](), BatchResult("")
-        verdict = Verdict(subject.port, subject.handshake, subject.level, start.options.seed, "")
-        failures = Failures(subject, start.options, Silent(), verdict)
-        for batch, one in batches(subject, batch_of(name, operations), note):
+        verdict = Verdict(target.port, target.handshake, target.level, start.options.seed, "")
+        failures = Failures(target, start.options, Silent(), verdict)
+        for batch, one in batches(target, batch_of(name, operations), note):
             add(total, one)
             for failure in (*one.wrong, *([one.failure] if one.failure else [])):
-                alike = likeness(subject, failure)
+                alike = likeness(target, failure)
                 times[alike] += 1
                 if is_due(failed.get(alike, 0) + times[alike]):
                     failures.tell_apart(failure, batch)
                     for each in verdict.findings[len(found) :]:
                         found.append(
-                            (alike, write(tell(looked_into(subject, each.counterexample))))
+                            (alike, write(record_trace(with_layouts(target, each.counterexample))))
                         )
         record = Record(
-            Port.of(subject), name, total.programs, total.operations, round(time.monotonic() - began, 3),
+            Port.of(target), name, total.programs, total.operations, round(time.monotonic() - began, 3),
             here(), round(time.time(), 3), total.reach, tuple(sorted(total.labels - lengths.keys())),
-            {label: program.sent(subject.level) for label, program in sorted(shortest.items())},
+            {label: program.sent(target.level) for label, program in sorted(shortest.items())},
             tuple(sorted(times.items())), tuple(found),
             tuple(sorted(map(plain, total.escaped))), total.doubt,
         )  # fmt: skip
@@ -102,7 +102,7 @@ def batch_of(name: Name, operations: int) -> Batch:
 
 
 def batches(
-    subject: Subject, batch: Batch, labelled: Labelled
+    target: Target, batch: Batch, labelled: Labelled
 ) -> Iterator[tuple[Batch, BatchResult]]:
     """A batch and its result; if it ended at a failure, also what is left of it, with a fresh port."""
     rest: Batch | None = batch
@@ -110,9 +110,9 @@ def batches(
         if rest is None:
             return
         batch = rest
-        one = run_batch(subject, batch, labelled)
+        one = run_batch(target, batch, labelled)
         yield batch, one
-        rest = None if one.failure is None else left(subject, batch, one)
+        rest = None if one.failure is None else rest_of(target, batch, one)
 
 
 def add(total: BatchResult, one: BatchResult) -> None:

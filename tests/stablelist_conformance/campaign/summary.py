@@ -28,7 +28,7 @@ from stablelist_conformance.campaign.records import (
     named,
 )
 from stablelist_conformance.campaign.store import Store
-from stablelist_conformance.judging.coverage import reach as reachable
+from stablelist_conformance.judging.coverage import reachable_labels as reachable
 from stablelist_conformance.judging.reach import Reach, unreached
 from stablelist_conformance.judging.verdict import (
     Counterexample,
@@ -57,7 +57,7 @@ class PortSummary:
 
     Attributes:
         handshake: what the port declares.
-        left_out: the records of the store that are left out; it is unknown of which port they are.
+        excluded: the records of the store that are left out; it is unknown of which port they are.
         shards: those that are done.
         labels: all that were met.
         shortest: the shortest program for each label, as a line of the port protocol.
@@ -66,7 +66,7 @@ class PortSummary:
 
     port: Port
     handshake: Handshake = field(init=False)
-    left_out: Mapping[str, str] = field(default_factory=dict)
+    excluded: Mapping[str, str] = field(default_factory=dict)
     shards: dict[Name, Record] = field(default_factory=dict)
     labels: set[str] = field(default_factory=set)
     reach: Reach = field(default_factory=Reach)
@@ -92,7 +92,7 @@ class PortSummary:
             KitError: the port cannot have it.
         """
         for line in record.shortest.values():
-            parse_program(line, self.handshake.profile)
+            parse_program(line, self.handshake.system_name)
         found = [(signature(self.read(pair[1])), pair) for pair in record.found]
         for told, pair in found:
             pairs = self.found.get(told, pair), pair
@@ -114,8 +114,8 @@ class PortSummary:
             UsageError: it is none.
         """
         found = read(trace, "its trace", self.port.own_system)
-        if found.handshake.profile != self.handshake.profile:
-            raise UsageError(f"its trace is of the system {found.handshake.profile}")
+        if found.handshake.system_name != self.handshake.system_name:
+            raise UsageError(f"its trace is of the system {found.handshake.system_name}")
         return found
 
     def alike(self) -> Counter[Signature]:
@@ -145,7 +145,7 @@ class PortSummary:
             reach=self.reach,
             unreached=unreached(handshake, self.reach),
             escaped=self.escaped,
-            notes=[*sorted(self.doubts), *notes, *complaints(self.left_out)],
+            notes=[*sorted(self.doubts), *notes, *complaints(self.excluded)],
             shards=shards_in_words(self.shards),
         )
 
@@ -169,7 +169,7 @@ def shards_in_words(names: Collection[Name]) -> str:
     return f"{len(names):,}{told}"
 
 
-def complaints(left_out: Mapping[str, str]) -> list[str]:
+def complaints(excluded: Mapping[str, str]) -> list[str]:
     """Which records are left out, and why; the first of them, if there are many.
 
     >>> complaints({"0123456789abcdef0123": "its text does not fit its hash"})
@@ -177,7 +177,7 @@ def complaints(left_out: Mapping[str, str]) -> list[str]:
     """
     told = [
         f"the record {plain(name[:16])}... is left out: {clip(why, 300)}"
-        for name, why in left_out.items()
+        for name, why in excluded.items()
     ]
     rest = len(told) - MOST_TOLD
     return told[:MOST_TOLD] + [f"{count(rest, 'more record')} left out"] * (rest > 0)
@@ -190,13 +190,13 @@ class Summary:
     Attributes:
         system: the one that the caller names as ``module:ATTRIBUTE``, if any.
         unread: ports of other such systems.
-        left_out: why records do not count, by their names.
+        excluded: why records do not count, by their names.
     """
 
     system: str = ""
     ports: dict[Port, PortSummary] = field(default_factory=dict)
     unread: set[Port] = field(default_factory=set)
-    left_out: dict[str, str] = field(default_factory=dict)
+    excluded: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, store: Store, system: str | None = None) -> Summary:
@@ -208,7 +208,7 @@ class Summary:
                     raise ValueError("its text does not fit its hash")
                 found.add(decoded(text))
             except (ValueError, KitError) as error:
-                found.left_out[name] = str(error)
+                found.excluded[name] = str(error)
         return found
 
     def add(self, record: Record) -> None:
@@ -229,7 +229,7 @@ class Summary:
             ValueError, KitError: it is none.
         """
         if port not in self.ports:
-            self.ports[port] = PortSummary(port, self.left_out)
+            self.ports[port] = PortSummary(port, self.excluded)
         return self.ports[port]
 
 
@@ -244,8 +244,8 @@ def programs_in(folder: Path, system: str | None = None) -> tuple[tuple[Program,
     with Store.open(folder) as store:
         found = Summary.of(store, system)
     programs = dict.fromkeys(
-        parse_program(line, port.handshake.profile)[1]
+        parse_program(line, port.handshake.system_name)[1]
         for port in found.ports.values()
         for line in sorted(port.shortest.values(), key=lambda each: (length(each), each))
     )
-    return tuple(programs), complaints(found.left_out)
+    return tuple(programs), complaints(found.excluded)

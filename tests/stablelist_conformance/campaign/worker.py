@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
-from stablelist_conformance.programs.target import Subject
-from stablelist_conformance.running.handshaking import meet
+from stablelist_conformance.programs.target import Target
+from stablelist_conformance.running.handshaking import contact
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import Handshake
 
-__all__ = ["Refused", "Start", "here", "started"]
+__all__ = ["CannotStart", "Start", "here", "started"]
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Start:
     handshake: Handshake | None = None
 
 
-class Refused(Exception):  # noqa: N818 - what the worker did
+class CannotStart(Exception):  # noqa: N818 - what the worker did
     """A worker cannot start the port.
 
     Attributes:
@@ -52,7 +52,7 @@ class Refused(Exception):  # noqa: N818 - what the worker did
 
 
 _one_at_a_time: Final = Lock()
-_met: Final[dict[tuple[str, Options], Subject]] = {}
+_met: Final[dict[tuple[str, Options], Target]] = {}
 """The ports that this process has started."""
 
 
@@ -62,7 +62,7 @@ def here() -> str:
 
 
 @contextmanager
-def started(start: Start) -> Iterator[Subject]:
+def started(start: Start) -> Iterator[Target]:
     """The port, which this process starts once; the block is the only one of this process that uses a port.
 
     Raises:
@@ -72,13 +72,13 @@ def started(start: Start) -> Iterator[Subject]:
         key = (start.port, start.options)
         try:
             if key not in _met:
-                _met[key] = meet(start.port, start.options)
-            subject = _met[key]
-            if start.handshake not in (None, subject.handshake):
+                _met[key] = contact(start.port, start.options)
+            target = _met[key]
+            if start.handshake not in (None, target.handshake):
                 raise UsageError(
-                    f"{start.port} declares {subject.handshake.line()!r} here and "
+                    f"{start.port} declares {target.handshake.line()!r} here and "
                     f"{start.handshake.line()!r} elsewhere; install the same port on every machine"
                 )
         except UsageError as error:
-            raise Refused(here(), str(error)) from error
-        yield subject
+            raise CannotStart(here(), str(error)) from error
+        yield target

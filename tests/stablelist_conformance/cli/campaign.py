@@ -12,10 +12,10 @@ from typing import Any, Final
 import click
 from click.core import ParameterSource
 
-from stablelist_conformance.campaign import Campaign, Crew, Limits, Processes, Store
+from stablelist_conformance.campaign import Campaign, Limits, Processes, Store, WorkerPool
 from stablelist_conformance.campaign.page import write_page
 from stablelist_conformance.campaign.port_campaign import CALLED
-from stablelist_conformance.campaign.shown import shown
+from stablelist_conformance.campaign.progress import show_progress
 from stablelist_conformance.campaign.summary import Summary, complaints
 from stablelist_conformance.cli.jobs import jobs_option
 from stablelist_conformance.cli.run import UNUSABLE, gravest
@@ -82,8 +82,7 @@ def campaign() -> None:
 )
 @click.option(
     "--system",
-    "--profile",
-    "profile",
+    "system_name",
     help="The system that is expected, as for 'stablelist verify'.",
 )
 @click.option("--by-model", is_flag=True, help="Judge every program by the model.")
@@ -135,16 +134,16 @@ def run_command(
             "--jobs is for this machine; with --scheduler, start as many workers as you want"
         )
     limits = Limits(inf if hours is None else hours * 3600, shards, operations)
-    with crew_of(scheduler, jobs) as crew, store_of(place, goes_on=goes_on) as store:
-        with shown() as watcher:
+    with worker_pool_of(scheduler, jobs) as crew, store_of(place, goes_on=goes_on) as store:
+        with show_progress() as watcher:
             run = Campaign(ports, Options(**given), store, crew, limits, watcher)
             verdicts = run.run()
         click.echo(f"page        {write_page(store, run.summary)}")
-        told = tell(verdicts, store)
-    sys.exit(gravest(told | ({UNUSABLE} if run.left_out else set())))
+        told = print_verdicts(verdicts, store)
+    sys.exit(gravest(told | ({UNUSABLE} if run.excluded else set())))
 
 
-def crew_of(scheduler: str | None, jobs: int) -> AbstractContextManager[Crew]:
+def worker_pool_of(scheduler: str | None, jobs: int) -> AbstractContextManager[WorkerPool]:
     """The workers."""
     if scheduler is None:
         return Processes(jobs)
@@ -158,7 +157,7 @@ def store_of(place: Path, *, goes_on: bool) -> Store:
     return Store.open(place) if goes_on else Store.create(place)
 
 
-def tell(verdicts: Sequence[Verdict], store: Store) -> set[int]:
+def print_verdicts(verdicts: Sequence[Verdict], store: Store) -> set[int]:
     """Print the verdicts, with the files of their counterexamples; return their exit statuses."""
     for verdict in verdicts:
         click.echo(summary.report(verdict, store.save))
@@ -186,12 +185,12 @@ def report_command(place: Path, system: str | None) -> None:
         ]
         verdicts = [port.verdict() for port in found.ports.values()]
         if not verdicts:
-            why, *_ = [*unread, *complaints(found.left_out), "no shard was done yet"]
+            why, *_ = [*unread, *complaints(found.excluded), "no shard was done yet"]
             raise UsageError(f"there is nothing to report of the store in {str(place)!r}: {why}")
         for sentence in unread:
             say(sentence)
         click.echo(f"page        {write_page(store, found)}")
-        told = tell(verdicts, store)
+        told = print_verdicts(verdicts, store)
     sys.exit(gravest(told | ({UNUSABLE} if unread else set())))
 
 
@@ -216,14 +215,14 @@ def merge_command(place: Path, others: tuple[Path, ...]) -> None:
     """
     with ExitStack() as opened:
         stores = [opened.enter_context(Store.open(other)) for other in others]
-        texts = [text for each in stores for text in right(each)]
+        texts = [text for each in stores for text in readable_records(each)]
         added = opened.enter_context(Store.at(place)).add(texts)
     click.echo(f"added {added:,} of {len(texts):,} records")
 
 
-def right(store: Store) -> list[bytes]:
+def readable_records(store: Store) -> list[bytes]:
     """The texts of the records of a store, without those that are left out, which is said."""
     found = Summary.of(store)
-    for sentence in complaints(found.left_out):
+    for sentence in complaints(found.excluded):
         say(sentence)
-    return [text for name, text in store.texts() if name not in found.left_out]
+    return [text for name, text in store.texts() if name not in found.excluded]

@@ -201,14 +201,14 @@ def explored(
         with progress() as shown:
             search.go_on(shown, inquiry.enough)
         say(report.counted(search.run, before, time.perf_counter() - began, inquiry))
-        found = list(told(answer.answers(search, inquiry, sample, seed)))
+        found = list(print_answers(answer.answers(search, inquiry, sample, seed)))
         if graph is not None:
             drawn = export(search.system, search.run.levels, graph)
             click.echo(f"graph      {drawn:,} states in {graph}")
     return answer.gravest(found)
 
 
-def told(answers: Iterable[Answer]) -> Iterator[Status]:
+def print_answers(answers: Iterable[Answer]) -> Iterator[Status]:
     """Print each answer, and yield its status."""
     for each in answers:
         say(each.lines)

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from stablelist_conformance.cli.explored_report import report, summary
 from stablelist_conformance.judging.verdict import Outcome
-from stablelist_conformance.running.exploring import Bounds, exploration, sought
+from stablelist_conformance.running.exploring import Bounds, exploration, system_to_explore
 from stablelist_conformance.wire.configurations import configuration_of
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_spec.core.explore import Exploration
@@ -69,7 +69,7 @@ def options_given(context: click.Context) -> set[str]:
 
 def explored_by_description(name: str, chosen: tuple[str, ...], bounds: Bounds) -> int:
     """Explore the configurations of any exact system, print what was found, and return the exit status."""
-    system, results = sought(name), []
+    system, results = system_to_explore(name), []
     scopes = [configuration_of(system, text) for text in chosen] or declared(system)
     click.echo(f"system     {name}")
     for scope in scopes:

@@ -144,8 +144,7 @@ def stablelist() -> None:
 )
 @click.option(
     "--system",
-    "--profile",
-    "profile",
+    "system_name",
     type=str,
     help=f"The system that is expected ({', '.join(SYSTEMS)}), or your own as module:ATTRIBUTE.",
 )
@@ -172,7 +171,7 @@ def verify_command(
     \b
     Example:
       stablelist verify "node port.mjs" --id-bits 1-4 --seconds 30
-      stablelist verify python:mypackage:MyPool --profile slotmap
+      stablelist verify python:mypackage:MyPool --system slotmap
       stablelist verify ./my-map --compare lifo-slotmap
       stablelist verify ./my-port --keep-going
       stablelist verify ./my-port --expected-failures known.toml
@@ -211,11 +210,10 @@ def fuzz(**given: Any) -> None:
 @click.option("--model", is_flag=True, help="Answer from the model instead of the container.")
 @click.option(
     "--system",
-    "--profile",
-    "profile",
+    "system_name",
     help="System of FACTORY, or of the model: one of the registry, or module:ATTRIBUTE.  [default: stablelist]",
 )
-def serve(factory: str | None, model: bool, profile: str | None) -> None:
+def serve(factory: str | None, model: bool, system_name: str | None) -> None:
     """Speak the port protocol on standard input and output.
 
     FACTORY is python:module:factory; without it, the bundled container answers. With --model, the system may stand
@@ -227,26 +225,27 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
       echo "layout universe=8 : insert:5 layout" | stablelist serve --model sparse-set
     """
     if model and factory is not None:
-        profile, factory = modelled(factory, profile), None
-    if factory is None and profile is not None and not model:
+        system_name, factory = modelled(factory, system_name), None
+    if factory is None and system_name is not None and not model:
         raise UsageError(
-            f"--system {profile} needs a FACTORY or --model; give one of them, or leave --system out"
+            f"--system {system_name} needs a FACTORY or --model; give one of them, or leave --system out"
         )
     out = sys.stdout
     with redirect_stdout(sys.stderr):  # what a container prints is not an answer
         if model:
-            exact_system(profile or STABLE_LIST.name)
-            answerer: Answerer = ModelAnswerer(profile or STABLE_LIST.name)
+            exact_system(system_name or STABLE_LIST.name)
+            answerer: Answerer = ModelAnswerer(system_name or STABLE_LIST.name)
         elif factory is not None:
             answerer = python_answerer(
-                factory.removeprefix("python:"), STABLE_LIST.name if profile is None else profile
+                factory.removeprefix("python:"),
+                STABLE_LIST.name if system_name is None else system_name,
             )
         else:
             answerer = ContainerAnswerer(bundled, name=STABLE_LIST.name, version=KIT_VERSION)
         serve_lines(answerer, sys.stdin, out, sys.stderr)
 
 
-def modelled(named: str, profile: str | None) -> str:
+def modelled(named: str, system_name: str | None) -> str:
     """The system that --model is about, if a name was given in the place of FACTORY.
 
     Raises:
@@ -254,9 +253,9 @@ def modelled(named: str, profile: str | None) -> str:
     """
     if named.startswith("python:"):
         raise UsageError(f"--model and {named!r} exclude each other; leave one of them out")
-    if profile not in (None, named):
+    if system_name not in (None, named):
         raise UsageError(
-            f"{named!r} and --system {profile} exclude each other; leave one of them out"
+            f"{named!r} and --system {system_name} exclude each other; leave one of them out"
         )
     return named
 
@@ -272,9 +271,9 @@ stablelist.add_command(vectors)
 def options_of(given: dict[str, Any]) -> Options:
     """Options from the command line; checks first that the report folder can be written."""
     level, known = given.pop("level"), given.pop("expected_failures")
-    store, system = given.pop("begin_with"), given.get("profile")
-    programs, left_out = ((), []) if store is None else programs_in(store, system)
-    for sentence in left_out:
+    store, system = given.pop("begin_with"), given.get("system_name")
+    programs, excluded = ((), []) if store is None else programs_in(store, system)
+    for sentence in excluded:
         complain(sentence)
     options = Options(
         level=None if level is None else LEVELS[level],

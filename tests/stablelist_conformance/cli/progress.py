@@ -30,7 +30,7 @@ from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.report import words
 from stablelist_conformance.wire.text import clip, plain
 
-__all__ = ["PortsShown", "Shown", "columns", "progress", "progress_of_ports"]
+__all__ = ["PortProgress", "PortsProgress", "columns", "progress", "progress_of_ports"]
 
 WIDEST: Final = 16
 """The most characters of a port's name beside its bar."""
@@ -54,7 +54,7 @@ class Amount(ProgressColumn):
         return Text.assemble(done, *left)
 
 
-class Shown:
+class PortProgress:
     """The progress of one port on a terminal, and the journal."""
 
     def __init__(self, bars: Progress, name: str, journal: Callable[[Verdict], None]) -> None:
@@ -89,7 +89,7 @@ def show_found(bars: Progress, counterexample: Counterexample, saved: Path | Non
         bars.console.print(Text(words.found(counterexample, saved)), soft_wrap=True)
 
 
-class PortsShown:
+class PortsProgress:
     """The progress of several ports as one line, in operations.
 
     A port that ends before it has used up its budget has nothing left to do.
@@ -171,14 +171,14 @@ def progress(
     name: str = "",
     journal: Callable[[Verdict], None] = lambda _: None,
     unit: str = "operations",
-) -> Iterator[Shown]:
+) -> Iterator[PortProgress]:
     """Show the progress of one port, or of something else that is counted."""
     with progress_line(unit) as bars:
-        yield Shown(bars, name, journal)
+        yield PortProgress(bars, name, journal)
 
 
 @contextmanager
-def progress_of_ports(ports: int, budget: int) -> Iterator[PortsShown]:
+def progress_of_ports(ports: int, budget: int) -> Iterator[PortsProgress]:
     """Show the progress of several ports, each with a budget of operations."""
     with progress_line("operations", forking=True) as bars:
-        yield PortsShown(bars, ports, budget)
+        yield PortsProgress(bars, ports, budget)

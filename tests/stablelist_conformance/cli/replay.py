@@ -11,16 +11,16 @@ import click
 
 from stablelist_conformance.cli.types import Seconds
 from stablelist_conformance.judging.verdict import Answered, Counterexample, Outcome, Passed
-from stablelist_conformance.programs.target import CONTAINERS, Subject
+from stablelist_conformance.programs.target import CONTAINERS, Target
 from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report import words
 from stablelist_conformance.report.itf import Starts
 from stablelist_conformance.report.page import page as paper
-from stablelist_conformance.report.recorder import tell
-from stablelist_conformance.report.retold import retold
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.trace import Trace
-from stablelist_conformance.running.layout_watch import looked_into
-from stablelist_conformance.running.replay import Asked, again, read, run_program
+from stablelist_conformance.report.transcript import transcript
+from stablelist_conformance.running.layout_watch import with_layouts
+from stablelist_conformance.running.replay import ProgramAtLevel, again, read, run_program
 from stablelist_conformance.running.rerun import ALONE_IT_PASSES
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.files import replaced
@@ -88,7 +88,7 @@ def replay(
     asked = read(source, system, partial(agreed, port=port, system=system, run=run))
     if page is not None:
         check_free(page)
-    if isinstance(asked, Asked):
+    if isinstance(asked, ProgramAtLevel):
         sys.exit(replay_program(asked, port, timeout, page))
     sys.exit(replay_saved(asked, " ".join(source), port, timeout, page))
 
@@ -154,17 +154,19 @@ def replay_saved(
         port=port or saved.port, handshake=saved.handshake, program=saved.program, level=saved.level
     )
     if page is not None:
-        write_page(page, tell(passed), again_by(passed, name, port))
+        write_page(page, record_trace(passed), again_by(passed, name, port))
     return 0
 
 
-def replay_program(asked: Asked, port: str | None, timeout: float, page: Path | None) -> int:
+def replay_program(
+    asked: ProgramAtLevel, port: str | None, timeout: float, page: Path | None
+) -> int:
     """Replay a program, watched at every step."""
     played = run_program(asked, timeout, usual_port(asked.program.system) if port is None else port)
     if not isinstance(played, Passed):
         return refuted(played, asked.program.line(asked.level), port, timeout, page)
-    trace = tell(played.answered, most=None)
-    click.echo(retold(played, trace))
+    trace = record_trace(played.answered, most=None)
+    click.echo(transcript(played, trace))
     line = asked.program.line(asked.level)
     if page is not None:
         write_page(page, trace, again_by(played.answered, line, port))
@@ -193,11 +195,11 @@ def refuted(
 ) -> int:
     """How a port fails, and how to reproduce it."""
     command = again_by(found, source, port)
-    click.echo(words.explain(tell(found), command))
+    click.echo(words.explain(record_trace(found), command))
     if page is not None:
         shake = found.handshake
-        subject = Subject(found.port, shake, found.level, timeout, shake.profile)
-        write_page(page, tell(looked_into(subject, found)), command)
+        target = Target(found.port, shake, found.level, timeout, shake.system_name)
+        write_page(page, record_trace(with_layouts(target, found)), command)
     return Outcome.REFUTED.exit_status
 
 

@@ -16,17 +16,17 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from stablelist_conformance.cli.progress import PortsShown, progress, progress_of_ports
+from stablelist_conformance.cli.progress import PortsProgress, progress, progress_of_ports
 from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
 from stablelist_conformance.report import folder, summary
 from stablelist_conformance.running.listed import (
     INTERRUPTED,
     UNUSABLE,
-    Advanced,
-    Began,
-    Examined,
-    Found,
-    LeftOut,
+    BatchDone,
+    CounterexampleFound,
+    EngineBegan,
+    NotVerified,
+    PortResult,
     examined,
     works,
 )
@@ -62,14 +62,14 @@ def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
     Raises:
         UsageError: the only port cannot be verified; among several, such a port is left out instead.
     """
-    run = _Run(listed, options)
+    run = _Results(listed, options)
     if len(listed) == 1:
         run.verify_one()
     else:
         run.verify_all(min(options.jobs, len(listed)))
     findings = {port.start for port in listed if port.expect is Outcome.REFUTED}
     if len(listed) > 1:
-        click.echo("\n" + summary.table(run.verdicts, run.left_out, findings))
+        click.echo("\n" + summary.table(run.verdicts, run.excluded, findings))
     if not run.verdicts:
         click.echo("undecided: every port was left out, so nothing was verified")
         run.statuses.add(Outcome.UNDECIDED.exit_status)
@@ -85,7 +85,7 @@ def gravest(statuses: set[int]) -> int:
 
 
 @dataclass
-class _Run:
+class _Results:
     """The results so far.
 
     Attributes:
@@ -97,10 +97,10 @@ class _Run:
 
     listed: Sequence[ListedPort]
     options: Options
-    results: dict[int, Examined | LeftOut] = field(default_factory=dict)
+    results: dict[int, PortResult | NotVerified] = field(default_factory=dict)
     so_far: dict[int, Verdict] = field(default_factory=dict)
     verdicts: list[Verdict] = field(default_factory=list)
-    left_out: list[tuple[str, str]] = field(default_factory=list)
+    excluded: list[tuple[str, str]] = field(default_factory=list)
     statuses: set[int] = field(default_factory=set)
     told: int = 0
     unsaved: str | None = None
@@ -139,18 +139,18 @@ class _Run:
         while self.told < len(self.listed):  # those that an interrupt kept from ending
             self._tell_next()
 
-    def _hear(self, number: int, message: object, shown: PortsShown) -> None:
+    def _hear(self, number: int, message: object, shown: PortsProgress) -> None:
         """Account for what a port's process tells."""
         match message:
-            case Began(engine, operations):
+            case EngineBegan(engine, operations):
                 if engine == "cover":
                     shown.more(number, operations)
-            case Advanced(verdict, operations):
+            case BatchDone(verdict, operations):
                 shown.advance(number, operations)
                 if verdict is not None:
                     self.so_far[number] = verdict
                     self._save()
-            case Found(counterexample, saved):
+            case CounterexampleFound(counterexample, saved):
                 shown.found(counterexample, saved)
             case Ended():
                 self._end(number, self._result(number, message))
@@ -160,7 +160,7 @@ class _Run:
                         while self.told in self.results:
                             self._tell_next()
 
-    def _result(self, number: int, ended: Ended) -> Examined | LeftOut:
+    def _result(self, number: int, ended: Ended) -> PortResult | NotVerified:
         """What came of a port; if its process did not tell, what is known.
 
         Raises:
@@ -168,23 +168,23 @@ class _Run:
         """
         if ended.error is not None:
             raise ended.error
-        if isinstance(ended.result, Examined | LeftOut):
+        if isinstance(ended.result, PortResult | NotVerified):
             return ended.result
         why, verdict = KILLED if ended.killed else INTERRUPTED, self.so_far.get(number)
         if verdict is None:
-            return LeftOut(why, Outcome.UNDECIDED.exit_status)
-        return Examined(replace(verdict, notes=[*verdict.notes, why]))
+            return NotVerified(why, Outcome.UNDECIDED.exit_status)
+        return PortResult(replace(verdict, notes=[*verdict.notes, why]))
 
     def _outcome(self, number: int) -> str:
         """What came of a port, in a word or two."""
         result = self.results[number]
-        return result.verdict.outcome if isinstance(result, Examined) else "is left out"
+        return result.verdict.outcome if isinstance(result, PortResult) else "is left out"
 
-    def _end(self, number: int, result: Examined | LeftOut) -> None:
+    def _end(self, number: int, result: PortResult | NotVerified) -> None:
         """Record what came of a port."""
         self.results[number] = result
         self.so_far.pop(number, None)
-        if isinstance(result, Examined):
+        if isinstance(result, PortResult):
             self._save()
 
     def _tell_next(self) -> None:
@@ -192,13 +192,13 @@ class _Run:
         port, result = self.listed[self.told], self.results.get(self.told)
         self.told += 1
         match result:
-            case Examined(verdict, compared):
+            case PortResult(verdict, compared):
                 self.verdicts.append(verdict)
                 self.tell(verdict, port)
                 if compared:
                     click.echo(compared + "\n")
                 self.statuses.add(status_of(verdict, port))
-            case LeftOut(why, status):
+            case NotVerified(why, status):
                 self.leave_out(port, why, status)
 
     def tell(self, verdict: Verdict, port: ListedPort) -> None:
@@ -218,7 +218,7 @@ class _Run:
 
     def leave_out(self, port: ListedPort, why: str, status: int) -> None:
         """Record why a port was not verified."""
-        self.left_out.append((port.name, why))
+        self.excluded.append((port.name, why))
         self.statuses.add(status)
         lines = f"{port.name} is left out: {why}".split("\n")
         click.echo("\n".join(map(plain, lines)) + "\n")
@@ -237,7 +237,7 @@ class _Run:
         An error of the disk does not end the run.
         """
         so_far = {n: replace(v, notes=[*v.notes, UNFINISHED]) for n, v in self.so_far.items()}
-        ended = {n: r.verdict for n, r in self.results.items() if isinstance(r, Examined)}
+        ended = {n: r.verdict for n, r in self.results.items() if isinstance(r, PortResult)}
         verdicts = [verdict for _, verdict in sorted((ended | so_far).items())]
         try:
             folder.save_verdicts(verdicts, self.report)

@@ -94,7 +94,7 @@ def run_command(port: str, folder: Path | None, expected: Path | None, timeout: 
     known = frozenset() if expected is None else read_expected(expected)
     version = newest(packaged() if folder is None else folder)
     result = run(version, read_manifest(version), port, timeout)
-    sys.exit(tell(result, known, version.name))
+    sys.exit(print_result(result, known, version.name))
 
 
 def packaged() -> Path:
@@ -102,7 +102,7 @@ def packaged() -> Path:
     return next((place for place in PLACES if place.is_dir()), PLACES[-1])
 
 
-def tell(result: Result, expected: Set[str], version: str) -> int:
+def print_result(result: Result, expected: Set[str], version: str) -> int:
     """Print what was run and what failed; returns the exit status."""
     port, failed = result.handshake, {failure.id for failure in result.failures}
     unexpected = [failure for failure in result.failures if failure.id not in expected]

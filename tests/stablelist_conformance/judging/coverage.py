@@ -17,7 +17,7 @@ from stablelist_spec.families import graph_contract
 from stablelist_spec.families.graph import GRAPH
 from stablelist_spec.families.pool import KEYED, POOL
 
-__all__ = ["Reachable", "labelled_answer", "reach"]
+__all__ = ["Reachable", "labelled_answer", "reachable_labels"]
 
 
 class Reachable(NamedTuple):
@@ -30,11 +30,13 @@ class Reachable(NamedTuple):
 def labelled_answer(system: System, program: Program, level: Level) -> tuple[list[str], set[str]]:
     """The model's answers to a program, and the labels of its steps."""
     played = [*play(History(system, program.parameters), program.operations, level)]
-    labels = {classed(label, program.parameters) for each in played for label in each.labels}
+    labels = {
+        label_at_widths(label, program.parameters) for each in played for label in each.labels
+    }
     return [each.answer for each in played], labels
 
 
-def reach(handshake: Handshake, level: Level) -> Reachable:
+def reachable_labels(handshake: Handshake, level: Level) -> Reachable:
     """The labels that programs for a port can reach."""
     if level is Level.CONTRACT and not handshake.system.determined:
         return Reachable(frozenset(contract_labels(handshake)), {})
@@ -59,7 +61,7 @@ def width_of(label: str) -> str:
     return next((name for name, endings in ENDS if label.endswith(endings)), "")
 
 
-def classed(label: str, configuration: object) -> str:
+def label_at_widths(label: str, configuration: object) -> str:
     """A label as it is counted in a container with some widths.
 
     >>> from stablelist_spec import Parameters
@@ -92,7 +94,7 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
     without = handshake.lacking
     for operation in handshake.system.needed(label):
         if operation in without:
-            return left_out(operation, handshake)
+            return why_never_sent(operation, handshake)
     if label.startswith("repack_") and not (
         bounded(handshake.id_bits) and bounded(handshake.index_bits)
     ):
@@ -100,7 +102,7 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
     if "_forged_" in label and "forge" in without:
         return "the port leaves forged keys out"
     if label.endswith("_beyond_maximum") and MAXIMUM in without:
-        return left_out(MAXIMUM, handshake)
+        return why_never_sent(MAXIMUM, handshake)
     if label.endswith("_negative") and "negative" in without:
         return "the port leaves negative indices out"
     if not width_classes(label, handshake):
@@ -128,7 +130,7 @@ def has_one_version(handshake: Handshake) -> bool:
     )
 
 
-def left_out(what: str, handshake: Handshake) -> str:
+def why_never_sent(what: str, handshake: Handshake) -> str:
     """Why a port is never sent something."""
     return f"the port leaves {what} out"
 

@@ -19,7 +19,14 @@ from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.operation import Configuration, Operation
 
-__all__ = ["ContractJudge", "Difference", "ExactJudge", "Following", "Judge", "contract_judge"]
+__all__ = [
+    "ContractJudge",
+    "Difference",
+    "ExactJudge",
+    "FollowedProgram",
+    "Judge",
+    "contract_judge",
+]
 
 S = TypeVar("S")
 
@@ -96,9 +103,9 @@ class ContractJudge(Generic[S]):
         """Follow the answers to the first unacceptable one."""
         return self.follow(program, line)[0]
 
-    def following(self, parameters: Configuration) -> Following[S]:
+    def following(self, parameters: Configuration) -> FollowedProgram[S]:
         """A fresh container, to be followed word by word."""
-        return Following(self.contract(parameters), self.family)
+        return FollowedProgram(self.contract(parameters), self.family)
 
     def follow(self, program: Program, line: str) -> tuple[Difference | None, set[str]]:
         """The first difference, and the labels of what happened before it."""
@@ -128,7 +135,7 @@ MOST_STATES: Final = 256
 """The most states that are followed."""
 
 
-class Following(Generic[S]):
+class FollowedProgram(Generic[S]):
     """One program, one operation at a time.
 
     A word is right if some state allows it. An answer may not determine the state of the container: a stale key can

@@ -28,7 +28,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from stablelist_conformance.judging.judge import Following, contract_judge
+from stablelist_conformance.judging.judge import FollowedProgram, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.wire.parse_answers import Layout, read_cost, read_keys, read_layout
 from stablelist_conformance.wire.play import play
@@ -90,7 +90,7 @@ OBSERVED: Final = {
 }
 """Properties that a user observes without a key; they are part of the refinement of the contract."""
 
-Before = Callable[[], "History | Following[Pool] | None"]
+Before = Callable[[], "History | FollowedProgram[Pool] | None"]
 """Returns the container before a wrong answer, which may then be changed: the model; or where several answers may be
 right, the port as its user knows it, None if it was wrong before."""
 
@@ -121,10 +121,10 @@ def broken_at(found: Counterexample, before: Before) -> tuple[str, ...]:
     history = before()
     if history is None:
         return ()
-    if isinstance(history, Following):
+    if isinstance(history, FollowedProgram):
         return _of_answer(operation, found, partial(_at_stake_in_contract, history, operation))
     if operation.name in history.system.shown:
-        reads = _READ.get((found.handshake.profile, operation.name))
+        reads = _READ.get((found.handshake.system_name, operation.name))
         return () if reads is None else reads(history, answered)
     if operation.name in history.system.family.inserting:
         right, new = read_keys(found.expected), read_keys(answered)
@@ -152,7 +152,7 @@ def meaning(name: str) -> str:
 # --- Up to the wrong answer -----------------------------------------------------------------------
 
 
-def _before(found: Counterexample) -> History | Following[Pool] | None:
+def _before(found: Counterexample) -> History | FollowedProgram[Pool] | None:
     """The container before the wrong answer."""
     operations = found.program.operations[: found.at]
     if found.by_contract:
@@ -269,7 +269,7 @@ def _at_stake_in_layout(history: History, operation: Operation, which: int) -> s
     return LIVE if key in history.system.live(history.state) else REFINEMENT
 
 
-def _at_stake_in_contract(run: Following[Pool], operation: Operation, which: int) -> str:
+def _at_stake_in_contract(run: FollowedProgram[Pool], operation: Operation, which: int) -> str:
     """By what a user can know: the id of a retired key may have been issued again."""
     ways = run.acceptable(operation).values()
     outcomes = (outcome for way in ways for _, outcome in way)

@@ -37,7 +37,6 @@ def state_machine(
     parameters: Configuration | None = None,
     system: str = STABLE_LIST.name,
     without: Collection[str] = (),
-    profile: str | None = None,
 ) -> type[RuleBasedStateMachine]:
     """A state machine that drives containers made by *factory* beside the model.
 
@@ -50,7 +49,6 @@ def state_machine(
         system: the kind of container, or ``module:ATTRIBUTE`` for one of your own.
         without: operations, or aliases (`stablelist_conformance.python.aliases`), that the container has a method
             for, but that mean something else there.
-        profile: the earlier name of *system*.
 
     Raises:
         UsageError: no such system or operation, or a factory that makes no container, or not with these parameters.
@@ -58,14 +56,14 @@ def state_machine(
     >>> from stablelist import StableList
     >>> TestStableList = state_machine(StableList).TestCase
     """
-    kind = system_named(profile or system)
+    kind = system_named(system)
     if unknown := sorted(set(without) - kind.family.kinds.keys() - ALIASES.keys() - KEYS):
         raise UsageError(
             f"{unknown[0]!r} is no operation; choose among {', '.join(kind.family.kinds)}"
         )
     name = str(getattr(factory, "__name__", type(factory).__name__))
-    left_out = set(without) - ALIASES.keys()
-    answerer = answerer_of(factory, name=name, profile=profile or system, without=left_out)
+    excluded = set(without) - ALIASES.keys()
+    answerer = answerer_of(factory, name=name, system_name=system, without=excluded)
     keys = bundles(kind.family)
     rules = operation_rules(kind.family, answerer.handshake.offered, keys)
     if isinstance(answerer, ContainerAnswerer):

@@ -11,10 +11,10 @@ from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.python.aliases import ALIASES
 from stablelist_conformance.python.answerers import ContainerAnswerer
-from stablelist_conformance.python.container_run import Run
+from stablelist_conformance.python.container_run import ContainerRun
 from stablelist_conformance.python.method_run import MethodRun
 from stablelist_conformance.python.methods import MethodAnswerer
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import broken, parameter_words, steps
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.play import perform
@@ -72,7 +72,7 @@ class ContainerMachine(RuleBasedStateMachine):
         self.answers: list[str] = []
         self.issued: dict[int, str] = {}
         self.parameters: Configuration
-        self.run: Run | MethodRun
+        self.run: ContainerRun | MethodRun
         self.reference: Reference
         self.questions: list[Operation]
 
@@ -90,7 +90,7 @@ class ContainerMachine(RuleBasedStateMachine):
         word, first = encode(operation, self.system.family), len(self.run.keys)
         self.words.append(word)
         if alias:
-            assert isinstance(self.run, Run)
+            assert isinstance(self.run, ContainerRun)
             answered = self.run.answer_by(ALIASES[alias].answer, word)
         else:
             [answered] = self.run.answer((word,))
@@ -131,7 +131,7 @@ class ContainerMachine(RuleBasedStateMachine):
         told = Counterexample(
             port=self.handshake.name,
             handshake=self.handshake,
-            program=Program(self.parameters, tuple(self.words), self.handshake.profile),
+            program=Program(self.parameters, tuple(self.words), self.handshake.system_name),
             level=self.handshake.level,
             kind="answer",
             at=at,
@@ -140,6 +140,6 @@ class ContainerMachine(RuleBasedStateMachine):
             detail="",
             answers=tuple(self.answers),
         )
-        trace = tell(told)
+        trace = record_trace(told)
         words = parameter_words(self.parameters, self.handshake)
         return "\n".join([words, *steps(trace), *broken(trace.breaks)])

@@ -15,7 +15,7 @@ from typing import Final
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.protocol import MAX_ANSWER
 
-__all__ = ["UNASKED", "Outlet"]
+__all__ = ["UNASKED", "OutputReader"]
 
 CHUNK: Final = 1 << 16
 UNASKED: Final = 1024
@@ -24,7 +24,7 @@ KEPT: Final = 2000
 """How many bytes of the beginning and of the end of standard error are kept."""
 
 
-class Outlet:
+class OutputReader:
     """Reads what a child writes to two pipes; it owns their reading ends.
 
     Attributes:
@@ -35,7 +35,7 @@ class Outlet:
     def __init__(self, stdout: int, stderr: int) -> None:
         self.lines: queue.SimpleQueue[list[bytes] | FaultKind] = queue.SimpleQueue()
         self._stdout, self._stderr = stdout, stderr
-        self._complaints = Complaints()
+        self._complaints = StderrExcerpt()
         os.set_blocking(stderr, False)
         self._thread = threading.Thread(target=self._drain, daemon=True)
         self._thread.start()
@@ -114,7 +114,7 @@ class Lines:
         return [line.removesuffix(b"\r") for line in whole]
 
 
-class Complaints:
+class StderrExcerpt:
     """The beginning and the end of what was written to standard error."""
 
     def __init__(self) -> None:
@@ -129,8 +129,8 @@ class Complaints:
 
     def text(self) -> str:
         """The text, with a line that says how much is left out."""
-        left_out = self.total - len(self.first) - len(self.last)
-        middle = f"\n... {left_out:,} bytes left out ...\n" if left_out else ""
+        excluded = self.total - len(self.first) - len(self.last)
+        middle = f"\n... {excluded:,} bytes left out ...\n" if excluded else ""
         return (self.first + middle.encode() + self.last).decode("utf-8", "replace").strip()
 
 

@@ -20,8 +20,8 @@ from typing import Final
 
 from stablelist_conformance.port.child import Child
 from stablelist_conformance.port.interrupts import check
-from stablelist_conformance.port.output import UNASKED, Outlet
-from stablelist_conformance.port.timeout import Patience, stretched
+from stablelist_conformance.port.output import UNASKED, OutputReader
+from stablelist_conformance.port.timeout import Deadline, stretched
 from stablelist_conformance.wire.errors import REFUSALS, FaultKind, PortFault, UsageError
 from stablelist_conformance.wire.handshake import ONLY_ANSWERS, Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import MAX_ANSWER, PROTOCOL_VERSION
@@ -48,7 +48,7 @@ STREAM_ENDS: Final = 5.0
 """Seconds to wait for the end of the output after the child has ended."""
 
 
-def port_command(port: str, profile: str | None = None) -> list[str]:
+def port_command(port: str, system_name: str | None = None) -> list[str]:
     """The command line of a PORT argument: the argument itself, or Python serving ``python:module:factory``.
 
     >>> port_command("./my-port --fast")
@@ -61,7 +61,7 @@ def port_command(port: str, profile: str | None = None) -> list[str]:
             "stablelist_conformance.python.serve",
             port.removeprefix(PYTHON),
         ]
-        return [*served, profile] if profile else served
+        return [*served, system_name] if system_name else served
     try:
         command = shlex.split(port)
     except ValueError as error:
@@ -94,7 +94,7 @@ class ProcessPort:
         port: str,
         *,
         timeout: float = 10.0,
-        profile: str | None = None,
+        system_name: str | None = None,
         expected: Handshake | None = None,
     ) -> None:
         self.port = port
@@ -103,10 +103,10 @@ class ProcessPort:
         self.limit = timeout
         self.handshake: Handshake | None = None
         self.escaped: set[str] = set()
-        self.profile = profile
-        self._command = port_command(port, profile)
+        self.system_name = system_name
+        self._command = port_command(port, system_name)
         self._child: Child | None = None
-        self._outlet: Outlet | None = None
+        self._outlet: OutputReader | None = None
         self._ready: deque[bytes] = deque()
         self._taken = b""
         self._pending = bytearray()
@@ -149,9 +149,9 @@ class ProcessPort:
     def _the_same(self, line: str) -> Handshake:
         """Read a handshake, and check that it offers the same as before."""
         if self.expected is None:
-            return parse_handshake(line, self.profile)
+            return parse_handshake(line, self.system_name)
         with suppress(UsageError):
-            handshake = parse_handshake(line, self.profile)
+            handshake = parse_handshake(line, self.system_name)
             if handshake.offer() == self.expected.offer():
                 return handshake
         detail = (
@@ -220,7 +220,7 @@ class ProcessPort:
                 "give the command line that starts it, as you would type it here"
             ) from error
         os.set_blocking(self._child.stdin, False)
-        self._outlet = Outlet(self._child.stdout, self._child.stderr)
+        self._outlet = OutputReader(self._child.stdout, self._child.stderr)
 
     def send(self, lines: Sequence[str]) -> None:
         """Send lines ahead; what does not fit into the pipe is sent while waiting for answers."""
@@ -300,7 +300,7 @@ class ProcessPort:
         if self._child is not None:
             self.escaped |= set(self._child.end())
 
-    def _the_outlet(self) -> Outlet:
+    def _the_outlet(self) -> OutputReader:
         """The outlet of the running child."""
         assert self._outlet is not None
         return self._outlet
@@ -314,7 +314,7 @@ class ProcessPort:
     def _exit_status(self, seconds: float) -> int | None:
         """The port's exit status; None if it still runs after *seconds* of its own time."""
         assert self._child is not None
-        patience = Patience(self._child.pid, seconds)
+        patience = Deadline(self._child.pid, seconds)
         while (status := self._child.wait(patience.slice)) is None:
             if patience.is_over(patience.slice):
                 break
@@ -336,7 +336,7 @@ class ProcessPort:
     def _await(self) -> None:
         """Wait for more lines, and write pending ones meanwhile."""
         assert self._child is not None
-        patience, lines = Patience(self._child.pid, self.limit), self._the_outlet().lines
+        patience, lines = Deadline(self._child.pid, self.limit), self._the_outlet().lines
         while True:
             if self._write():
                 patience.restart()

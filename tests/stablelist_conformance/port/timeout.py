@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-__all__ = ["Patience", "stretched"]
+__all__ = ["Deadline", "stretched"]
 
 SLICES: Final = 10
 """The number of slices of the limit; the scheduler is asked again after each."""
@@ -24,7 +24,7 @@ HANDSHAKES: Final = 20
 """If the scheduler does not tell, a port may take as long as this many handshakes."""
 
 
-class Patience:
+class Deadline:
     """One wait for a process and its children; it ends when *seconds* have counted."""
 
     def __init__(self, process: int, seconds: float) -> None:
@@ -43,7 +43,7 @@ class Patience:
 
     def is_over(self, waited: float) -> bool:
         """Whether the wait is over, after another *waited* seconds."""
-        before, self.kept_waiting = self.kept_waiting, kept_waiting(self.process)
+        before, self.kept_waiting = self.kept_waiting, waited_for_processor(self.process)
         starved = 0.0
         if before is not None and self.kept_waiting is not None:
             starved = max(0.0, self.kept_waiting - before)
@@ -53,12 +53,12 @@ class Patience:
 
 def stretched(seconds: float, handshake: float) -> float:
     """The limit of a port whose handshake took *handshake* seconds."""
-    if kept_waiting() is not None:
+    if waited_for_processor() is not None:
         return seconds
     return max(seconds, HANDSHAKES * handshake)
 
 
-def kept_waiting(session: int | None = None) -> float | None:
+def waited_for_processor(session: int | None = None) -> float | None:
     """Seconds for which threads of a session, or this one, waited for a processor; None if that is unknown."""
     if session is None:
         return _waited(Path("/proc/thread-self/schedstat"))

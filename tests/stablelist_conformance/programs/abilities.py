@@ -35,12 +35,12 @@ class Abilities:
     Attributes:
         port: what it said of itself, with whatever was narrowed down.
         level: the level at which it is judged.
-        leaving_out: a class of programs that is not drawn.
+        excluded_class: a class of programs that is not drawn.
     """
 
     port: Handshake
     level: Level
-    leaving_out: str = ""
+    excluded_class: str = ""
 
     @cached_property
     def system(self) -> System:

@@ -23,7 +23,7 @@ from stablelist_conformance.wire.files import replaced
 from stablelist_conformance.wire.protocol import Program, highest, parse_program
 from stablelist_conformance.wire.systems import system_named
 
-__all__ = ["MAKERS", "kept", "place", "sources_hash"]
+__all__ = ["MAKERS", "cached", "place", "sources_hash"]
 
 SPECIFICATION: Final = "stablelist_spec"
 KIT: Final = "stablelist_conformance"
@@ -36,7 +36,7 @@ PROGRAMS: Final = "stablelist"
 """The name of the folder within the user's cache folder."""
 
 
-def kept(name: str, system: str, make: Callable[[], Iterable[Program]]) -> tuple[Program, ...]:
+def cached(name: str, system: str, make: Callable[[], Iterable[Program]]) -> tuple[Program, ...]:
     """The programs with a name, from the disk if possible; otherwise they are made, and saved if possible."""
     path = place(name)
     programs = None if path is None else read(path, system)

@@ -45,7 +45,7 @@ def small(abilities: Abilities, draw: Random) -> dict[str, Any]:
 def any_widths(abilities: Abilities, draw: Random) -> dict[str, Any]:
     """The same at any width that the port declares, unless that class of programs is left out."""
     port, wanted = abilities.port, small(abilities, draw)
-    if abilities.leaving_out != WIDTHS:
+    if abilities.excluded_class != WIDTHS:
         wanted |= {name: draw.choice(getattr(port, name).all) for name in UNDECLARED}
     return wanted
 

@@ -14,8 +14,8 @@ from functools import lru_cache, partial
 from itertools import product
 from typing import Any, Final
 
-from stablelist_conformance.programs.cache import kept
-from stablelist_conformance.programs.tour_programs import Teller, arrows
+from stablelist_conformance.programs.cache import cached
+from stablelist_conformance.programs.tour_programs import TourWriter, arrows
 from stablelist_conformance.programs.tours import tours
 from stablelist_conformance.wire.configurations import scope_words
 from stablelist_conformance.wire.errors import UsageError
@@ -92,7 +92,7 @@ def layout_programs(index_bits: int = 3) -> tuple[Program, ...]:
     such widths they are run at the nearest it has.
     """
     make = partial(made_layout_programs, index_bits)
-    return kept(f"{STABLE_LIST.name}-{index_bits}", STABLE_LIST.name, make)
+    return cached(f"{STABLE_LIST.name}-{index_bits}", STABLE_LIST.name, make)
 
 
 def made_layout_programs(index_bits: int) -> list[Program]:
@@ -119,7 +119,7 @@ def shortest_first(programs: Iterable[Program]) -> list[Program]:
 KEY_CHANGES: Final = ("replace", "at_mut")
 
 
-class _Narrator(Teller):
+class _Narrator(TourWriter):
     """Asks every question about a StableList with ids of one bit."""
 
     def key_names(self) -> list[KeyName]:
@@ -161,7 +161,7 @@ class _Narrator(Teller):
 def explored_programs(name: str) -> tuple[Program, ...]:
     """Programs that take every edge of the scopes of a system, the shortest first."""
     make = partial(made_explored_programs, name)
-    return kept(name, name, make) if name in SYSTEMS else tuple(make())
+    return cached(name, name, make) if name in SYSTEMS else tuple(make())
 
 
 def made_explored_programs(name: str) -> list[Program]:
@@ -172,7 +172,7 @@ def made_explored_programs(name: str) -> list[Program]:
         graph, asked = States(system, follow=False, checks=False), set[Hashable]()
         edges = _Bounded(partial(arrows, graph), f"{scope_words(system, scope)} of {name}")
         paths = tours(graph.initial(scope), edges, LONGEST)
-        programs += [Teller(name, scope, asked).program(path) for path in paths]
+        programs += [TourWriter(name, scope, asked).program(path) for path in paths]
     return shortest_first(programs)
 
 

@@ -69,7 +69,7 @@ def size(writer: Writer) -> None:
 
 def thin(writer: Writer) -> None:
     """Remove most elements, as far as words are left: one by one in some order, perhaps many at once in between."""
-    if writer.abilities.leaving_out == SIZE:
+    if writer.abilities.excluded_class == SIZE:
         thin_at_once(writer)
         return
     youngest_last = writer.random() < 0.4

@@ -25,7 +25,7 @@ from stablelist_conformance.wire.protocol import Level, Program, decode, encode
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import STABLE_LIST
 
-__all__ = ["Subject"]
+__all__ = ["Target"]
 
 CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
     STABLE_LIST.name: lambda: FastAnswerer(ContainerAnswerer(bundled, name=STABLE_LIST.name))
@@ -34,7 +34,7 @@ CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
 
 
 @dataclass(frozen=True)
-class Subject:
+class Target:
     """What is verified, and how.
 
     Attributes:
@@ -42,7 +42,7 @@ class Subject:
         handshake: its handshake, narrowed down by the user's options.
         by_model: judge everything by the model; otherwise the bundled container judges first.
         declared: its handshake before it was narrowed down, which must be the same at every start.
-        leaving_out: a class of programs that is left out; `COVER` for those that cover the small presets.
+        excluded_class: a class of programs that is left out; `COVER` for those that cover the small presets.
         compared: it is a port of another system, which need not have the options of this one.
     """
 
@@ -50,10 +50,10 @@ class Subject:
     handshake: Handshake
     level: Level
     timeout: float
-    declared_profile: str | None = None
+    declared_system: str | None = None
     by_model: bool = False
     declared: Handshake | None = None
-    leaving_out: str = ""
+    excluded_class: str = ""
     compared: bool = False
 
     @property
@@ -71,11 +71,11 @@ class Subject:
         return ProcessPort(
             self.port,
             timeout=self.timeout,
-            profile=self.declared_profile,
+            system_name=self.declared_system,
             expected=self.declared,
         )
 
-    def unmet(self) -> None:
+    def check_first_answer(self) -> None:
         """Check that a port answers a program without a ``hello`` before it.
 
         Raises:
@@ -107,15 +107,15 @@ class Subject:
             if name in system.operations and not kind.keys and not kind.tries
         )
         offered = tuple(word for word in words if self.offers(word, parameters))
-        return Program(parameters, offered[:1], self.handshake.profile)
+        return Program(parameters, offered[:1], self.handshake.system_name)
 
     def abilities(self) -> Abilities:
         """The abilities that programs may use."""
-        return Abilities(self.handshake, self.level, self.leaving_out)
+        return Abilities(self.handshake, self.level, self.excluded_class)
 
     def swarm(self, seed: int, *, far: bool = True, only: str = "") -> Swarm:
         """Random programs for the port; with *far*, some are far-reaching; with *only*, all are of that class."""
-        classes = [each for each in CLASSES if far and each.name != self.leaving_out]
+        classes = [each for each in CLASSES if far and each.name != self.excluded_class]
         return Swarm(self.abilities(), seed, classes, only)
 
     def fitted(self, program: Program) -> Program:
@@ -131,7 +131,7 @@ class Subject:
                 words.append(word)
             elif count := family.insertions(operation):
                 words += [family.plain] * count
-        return Program(fitted, tuple(words), self.handshake.profile)
+        return Program(fitted, tuple(words), self.handshake.system_name)
 
     def simplest(self) -> object:
         """The simplest configuration that the port supports."""
@@ -166,9 +166,9 @@ class Subject:
         """The judge; at layout level the *first* judge may be the container, for speed."""
         if self.level is Level.CONTRACT:
             return contract_judge(self.handshake)
-        container = CONTAINERS.get(self.handshake.profile)
+        container = CONTAINERS.get(self.handshake.system_name)
         if not first or self.by_model or container is None:
-            return ExactJudge(ModelAnswerer(self.handshake.profile), self.level)
+            return ExactJudge(ModelAnswerer(self.handshake.system_name), self.level)
         return ExactJudge(container(), self.level)
 
 

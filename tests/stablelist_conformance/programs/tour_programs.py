@@ -15,7 +15,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.system import values
 
-__all__ = ["Teller", "arrows"]
+__all__ = ["TourWriter", "arrows"]
 
 N = TypeVar("N", bound=Hashable)
 ASKING: Final = (Role.READ, Role.REPLACE)
@@ -27,7 +27,7 @@ def arrows(quotient: Quotient[N], node: N) -> Iterator[tuple[Action, N]]:
     return ((edge.action, edge.target) for edge in quotient.edges(node))
 
 
-class Teller:
+class TourWriter:
     """Writes a tour as a program, with every question in every state that was not asked before.
 
     Args:

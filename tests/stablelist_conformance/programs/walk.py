@@ -17,7 +17,11 @@ LENGTH: Final = 400
 def walk(writer: Writer, length: int = LENGTH) -> None:
     """Write phases until the program is long enough."""
     phases = [fill, drain, churn, churn, burst, oscillate, wrap, prepare]
-    if writer.can.questions and writer.can.changes and writer.abilities.leaving_out != COINCIDENCE:
+    if (
+        writer.can.questions
+        and writer.can.changes
+        and writer.abilities.excluded_class != COINCIDENCE
+    ):
         phases.append(sandwiches)
     while len(writer.words) < length:
         writer.pick(phases)(writer)

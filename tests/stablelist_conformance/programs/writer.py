@@ -67,7 +67,7 @@ class Writer(Operands):
         words, room = self.words[: MAX_OPERATIONS - len(last)], MAX_PROGRAM - 200
         while sum(map(len, words)) + len(words) > room:
             del words[len(words) * 9 // 10 :]
-        return Program(self.configuration, (*words, *last), self.abilities.port.profile)
+        return Program(self.configuration, (*words, *last), self.abilities.port.system_name)
 
     @property
     def full(self) -> bool:

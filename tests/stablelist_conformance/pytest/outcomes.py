@@ -34,8 +34,8 @@ from stablelist_conformance.port.child import adopt
 from stablelist_conformance.port.interrupts import listen
 from stablelist_conformance.port.process import PYTHON
 from stablelist_conformance.report.folder import save
-from stablelist_conformance.report.names import again
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.names import replay_arguments
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import explain, headline
 from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.running.verify import verify
@@ -86,7 +86,7 @@ def defects(found: Sequence[Finding], report: Path) -> Told:
         replay_line(first, report),
         *(line for each in others for line in briefly(each, report)),
     ]
-    return FAILED, explain(tell(first.counterexample), most=20) + "\n".join(lines)
+    return FAILED, explain(record_trace(first.counterexample), most=20) + "\n".join(lines)
 
 
 def briefly(finding: Finding, report: Path) -> list[str]:
@@ -103,7 +103,7 @@ def briefly(finding: Finding, report: Path) -> list[str]:
 def replay_line(finding: Finding, report: Path) -> str:
     """The command that replays a defect; its trace is saved now if that failed before."""
     found = finding.counterexample
-    command = f"stablelist replay {again(found.saved or save(found, report))}"
+    command = f"stablelist replay {replay_arguments(found.saved or save(found, report))}"
     if found.port.startswith(PYTHON):
         command = search_path() + command
     return f"{'replay':<12}{plain(command)}"
@@ -148,7 +148,7 @@ def coverage(verdict: Verdict) -> Told:
 def tested(port: str, system: str, **given: Any) -> None:
     """Print the outcomes of the tests of PORT."""
     names = names_of_tests(system, given["level"])
-    options = options_of(given | {"profile": system, "keep_going": True})
+    options = options_of(given | {"system_name": system, "keep_going": True})
     assert options.report is not None
     told: Mapping[str, Told] = outcomes(verify(port, options), names, options.report)
     click.echo(json.dumps(told))

@@ -10,7 +10,7 @@ import copy
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from stablelist_conformance.python.container_run import Run
+from stablelist_conformance.python.container_run import ContainerRun
 from stablelist_conformance.wire.protocol import Level, list_word
 from stablelist_spec.core.operation import Operation
 
@@ -27,10 +27,10 @@ class Alias(NamedTuple):
 
     operation: str
     needs: str
-    answer: Callable[[Run, Operation], str]
+    answer: Callable[[ContainerRun, Operation], str]
 
 
-def by_pop(run: Run, operation: Operation) -> str:
+def by_pop(run: ContainerRun, operation: Operation) -> str:
     """``pool.pop(key)``."""
     try:
         return str(run.container.pop(run.key(operation["key"])))
@@ -38,7 +38,7 @@ def by_pop(run: Run, operation: Operation) -> str:
         return "none"
 
 
-def by_del(run: Run, operation: Operation) -> str:
+def by_del(run: ContainerRun, operation: Operation) -> str:
     """``del pool[key]``, which does not return the removed element."""
     key = run.key(operation["key"])
     element = run.at(key)
@@ -49,13 +49,13 @@ def by_del(run: Run, operation: Operation) -> str:
     return str(element)
 
 
-def by_get(run: Run, operation: Operation) -> str:
+def by_get(run: ContainerRun, operation: Operation) -> str:
     """``pool.get(key)``."""
     element = run.container.get(run.key(operation["key"]))
     return "none" if element is None else str(element)
 
 
-def by_subscription(run: Run, operation: Operation) -> str:
+def by_subscription(run: ContainerRun, operation: Operation) -> str:
     """``pool[key]``."""
     try:
         return str(run.container[run.key(operation["key"])])
@@ -63,7 +63,7 @@ def by_subscription(run: Run, operation: Operation) -> str:
         return "none"
 
 
-def by_assignment(run: Run, operation: Operation) -> str:
+def by_assignment(run: ContainerRun, operation: Operation) -> str:
     """``pool[key] = element``."""
     try:
         run.container[run.key(operation["key"])] = operation["value"]
@@ -72,17 +72,17 @@ def by_assignment(run: Run, operation: Operation) -> str:
     return "yes"
 
 
-def by_contains(run: Run, operation: Operation) -> str:
+def by_contains(run: ContainerRun, operation: Operation) -> str:
     """``pool.contains(key)``, beside ``key in pool``."""
     return "yes" if run.container.contains(run.key(operation["key"])) else "no"
 
 
-def by_truth(run: Run, _: Operation) -> str:
+def by_truth(run: ContainerRun, _: Operation) -> str:
     """``bool(pool)``."""
     return "no" if run.container else "yes"
 
 
-def by_items(run: Run, _: Operation) -> str:
+def by_items(run: ContainerRun, _: Operation) -> str:
     """``for key, element in pool.items()``."""
     pairs = list(run.container.items())
     if run.level is Level.CONTRACT:
@@ -90,17 +90,17 @@ def by_items(run: Run, _: Operation) -> str:
     return list_word(f"{key.index}.{key.id}={element}" for key, element in pairs)
 
 
-def by_values(run: Run, _: Operation) -> str:
+def by_values(run: ContainerRun, _: Operation) -> str:
     """``for element in pool.values()``, the elements of `keys`."""
     return list_word(map(str, run.container.values()))
 
 
-def by_iteration(run: Run, _: Operation) -> str:
+def by_iteration(run: ContainerRun, _: Operation) -> str:
     """``for key in pool``."""
     return list_word(str(run.at(key)).lower() for key in run.container)
 
 
-def by_pivots(run: Run, _: Operation) -> str:
+def by_pivots(run: ContainerRun, _: Operation) -> str:
     """``for key, element, others in pool.pivots()``."""
     return list_word(
         f"{pivot}/{len(others)}/{sum(others.values())}"
@@ -108,19 +108,19 @@ def by_pivots(run: Run, _: Operation) -> str:
     )
 
 
-def by_copy_method(run: Run, _: Operation) -> str:
+def by_copy_method(run: ContainerRun, _: Operation) -> str:
     """``pool.copy()``."""
     run.take(run.container.copy())
     return "ok"
 
 
-def by_copy(run: Run, _: Operation) -> str:
+def by_copy(run: ContainerRun, _: Operation) -> str:
     """``copy.copy(pool)``."""
     run.take(copy.copy(run.container))
     return "ok"
 
 
-def by_deepcopy(run: Run, _: Operation) -> str:
+def by_deepcopy(run: ContainerRun, _: Operation) -> str:
     """``copy.deepcopy(pool)``."""
     run.take(copy.deepcopy(run.container))
     return "ok"

@@ -14,11 +14,11 @@ from stablelist_conformance.python.container_api import (
     CONTAINER_METHODS,
     first_key,
     has_any,
-    left_out,
+    operations_without_method,
     saveable,
     two_part_key,
 )
-from stablelist_conformance.python.container_run import Run, UnforgeableError
+from stablelist_conformance.python.container_run import ContainerRun, UnforgeableError
 from stablelist_conformance.python.factory import Factory
 from stablelist_conformance.python.methods import MethodAnswerer
 from stablelist_conformance.wire.errors import UsageError
@@ -46,7 +46,7 @@ class ModelAnswerer:
         self.handshake = Handshake(
             name=f"{self.system.name}-model",
             version=KIT_VERSION,
-            profile=system,
+            system_name=system,
             level=highest(self.system),
             id_bits=Widths.parse("0-64"),
             index_bits=Widths.parse("0,2-64"),
@@ -87,13 +87,13 @@ class ContainerAnswerer:
         *,
         name: str,
         version: str = "0",
-        profile: str = STABLE_LIST.name,
+        system_name: str = STABLE_LIST.name,
         without: Collection[str] = (),
     ) -> None:
-        system = system_named(profile)
+        system = system_named(system_name)
         self.factory = Factory(factory, system.configuration, name)
         container = self.first = self._first()
-        missing = left_out(container) & system.operations | set(without)
+        missing = operations_without_method(container) & system.operations | set(without)
         missing |= {"reload"} - saveable(container)
         level = (
             Level.CONTRACT
@@ -112,7 +112,7 @@ class ContainerAnswerer:
         self.handshake = Handshake(
             name=name,
             version=version,
-            profile=profile,
+            system_name=system_name,
             level=level if system.exact else Level.CONTRACT,
             id_bits=Widths.parse("0-64" if "id_bits" in self.factory.takes else "32"),
             index_bits=Widths.parse("0,3-64" if "index_bits" in self.factory.takes else "0"),
@@ -121,7 +121,7 @@ class ContainerAnswerer:
 
     def locks(self) -> bool:
         """Whether the container refuses an insertion while it is iterated over."""
-        run = Run(self, self.factory.first(), Level.CONTRACT)
+        run = ContainerRun(self, self.factory.first(), Level.CONTRACT)
         return run.answer(("add", "lend:add"))[1] == "!borrow"
 
     @property
@@ -139,9 +139,9 @@ class ContainerAnswerer:
         run.raised = None  # its traceback holds the run, which would wait for the garbage collector
         return answers
 
-    def run(self, chosen: Configuration, level: Level) -> Run:
+    def run(self, chosen: Configuration, level: Level) -> ContainerRun:
         """A fresh container, which answers word by word."""
-        return Run(self, self.factory.make(chosen), level)
+        return ContainerRun(self, self.factory.make(chosen), level)
 
     def _first(self) -> Any:
         """The first container, which shows what the factory's containers offer."""
@@ -176,19 +176,19 @@ def answerer_of(
     *,
     name: str,
     version: str = "0",
-    profile: str,
+    system_name: str,
     without: Collection[str] = (),
 ) -> ContainerAnswerer | MethodAnswerer:
     """The answerer of a Python container of any family, created by a factory; see the two classes."""
-    kind = ContainerAnswerer if system_named(profile).family is POOL else MethodAnswerer
-    return kind(factory, name=name, version=version, profile=profile, without=without)
+    kind = ContainerAnswerer if system_named(system_name).family is POOL else MethodAnswerer
+    return kind(factory, name=name, version=version, system_name=system_name, without=without)
 
 
 class FastAnswerer:
     """A container that answers for the model; at widths that it does not have, the model answers."""
 
     def __init__(self, container: ContainerAnswerer) -> None:
-        self.container, self.model = container, ModelAnswerer(container.handshake.profile)
+        self.container, self.model = container, ModelAnswerer(container.handshake.system_name)
         self.handshake = self.model.handshake
 
     def answer(self, program: Program, level: Level) -> list[str]:

@@ -10,8 +10,8 @@ __all__ = [
     "CONTAINER_METHODS",
     "first_key",
     "has_any",
-    "left_out",
     "method",
+    "operations_without_method",
     "saveable",
     "two_part_key",
 ]
@@ -53,7 +53,7 @@ CONTAINER_METHODS: Final = {
 """For every operation, the methods of a Python container that can carry it out, the first one first."""
 
 
-def left_out(container: object) -> set[str]:
+def operations_without_method(container: object) -> set[str]:
     """The operations that a container has no method for."""
     return {op for op, methods in CONTAINER_METHODS.items() if not has_any(container, methods)}
 

@@ -13,7 +13,7 @@ from stablelist_spec.core.key import Key as ModelKey
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.families.pool import POOL
 
-__all__ = ["Forge", "Run", "UnforgeableError", "error_word"]
+__all__ = ["ContainerRun", "Forge", "UnforgeableError", "error_word"]
 
 
 class Forge(Protocol):
@@ -52,7 +52,7 @@ class _Issued(list[Any]):
         return key
 
 
-class Run:
+class ContainerRun:
     """One program on one container.
 
     Attributes:
@@ -69,10 +69,10 @@ class Run:
     def answer(self, words: tuple[str, ...]) -> list[str]:
         """All answers. The plain operations come first in the chain, because they are the most frequent."""
         add, remove, at, keys = self.add, self.container.remove, self.at, self.keys
-        told, nothing, shows_keys = TOLD, self.nothing, self.level is not Level.CONTRACT
+        told, nothing, shows_keys = PARSED_WORDS, self.nothing, self.level is not Level.CONTRACT
         answers: list[str] = []
         for word in words:
-            name, named, operation = told.get(word) or tell(word)
+            name, named, operation = told.get(word) or parsed_word(word)
             try:
                 if name == "add":
                     number = len(keys)
@@ -96,7 +96,7 @@ class Run:
                 answers.append(error_word(error))
         return answers
 
-    def answer_by(self, way: Callable[[Run, Operation], str], word: str) -> str:
+    def answer_by(self, way: Callable[[ContainerRun, Operation], str], word: str) -> str:
         """One answer, in another way than the operation's own."""
         try:
             return self.in_order(way(self, decode(word, POOL)))
@@ -392,56 +392,56 @@ class Run:
         return f"{spent.visits}/{spent.moved}/{spent.dropped}/{spent.cells}"
 
 
-OTHERS: Final[Mapping[str, Callable[[Run, Operation], str]]] = {
-    "contains": Run.contains,
-    "key_at": Run.key_at,
-    "remove_many": Run.remove_many,
-    "pair": Run.pair,
-    "put": Run.put,
-    "len": Run.length,
-    "is_empty": Run.is_empty,
-    "insert_with": Run.insert_with,
-    "extend": Run.extend,
-    "clear": Run.clear,
-    "each": Run.each,
-    "keys": Run.each_key,
-    "replace": Run.replace,
-    "at_mut": Run.at_mut,
-    "each_mut": Run.each_mut,
-    "apply": Run.apply,
-    "inspect": Run.inspect,
-    "exchange": Run.exchange,
-    "traverse": Run.traverse,
-    "lend": Run.lend,
-    "drain": Run.drain,
-    "retain": Run.retain,
-    "sort": Run.sort,
-    "reserve": Run.reserve,
-    "shrink_to_fit": Run.shrink_to_fit,
-    "repack": Run.repack,
-    "reload": Run.reload,
-    "layout": Run.layout,
-    "cost": Run.cost,
+OTHERS: Final[Mapping[str, Callable[[ContainerRun, Operation], str]]] = {
+    "contains": ContainerRun.contains,
+    "key_at": ContainerRun.key_at,
+    "remove_many": ContainerRun.remove_many,
+    "pair": ContainerRun.pair,
+    "put": ContainerRun.put,
+    "len": ContainerRun.length,
+    "is_empty": ContainerRun.is_empty,
+    "insert_with": ContainerRun.insert_with,
+    "extend": ContainerRun.extend,
+    "clear": ContainerRun.clear,
+    "each": ContainerRun.each,
+    "keys": ContainerRun.each_key,
+    "replace": ContainerRun.replace,
+    "at_mut": ContainerRun.at_mut,
+    "each_mut": ContainerRun.each_mut,
+    "apply": ContainerRun.apply,
+    "inspect": ContainerRun.inspect,
+    "exchange": ContainerRun.exchange,
+    "traverse": ContainerRun.traverse,
+    "lend": ContainerRun.lend,
+    "drain": ContainerRun.drain,
+    "retain": ContainerRun.retain,
+    "sort": ContainerRun.sort,
+    "reserve": ContainerRun.reserve,
+    "shrink_to_fit": ContainerRun.shrink_to_fit,
+    "repack": ContainerRun.repack,
+    "reload": ContainerRun.reload,
+    "layout": ContainerRun.layout,
+    "cost": ContainerRun.cost,
 }
 """The functions of the operations that are not plain."""
 
 
 MOST_TOLD: Final = 1 << 17
-TOLD: Final[dict[str, tuple[str, int | None, Operation]]] = {}
+PARSED_WORDS: Final[dict[str, tuple[str, int | None, Operation]]] = {}
 """What `Run.answer` needs to know about a word: the operation's name, the number of its key if it has one, the word.
 
 The same few thousand words come back millions of times. When there are too many, all are forgotten.
 """
 
 
-def tell(word: str) -> tuple[str, int | None, Operation]:
-    """Parse a word, and remember the result in `TOLD`."""
-    if len(TOLD) == MOST_TOLD:
-        TOLD.clear()
+def parsed_word(word: str) -> tuple[str, int | None, Operation]:
+    """Parse a word, and remember the result in `PARSED_WORDS`."""
+    if len(PARSED_WORDS) == MOST_TOLD:
+        PARSED_WORDS.clear()
     operation = decode(word, POOL)
     key = operation.operands.get("key")
     number = key if isinstance(key, int) else None
-    told = TOLD[word] = operation.name, number, operation
+    told = PARSED_WORDS[word] = operation.name, number, operation
     return told
 
 

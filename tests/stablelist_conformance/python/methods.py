@@ -48,7 +48,7 @@ class MethodAnswerer:
         UsageError: the factory makes nothing, or nothing that has what its family needs.
 
     >>> from stablelist_conformance.wire.protocol import parse_program
-    >>> answerer = MethodAnswerer(set, name="set", profile="sparse-set")
+    >>> answerer = MethodAnswerer(set, name="set", system_name="sparse-set")
     >>> answerer.answer(parse_program("contract : insert:3 contains:3 len", "sparse-set")[1], Level.CONTRACT)
     ['no', 'yes', '1']
     """
@@ -59,10 +59,10 @@ class MethodAnswerer:
         *,
         name: str,
         version: str = "0",
-        profile: str,
+        system_name: str,
         without: Collection[str] = (),
     ) -> None:
-        self.system = system = system_named(profile)
+        self.system = system = system_named(system_name)
         self.factory = Factory(factory, system.configuration, name)
         self.first = self.factory.first()
         found = {each: method_of(self.first, each) for each in system.operations - {*without}}
@@ -72,7 +72,7 @@ class MethodAnswerer:
         self.handshake = Handshake(
             name=name,
             version=version,
-            profile=profile,
+            system_name=system_name,
             level=Level([*shown, False].index(False)),
             capacity="fixed" if keeps_its_capacity(system) else "grows",
             without=system.answered - self.methods.keys() | {"forge", "negative"},

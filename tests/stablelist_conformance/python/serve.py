@@ -45,7 +45,7 @@ def serve(answerer: Answerer, lines: TextIO, out: TextIO, complain: TextIO | Non
             answered = answerer.handshake.line()
         else:
             try:
-                level, program = parse_program(text, answerer.handshake.profile)
+                level, program = parse_program(text, answerer.handshake.system_name)
                 answered = " ".join(answerer.answer(program, level))
             except UsageError as error:
                 if complain is not None:
@@ -92,13 +92,13 @@ def bundled(
     )
 
 
-def python_answerer(name: str, profile: str = STABLE_LIST.name) -> Answerer:
+def python_answerer(name: str, system_name: str = STABLE_LIST.name) -> Answerer:
     """The answerer of ``module:factory``."""
     factory = load_factory(name)
     module = sys.modules[name.partition(":")[0].partition(".")[0]]
     version = str(getattr(module, "__version__", KIT_VERSION)).replace(" ", "-")
     shown = STABLE_LIST.name if name == BUNDLED else f"python:{name}"
-    return answerer_of(factory, name=shown, version=version, profile=profile)
+    return answerer_of(factory, name=shown, version=version, system_name=system_name)
 
 
 def main(arguments: list[str], out: TextIO) -> int:

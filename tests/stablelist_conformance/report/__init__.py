@@ -17,7 +17,7 @@ from __future__ import annotations
 from stablelist_conformance.report.folder import prepare, save, save_verdicts
 from stablelist_conformance.report.itf import load, read, write
 from stablelist_conformance.report.junit import junit_xml
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.summary import describe, table
 from stablelist_conformance.report.words import explain
 
@@ -28,9 +28,9 @@ __all__ = [
     "load",
     "prepare",
     "read",
+    "record_trace",
     "save",
     "save_verdicts",
     "table",
-    "tell",
     "write",
 ]

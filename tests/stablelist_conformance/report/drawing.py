@@ -7,17 +7,17 @@ from typing import Final
 
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report.excerpt import (
-    Run,
     Segment,
+    Stretch,
     gap_words,
     keys_worth_showing,
     next_word,
-    runs,
     segments,
     share,
+    stretches,
     worth_showing,
 )
-from stablelist_conformance.report.panels import Panel, Shown, panels
+from stablelist_conformance.report.panels import Drawn, Panel, panels
 from stablelist_conformance.report.picture import NO_CELLS, chain_name, facts, free_list_words
 from stablelist_conformance.report.sheet import (
     CELL,
@@ -58,7 +58,7 @@ def svg(trace: Trace) -> str:
     for panel in shown:
         _panel(sheet, panel)
     for panel in shown[-1:]:
-        _legend(sheet, panel.shown)
+        _legend(sheet, panel.drawn)
     return sheet.finish()
 
 
@@ -86,7 +86,7 @@ def _panel(sheet: Sheet, panel: Panel) -> None:
             _row(sheet, row, marks.get(number, ()))
 
 
-def _legend(sheet: Sheet, shown: Shown) -> None:
+def _legend(sheet: Sheet, shown: Drawn) -> None:
     """The legend of the boxes, if there are any."""
     if isinstance(shown, Picture) and not shown.rows:
         return
@@ -117,7 +117,7 @@ def _of_a_vacancy(rows: Sequence[Row]) -> str:
 def _live(sheet: Sheet, live: Live, touched: Collection[int]) -> None:
     """Rows of live keys."""
     numbers = sorted(live.elements)
-    for run in runs(len(numbers), CELLS_PER_ROW, keys_worth_showing(numbers, touched)):
+    for run in stretches(len(numbers), CELLS_PER_ROW, keys_worth_showing(numbers, touched)):
         if run.shown:
             _live_row(sheet, live, numbers[run.start : run.end], touched)
         else:
@@ -147,7 +147,7 @@ def _row(sheet: Sheet, row: Row, marks: Collection[int]) -> None:
         sheet.paragraph(row.name, font_weight="bold")
     if row.length == 0:
         sheet.gap(NO_CELLS)
-    for run in runs(row.length, CELLS_PER_ROW, worth_showing(row, marks)):
+    for run in stretches(row.length, CELLS_PER_ROW, worth_showing(row, marks)):
         if run.shown:
             _Line(sheet, row, run).draw(marks)
         else:
@@ -162,7 +162,7 @@ def _row(sheet: Sheet, row: Row, marks: Collection[int]) -> None:
 class _Line:
     """The cells of a row that fit side by side."""
 
-    def __init__(self, sheet: Sheet, row: Row, run: Run) -> None:
+    def __init__(self, sheet: Sheet, row: Row, run: Stretch) -> None:
         self.sheet, self.row, self.run = sheet, row, run
         self.top = sheet.y + (52 if row.groups else 24)
 

@@ -9,16 +9,16 @@ from stablelist_conformance.wire.text import count
 from stablelist_spec.core.picture import Group, Row
 
 __all__ = [
-    "Run",
     "Segment",
     "Share",
+    "Stretch",
     "cell_words",
     "gap_words",
     "keys_worth_showing",
     "next_word",
-    "runs",
     "segments",
     "share",
+    "stretches",
     "worth_showing",
 ]
 
@@ -28,7 +28,7 @@ _LARGE: Final = 64
 _TOUCHED_SHOWN: Final = 3
 
 
-class Run(NamedTuple):
+class Stretch(NamedTuple):
     """Neighbouring positions: a row of cells, or a gap that is only summarized."""
 
     start: int
@@ -36,7 +36,7 @@ class Run(NamedTuple):
     shown: bool
 
 
-def runs(length: int, per_row: int, worth: Collection[int]) -> list[Run]:
+def stretches(length: int, per_row: int, worth: Collection[int]) -> list[Stretch]:
     """Cut positions into rows; those without a position that is *worth* showing become gaps.
 
     >>> for run in runs(64, 16, {0}):
@@ -45,9 +45,9 @@ def runs(length: int, per_row: int, worth: Collection[int]) -> list[Run]:
     Run(start=16, end=64, shown=False)
     """
     rows = {position // per_row for position in worth}
-    found: list[Run] = []
+    found: list[Stretch] = []
     for start in range(0, length, per_row):
-        run = Run(start, min(start + per_row, length), start // per_row in rows)
+        run = Stretch(start, min(start + per_row, length), start // per_row in rows)
         if found and not run.shown and not found[-1].shown:
             run = found.pop()._replace(end=run.end)
         found.append(run)
@@ -99,7 +99,7 @@ class Share(NamedTuple):
     live: int
 
 
-def share(row: Row, part: Group | Segment | Run) -> Share:
+def share(row: Row, part: Group | Segment | Stretch) -> Share:
     """The counts of a part of a row."""
     cells = row.cells[part.start : part.end]
     return Share(part.end - part.start, len(cells), sum(cell.live for cell in cells))
@@ -121,7 +121,7 @@ def next_word(row: Row, position: int, arrow: str) -> str:
     return "end" if following is None else f"{arrow}{following}"
 
 
-def gap_words(row: Row, run: Run) -> str:
+def gap_words(row: Row, run: Stretch) -> str:
     """The summary of a gap."""
     size, opened, live = share(row, run)
     numbers = {"live": live, "vacant": opened - live, "untouched": size - opened}

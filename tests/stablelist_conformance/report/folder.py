@@ -15,9 +15,17 @@ from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.report.drawing import svg
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.junit import junit_xml
-from stablelist_conformance.report.names import DRAWING, ENDINGS, PAGE, TEXT, TRACE, again, beside
+from stablelist_conformance.report.names import (
+    DRAWING,
+    ENDINGS,
+    PAGE,
+    TEXT,
+    TRACE,
+    companion,
+    replay_arguments,
+)
 from stablelist_conformance.report.page import page
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.summary import describe
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.errors import UsageError
@@ -51,14 +59,14 @@ def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -
     Raises:
         UsageError: the folder cannot be written.
     """
-    trace = tell(counterexample)
+    trace = record_trace(counterexample)
     text = write(trace)
     with _complaining(folder):
         path = _place(folder, slug(counterexample) + ("" if shrunk else "-unshrunk"), text)
-        command, paper = again(path), beside(path, PAGE)
+        command, paper = replay_arguments(path), companion(path, PAGE)
         told = explain(trace, command, str(paper) if shrunk else None, most=None)
-        replaced(beside(path, TEXT), told)
-        replaced(beside(path, DRAWING), svg(trace))
+        replaced(companion(path, TEXT), told)
+        replaced(companion(path, DRAWING), svg(trace))
         if shrunk:
             replaced(paper, page(trace, f"stablelist replay {command}", text, told))
     return path
@@ -67,7 +75,7 @@ def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -
 def discard(trace: Path) -> None:
     """Remove a saved counterexample, because a smaller one was saved."""
     for ending in ENDINGS:
-        beside(trace, ending).unlink(missing_ok=True)
+        companion(trace, ending).unlink(missing_ok=True)
 
 
 def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:

@@ -192,13 +192,13 @@ def _indented(fields: Mapping[str, Json]) -> str:
     return json.dumps(fields, indent=2).replace("\n", "\n  ")
 
 
-def _meta(trace: Trace, left_out: int) -> dict[str, Json]:
+def _meta(trace: Trace, excluded: int) -> dict[str, Json]:
     """The metadata of the format, then our own fields."""
     answered = trace.answered
     failed = answered if isinstance(answered, Counterexample) else None
     description = f"{answered.handshake.name}: {failed.detail if failed else 'answered rightly'}"
-    if left_out:
-        description += f" (The first {left_out} states are left out; the program is complete.)"
+    if excluded:
+        description += f" (The first {excluded} states are left out; the program is complete.)"
     ours = saved_fields(failed, trace.breaks) if failed else {}
     return {
         "format": "ITF",

@@ -19,7 +19,7 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.report.reached import reached
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.summary import coverage, ended_early, engine_words
 from stablelist_conformance.report.words import explain, headline
 from stablelist_conformance.wire.text import count, legal
@@ -74,7 +74,7 @@ def _properties(verdict: Verdict) -> Mapping[str, str]:
     return {
         "name": verdict.handshake.name,
         "version": verdict.handshake.version,
-        "system": verdict.handshake.profile,
+        "system": verdict.handshake.system_name,
         "level": verdict.level.word,
         "widths": verdict.widths,
         "seed": str(verdict.seed),
@@ -104,7 +104,7 @@ def _add_failure(case: ET.Element, found: Counterexample) -> None:
     """Add the counterexample to its case."""
     failure = ET.Element("failure", type=legal(found.kind))
     failure.set("message", legal(headline(found)))
-    failure.text = legal(explain(tell(found)))
+    failure.text = legal(explain(record_trace(found)))
     case.insert(0, failure)
 
 

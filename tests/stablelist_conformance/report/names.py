@@ -6,7 +6,7 @@ import shlex
 from pathlib import Path
 from typing import Final
 
-__all__ = ["DRAWING", "ENDINGS", "PAGE", "TEXT", "TRACE", "again", "beside"]
+__all__ = ["DRAWING", "ENDINGS", "PAGE", "TEXT", "TRACE", "companion", "replay_arguments"]
 
 TRACE: Final = ".itf.json"
 TEXT: Final = ".txt"
@@ -15,7 +15,7 @@ PAGE: Final = ".html"
 ENDINGS: Final = (TRACE, TEXT, DRAWING, PAGE)
 
 
-def beside(trace: Path, ending: str) -> Path:
+def companion(trace: Path, ending: str) -> Path:
     """The file with that ending beside a trace.
 
     >>> beside(Path("report/counterexample-a-1.itf.json"), PAGE).name
@@ -24,7 +24,7 @@ def beside(trace: Path, ending: str) -> Path:
     return trace.with_name(trace.name.removesuffix(TRACE) + ending)
 
 
-def again(trace: Path) -> str:
+def replay_arguments(trace: Path) -> str:
     """The arguments of ``stablelist replay`` for a trace that was saved just now, whose port the user has started.
 
     >>> again(Path("my report/counterexample-a-1.itf.json"))

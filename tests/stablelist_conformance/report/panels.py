@@ -15,9 +15,9 @@ from stablelist_conformance.report.trace import Live, Snapshot, Step, Trace
 from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.picture import Picture
 
-__all__ = ["UNMARKED", "Marks", "Panel", "Shown", "changes", "panels", "shown"]
+__all__ = ["UNMARKED", "Drawn", "Marks", "Panel", "changes", "drawn", "panels"]
 
-Shown = Picture | Live
+Drawn = Picture | Live
 """What is shown: a picture, or at contract level the live keys."""
 
 Marks = Mapping[int, Collection[int]]
@@ -32,20 +32,20 @@ class Panel(NamedTuple):
     """A picture with its name."""
 
     name: str
-    shown: Shown
+    drawn: Drawn
     marks: Marks = UNMARKED
 
 
 def panels(trace: Trace) -> list[Panel]:
     """Before and after the last step, or one panel if they are equal; none if there is nothing to show."""
     step = trace.last
-    return [panel for panel in of_step(trace, step) if panel.shown != Picture()] if step else []
+    return [panel for panel in of_step(trace, step) if panel.drawn != Picture()] if step else []
 
 
 def of_step(trace: Trace, step: Step) -> list[Panel]:
     """Before and after an operation."""
     answered = trace.answered
-    before, after = shown(answered, trace.before(step)), shown(answered, trace.after(step))
+    before, after = drawn(answered, trace.before(step)), drawn(answered, trace.after(step))
     if answered.at is None:
         return [Panel("at the end of the program", after)]
     number, marks = step.number + 1, changes(before, after) or named(after, step)
@@ -57,13 +57,13 @@ def of_step(trace: Trace, step: Step) -> list[Panel]:
     ]
 
 
-def named(shown: Shown, step: Step) -> Marks:
+def named(shown: Drawn, step: Step) -> Marks:
     """The existing cells or live keys that an operation names."""
     there = contents(shown)
     return {0: step.named & there[0].keys()} if there else UNMARKED
 
 
-def shown(answered: Answered, snapshot: Snapshot) -> Shown:
+def drawn(answered: Answered, snapshot: Snapshot) -> Drawn:
     """What is shown at the program's level; an empty picture if the system draws nothing."""
     if isinstance(snapshot, Live):
         return snapshot
@@ -72,7 +72,7 @@ def shown(answered: Answered, snapshot: Snapshot) -> Shown:
     return picture if answered.level is Level.COST else replace(picture, costs={})
 
 
-def changes(before: Shown, after: Shown) -> Marks:
+def changes(before: Drawn, after: Drawn) -> Marks:
     """The cells that differ, for each row that has such cells."""
     marks, nothing = dict[int, set[int]](), dict[int, object]()
     rows = zip_longest(contents(before), contents(after), fillvalue=nothing)
@@ -83,7 +83,7 @@ def changes(before: Shown, after: Shown) -> Marks:
     return marks
 
 
-def contents(shown: Shown) -> list[Mapping[int, object]]:
+def contents(shown: Drawn) -> list[Mapping[int, object]]:
     """The contents of each opened cell, or of each live key."""
     if isinstance(shown, Live):
         return [shown.elements]

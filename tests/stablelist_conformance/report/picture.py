@@ -14,12 +14,12 @@ from stablelist_conformance.report.excerpt import (
     cell_words,
     gap_words,
     keys_worth_showing,
-    runs,
     segments,
     share,
+    stretches,
     worth_showing,
 )
-from stablelist_conformance.report.panels import UNMARKED, Marks, Shown
+from stablelist_conformance.report.panels import UNMARKED, Drawn, Marks
 from stablelist_conformance.report.trace import Live
 from stablelist_conformance.wire.text import COLUMNS, count, wrapped
 from stablelist_spec.core.picture import Chain, Group, Row
@@ -36,7 +36,7 @@ _BESIDE: Final = len("  ") + _LABEL + 4
 _LISTED: Final = 12
 
 
-def lines(shown: Shown, marks: Marks = UNMARKED) -> list[str]:
+def lines(shown: Drawn, marks: Marks = UNMARKED) -> list[str]:
     """The picture, with marks below some cells or keys."""
     told = [line for fact in facts(shown) for line in wrapped(fact, "  ")]
     if isinstance(shown, Live):
@@ -45,7 +45,7 @@ def lines(shown: Shown, marks: Marks = UNMARKED) -> list[str]:
     return told + [line for row in rows for line in row.lines()]
 
 
-def facts(shown: Shown) -> list[str]:
+def facts(shown: Drawn) -> list[str]:
     """The counts of the container, and on a line of their own the costs so far, if there are any."""
     if isinstance(shown, Live):
         return [f"{count(len(shown.elements), 'live key')}, {len(shown.retired):,} retired"]
@@ -101,7 +101,9 @@ class _Row:
         """All lines of the row, below its name."""
         row, shown = self.row, [f"  {self.row.name}:"] * bool(self.row.name)
         shown += [f"  {NO_CELLS}"] * (row.length == 0)
-        for run in runs(row.length, cells_per_row(self.columns), worth_showing(row, self.marks)):
+        for run in stretches(
+            row.length, cells_per_row(self.columns), worth_showing(row, self.marks)
+        ):
             gap = f"  {'...':<{self.label}}{gap_words(row, run)}"
             shown += self.block(segments(row, run.start, run.end)) if run.shown else [gap]
         for chain in row.chains:
@@ -166,7 +168,7 @@ def _live_rows(live: Live, touched: Collection[int]) -> list[str]:
     width = max((len(str(number)) for number in numbers), default=0) + 2
     shown = []
     per_row = cells_per_row(lambda number: number * width + _BESIDE)
-    for run in runs(len(numbers), per_row, keys_worth_showing(numbers, touched)):
+    for run in stretches(len(numbers), per_row, keys_worth_showing(numbers, touched)):
         row = numbers[run.start : run.end]
         if run.shown:
             shown += _live_row(live, row, width, touched)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple
 
-from stablelist_conformance.judging.judge import Following, contract_judge
+from stablelist_conformance.judging.judge import FollowedProgram, contract_judge
 from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.report.trace import UNKNOWN, Live, Snapshot
 from stablelist_conformance.wire.play import REFUSED, perform
@@ -122,7 +122,7 @@ class ByContract:
         self.live = Live(live, (retired | {*gone}) - live.keys())
         return came, gone
 
-    def before(self) -> Following[Any] | None:
+    def before(self) -> FollowedProgram[Any] | None:
         """The port as its user knows it; None if it was wrong already."""
         return self.run if self.right else None
 

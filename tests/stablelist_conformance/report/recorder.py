@@ -16,7 +16,7 @@ from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import KeyName, Operation
 
-__all__ = ["MOST_CELLS", "MOST_STEPS", "known_operation", "tell"]
+__all__ = ["MOST_CELLS", "MOST_STEPS", "known_operation", "record_trace"]
 
 LAYOUT: Final = "layout"
 MOST_STEPS: Final = 400
@@ -25,7 +25,7 @@ MOST_CELLS: Final = 100_000
 """The greatest size of the states that are kept together, without the first of them."""
 
 
-def tell(answered: Answered, *, most: int | None = MOST_CELLS) -> Trace:
+def record_trace(answered: Answered, *, most: int | None = MOST_CELLS) -> Trace:
     """Play a program, and note all that reports need.
 
     Args:

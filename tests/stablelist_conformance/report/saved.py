@@ -94,7 +94,7 @@ class Saved(Struct, frozen=True, kw_only=True, omit_defaults=True, rename=OURS._
             )
         try:
             handshake = self._handshake()
-            level, program = self._program(handshake.profile)
+            level, program = self._program(handshake.system_name)
             return Counterexample(
                 port=self.port,
                 handshake=handshake,

@@ -67,7 +67,7 @@ class Sheet:
 
     def finish(self) -> str:
         """The document."""
-        height = _said(self.y + MARGIN / 2)
+        height = _attribute(self.y + MARGIN / 2)
         self._paper.set("height", height)
         self._root.set("viewBox", f"0 0 {_WIDTH} {height}")
         self._root.set("width", str(_WIDTH))
@@ -78,7 +78,7 @@ class Sheet:
 
     def put(self, shape: str, **attributes: Number | str) -> ET.Element:
         """Add a shape; an underscore in an attribute's name stands for a dash."""
-        said = {name.replace("_", "-"): _said(value) for name, value in attributes.items()}
+        said = {name.replace("_", "-"): _attribute(value) for name, value in attributes.items()}
         return ET.SubElement(self._root, shape, said)
 
     # --- Text ---
@@ -155,7 +155,7 @@ class Sheet:
     def _frame(self, x: Number, y: Number, width: Number, height: Number, line: Number) -> None:
         """A thick rectangle without a fill."""
         frame = self.put("rect", x=x, y=y, width=width, height=height, fill="none")
-        frame.attrib |= {"stroke": _TOUCHED, "stroke-width": _said(line)}
+        frame.attrib |= {"stroke": _TOUCHED, "stroke-width": _attribute(line)}
 
     def _arrow_head(self) -> None:
         """The head of the arrows along free lists."""
@@ -175,6 +175,6 @@ def _fitting(text: str, size: Number) -> Number:
     return min(size, max(5, (CELL - 6) / (0.62 * len(text))))
 
 
-def _said(value: Number | str) -> str:
+def _attribute(value: Number | str) -> str:
     """An attribute's value; numbers without trailing zeros."""
     return value if isinstance(value, str) else f"{round(value, 2):g}"

@@ -62,9 +62,9 @@ def report(verdict: Verdict, saved: Callable[[Counterexample], Path | None]) -> 
     found = verdict.counterexample
     if found is not None and not verdict.findings:
         ended = f"{verdict.outcome:<12}with {verdict.shards or f'seed {verdict.seed}'}"
-        told = words.told(found, saved(found), outcome=ended)
+        told = words.explained(found, saved(found), outcome=ended)
         return "\n".join([*_remarks(verdict), *([""] if _remarks(verdict) else []), told])
-    each = [words.told(finding, saved(finding)) for finding in verdict.refuting]
+    each = [words.explained(finding, saved(finding)) for finding in verdict.refuting]
     return "\n".join([*each, describe(verdict)])
 
 
@@ -125,7 +125,7 @@ def _checked(verdict: Verdict) -> list[str]:
 
 def _declared(verdict: Verdict) -> list[str]:
     """What the port declares, and the level at which it was checked."""
-    level = f"{verdict.handshake.profile}, level {verdict.level.word}"
+    level = f"{verdict.handshake.system_name}, level {verdict.level.word}"
     return [*field("system", level), *field("widths", verdict.widths)]
 
 
@@ -195,14 +195,14 @@ _RULED: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=Tr
 
 def table(
     verdicts: Sequence[Verdict],
-    left_out: Sequence[tuple[str, str]] = (),
+    excluded: Sequence[tuple[str, str]] = (),
     findings: Container[str] = (),
 ) -> str:
     """One line for each port; then the ports that were left out, each with the reason.
 
     Args:
         verdicts: one for each port that was run.
-        left_out: names and reasons of the others.
+        excluded: names and reasons of the others.
         findings: ports whose failure is expected, by their start commands.
     """
     shown = Table(box=_RULED, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
@@ -216,7 +216,7 @@ def table(
     text = StringIO()
     Console(file=text, width=COLUMNS, force_terminal=False, color_system=None).print(shown)
     lines = [line.rstrip() for line in text.getvalue().splitlines()]
-    for port, reason in left_out:
+    for port, reason in excluded:
         lines += wrapped(plain(f"{port} ({reason})"), "left out: ")
     return "\n".join(lines) + "\n"
 
@@ -228,7 +228,7 @@ def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
     expected = ", as expected" if refuted else ", unexpectedly"
     return (
         clip(verdict.handshake.name, _NAME_WIDTH),
-        plain(verdict.handshake.profile),
+        plain(verdict.handshake.system_name),
         verdict.level.word,
         f"{verdict.operations:,}",
         coverage(verdict),

@@ -11,9 +11,9 @@ from typing import Final
 from stablelist_conformance.judging.properties import meaning
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import picture
-from stablelist_conformance.report.names import PAGE, again, beside
+from stablelist_conformance.report.names import PAGE, companion, replay_arguments
 from stablelist_conformance.report.panels import panels
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.trace import Known, Step, Trace
 from stablelist_conformance.wire.configurations import choice_words
 from stablelist_conformance.wire.handshake import Handshake
@@ -26,12 +26,12 @@ from stablelist_spec.families.pool import POOL
 __all__ = [
     "broken",
     "explain",
+    "explained",
     "found",
     "headline",
     "parameter_words",
     "sentence",
     "steps",
-    "told",
     "with_answer",
 ]
 
@@ -328,7 +328,7 @@ def _title(counterexample: Counterexample) -> list[str]:
         return started  # it failed before the first program, so nothing else is known
     return [
         *started,
-        *field("system", f"{c.handshake.profile}, level {c.level.word}"),
+        *field("system", f"{c.handshake.system_name}, level {c.level.word}"),
         *field("container", parameter_words(c.program.parameters, c.handshake)),
         *field("program", length),
     ]
@@ -343,8 +343,8 @@ def _stderr(text: str) -> list[str]:
     """The first and the last lines that the port wrote to standard error."""
     lines = text.splitlines()
     if len(lines) > _STDERR_FIRST + _STDERR_LAST:
-        left_out = f"... {count(len(lines) - _STDERR_FIRST - _STDERR_LAST, 'line')} left out ..."
-        lines = [*lines[:_STDERR_FIRST], left_out, *lines[-_STDERR_LAST:]]
+        excluded = f"... {count(len(lines) - _STDERR_FIRST - _STDERR_LAST, 'line')} left out ..."
+        lines = [*lines[:_STDERR_FIRST], excluded, *lines[-_STDERR_LAST:]]
     rows = (row for line in lines for row in wrap(clip(line, _STDERR_LINE), COLUMNS - 4) or [""])
     shown = [f"  | {row}".rstrip() for row in rows]
     return ["the port wrote to standard error:", *shown] if lines else []
@@ -357,16 +357,16 @@ def found(counterexample: Counterexample, saved: Path | None) -> str:
     return "\n".join(lines)
 
 
-def told(counterexample: Counterexample, saved: Path | None, outcome: str = "") -> str:
+def explained(counterexample: Counterexample, saved: Path | None, outcome: str = "") -> str:
     """A counterexample explained, or if that fails, at least what failed, the program, and how to reproduce it."""
     c, command, page = counterexample, None, None
     if saved is not None:
-        command, page = again(saved), str(beside(saved, PAGE))
+        command, page = replay_arguments(saved), str(companion(saved, PAGE))
     elif c.program.words:
         line = shlex.quote(c.program.line(c.level))
         command = f"{line} --system {c.program.system} --port {shlex.quote(c.port)}"
     try:
-        return explain(tell(c), command, page, outcome=outcome)
+        return explain(record_trace(c), command, page, outcome=outcome)
     except Exception:
         lines = [*wrapped(headline(c)), *field("port", c.port), *field("reason", c.detail)]
         ending = [*([outcome] if outcome else []), *_program(c, None), *_replay(command)]

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from stablelist_conformance.programs.cover import crafted, explored_programs
-from stablelist_conformance.programs.target import Subject
-from stablelist_conformance.running.engines import Batch, Failure, run_batch
-from stablelist_conformance.running.handshaking import meet
+from stablelist_conformance.programs.target import Target
+from stablelist_conformance.running.engines import Batch, FailedProgram, run_batch
+from stablelist_conformance.running.handshaking import contact
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import smallest
 from stablelist_conformance.wire.errors import UsageError
@@ -44,7 +44,7 @@ class Comparison:
     port: Handshake
     model: str
     operations: int
-    failure: Failure | None = None
+    failure: FailedProgram | None = None
 
     def sentence(self) -> str:
         """The result in one line."""
@@ -65,16 +65,16 @@ def compare(port: str, model: str, options: Options) -> Comparison:
     Raises:
         UsageError: there is no such model, or it is of another family than the port.
     """
-    subject = compared_subject(meet(port, options), model)
-    programs = tuple(played(subject, options.seed, min(PLAYED, options.operations)))
-    result = run_batch(subject, Batch("cover", 0, len(programs), programs=programs))
+    target = compared_target(contact(port, options), model)
+    programs = tuple(played(target, options.seed, min(PLAYED, options.operations)))
+    result = run_batch(target, Batch("cover", 0, len(programs), programs=programs))
     failure = result.failure
     if failure is not None:
-        failure = smallest(subject, failure, options.shrink_seconds) or failure
-    return Comparison(subject.handshake, model, result.operations, failure)
+        failure = smallest(target, failure, options.shrink_seconds) or failure
+    return Comparison(target.handshake, model, result.operations, failure)
 
 
-def compared_subject(met: Subject, model: str) -> Subject:
+def compared_target(met: Target, model: str) -> Target:
     """A port as one of another system, with the operations that both have, and keys shown."""
     system, port = exact_system(model), met.handshake
     if system.family is not port.system.family:
@@ -85,25 +85,25 @@ def compared_subject(met: Subject, model: str) -> Subject:
     lacking = frozenset(system.operations) - port.offered | frozenset(system.shown)
     panicking = {word.partition(".")[0] for word in port.documented.panics}
     documented = port.documented._replace(undefined=bool(panicking & system.operations))
-    handshake = replace(port, profile=model, level=Level.LAYOUT, without=port.without | lacking)
+    handshake = replace(port, system_name=model, level=Level.LAYOUT, without=port.without | lacking)
     capacity = "fixed" if keeps_its_capacity(system) else "grows"
     handshake = replace(handshake, documented=documented, capacity=capacity)
     return replace(met, handshake=handshake, level=Level.LAYOUT, by_model=True, compared=True)
 
 
-def played(subject: Subject, seed: int, operations: int) -> Iterator[Program]:
+def played(target: Target, seed: int, operations: int) -> Iterator[Program]:
     """The covering programs of the model, then this many random operations, all in the default configuration."""
-    name, swarm, number = subject.handshake.profile, subject.swarm(seed), 0
-    usual = subject.handshake.system.configuration()
+    name, swarm, number = target.handshake.system_name, target.swarm(seed), 0
+    usual = target.handshake.system.configuration()
     for program in (*crafted(name), *explored_programs(name)):
-        yield unshown(subject, program._replace(parameters=usual))
+        yield unshown(target, program._replace(parameters=usual))
     while operations > 0:
-        program = unshown(subject, swarm.program(number)._replace(parameters=usual))
+        program = unshown(target, swarm.program(number)._replace(parameters=usual))
         operations, number = operations - len(program.words), number + 1
         yield program
 
 
-def unshown(subject: Subject, program: Program) -> Program:
+def unshown(target: Target, program: Program) -> Program:
     """A program without operations that show the internal state."""
-    shown = subject.handshake.system.shown
+    shown = target.handshake.system.shown
     return program._replace(words=tuple(word for word in program.words if word not in shown))

@@ -18,30 +18,30 @@ from stablelist_conformance.judging.expected import ExpectedFailure
 from stablelist_conformance.judging.properties import broken_by
 from stablelist_conformance.judging.verdict import Counterexample, Finding, Signature
 from stablelist_conformance.programs.renumbering import live_keys
-from stablelist_conformance.programs.target import Subject
-from stablelist_conformance.running.engines import Failure
+from stablelist_conformance.programs.target import Target
+from stablelist_conformance.running.engines import FailedProgram
 from stablelist_conformance.running.rerun import ALONE_IT_PASSES, counterexample
 from stablelist_conformance.wire.protocol import Program, decode
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName
 
-__all__ = ["Distinct", "Suspect", "likeness", "shape", "signature"]
+__all__ = ["AlikeFailures", "DistinctFailures", "likeness", "shape", "signature"]
 
 LONG: Final = 200
 """The longest program that has a shape; a longer one was not shrunk."""
-TOLD: Final = 24
+PARSED_WORDS: Final = 24
 """The most words in a shape."""
 
 
 # --- What a failure looks like --------------------------------------------------------------------
 
 
-def likeness(subject: Subject, failure: Failure) -> Signature:
+def likeness(target: Target, failure: FailedProgram) -> Signature:
     """What failures that are alike have in common, known before shrinking; no operation if the port did not answer."""
     if failure.difference is None:
         return Signature(failure.kind)
-    return without_shape(counterexample(subject, failure, failure))
+    return without_shape(counterexample(target, failure, failure))
 
 
 def signature(found: Counterexample) -> Signature:
@@ -76,7 +76,7 @@ def shape(program: Program) -> str:
     told = [shape_word(words, at, family) for at in range(len(words))]
     *before, last = (family.plain if word in family.inserting else word for word in told)
     once = [*dict.fromkeys(word for word in before if word != last), told[-1]]
-    return " ".join(once) if len(once) <= TOLD else ""
+    return " ".join(once) if len(once) <= PARSED_WORDS else ""
 
 
 def shape_word(words: Sequence[str], at: int, family: Family) -> str:
@@ -99,7 +99,7 @@ def key_kind(key: KeyName, live: Sequence[int]) -> str:
 
 
 @dataclass
-class Suspect:
+class AlikeFailures:
     """Failures that are alike.
 
     Attributes:
@@ -132,7 +132,7 @@ class Suspect:
 
 
 @dataclass
-class Distinct:
+class DistinctFailures:
     """The distinct failures of a run.
 
     Attributes:
@@ -144,13 +144,13 @@ class Distinct:
     findings: list[Finding]
     expected: Sequence[ExpectedFailure] = ()
     seconds: float = 60.0
-    suspects: dict[Signature, Suspect] = field(default_factory=dict)
+    suspects: dict[Signature, AlikeFailures] = field(default_factory=dict)
 
-    def suspect(self, alike: Signature) -> Suspect:
+    def suspect(self, alike: Signature) -> AlikeFailures:
         """The record of all failures that are like this one."""
-        return self.suspects.setdefault(alike, Suspect(self.seconds))
+        return self.suspects.setdefault(alike, AlikeFailures(self.seconds))
 
-    def is_new(self, suspect: Suspect, found: Counterexample) -> bool:
+    def is_new(self, suspect: AlikeFailures, found: Counterexample) -> bool:
         """Record the finding of a suspect; return whether it is a new one."""
         told = signature(found)
         known = next((each for each in self.findings if each.signature == told), None)

@@ -25,7 +25,7 @@ from stablelist_conformance.programs.cover import (
 )
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.stale import without_stale_keys
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.systems import STABLE_LIST
@@ -33,8 +33,8 @@ from stablelist_spec.systems import STABLE_LIST
 __all__ = [
     "Batch",
     "BatchResult",
-    "Failure",
-    "Subject",
+    "FailedProgram",
+    "Target",
     "covering",
     "made",
     "run_batch",
@@ -54,7 +54,7 @@ SAMPLE: Final = 32
 """One of this many programs judged by the container is also judged by the model, and labelled."""
 
 
-class Failure(NamedTuple):
+class FailedProgram(NamedTuple):
     """A program that failed, by a wrong answer or by a fault."""
 
     program: Program
@@ -93,7 +93,7 @@ class Batch(NamedTuple):
     """In a swarm, the class that all programs belong to; empty for all classes in turn."""
 
 
-def ignored(_program: Program, _labels: set[str]) -> None:
+def ignore_labels(_program: Program, _labels: set[str]) -> None:
     """Nobody wants to know which labels a program met."""
 
 
@@ -108,15 +108,15 @@ class BatchResult:
     programs: int = 0
     operations: int = 0
     labels: set[str] = field(default_factory=set)
-    failure: Failure | None = None
-    wrong: list[Failure] = field(default_factory=list)
+    failure: FailedProgram | None = None
+    wrong: list[FailedProgram] = field(default_factory=list)
     """Wrong answers after which the batch went on."""
     reach: Reach = field(default_factory=Reach)
     escaped: set[str] = field(default_factory=set)
     """Processes that the port started and that left its process group."""
     doubt: str = ""
     """A message if the judges themselves disagree, so that neither can be trusted."""
-    labelled: Labelled = field(default=ignored, repr=False, compare=False)
+    labelled: Labelled = field(default=ignore_labels, repr=False, compare=False)
     """Is told of each program that was labelled."""
 
     def met(self, program: Program, labels: set[str]) -> None:
@@ -125,34 +125,34 @@ class BatchResult:
         self.labelled(program, labels)
 
 
-def covering(subject: Subject) -> Sequence[Program]:
+def covering(target: Target) -> Sequence[Program]:
     """The covering programs for a port."""
-    return (*written(subject), *made(subject))
+    return (*written(target), *made(target))
 
 
-def written(subject: Subject) -> Sequence[Program]:
+def written(target: Target) -> Sequence[Program]:
     """The covering programs that are written by hand, and so are available at once."""
-    left_out = subject.leaving_out == COVER or not subject.exact
-    return () if left_out else crafted(subject.handshake.profile)
+    excluded = target.excluded_class == COVER or not target.exact
+    return () if excluded else crafted(target.handshake.system_name)
 
 
-def made(subject: Subject) -> Sequence[Program]:
+def made(target: Target) -> Sequence[Program]:
     """The covering programs that may take seconds to make, and those that go far."""
-    if not subject.exact:
-        return (*contract_programs(subject.handshake.offered), *far(subject))
-    own = COVERING.get(subject.handshake.profile)
+    if not target.exact:
+        return (*contract_programs(target.handshake.offered), *far(target))
+    own = COVERING.get(target.handshake.system_name)
     programs: Sequence[Program] = ()
-    if subject.leaving_out != COVER:
-        programs = explored_programs(subject.handshake.profile) if own is None else own()
-    return (*programs, *far(subject))
+    if target.excluded_class != COVER:
+        programs = explored_programs(target.handshake.system_name) if own is None else own()
+    return (*programs, *far(target))
 
 
-def far(subject: Subject) -> Iterator[Program]:
+def far(target: Target) -> Iterator[Program]:
     """The covering programs that go far: to the ends of wide ranges, and in a large container."""
-    abilities = subject.abilities()
-    if subject.leaving_out != WIDTHS:
+    abilities = target.abilities()
+    if target.excluded_class != WIDTHS:
         yield from boundaries(abilities)
-    if subject.leaving_out not in (SIZE, COVER):
+    if target.excluded_class not in (SIZE, COVER):
         yield from crowded(abilities)
 
 
@@ -160,55 +160,55 @@ COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name:
 """Covering programs of systems that construct their own; those of other systems come from exploration."""
 
 
-def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
+def programs_of(target: Target, batch: Batch) -> Iterator[Program]:
     """The programs of a batch, without operations whose result is undefined."""
-    programs = drawn(subject, batch)
-    return map(without_stale_keys, programs) if subject.stale_is_undefined else programs
+    programs = drawn(target, batch)
+    return map(without_stale_keys, programs) if target.stale_is_undefined else programs
 
 
-def drawn(subject: Subject, batch: Batch) -> Iterator[Program]:
+def drawn(target: Target, batch: Batch) -> Iterator[Program]:
     """The programs of a batch, from its engine."""
     if batch.engine == "marathon":
-        return marathon(subject, batch)
+        return marathon(target, batch)
     if batch.engine == "swarm":
-        swarm = subject.swarm(batch.seed, only=batch.only)
+        swarm = target.swarm(batch.seed, only=batch.only)
         return (swarm.program(number) for number in range(batch.first, batch.last))
-    programs = batch.programs or covering(subject)[batch.first : batch.last]
-    fitted = (subject.fitted(program) for program in programs)
+    programs = batch.programs or covering(target)[batch.first : batch.last]
+    fitted = (target.fitted(program) for program in programs)
     return (program for program in fitted if program.words)
 
 
-def marathon(subject: Subject, batch: Batch) -> Iterator[Program]:
+def marathon(target: Target, batch: Batch) -> Iterator[Program]:
     """A few programs, repeated: first a tiny one many times, then dense and small ones in turn."""
-    small = small_programs(subject, batch)
+    small = small_programs(target, batch)
     tiny = small[0]._replace(words=small[0].words[:TINY])
     yield from repeat(tiny, batch.operations // (2 * TINY))
     yield from cycle(small)
 
 
-def small_programs(subject: Subject, batch: Batch) -> Sequence[Program]:
+def small_programs(target: Target, batch: Batch) -> Sequence[Program]:
     """The different programs of a marathon."""
     if batch.programs:
         return batch.programs
-    swarm = subject.swarm(batch.seed, far=False)
+    swarm = target.swarm(batch.seed, far=False)
     small = [swarm.program(number) for number in range(batch.first, batch.last)]
-    one_thing = dense(subject.abilities())
+    one_thing = dense(target.abilities())
     return [each for program in small for each in (program, *one_thing)]
 
 
-def run_batch(subject: Subject, batch: Batch, labelled: Labelled = ignored) -> BatchResult:
+def run_batch(target: Target, batch: Batch, labelled: Labelled = ignore_labels) -> BatchResult:
     """Run a batch on a fresh port.
 
     Args:
-        subject: the port.
+        target: the port.
         batch: the programs.
         labelled: is called with each program that was answered rightly and labelled by the model, and its labels.
     """
     result = BatchResult(batch.engine, labelled=labelled)
-    runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
+    runner = _Runner(target, result, every=1 if batch.engine == "cover" else SAMPLE)
     runner.keep_going = batch.keep_going
     rounds = runner.again if batch.engine == "marathon" else runner.group
-    programs, port = programs_of(subject, batch), subject.process()
+    programs, port = programs_of(target, batch), target.process()
     try:
         with port:
             while group := list(islice(programs, GROUP)):
@@ -217,7 +217,7 @@ def run_batch(subject: Subject, batch: Batch, labelled: Labelled = ignored) -> B
             if result.failure is None and not result.doubt:
                 port.finish()
     except PortFault as fault:
-        program = runner.program or Program(subject.simplest(), (), subject.handshake.profile)
+        program = runner.program or Program(target.simplest(), (), target.handshake.system_name)
         result.failure = failed(program, fault)
     result.escaped = port.escaped
     if result.failure is not None:
@@ -225,9 +225,9 @@ def run_batch(subject: Subject, batch: Batch, labelled: Labelled = ignored) -> B
     return result
 
 
-def failed(program: Program, fault: PortFault) -> Failure:
+def failed(program: Program, fault: PortFault) -> FailedProgram:
     """The failure for a fault of the port."""
-    return Failure(program, None, fault.kind, fault.detail, fault.stderr, late=fault.late)
+    return FailedProgram(program, None, fault.kind, fault.detail, fault.stderr, late=fault.late)
 
 
 class Prepared(NamedTuple):
@@ -240,11 +240,11 @@ class Prepared(NamedTuple):
 class _Runner:
     """Sends groups of programs and judges the answers."""
 
-    def __init__(self, subject: Subject, result: BatchResult, every: int) -> None:
-        self.subject, self.result, self.every = subject, result, every
+    def __init__(self, target: Target, result: BatchResult, every: int) -> None:
+        self.target, self.result, self.every = target, result, every
         some = every > 1
-        self.judge = subject.judge(first=some)
-        self.labels_all = not some and subject.level is not Level.CONTRACT
+        self.judge = target.judge(first=some)
+        self.labels_all = not some and target.level is not Level.CONTRACT
         self.program: Program | None = (
             None  # the programs being answered, which a fault is attributed to
         )
@@ -254,7 +254,7 @@ class _Runner:
 
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at the end."""
-        port.send([self.subject.line(program) for program in (*group, group[0])])
+        port.send([self.target.line(program) for program in (*group, group[0])])
         prepared = [self._prepare(program) for program in group]
         lines = []
         for program, right in zip(group, prepared, strict=True):
@@ -280,7 +280,7 @@ class _Runner:
 
     def again(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly, and repeated programs as before."""
-        port.send([self.subject.line(program) for program in group])
+        port.send([self.target.line(program) for program in group])
         for program in group:
             self.before, self.program = self.program, program
             line, before = port.receive(), self.known.get(program)
@@ -288,7 +288,7 @@ class _Runner:
                 if not self._right(program, self._prepare(program), line):
                     return False
                 reach = Reach()
-                reach.follow(program, line, self.subject.handshake)
+                reach.follow(program, line, self.target.handshake)
                 self.known[program] = line, reach
             elif before[0] != line:
                 self.result.failure = unsteady(program, before[0], line, self.result.programs)
@@ -303,7 +303,7 @@ class _Runner:
         """What can be done before the answer arrives. If all programs are labelled, the model runs each only once."""
         if not self.labels_all:
             return Prepared(self.judge.prepare(program))
-        words, labels = labelled_answer(self.subject.handshake.system, program, self.subject.level)
+        words, labels = labelled_answer(self.target.handshake.system, program, self.target.level)
         return Prepared(" ".join(words), labels)
 
     def _right(self, program: Program, prepared: Prepared, line: str) -> bool:
@@ -313,27 +313,25 @@ class _Runner:
         if difference is not None:
             difference, result.doubt = self._appeal(program, difference, line)
             if difference is not None:
-                result.failure = Failure(program, difference, answers=line)
+                result.failure = FailedProgram(program, difference, answers=line)
             return False
         if result.programs % self.every == 0 and not self._labelled(program, prepared, line):
             return False
         result.programs += 1
         result.operations += len(program.words)
-        result.reach.follow(program, line, self.subject.handshake)
+        result.reach.follow(program, line, self.target.handshake)
         return True
 
     def _labelled(self, program: Program, prepared: Prepared, line: str) -> bool:
         """Label a program by the model; return whether the model agrees with the line."""
-        level = self.subject.level
+        level = self.target.level
         if prepared.labels is not None:
             self.result.met(program, prepared.labels)
             return True
         if level is Level.CONTRACT:
-            self.result.met(
-                program, contract_judge(self.subject.handshake).follow(program, line)[1]
-            )
+            self.result.met(program, contract_judge(self.target.handshake).follow(program, line)[1])
             return True
-        words, labels = labelled_answer(self.subject.handshake.system, program, level)
+        words, labels = labelled_answer(self.target.handshake.system, program, level)
         if " ".join(words) != line:
             self.result.doubt = self._disagreement(program)
             return False
@@ -344,16 +342,16 @@ class _Runner:
         self, program: Program, difference: Difference, line: str
     ) -> tuple[Difference | None, str]:
         """The model has the last word on every disagreement."""
-        if self.every == 1 or self.subject.level is Level.CONTRACT:
+        if self.every == 1 or self.target.level is Level.CONTRACT:
             return difference, ""
-        judge = self.subject.judge(first=False)
+        judge = self.target.judge(first=False)
         final = judge.judge(program, judge.prepare(program), line)
         return final, "" if final == difference else self._disagreement(program)
 
     def _disagreement(self, program: Program) -> str:
         return (
             "the bundled container and the model disagree, which is a defect of stablelist; "
-            f"please report it with this program: {program.line(self.subject.level)}"
+            f"please report it with this program: {program.line(self.target.level)}"
         )
 
     def _same(self, program: Program, first: str, second: str) -> bool:
@@ -364,7 +362,7 @@ class _Runner:
         return False
 
 
-def unsteady(program: Program, first: str, second: str, times: int = 1) -> Failure:
+def unsteady(program: Program, first: str, second: str, times: int = 1) -> FailedProgram:
     """The failure of a port that answers a program differently after a number of others."""
     pairs = enumerate(zip_longest(first.split(" "), second.split(" ")))
     at, (one, other) = next((at, words) for at, words in pairs if words[0] != words[1])
@@ -373,4 +371,4 @@ def unsteady(program: Program, first: str, second: str, times: int = 1) -> Failu
         f"it answered the same program differently {when}: operation {at + 1} with "
         f"{one or ''!r}, then with {other or ''!r} (duty 5)"
     )
-    return Failure(program, None, FaultKind.UNSTEADY, detail, answers=second, times=times)
+    return FailedProgram(program, None, FaultKind.UNSTEADY, detail, answers=second, times=times)

@@ -22,7 +22,7 @@ from stablelist_spec.core.observer import UnsoundError
 from stablelist_spec.core.states import States, quotient_of
 from stablelist_spec.core.system import System
 
-__all__ = ["Bounds", "Explored", "carried_out", "exploration", "replayed", "sought"]
+__all__ = ["Bounds", "Explored", "carried_out", "exploration", "replayed", "system_to_explore"]
 
 
 class Bounds(NamedTuple):
@@ -70,7 +70,7 @@ class Explored:
 # --- What is explored -----------------------------------------------------------------------------
 
 
-def sought(name: str) -> System:
+def system_to_explore(name: str) -> System:
     """The exact system with a name. One that breaks an invariant of its own is explored as well.
 
     Raises:

@@ -11,14 +11,14 @@ from typing import Final, Protocol
 
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.port.interrupts import uninterrupted
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.report.folder import discard, save
-from stablelist_conformance.running.deduplicate import Distinct, Suspect, likeness
-from stablelist_conformance.running.engines import Batch, Failure, run_batch
-from stablelist_conformance.running.layout_watch import looked_into
+from stablelist_conformance.running.deduplicate import AlikeFailures, DistinctFailures, likeness
+from stablelist_conformance.running.engines import Batch, FailedProgram, run_batch
+from stablelist_conformance.running.layout_watch import with_layouts
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.rerun import counterexample, cut, passing_alone, smallest
-from stablelist_conformance.running.rest_of_batch import labels_met
+from stablelist_conformance.running.rerun import counterexample, cut, passed_when_alone, smallest
+from stablelist_conformance.running.rest_of_batch import labels_reached
 from stablelist_conformance.wire.errors import KitError
 from stablelist_conformance.wire.protocol import Program
 
@@ -77,22 +77,22 @@ class Failures:
     """
 
     def __init__(
-        self, subject: Subject, options: Options, observer: Observer, result: Verdict
+        self, target: Target, options: Options, observer: Observer, result: Verdict
     ) -> None:
-        self.subject, self.options, self.observer, self.result = subject, options, observer, result
+        self.target, self.options, self.observer, self.result = target, options, observer, result
         self.unshrunk: Path | None = None
-        self.distinct = Distinct(result.findings, options.expected, options.shrink_seconds)
+        self.distinct = DistinctFailures(result.findings, options.expected, options.shrink_seconds)
 
-    def keep(self, failure: Failure) -> Counterexample:
+    def keep(self, failure: FailedProgram) -> Counterexample:
         """Record a failure in the verdict and on disk, before it is shrunk."""
         with uninterrupted():
-            found = counterexample(self.subject, failure, failure)
+            found = counterexample(self.target, failure, failure)
             self.unshrunk = saved(found, self.options.report, shrunk=False).saved
             if not self.options.expected:  # only shrinking shows whether it refutes the port
                 self.result.counterexample = self.result.counterexample or found
         return found
 
-    def prefer(self, failure: Failure) -> None:
+    def prefer(self, failure: FailedProgram) -> None:
         """Keep a failure instead of the one that was kept before, if there is one."""
         with uninterrupted():
             before, self.result.counterexample = self.unshrunk, None
@@ -100,7 +100,7 @@ class Failures:
             if before is not None and self.unshrunk not in (None, before):
                 discard(before)
 
-    def conclude(self, failure: Failure, batch: Batch) -> None:
+    def conclude(self, failure: FailedProgram, batch: Batch) -> None:
         """Run a failure alone, shrink it, and record the result instead of it."""
         if self.result.counterexample is not None:
             self.observer.found(self.result.counterexample, self.unshrunk)
@@ -109,15 +109,17 @@ class Failures:
         if found is not None:
             self._replace(found, failure)
 
-    def _shrunk(self, failure: Failure, batch: Batch, seconds: float) -> Failure | None:
+    def _shrunk(self, failure: FailedProgram, batch: Batch, seconds: float) -> FailedProgram | None:
         """The smallest failure like this one; None if none was found."""
         goes_on = self.options.goes_on
-        alike = partial(likeness, self.subject) if goes_on else attrgetter("kind")
-        best: list[Failure] = []
+        alike = partial(likeness, self.target) if goes_on else attrgetter("kind")
+        best: list[FailedProgram] = []
         try:
-            found = smallest(self.subject, failure, seconds, best.append, alike)
+            found = smallest(self.target, failure, seconds, best.append, alike)
             if found is None:
-                found = self._late_again(failure, batch) if failure.late else passing_alone(failure)
+                found = (
+                    self._late_again(failure, batch) if failure.late else passed_when_alone(failure)
+                )
             return found
         except KeyboardInterrupt:
             self.result.notes.append("interrupted while the counterexample was being shrunk")
@@ -128,7 +130,7 @@ class Failures:
             self.result.notes.append(f"{UNSHRUNK}: {told}")
         return best[-1] if best else None
 
-    def _replace(self, final: Failure, original: Failure) -> None:
+    def _replace(self, final: FailedProgram, original: FailedProgram) -> None:
         """Report this counterexample instead of the one that was kept first."""
         with uninterrupted():
             found = saved(self._counterexample(final, original), self.options.report)
@@ -136,31 +138,31 @@ class Failures:
             if found.saved is not None and self.unshrunk is not None:
                 discard(self.unshrunk)
 
-    def _counterexample(self, final: Failure, original: Failure) -> Counterexample:
+    def _counterexample(self, final: FailedProgram, original: FailedProgram) -> Counterexample:
         """The counterexample of a failure; if it will be saved, with the port's layouts, for its page."""
-        found = counterexample(self.subject, final, original)
+        found = counterexample(self.target, final, original)
         if self.options.report is None or self.result.notes:
             return found
-        return looked_into(self.subject, found)
+        return with_layouts(self.target, found)
 
-    def _late_again(self, failure: Failure, batch: Batch) -> Failure | None:
+    def _late_again(self, failure: FailedProgram, batch: Batch) -> FailedProgram | None:
         """Run the batch again, if a port was too slow in it but is not when the program runs alone.
 
         If it is not too slow this time, the machine may have been busy, and nothing is decided.
         """
-        again = run_batch(self.subject, batch).failure
+        again = run_batch(self.target, batch).failure
         if again is not None:
-            return passing_alone(again)
+            return passed_when_alone(again)
         self.result.notes.append(
             f"{failure.detail}; alone, and with the same programs before it, it did. "
             "Perhaps the machine was busy: raise --timeout, or lower --jobs"
         )
         return None
 
-    def tell_apart(self, failure: Failure, batch: Batch) -> None:
+    def tell_apart(self, failure: FailedProgram, batch: Batch) -> None:
         """Shrink a failure, unless enough similar ones were shrunk, and report it if it is a new one."""
         with uninterrupted():
-            alike = likeness(self.subject, failure)
+            alike = likeness(self.target, failure)
             suspect = self.distinct.suspect(alike)
             if failure.difference is not None:
                 self._met(cut(failure), failure.answers)
@@ -177,14 +179,18 @@ class Failures:
             return  # the run was interrupted, so it is unknown
         self._record(suspect, found or failure, failure)
 
-    def _in_time(self, suspect: Suspect, failure: Failure, batch: Batch) -> Failure | None:
+    def _in_time(
+        self, suspect: AlikeFailures, failure: FailedProgram, batch: Batch
+    ) -> FailedProgram | None:
         """The smallest failure like this one within the time limit; nothing is shrunk any more when the run ends."""
         if self.result.notes:
             return None
         with suspect.at_work() as seconds:
             return self._shrunk(failure, batch, seconds)
 
-    def _record(self, suspect: Suspect, final: Failure, original: Failure) -> None:
+    def _record(
+        self, suspect: AlikeFailures, final: FailedProgram, original: FailedProgram
+    ) -> None:
         """If a failure is a new one, record it in the verdict and on disk, instead of the one that was kept first."""
         with uninterrupted():
             found = self._counterexample(final, original)
@@ -201,5 +207,5 @@ class Failures:
         """The labels that a failing program met, which count if the failure is expected."""
         if self.options.expected:
             self.result.covered |= (
-                labels_met(self.subject, program, answers) & self.result.reachable
+                labels_reached(self.target, program, answers) & self.result.reachable
             )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from stablelist_conformance.port.process import PYTHON, ProcessPort
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.wire.handshake import Handshake
@@ -17,22 +17,22 @@ from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.text import plain
 from stablelist_conformance.wire.widths import Widths
 
-__all__ = ["first_contact", "meet", "widths_in_words"]
+__all__ = ["contact", "first_contact", "widths_in_words"]
 
 
-def meet(port: str, options: Options) -> Subject:
+def contact(port: str, options: Options) -> Target:
     """Start the port once, and read what it offers.
 
     Raises:
         UsageError: it cannot be started, does not keep to the protocol before its first program, or does not offer
             what the options ask for.
     """
-    wanted = None if options.profile is None else system_named(options.profile)
+    wanted = None if options.system_name is None else system_named(options.system_name)
     with first_contact():
-        declared = greeted(port, options)
+        declared = declared_by(port, options)
     if wanted not in (None, declared.system):
         raise UsageError(
-            f"{declared.name} declares the system {declared.profile!r}, not {options.profile!r}; "
+            f"{declared.name} declares the system {declared.system_name!r}, not {options.system_name!r}; "
             "ask for that one, or change the port's handshake"
         )
     level = declared.level
@@ -49,19 +49,19 @@ def meet(port: str, options: Options) -> Subject:
         index_bits=narrowed("index_bits", declared, options.index_bits),
     )
     by_model = options.by_model or port.startswith(PYTHON)  # it may be built on the container
-    subject = Subject(
+    target = Target(
         port,
         handshake,
         level,
         options.timeout,
-        options.profile,
+        options.system_name,
         by_model,
         declared,
-        options.leaving_out,
+        options.excluded_class,
     )
     with first_contact():
-        subject.unmet()
-    return subject
+        target.check_first_answer()
+    return target
 
 
 @contextmanager
@@ -90,9 +90,9 @@ def without_counterexample(fault: PortFault) -> str:
     return f"{told}. What it wrote to standard error begins with\n{shown}"
 
 
-def greeted(port: str, options: Options) -> Handshake:
+def declared_by(port: str, options: Options) -> Handshake:
     """What a port declares; it has to end when its input ends, and to say nothing unless it is greeted."""
-    process = ProcessPort(port, timeout=options.timeout, profile=options.profile)
+    process = ProcessPort(port, timeout=options.timeout, system_name=options.system_name)
     with process:
         declared = process.handshake
         assert declared is not None
@@ -107,7 +107,7 @@ def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
     if wanted is None:
         return declared
     if name not in port.system.chosen:
-        raise UsageError(f"the system {port.profile} has no {name}; leave that option out")
+        raise UsageError(f"the system {port.system_name} has no {name}; leave that option out")
     if name not in port.widths:
         return wanted
     for low, high in wanted.ranges:
@@ -130,7 +130,7 @@ def in_words(widths: Widths) -> str:
 
 
 def widths_in_words(port: Handshake) -> str:
-    """The widths that apply to a port of this profile, in words."""
+    """The widths that apply to a port of this system, in words."""
     has = [
         f"{what} {in_words(port.widths[name])}" if name in port.widths else f"{what} of any width"
         for name, what in (("id_bits", "ids"), ("index_bits", "indices"))

@@ -10,22 +10,22 @@ from dataclasses import replace
 from typing import Final
 
 from stablelist_conformance.judging.verdict import Counterexample
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.replay import interleaved, may_be_watched
 from stablelist_conformance.wire.errors import KitError
 from stablelist_conformance.wire.protocol import Level, Program
 
-__all__ = ["looked_into"]
+__all__ = ["with_layouts"]
 
 LAYOUT: Final = "layout"
 
 
-def looked_into(subject: Subject, found: Counterexample) -> Counterexample:
+def with_layouts(target: Target, found: Counterexample) -> Counterexample:
     """The counterexample with the port's layouts, if the port shows them and answers the same program with them."""
     program = found.program
     level = max(found.level, Level.LAYOUT)
-    looking = replace(subject, level=level)
-    if found.kind != "answer" or found.inside or not can_look(looking, program):
+    looking = replace(target, level=level)
+    if found.kind != "answer" or found.inside or not can_show_layouts(looking, program):
         return found
     asked = program._replace(words=interleaved(program.words, (LAYOUT,)))
     try:
@@ -37,8 +37,8 @@ def looked_into(subject: Subject, found: Counterexample) -> Counterexample:
     return replace(found, inside=tuple(words[::2]))
 
 
-def can_look(subject: Subject, program: Program) -> bool:
+def can_show_layouts(target: Target, program: Program) -> bool:
     """Whether the port shows its layout, and the answer is not too long."""
-    system = subject.handshake.system
-    shows = system.exact and LAYOUT in system.shown and subject.handshake.level >= subject.level
-    return shows and subject.offers(LAYOUT, program.parameters) and may_be_watched(program)
+    system = target.handshake.system
+    shows = system.exact and LAYOUT in system.shown and target.handshake.level >= target.level
+    return shows and target.offers(LAYOUT, program.parameters) and may_be_watched(program)

@@ -22,11 +22,11 @@ from stablelist_conformance.wire.systems import exact_system
 __all__ = [
     "INTERRUPTED",
     "UNUSABLE",
-    "Advanced",
-    "Began",
-    "Examined",
-    "Found",
-    "LeftOut",
+    "BatchDone",
+    "CounterexampleFound",
+    "EngineBegan",
+    "NotVerified",
+    "PortResult",
     "examined",
     "works",
 ]
@@ -37,7 +37,7 @@ INTERRUPTED = "interrupted"
 UNCOMPARED = "interrupted before it was compared with another model"
 
 
-class Examined(NamedTuple):
+class PortResult(NamedTuple):
     """What came of a port.
 
     Attributes:
@@ -48,14 +48,14 @@ class Examined(NamedTuple):
     compared: str = ""
 
 
-class LeftOut(NamedTuple):
+class NotVerified(NamedTuple):
     """Why a port was not verified, and the exit status."""
 
     why: str
     status: int
 
 
-def examined(port: ListedPort, options: Options, observer: Observer) -> Examined | LeftOut:
+def examined(port: ListedPort, options: Options, observer: Observer) -> PortResult | NotVerified:
     """Verify one port, if the programs that it needs are installed.
 
     Raises:
@@ -63,10 +63,10 @@ def examined(port: ListedPort, options: Options, observer: Observer) -> Examined
     """
     missing = port.missing()
     if missing is not None:
-        return LeftOut(missing, 0)
+        return NotVerified(missing, 0)
     options = replace(
         options,
-        profile=port.profile or options.profile,
+        system_name=port.system or options.system_name,
         by_model=port.by_model or options.by_model,
         expected=port.expected() or options.expected,
     )
@@ -75,39 +75,39 @@ def examined(port: ListedPort, options: Options, observer: Observer) -> Examined
     port.prepare()
     verdict = verify(port.start, options, observer)
     if port.compare is None or verdict.outcome is Outcome.REFUTED:
-        return Examined(verdict)
+        return PortResult(verdict)
     try:
-        return Examined(verdict, compare(port.start, port.compare, options).sentence())
+        return PortResult(verdict, compare(port.start, port.compare, options).sentence())
     except KeyboardInterrupt:
         verdict.notes.append(UNCOMPARED)
-        return Examined(verdict)
+        return PortResult(verdict)
 
 
 # --- In a process of its own ------------------------------------------------------------------------
 
 
-class Began(NamedTuple):
+class EngineBegan(NamedTuple):
     """An engine began, with so many operations to do."""
 
     engine: str
     operations: int
 
 
-class Advanced(NamedTuple):
+class BatchDone(NamedTuple):
     """A batch was done, and the verdict is this so far."""
 
     verdict: Verdict | None
     operations: int
 
 
-class Found(NamedTuple):
+class CounterexampleFound(NamedTuple):
     """A counterexample, before it is shrunk, and where it was saved."""
 
     counterexample: Counterexample
     saved: Path | None
 
 
-class Teller:
+class ForwardingObserver:
     """An observer that passes everything on."""
 
     def __init__(self, tell: Tell) -> None:
@@ -115,15 +115,15 @@ class Teller:
 
     def engine(self, name: str, total: int) -> None:
         """An engine begins."""
-        self.tell(Began(name, total))
+        self.tell(EngineBegan(name, total))
 
     def advance(self, verdict: Verdict | None, operations: int) -> None:
         """A batch is done."""
-        self.tell(Advanced(verdict, operations))
+        self.tell(BatchDone(verdict, operations))
 
     def found(self, counterexample: Counterexample, saved: Path | None) -> None:
         """The port failed."""
-        self.tell(Found(counterexample, saved))
+        self.tell(CounterexampleFound(counterexample, saved))
 
 
 def works(listed: Sequence[ListedPort], options: Options, side: int, report: Path) -> list[Work]:
@@ -133,16 +133,16 @@ def works(listed: Sequence[ListedPort], options: Options, side: int, report: Pat
     """
     jobs = max(1, options.jobs // side)
     return [
-        partial(apart, port, replace(options, jobs=jobs, report=report / str(number)))
+        partial(verified_apart, port, replace(options, jobs=jobs, report=report / str(number)))
         for number, port in enumerate(listed, 1)
     ]
 
 
-def apart(port: ListedPort, options: Options, tell: Tell) -> Examined | LeftOut:
+def verified_apart(port: ListedPort, options: Options, tell: Tell) -> PortResult | NotVerified:
     """Verify a port; one that cannot be verified is left out."""
     assert options.report is not None
     try:
         folder.prepare(options.report)
-        return examined(port, options, Teller(tell))
+        return examined(port, options, ForwardingObserver(tell))
     except UsageError as error:
-        return LeftOut(str(error), UNUSABLE)
+        return NotVerified(str(error), UNUSABLE)

@@ -1,7 +1,7 @@
 """Manifests: lists of ports to verify together, in TOML.
 
 Each ``[[port]]`` has a ``name`` and a ``start`` command, and may have ``build`` (run once before), ``needs`` (programs
-that must be installed, and headers that the C++ compiler must find, such as ``plf_colony.h``), ``profile``, ``expect``
+that must be installed, and headers that the C++ compiler must find, such as ``plf_colony.h``), ``system``, ``expect``
 (``verified`` or ``refuted``), ``by_model = true`` for a port that is built on the bundled container, so that this
 container does not judge it, ``expected-failures``, a file that lists them (`expected`), relative to the manifest's
 folder, and ``compare``, a system whose exact model the port is compared with (`comparison`).
@@ -43,14 +43,14 @@ class ListedPort(Struct, frozen=True, forbid_unknown_fields=True):
     start: str
     build: str | None = None
     needs: tuple[str, ...] = ()
-    profile: str | None = None
+    system: str | None = None
     expect: Outcome = Outcome.VERIFIED
     by_model: bool = False
     compare: str | None = None
     expected_failures: Path | None = field(default=None, name="expected-failures")
 
     def __post_init__(self) -> None:
-        for name in ("name", "start", "build", "needs", "profile", "compare"):
+        for name in ("name", "start", "build", "needs", "system", "compare"):
             if "\0" in "".join(getattr(self, name) or ""):
                 raise ValueError(
                     f"{name} is {getattr(self, name)!r}, which contains a NUL character"

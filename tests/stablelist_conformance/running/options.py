@@ -26,7 +26,7 @@ class Options:
         report: where counterexamples and verdicts are written.
         shrink_seconds: how long to look for a smaller counterexample.
         by_model: judge everything by the model.
-        leaving_out: a class of programs that is left out, to see what it is needed for; or ``cover``.
+        excluded_class: a class of programs that is left out, to see what it is needed for; or ``cover``.
         keep_going: go on after a failure, until every budget is used up.
         expected: the known defects of the port; with these, a run goes on after a failure as well.
         begin_with: programs to run first, on ports of their system.
@@ -35,7 +35,7 @@ class Options:
     seed: int = 0
     operations: int = 500_000
     seconds: float | None = None
-    profile: str | None = None
+    system_name: str | None = None
     level: Level | None = None
     id_bits: Widths | None = None
     index_bits: Widths | None = None
@@ -45,7 +45,7 @@ class Options:
     shrink_seconds: float = 60.0
     batch: int = 60_000
     by_model: bool = False
-    leaving_out: str = ""
+    excluded_class: str = ""
     keep_going: bool = False
     expected: tuple[ExpectedFailure, ...] = ()
     begin_with: tuple[Program, ...] = ()

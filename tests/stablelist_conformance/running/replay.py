@@ -17,11 +17,11 @@ from typing import Final, NamedTuple
 from stablelist_conformance.judging.bounded import bounded_text
 from stablelist_conformance.judging.verdict import Answered, Breach, Counterexample, Passed
 from stablelist_conformance.port.process import ProcessPort
-from stablelist_conformance.programs.target import Subject, hidden
+from stablelist_conformance.programs.target import Target, hidden
 from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report import itf
 from stablelist_conformance.running.handshaking import first_contact
-from stablelist_conformance.running.rerun import Alone, counterexample
+from stablelist_conformance.running.rerun import SingleRun, counterexample
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import LEVELS, MAX_ANSWER, Level, Program, parse_program
@@ -31,7 +31,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.parts.options import MOST_BITS
 from stablelist_spec.systems import SYSTEMS
 
-__all__ = ["Asked", "again", "read", "run_program"]
+__all__ = ["ProgramAtLevel", "again", "read", "run_program"]
 
 """The port of the bundled container."""
 
@@ -42,7 +42,7 @@ SOURCES: Final = (
 )
 
 
-class Asked(NamedTuple):
+class ProgramAtLevel(NamedTuple):
     """A program, and the level that it gives."""
 
     level: Level
@@ -56,7 +56,7 @@ Trust = Callable[[str, itf.Starts], None]
 """Raises an error unless what a file names may be run."""
 
 
-def read(words: Sequence[str], system: str, trusted: Trust) -> Counterexample | Asked:
+def read(words: Sequence[str], system: str, trusted: Trust) -> Counterexample | ProgramAtLevel:
     """The words of a program, or the name of a file with a program or a saved counterexample; ``-`` is standard input.
 
     Args:
@@ -71,7 +71,7 @@ def read(words: Sequence[str], system: str, trusted: Trust) -> Counterexample | 
     ('add',)
     """
     if len(words) > 1 or re.split("[, ]", words[0], maxsplit=1)[0] in LEVELS:
-        return Asked(*parse_program(" ".join(words), system))
+        return ProgramAtLevel(*parse_program(" ".join(words), system))
     text, source = text_of(words[0]) if words[0] else "", called(words[0])
     if not text.strip():
         raise UsageError(f"{source} is empty; {SOURCES}")
@@ -80,7 +80,7 @@ def read(words: Sequence[str], system: str, trusted: Trust) -> Counterexample | 
         trusted(source, named)
         return itf.read(text, source, named.system)
     try:
-        return Asked(*parse_program(text, system))
+        return ProgramAtLevel(*parse_program(text, system))
     except UsageError as error:
         raise UsageError(f"in {source}: {error}") from None
 
@@ -110,20 +110,20 @@ def text_of(name: str) -> str:
 # --- Which port replays it --------------------------------------------------------------------------
 
 
-def able(
-    port: str, level: Level, program: Program, timeout: float, profile: str | None = None
-) -> Subject:
+def target_for(
+    port: str, level: Level, program: Program, timeout: float, system_name: str | None = None
+) -> Target:
     """A port that offers everything that a program needs.
 
     Raises:
         UsageError: it cannot be started, or does not offer it.
     """
-    with first_contact(), ProcessPort(port, timeout=timeout, profile=profile) as process:
+    with first_contact(), ProcessPort(port, timeout=timeout, system_name=system_name) as process:
         handshake = process.handshake
     assert handshake is not None
-    subject, p = Subject(port, handshake, level, timeout, profile), program.parameters
+    target, p = Target(port, handshake, level, timeout, system_name), program.parameters
     for fits, what in (
-        (profile in (None, handshake.profile), f"the system {profile}"),
+        (system_name in (None, handshake.system_name), f"the system {system_name}"),
         (handshake.level >= level, f"the level {level.word}"),
         (type(p) is handshake.system.configuration, f"the system {program.system}"),
         *(
@@ -133,14 +133,14 @@ def able(
         ),
     ):
         if not fits:
-            raise UsageError(unable(port, what))
+            raise UsageError(cannot_run(port, what))
     for word in program.words:
-        if not subject.offers(word, p):
-            raise UsageError(unable(port, word))
-    return subject
+        if not target.offers(word, p):
+            raise UsageError(cannot_run(port, word))
+    return target
 
 
-def unable(port: str, what: str) -> str:
+def cannot_run(port: str, what: str) -> str:
     """The error for a port that does not offer what a program needs."""
     name = "the bundled container" if port == CONTAINER else repr(port)
     return f"{name} does not offer {what}, which this program needs; choose another port"
@@ -160,14 +160,14 @@ def again(saved: Counterexample, timeout: float, port: str | None = None) -> Cou
     Raises:
         UsageError: the port cannot be started, or does not offer what the program needs.
     """
-    profile = saved.handshake.profile
+    system_name = saved.handshake.system_name
     if port is None:
-        subject = Subject(saved.port, saved.handshake, saved.level, timeout, profile)
+        target = Target(saved.port, saved.handshake, saved.level, timeout, system_name)
     else:
-        subject = able(port, saved.level, saved.program, timeout, profile)
-    with Alone(subject) as alone:
+        target = target_for(port, saved.level, saved.program, timeout, system_name)
+    with SingleRun(target) as alone:
         failure = alone.diagnose(saved.program, saved.kind, saved.times)
-    return None if failure is None else counterexample(subject, failure, failure)
+    return None if failure is None else counterexample(target, failure, failure)
 
 
 # --- A program ------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ LONGEST_WATCHED: Final = 2_000
 """The most operations of a program whose every step is watched."""
 
 
-def run_program(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
+def run_program(asked: ProgramAtLevel, timeout: float, port: str) -> Counterexample | Passed:
     """Run a program on a port.
 
     Raises:
@@ -185,27 +185,27 @@ def run_program(asked: Asked, timeout: float, port: str) -> Counterexample | Pas
     level, program = asked
     check(asked)
     own = None if program.system in SYSTEMS else program.system
-    subject = able(port, level, program, timeout, own)
-    program = program._replace(system=subject.handshake.profile)
+    target = target_for(port, level, program, timeout, own)
+    program = program._replace(system=target.handshake.system_name)
     close = may_be_watched(program)
-    looks = looks_at(subject, program) if close else ()
+    looks = looks_at(target, program) if close else ()
     watched = program._replace(words=interleaved(program.words, looks))
     if not watched.words:
         raise UsageError(f"{program.line(level)!r} has no operations; add one, such as len")
-    with Alone(subject) as alone:
+    with SingleRun(target) as alone:
         failure = alone.diagnose(watched, "answer")
         if failure is not None:
-            return counterexample(subject, failure, failure)
+            return counterexample(target, failure, failure)
         answers = tuple(alone.line.split(" "))[len(looks) :: len(looks) + 1]
     answered = Answered(
-        port=port, handshake=subject.handshake, program=program, level=level, answers=answers
+        port=port, handshake=target.handshake, program=program, level=level, answers=answers
     )
-    modelled = close and subject.handshake.system.exact
-    breach = breach_of(subject.handshake.system, program) if modelled else None
+    modelled = close and target.handshake.system.exact
+    breach = breach_of(target.handshake.system, program) if modelled else None
     return Passed(answered, looks, modelled, breach)
 
 
-def check(asked: Asked) -> None:
+def check(asked: ProgramAtLevel) -> None:
     """Refuse widths that no port has, and operations that do not exist in the system, at the level or at these widths.
 
     Raises:
@@ -250,10 +250,10 @@ def may_be_watched(program: Program) -> bool:
     return length <= LONGEST_WATCHED and length * added * len("65536,") < MAX_ANSWER // 2
 
 
-def looks_at(subject: Subject, program: Program) -> tuple[str, ...]:
+def looks_at(target: Target, program: Program) -> tuple[str, ...]:
     """The operations that show the inside of a port at this level."""
-    looks = subject.handshake.system.shown
-    return tuple(look for look in looks if subject.offers(look, program.parameters))
+    looks = target.handshake.system.shown
+    return tuple(look for look in looks if target.offers(look, program.parameters))
 
 
 def interleaved(words: Sequence[str], looks: tuple[str, ...]) -> tuple[str, ...]:

@@ -18,14 +18,14 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.stale import without_stale_keys
-from stablelist_conformance.programs.target import Subject
-from stablelist_conformance.running.engines import Failure, failed, unsteady
+from stablelist_conformance.programs.target import Target
+from stablelist_conformance.running.engines import FailedProgram, failed, unsteady
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.text import count, should_be
 
-__all__ = ["ALONE_IT_PASSES", "Alone", "counterexample", "passing_alone", "smallest"]
+__all__ = ["ALONE_IT_PASSES", "SingleRun", "counterexample", "passed_when_alone", "smallest"]
 
 
 ALONE_IT_PASSES: Final = "alone, on a fresh port, the same program passes"
@@ -33,18 +33,18 @@ ALONE_IT_PASSES: Final = "alone, on a fresh port, the same program passes"
 
 
 def smallest(
-    subject: Subject,
-    failure: Failure,
+    target: Target,
+    failure: FailedProgram,
     seconds: float,
-    keep: Callable[[Failure], object] = lambda _: None,
-    alike: Callable[[Failure], object] = attrgetter("kind"),
-) -> Failure | None:
+    keep: Callable[[FailedProgram], object] = lambda _: None,
+    alike: Callable[[FailedProgram], object] = attrgetter("kind"),
+) -> FailedProgram | None:
     """The smallest program found that fails alone, in the way that this one, or the one before it, does.
 
     None if neither fails alone. *keep* is called with each smaller failing program that is found. With *alike*,
     shrinking keeps only failures that are like the first one.
     """
-    with Alone(subject) as alone:
+    with SingleRun(target) as alone:
         for suspect in (failure.program, failure.before):
             diagnosis = alone.diagnose(suspect, failure.kind, failure.times) if suspect else None
             if diagnosis is None:
@@ -52,31 +52,31 @@ def smallest(
             keep(diagnosis)
             times = diagnosis.times
             asked = partial(alone.fails, kind=diagnosis.kind, times=times)
-            fails = noting(only(asked, alike, alike(diagnosis)), keep)
-            shrunk = shrink(cut(diagnosis), fails, seconds, subject)
+            fails = keeping_shortest(only_alike(asked, alike, alike(diagnosis)), keep)
+            shrunk = shrink(cut(diagnosis), fails, seconds, target)
             confirmed = alone.diagnose(shrunk[0], diagnosis.kind, times) if shrunk else None
             return confirmed or diagnosis
     return None
 
 
-Fails = Callable[[Program], Failure | None]
+Fails = Callable[[Program], FailedProgram | None]
 
 
-def only(fails: Fails, alike: Callable[[Failure], object], wanted: object) -> Fails:
+def only_alike(fails: Fails, alike: Callable[[FailedProgram], object], wanted: object) -> Fails:
     """The same test, in which a failure that is not alike does not count."""
 
-    def failing(program: Program) -> Failure | None:
+    def failing(program: Program) -> FailedProgram | None:
         failure = fails(program)
         return failure if failure is not None and alike(failure) == wanted else None
 
     return failing
 
 
-def noting(fails: Fails, keep: Callable[[Failure], object]) -> Fails:
+def keeping_shortest(fails: Fails, keep: Callable[[FailedProgram], object]) -> Fails:
     """The same test, which also passes each failure that is shorter than all before it to *keep*."""
     least = math.inf
 
-    def noted(program: Program) -> Failure | None:
+    def noted(program: Program) -> FailedProgram | None:
         nonlocal least
         failure = fails(program)
         if failure is not None and len(program.words) < least:
@@ -87,14 +87,14 @@ def noting(fails: Fails, keep: Callable[[Failure], object]) -> Fails:
     return noted
 
 
-def cut(failure: Failure) -> Program:
+def cut(failure: FailedProgram) -> Program:
     """The failing program up to its first wrong answer."""
     if failure.difference is None:
         return failure.program
     return failure.program._replace(words=failure.program.words[: failure.difference.at + 1])
 
 
-def passing_alone(failure: Failure) -> Failure:
+def passed_when_alone(failure: FailedProgram) -> FailedProgram:
     """The counterexample of a failure that does not occur again when its program runs alone."""
     if failure.fault is not None:
         return failure._replace(detail=f"{failure.detail}; {ALONE_IT_PASSES}")
@@ -109,20 +109,20 @@ AHEAD: Final = 32
 """Programs sent before the first answer is read, if one is sent many times."""
 
 
-class Alone:
+class SingleRun:
     """Runs one program at a time, on a port that is started again after it failed.
 
     Attributes:
         line: the last answer.
     """
 
-    def __init__(self, subject: Subject) -> None:
-        self.subject = subject
+    def __init__(self, target: Target) -> None:
+        self.target = target
         self.line = ""
-        self.judges = (subject.judge(), subject.judge(first=False))
+        self.judges = (target.judge(), target.judge(first=False))
         self.port: ProcessPort | None = None
 
-    def __enter__(self) -> Alone:
+    def __enter__(self) -> SingleRun:
         """Start nothing yet."""
         return self
 
@@ -130,7 +130,7 @@ class Alone:
         """End the port."""
         self._stop()
 
-    def diagnose(self, program: Program, kind: str, times: int = 1) -> Failure | None:
+    def diagnose(self, program: Program, kind: str, times: int = 1) -> FailedProgram | None:
         """How a program fails on a fresh port, if it does, even if it fails in another way than before.
 
         Args:
@@ -145,9 +145,9 @@ class Alone:
         self._stop()
         return failure
 
-    def fails(self, program: Program, kind: str, times: int = 1) -> Failure | None:
+    def fails(self, program: Program, kind: str, times: int = 1) -> FailedProgram | None:
         """How a program fails, if it fails in that way and may be sent."""
-        if self.subject.stale_is_undefined and without_stale_keys(program) != program:
+        if self.target.stale_is_undefined and without_stale_keys(program) != program:
             return None
         if kind == FaultKind.UNSTEADY:
             failure = self._again(program, times)
@@ -159,7 +159,7 @@ class Alone:
                 failure = self._once(program, thorough=thorough)  # or it was broken before
         return failure if failure is not None and failure.kind == kind else None
 
-    def _once(self, program: Program, *, thorough: bool) -> Failure | None:
+    def _once(self, program: Program, *, thorough: bool) -> FailedProgram | None:
         """How a program fails, if it does; *thorough* also waits for the port to end, and checks its last output."""
         said = ""
         try:
@@ -176,7 +176,7 @@ class Alone:
         if difference is None:
             return None
         reason = said if difference.answered == UNEXPLAINED else ""
-        return Failure(program, difference, stderr=reason, answers=line)
+        return FailedProgram(program, difference, stderr=reason, answers=line)
 
     def _difference(self, program: Program, line: str) -> Difference | None:
         """The first wrong word. The quick judge may accept a line; only the model may reject one."""
@@ -187,7 +187,7 @@ class Alone:
                 break
         return difference
 
-    def _again(self, program: Program, times: int) -> Failure | None:
+    def _again(self, program: Program, times: int) -> FailedProgram | None:
         """Whether the answer changes when a program is sent many times.
 
         For more than two times the port is started afresh, so that the result does not depend on earlier programs.
@@ -207,7 +207,7 @@ class Alone:
     def _answers(self, program: Program, times: int) -> Iterator[str]:
         """The answers of a running port to a program that is sent many times, some of them ahead."""
         assert self.port is not None
-        line = self.subject.line(program)
+        line = self.target.line(program)
         for done in range(0, times, AHEAD):
             interrupts.check()
             ahead = min(AHEAD, times - done)
@@ -219,11 +219,11 @@ class Alone:
         """The port's answer; starts the port if it does not run."""
         interrupts.check()
         if self.port is None:
-            self.port = self.subject.process()
+            self.port = self.target.process()
             self.port.start()
         if not program.words:  # it failed before its first program: only the start was tested
             return ""
-        self.port.send([self.subject.line(program)])
+        self.port.send([self.target.line(program)])
         return self.port.receive()
 
     def _stop(self) -> None:
@@ -233,7 +233,7 @@ class Alone:
             self.port = None
 
 
-def counterexample(subject: Subject, final: Failure, original: Failure) -> Counterexample:
+def counterexample(target: Target, final: FailedProgram, original: FailedProgram) -> Counterexample:
     """The counterexample of a failure, made from the shrunk one."""
     program, at, expected, answered = final.program, None, "", ""
     if final.difference is not None:
@@ -241,13 +241,13 @@ def counterexample(subject: Subject, final: Failure, original: Failure) -> Count
         program = program._replace(words=program.words[: at + 1])
     elif program.words:
         at = len(program.words) - 1
-        expected = expected_word(subject, program, at)
-    detail = final.detail or what_is_wrong(final) + undeclared(subject, final)
+        expected = expected_word(target, program, at)
+    detail = final.detail or what_is_wrong(final) + undeclared(target, final)
     return Counterexample(
-        port=subject.port,
-        handshake=subject.handshake,
+        port=target.port,
+        handshake=target.handshake,
         program=program,
-        level=subject.level,
+        level=target.level,
         kind=final.kind,
         at=at,
         expected=expected,
@@ -260,7 +260,7 @@ def counterexample(subject: Subject, final: Failure, original: Failure) -> Count
     )
 
 
-def what_is_wrong(failure: Failure) -> str:
+def what_is_wrong(failure: FailedProgram) -> str:
     """A wrong answer in one sentence."""
     assert failure.difference is not None
     asked, given = len(failure.program.words), len(failure.answers.split())
@@ -270,20 +270,16 @@ def what_is_wrong(failure: Failure) -> str:
     return should_be(*failure.difference) + why
 
 
-def undeclared(subject: Subject, failure: Failure) -> str:
+def undeclared(target: Target, failure: FailedProgram) -> str:
     """What to declare, if a container lacks an operation, or was full although it declares that it grows."""
     assert failure.difference is not None
     at, _, answered = failure.difference
     operation = failure.program.operations[at]
     if answered == "!other":
-        return unoffered(subject, failure.program, at)
-    if (
-        answered != "!full"
-        or subject.level > Level.CONTRACT
-        or subject.handshake.capacity != "grows"
-    ):
+        return unoffered(target, failure.program, at)
+    if answered != "!full" or target.level > Level.CONTRACT or target.handshake.capacity != "grows":
         return ""
-    run = contract_judge(subject.handshake).following(failure.program.parameters)
+    run = contract_judge(target.handshake).following(failure.program.parameters)
     run.follow(failure.program.operations[:at], failure.answers.split())
     live = max((len(pool.live) for pool in run.states), default=None)
     several = failure.program.family.insertions(operation) > 1 or operation.name == "reserve"
@@ -292,9 +288,9 @@ def undeclared(subject: Subject, failure: Failure) -> str:
     return f"; if it can hold only {live} elements, declare capacity={live} in the handshake"
 
 
-def unoffered(subject: Subject, program: Program, at: int) -> str:
+def unoffered(target: Target, program: Program, at: int) -> str:
     """How to leave out what failed the first time that it was asked, if it may be left out."""
-    word, operation, system = program.words[at], program.operations[at], subject.handshake.system
+    word, operation, system = program.words[at], program.operations[at], target.handshake.system
     before = {each.name for each in program.operations[:at]}
     if operation.name in before | system.family.essential | set(system.shown):
         return ""
@@ -307,9 +303,9 @@ def unoffered(subject: Subject, program: Program, at: int) -> str:
     return f"; if {what}, leave it out: without={lacks} in the handshake"
 
 
-def expected_word(subject: Subject, program: Program, at: int) -> str:
+def expected_word(target: Target, program: Program, at: int) -> str:
     """The expected word where a port failed without answering."""
-    system = subject.handshake.system
+    system = target.handshake.system
     if not system.exact:
         return "an answer"
-    return labelled_answer(system, program, subject.level)[0][at]
+    return labelled_answer(system, program, target.level)[0][at]

@@ -19,24 +19,24 @@ from math import ceil, inf
 from time import monotonic
 from typing import Final
 
-from stablelist_conformance.judging.coverage import reach
+from stablelist_conformance.judging.coverage import reachable_labels
 from stablelist_conformance.judging.reach import unreached
 from stablelist_conformance.judging.verdict import EngineReport, Verdict
 from stablelist_conformance.port.interrupts import check
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import (
     BATCH_PROGRAMS,
     Batch,
     BatchResult,
-    Failure,
+    FailedProgram,
     made,
     run_batch,
     written,
 )
 from stablelist_conformance.running.failures import Failures, Observer, Silent
-from stablelist_conformance.running.handshaking import meet, widths_in_words
+from stablelist_conformance.running.handshaking import contact, widths_in_words
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.rest_of_batch import left
+from stablelist_conformance.running.rest_of_batch import rest_of
 from stablelist_conformance.running.workers import workers
 from stablelist_conformance.wire.protocol import Program
 
@@ -62,7 +62,7 @@ NOT_STARTED: Final = "the run ended because the port did not start any more"
 WORKER_KILLED: Final = "a judging process was killed, perhaps because memory ran out; lower --jobs"
 
 
-Failed = tuple[Failure, Batch]
+Failed = tuple[FailedProgram, Batch]
 """A failure, and the batch that it ended."""
 
 
@@ -70,14 +70,14 @@ def verify(port: str, options: Options, observer: Observer | None = None) -> Ver
     """Verify one port.
 
     Raises:
-        UsageError: the port cannot be started, or is not what `meet` requires.
+        UsageError: the port cannot be started, or is not what `contact` requires.
     """
-    return _Run(meet(port, options), options, observer or Silent()).verdict()
+    return _Verification(contact(port, options), options, observer or Silent()).verdict()
 
 
 def long_lived(options: Options) -> int:
     """The operations of the long-lived process."""
-    if options.leaving_out == PROCESS:
+    if options.excluded_class == PROCESS:
         return 0
     return min(LONGEST_LIVED, LONG_LIVED * options.operations)
 
@@ -97,19 +97,17 @@ def words_in(programs: Sequence[Program]) -> int:
     return sum(len(program.words) for program in programs)
 
 
-class _Run:
+class _Verification:
     """One verification."""
 
-    def __init__(self, subject: Subject, options: Options, observer: Observer) -> None:
-        self.subject, self.options, self.observer = subject, options, observer
-        port = subject.handshake
-        self.result = Verdict(
-            subject.port, port, subject.level, options.seed, widths_in_words(port)
-        )
-        reachable = reach(port, subject.level)
+    def __init__(self, target: Target, options: Options, observer: Observer) -> None:
+        self.target, self.options, self.observer = target, options, observer
+        port = target.handshake
+        self.result = Verdict(target.port, port, target.level, options.seed, widths_in_words(port))
+        reachable = reachable_labels(port, target.level)
         self.result.reachable = set(reachable.labels)
         self.result.unreachable = reachable.unreachable
-        self.failures = Failures(subject, options, observer, self.result)
+        self.failures = Failures(target, options, observer, self.result)
         self.late = 0
         self.ends = inf
 
@@ -124,7 +122,7 @@ class _Run:
             self.result.notes.append(INTERRUPTED)
         except BrokenProcessPool:
             self.result.notes.append(WORKER_KILLED)
-        self.result.unreached = unreached(self.subject.handshake, self.result.reach)
+        self.result.unreached = unreached(self.target.handshake, self.result.reach)
         if not self.result.notes:
             self.result.notes += self.failures.distinct.passed()
         return self.result
@@ -144,13 +142,13 @@ class _Run:
         self, pool: ProcessPoolExecutor, making: list[Future[Sequence[Program]]]
     ) -> Iterator[Batch]:
         """The given and the written programs; when the workers have them, one of them begins to make the others."""
-        system = self.subject.handshake.profile
+        system = self.target.handshake.system_name
         given = [each for each in self.options.begin_with if each.system == system]
-        programs = (*given, *written(self.subject))
+        programs = (*given, *written(self.target))
         self.observer.engine("cover", words_in(programs))
         if programs:
             yield Batch("cover", 0, len(programs), programs=programs)
-        making.append(pool.submit(made, self.subject))
+        making.append(pool.submit(made, self.target))
 
     def _made(self, programs: Sequence[Program]) -> Iterator[Batch]:
         """The programs that were made, divided evenly."""
@@ -203,7 +201,7 @@ class _Run:
                     break
                 self._report(batch.engine)
                 batch = batch._replace(keep_going=self.options.goes_on)
-                running[pool.submit(run_batch, self.subject, batch)] = batch
+                running[pool.submit(run_batch, self.target, batch)] = batch
             if not any(first is None or place(b) < place(first[1]) for b in running.values()):
                 break
             done, _ = wait(running, GLANCE, return_when=FIRST_COMPLETED)
@@ -251,11 +249,11 @@ class _Run:
             if result.failure is not None:
                 self.failures.tell_apart(result.failure, batch)
                 self._count(result.failure, batch)
-                rest = left(self.subject, batch, result)
+                rest = rest_of(self.target, batch, result)
                 if rest is not None and not (self._is_over() and batch.engine != "cover"):
                     yield rest
 
-    def _count(self, failure: Failure, batch: Batch) -> None:
+    def _count(self, failure: FailedProgram, batch: Batch) -> None:
         """Count the program that ended a batch; a port that is often too slow, or does not start, ends the run."""
         report, words = self._report(batch.engine), failure.program.words
         report.programs += 1

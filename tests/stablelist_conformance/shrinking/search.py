@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from stablelist_conformance.programs.renumbering import REMEMBERED, named, renumbered
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.protocol import Program, decode
 from stablelist_spec.core.family import Family, Type
 from stablelist_spec.core.key import Key
@@ -38,16 +38,16 @@ class Search:
     program: Program
     fails: Callable[[Program], Any]
     seconds: float
-    subject: Subject
+    target: Target
     best: tuple[Program, Any] | None = None
     tried: set[int] = field(default_factory=set)
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
         self.family = self.program.family
-        self.simplest: Configuration = self.subject.simplest()
-        told = self.subject.handshake.system.chosen  # the port is told nothing else
-        self.chosen = () if self.subject.compared else told
+        self.simplest: Configuration = self.target.simplest()
+        told = self.target.handshake.system.chosen  # the port is told nothing else
+        self.chosen = () if self.target.compared else told
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -85,8 +85,8 @@ class Search:
 
     def attempt_without(self, places: Iterable[int]) -> bool:
         """Try the program without the words at some places."""
-        left_out = set(places)
-        kept = [(at, word) for at, word in enumerate(self.words) if at not in left_out]
+        excluded = set(places)
+        kept = [(at, word) for at, word in enumerate(self.words) if at not in excluded]
         return self.attempt_words(renumbered(self.words, kept, self.family))
 
     def attempt_changed(self, words: Sequence[str], changed: dict[int, str]) -> bool:
@@ -96,14 +96,14 @@ class Search:
 
     def offers(self, word: str) -> bool:
         """Whether the port offers a word."""
-        return self.subject.offers(word, self.program.parameters)
+        return self.target.offers(word, self.program.parameters)
 
     def _askable(self, candidate: Program) -> bool:
         """Whether the port can be sent a program, given that it offers its words with the current parameters."""
         parameters = candidate.parameters
         return parameters == self.program.parameters or (
-            self.subject.handshake.supports(parameters)
-            and all(self.subject.offers(word, parameters) for word in set(candidate.words))
+            self.target.handshake.supports(parameters)
+            and all(self.target.offers(word, parameters) for word in set(candidate.words))
         )
 
     def _smaller(self, candidate: Program) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, TypeVar
 
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.shrinking import values, words
 from stablelist_conformance.shrinking.search import Search, TimeIsUp
 from stablelist_conformance.wire.protocol import Program
@@ -42,7 +42,7 @@ PASSES: Final[Sequence[Callable[[Search], None]]] = (
 
 
 def shrink(
-    program: Program, fails: Callable[[Program], F | None], seconds: float, subject: Subject
+    program: Program, fails: Callable[[Program], F | None], seconds: float, target: Target
 ) -> tuple[Program, F] | None:
     """The smallest failing program found, and how it fails; None if the program does not fail.
 
@@ -52,9 +52,9 @@ def shrink(
         program: one that failed.
         fails: runs a program; how it failed, or None if it did not.
         seconds: stop the search after this long.
-        subject: says what the port can be asked.
+        target: says what the port can be asked.
     """
-    search = Search(program, fails, seconds, subject)
+    search = Search(program, fails, seconds, target)
     with suppress(TimeIsUp):
         if search.attempt(program):
             while any(search.helped_by(each) for each in PASSES):

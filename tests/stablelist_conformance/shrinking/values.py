@@ -176,7 +176,7 @@ def simpler_values(search: Search, name: str) -> Iterator[object]:
     value, simplest = getattr(search.program.parameters, name), getattr(search.simplest, name)
     if value != simplest:
         yield simplest
-    if isinstance(getattr(search.subject.handshake, name, None), Widths):
+    if isinstance(getattr(search.target.handshake, name, None), Widths):
         yield from range(1, min(amount(value), UNBOUNDED - 1))
     elif isinstance(value, int):
         least = simplest if isinstance(simplest, int) else 1

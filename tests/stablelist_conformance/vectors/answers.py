@@ -6,7 +6,7 @@ import re
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from stablelist_conformance.judging.judge import Following, contract_judge
+from stablelist_conformance.judging.judge import FollowedProgram, contract_judge
 from stablelist_conformance.vectors.needs import CLEARED
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.play import play
@@ -17,7 +17,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import kinds
 
-__all__ = ["ENOUGH", "Settled", "enough", "settle"]
+__all__ = ["ENOUGH", "AnsweredProgram", "enough", "with_answers"]
 
 ENOUGH: Final = 16
 """Bits of an id with which none starts over in a program of the vectors."""
@@ -26,7 +26,7 @@ EMPTYING: Final = ("clear", "drain")
 """Operations after which a container may forget older keys (``clear=forgets``)."""
 
 
-class Settled(NamedTuple):
+class AnsweredProgram(NamedTuple):
     """A program with right answers.
 
     Attributes:
@@ -44,12 +44,14 @@ class Settled(NamedTuple):
     costs: tuple[int, ...] = ()
 
 
-def settle(system: System, program: Program, level: Level = Level.CONTRACT) -> Settled:
+def with_answers(
+    system: System, program: Program, level: Level = Level.CONTRACT
+) -> AnsweredProgram:
     """A program with its answers at a level; operations with several right answers are left out."""
     return modelled(system, program, level) if system.exact else followed(system, program)
 
 
-def modelled(system: System, program: Program, level: Level) -> Settled:
+def modelled(system: System, program: Program, level: Level) -> AnsweredProgram:
     """With a model, every operation has one answer."""
     history = History(system, program.parameters)
     played = [*play(history, program.operations, level)]
@@ -59,7 +61,7 @@ def modelled(system: System, program: Program, level: Level) -> Settled:
         for name, each in zip(names, played, strict=True)
     )
     costs = tuple(map(int, NUMBER.findall(system.shown["cost"](history.state))))
-    return Settled(program, labels, " ".join(each.answer for each in played), costs=costs)
+    return AnsweredProgram(program, labels, " ".join(each.answer for each in played), costs=costs)
 
 
 def enough(system: System) -> Handshake:
@@ -67,7 +69,7 @@ def enough(system: System) -> Handshake:
     return Handshake(
         name=system.name,
         version="",
-        profile=system.name,
+        system_name=system.name,
         level=Level.CONTRACT,
         id_bits=Widths.of([ENOUGH]),
         parity="parity" in system.fields,
@@ -75,12 +77,12 @@ def enough(system: System) -> Handshake:
     )
 
 
-def followed(system: System, program: Program) -> Settled:
+def followed(system: System, program: Program) -> AnsweredProgram:
     """With the contract of the system, an insertion with several right answers becomes a plain one."""
     port = enough(system)
     inserted = sum(map(system.family.insertions, program.operations))
     parameters = replace(program.parameters, capacity=max(1, inserted), id_bits=ENOUGH)
-    run: Following[Any] = contract_judge(port).following(parameters)
+    run: FollowedProgram[Any] = contract_judge(port).following(parameters)
     answers: list[str] = []
     words: list[str] = []
     labels: list[tuple[str, ...]] = []
@@ -98,7 +100,7 @@ def followed(system: System, program: Program) -> Settled:
         answers.append(answer)
         words.append(encode(done, system.family))
         labels.append(tuple(sorted(run.labels)))
-    return Settled(
+    return AnsweredProgram(
         Program(parameters, tuple(words), system.name),
         tuple(labels),
         " ".join(answers),
@@ -106,7 +108,7 @@ def followed(system: System, program: Program) -> Settled:
     )
 
 
-def sure(run: Following[Any], operation: Operation) -> tuple[Operation, str] | None:
+def sure(run: FollowedProgram[Any], operation: Operation) -> tuple[Operation, str] | None:
     """An operation and its only right answer; a plain insertion in place of one that has several."""
     acceptable = run.acceptable(operation)
     if len(acceptable) == 1:
@@ -117,7 +119,7 @@ def sure(run: Following[Any], operation: Operation) -> tuple[Operation, str] | N
     return sure(run, Operation(run.family.plain))
 
 
-def used(run: Following[Any], operation: Operation, cleared: int) -> set[str]:
+def used(run: FollowedProgram[Any], operation: Operation, cleared: int) -> set[str]:
     """The uses of keys that are not live; *cleared* is the number of insertions before the last ``clear``."""
     pool = run.states[0]
     names = run.family.keys_of(operation)

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 from stablelist_conformance.programs.classes import CLASSES, Class
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.swarm import drawn
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.walk import COINCIDENCE
-from stablelist_conformance.vectors.answers import Settled
+from stablelist_conformance.vectors.answers import AnsweredProgram
 from stablelist_conformance.vectors.choice import Couples
 from stablelist_conformance.vectors.magnitudes import all_magnitudes, magnitudes
 from stablelist_conformance.vectors.rounds import ROUNDS
@@ -22,7 +22,7 @@ from stablelist_spec.core.system import System
 
 __all__ = ["CUT", "Far", "Shows", "far_classes", "far_kinds", "far_rounds"]
 
-Shows = Callable[[System, Settled], Couples]
+Shows = Callable[[System, AnsweredProgram], Couples]
 
 
 class Far(NamedTuple):
@@ -39,24 +39,24 @@ class Far(NamedTuple):
 
     name: str
     turn: str
-    draw: Callable[[Subject, int], Program]
+    draw: Callable[[Target, int], Program]
     shows: Shows = magnitudes
     candidates: int = 80
     long: bool = False
 
 
-def far_classes(subject: Subject) -> Iterator[Far]:
+def far_classes(target: Target) -> Iterator[Far]:
     """The classes of the judge that suit a port."""
     turns = Counter(each.name for each in CLASSES for _ in range(each.turns))
     for place, each in enumerate(CLASSES):
-        if each.suits(subject.abilities()):
+        if each.suits(target.abilities()):
             turn = str(place) if turns[each.name] > each.turns else ""
             yield Far(each.name, turn, partial(of_class, each))
 
 
-def far_rounds(subject: Subject) -> Iterator[Far]:
+def far_rounds(target: Target) -> Iterator[Far]:
     """The class that is for vectors alone, if it suits a port."""
-    if ROUNDS.suits(subject.abilities()):
+    if ROUNDS.suits(target.abilities()):
         yield Far(ROUNDS.name, "", partial(of_class, ROUNDS), all_magnitudes, long=True)
 
 
@@ -73,13 +73,13 @@ def far_kinds() -> Iterator[Far]:
         yield Far(name, "", partial(cut, each), all_magnitudes, candidates)
 
 
-def of_class(each: Class, subject: Subject, number: int) -> Program:
+def of_class(each: Class, target: Target, number: int) -> Program:
     """A program of a class."""
-    return drawn(each, subject.abilities(), Random(f"{each.name}/{number}"))  # noqa: S311 - to test with
+    return drawn(each, target.abilities(), Random(f"{each.name}/{number}"))  # noqa: S311 - to test with
 
 
-def cut(each: Class, subject: Subject, number: int) -> Program:
+def cut(each: Class, target: Target, number: int) -> Program:
     """The beginning of a program of a class."""
-    program, shown = of_class(each, subject, number), subject.handshake.system.shown
-    last = [name for name in shown if name in subject.abilities().operations]
+    program, shown = of_class(each, target, number), target.handshake.system.shown
+    last = [name for name in shown if name in target.abilities().operations]
     return program._replace(words=(*program.words[: -len(last) or None][:CUT], *last))

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any, Final
 
 from stablelist_conformance.judging.reach import Reach, counts_insertions, period
-from stablelist_conformance.vectors.answers import Settled, enough
+from stablelist_conformance.vectors.answers import AnsweredProgram, enough
 from stablelist_conformance.vectors.choice import Couples
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.family import Role
@@ -31,7 +31,7 @@ MEASURES: Final = (
 NUMBER: Final = re.compile(r"\d+")
 
 
-def magnitudes(system: System, settled: Settled) -> Couples:
+def magnitudes(system: System, settled: AnsweredProgram) -> Couples:
     """The magnitudes of a program with its answers."""
     program, answers = settled.program, settled.line.split(" ")
     return frozenset(
@@ -45,7 +45,7 @@ def magnitudes(system: System, settled: Settled) -> Couples:
     )
 
 
-def all_magnitudes(system: System, settled: Settled) -> Couples:
+def all_magnitudes(system: System, settled: AnsweredProgram) -> Couples:
     """The same, with what it costs, which has to be counted right even where it is not shown."""
     return magnitudes(system, settled).union(
         *(powers("cost", str(place), number) for place, number in enumerate(settled.costs))
@@ -57,7 +57,7 @@ def powers(what: str, name: str, number: int) -> Iterator[Shown]:
     return ((what, name, str(power)) for power in range(number.bit_length()))
 
 
-def reached(system: System, settled: Settled) -> Iterator[Shown]:
+def reached(system: System, settled: AnsweredProgram) -> Iterator[Shown]:
     """How large the container was, how long its life, and what happened at widths that were used up."""
     reach, labels = Reach(), set(chain.from_iterable(settled.labels))
     port, configuration = enough(system), settled.program.parameters
@@ -74,7 +74,7 @@ def reached(system: System, settled: Settled) -> Iterator[Shown]:
         yield from ((f"{name} {bits}", "", label) for bits in widths for label in labels)
 
 
-def repeated(settled: Settled) -> Iterator[Shown]:
+def repeated(settled: AnsweredProgram) -> Iterator[Shown]:
     """How often each transition was taken."""
     for label, times in Counter(chain.from_iterable(settled.labels)).items():
         yield from powers("repeated", label, times)

@@ -19,8 +19,8 @@ from stablelist_conformance.wire.handshake import Handshake
 
 __all__ = [
     "AHEAD",
-    "Failure",
     "Result",
+    "WrongProgram",
     "answers",
     "failures_in",
     "offer",
@@ -37,7 +37,7 @@ LONGEST: Final = 1 << 20
 
 
 @dataclass(frozen=True)
-class Failure:
+class WrongProgram:
     """A program that was answered wrongly.
 
     Attributes:
@@ -68,7 +68,7 @@ class Result:
     handshake: Handshake
     files: Sequence[Entry]
     left: int
-    failures: Sequence[Failure]
+    failures: Sequence[WrongProgram]
     ids: frozenset[str] = frozenset()
 
     @property
@@ -133,12 +133,14 @@ def offer(port: str, timeout: float) -> Handshake:
         return process.handshake
 
 
-def failures_in(folder: Path, entry: Entry, port: str, timeout: float) -> Iterator[Failure]:
+def failures_in(folder: Path, entry: Entry, port: str, timeout: float) -> Iterator[WrongProgram]:
     """The programs of a file that a port answers wrongly."""
     asked, right = (lines(folder, entry, suffix) for suffix in (".in", ".out"))
     for line, expected, answered in answers(port, zip(asked, right, strict=True), timeout):
         if answered != expected:
-            yield Failure(program_id(line), entry.path, line, difference(line, expected, answered))
+            yield WrongProgram(
+                program_id(line), entry.path, line, difference(line, expected, answered)
+            )
 
 
 def lines(folder: Path, entry: Entry, suffix: str) -> list[str]:

@@ -17,7 +17,7 @@ from stablelist_conformance.programs.cover import (
     explored_programs,
     layout_programs,
 )
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.walk import COINCIDENCE
 from stablelist_conformance.vectors.answers import ENOUGH, enough
 from stablelist_conformance.vectors.far import Far, far_classes, far_kinds, far_rounds
@@ -100,19 +100,19 @@ class Scope:
         return "-".join(used) or "any"
 
     @property
-    def subject(self) -> Subject:
+    def target(self) -> Target:
         """A port to which programs are fitted."""
-        return Subject("", self.handshake, self.level, timeout=0.0)
+        return Target("", self.handshake, self.level, timeout=0.0)
 
     def candidates(self) -> Iterator[Program]:
         """The programs to choose from."""
-        subject = self.subject
+        target = self.target
         if self.far is not None:
-            yield from (self.far.draw(subject, number) for number in range(self.far.candidates))
+            yield from (self.far.draw(target, number) for number in range(self.far.candidates))
         elif self.system.exact:
-            yield from (subject.fitted(program) for program in modelled(self.system))
+            yield from (target.fitted(program) for program in modelled(self.system))
         else:
-            swarm = subject.swarm(0, far=False)
+            swarm = target.swarm(0, far=False)
             yield from contract_programs(self.handshake.offered)
             yield from (swarm.program(number) for number in range(OF_THE_SWARM))
 
@@ -173,7 +173,7 @@ def offering(system: System, level: Level, ids: str, indices: str) -> Handshake:
     return Handshake(
         name=system.name,
         version="",
-        profile=system.name,
+        system_name=system.name,
         level=level,
         id_bits=Widths.parse(ids),
         index_bits=Widths.parse(indices),
@@ -231,7 +231,7 @@ def of_classes(
     offered = tiers(port).get(tier)
     if offered is None:
         return
-    for each in far_classes(Subject("", offered, port.level, 0.0)):
+    for each in far_classes(Target("", offered, port.level, 0.0)):
         if (not only or each.name in only) and each.name not in but:
             yield Scope(f"{tier}-far-{each.name}{each.turn}", offered, far=each)
 
@@ -239,8 +239,8 @@ def of_classes(
 def of_counters(port: Handshake) -> Iterator[Scope]:
     """Programs that go far in few characters, or for containers without tiers."""
     for tier, offered in tiers(port).items():
-        subject = Subject("", offered, port.level, 0.0)
-        classes = {"common": far_rounds(subject), USUAL: far_kinds()}
+        target = Target("", offered, port.level, 0.0)
+        classes = {"common": far_rounds(target), USUAL: far_kinds()}
         yield from (
             Scope(f"{tier}-far-{each.name}", offered, far=each) for each in classes.get(tier, ())
         )

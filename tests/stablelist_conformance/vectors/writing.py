@@ -8,7 +8,7 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import Final
 
-from stablelist_conformance.vectors.answers import Settled, settle
+from stablelist_conformance.vectors.answers import AnsweredProgram, with_answers
 from stablelist_conformance.vectors.choice import Couples, choose, couples, singles
 from stablelist_conformance.vectors.far import Shows
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, Entry, hashed, written
@@ -96,12 +96,12 @@ def made(system: str) -> Iterator[Vectors]:
             yield file(scope, chosen)
 
 
-def near(scope: Scope, covered: dict[str, Couples]) -> list[Settled]:
+def near(scope: Scope, covered: dict[str, Couples]) -> list[AnsweredProgram]:
     """A few programs that show all couples that the tiers below do not show."""
     candidates = list(dict.fromkeys(scope.candidates()))
     settled = {
         each.program: each
-        for each in (settle(scope.system, program, scope.level) for program in candidates)
+        for each in (with_answers(scope.system, program, scope.level) for program in candidates)
     }
     below = frozenset(chain.from_iterable(covered[place] for place in scope.below))
     shown = [shows(scope, each) for each in settled.values()]
@@ -110,7 +110,7 @@ def near(scope: Scope, covered: dict[str, Couples]) -> list[Settled]:
     return [list(settled.values())[place] for place in places]
 
 
-def shows(scope: Scope, settled: Settled) -> Couples:
+def shows(scope: Scope, settled: AnsweredProgram) -> Couples:
     """The couples that count. Those of the levels below do not count again, since a port takes their files, too."""
     if scope.level is Level.COST:
         return singles(settled.program, settled.labels)
@@ -118,11 +118,11 @@ def shows(scope: Scope, settled: Settled) -> Couples:
     return couples(settled.program, settled.labels, scope.about, modes=modes)
 
 
-def far(scope: Scope, shows: Shows) -> list[Settled]:
+def far(scope: Scope, shows: Shows) -> list[AnsweredProgram]:
     """Programs of a class: the farthest, and those that show most beside it for their length."""
     rooms = farthest(scope), BESIDE[scope.level]
     drawn = [each for each in scope.candidates() if least_cost(scope, each) <= rooms[0]]
-    settled = [terse(scope, settle(scope.system, each, scope.level)) for each in drawn]
+    settled = [terse(scope, with_answers(scope.system, each, scope.level)) for each in drawn]
     costs = [len(asked(scope, each)) + len(each.line) for each in settled]
     shown = [shows(scope.system, each) for each in settled]
     return [settled[place] for place in farthest_first(costs, shown, *rooms)]
@@ -147,7 +147,7 @@ def farthest_first(
     return sorted({first, *rest})
 
 
-def asked(scope: Scope, settled: Settled) -> str:
+def asked(scope: Scope, settled: AnsweredProgram) -> str:
     """The line of a program."""
     return settled.program.sent(scope.level)
 
@@ -158,7 +158,7 @@ def least_cost(scope: Scope, program: Program) -> int:
     return sum(map(len, program.words)) + inserted * len("ok,")
 
 
-def terse(scope: Scope, settled: Settled) -> Settled:
+def terse(scope: Scope, settled: AnsweredProgram) -> AnsweredProgram:
     """A program without the questions that have long answers, but for the last.
 
     To ask may cost something, so that with costs the answers are settled once more.
@@ -169,7 +169,7 @@ def terse(scope: Scope, settled: Settled) -> Settled:
     kept = [i for i in range(len(words)) if i not in long[:-1]]
     program = settled.program._replace(words=tuple(words[i] for i in kept))
     if scope.level is Level.COST and len(long) > 1:
-        return settle(scope.system, program, scope.level)
+        return with_answers(scope.system, program, scope.level)
     return settled._replace(
         program=program,
         labels=tuple(settled.labels[i] for i in kept),
@@ -183,7 +183,7 @@ def asks(scope: Scope, word: str) -> bool:
     return family.kinds[decode(word, family).name].role in (Role.READ, Role.SHOW)
 
 
-def file(scope: Scope, chosen: Sequence[Settled]) -> Vectors:
+def file(scope: Scope, chosen: Sequence[AnsweredProgram]) -> Vectors:
     """The entry of a file, and the contents."""
     lines = text(asked(scope, each) for each in chosen)
     right = text(each.line for each in chosen)
@@ -200,7 +200,7 @@ def file(scope: Scope, chosen: Sequence[Settled]) -> Vectors:
     return entry, (lines, right)
 
 
-def needed(scope: Scope, chosen: Iterable[Settled]) -> Needs:
+def needed(scope: Scope, chosen: Iterable[AnsweredProgram]) -> Needs:
     """What all programs of a file need."""
     total = Needs()
     for each in chosen:

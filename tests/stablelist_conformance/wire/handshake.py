@@ -44,7 +44,7 @@ class Handshake:
 
     name: str
     version: str
-    profile: str
+    system_name: str
     level: Level
     id_bits: Widths = ANY_WIDTH
     index_bits: Widths = ANY_INDEX
@@ -57,7 +57,7 @@ class Handshake:
     @property
     def system(self) -> System:
         """The kind of container that it offers."""
-        return system_named(self.profile)
+        return system_named(self.system_name)
 
     @property
     def lacking(self) -> frozenset[str]:
@@ -84,7 +84,7 @@ class Handshake:
             "protocol": PROTOCOL_VERSION,
             "name": self.name,
             "version": self.version,
-            "system": self.profile,
+            "system": self.system_name,
             "level": self.level.word,
         }
         special = {
@@ -179,8 +179,8 @@ LONGEST_SHOWN: Final = 2_000
 
 def sent(line: str) -> str:
     """The line as the port sent it; whoever prints it escapes control characters."""
-    left_out = len(line) - LONGEST_SHOWN
-    more = f" ... and {left_out:,} characters more" if left_out > 0 else ""
+    excluded = len(line) - LONGEST_SHOWN
+    more = f" ... and {excluded:,} characters more" if excluded > 0 else ""
     return f"the port sent: {line[:LONGEST_SHOWN]}{more}"
 
 
@@ -251,14 +251,14 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
     return Handshake(
         name=fields["name"],
         version=fields["version"],
-        profile=kind,
+        system_name=kind,
         level=level,
         id_bits=Widths.parse(fields.get("id_bits", str(ANY_WIDTH))),
         index_bits=index_widths(fields.get("index_bits", str(ANY_INDEX))),
         parity=one_of("parity", fields.get("parity", "no"), ("yes", "no")) == "yes",
         wraps=one_of("wrap", fields.get("wrap", "wrap"), ("wrap", "retire")) == "wrap",
         documented=documented(fields, system),
-        without=left_out(fields.get("without", ""), system.family),
+        without=read_without(fields.get("without", ""), system.family),
         capacity=capacity(fields.get("capacity", "grows")),
     )
 
@@ -294,7 +294,7 @@ def check_panic(word: str, system: System) -> None:
         raise ValueError(f"panics={word}; write {' or '.join(expected)}")
 
 
-def left_out(text: str, family: Family) -> frozenset[str]:
+def read_without(text: str, family: Family) -> frozenset[str]:
     """The operations and abilities in ``without``."""
     without = frozenset(filter(None, text.split(",")))
     for word in sorted(without):

@@ -108,7 +108,7 @@ def test_a_goal_is_met_by_the_median(median: float, met: bool) -> None:
     assert Goal("at hit", "10", DICT, 1.25, spread).met is met
 
 
-def test_all_goals() -> None:
+def test_goals_are_missed_when_slow_and_met_when_fast() -> None:
     missed = {goal.what for goal in goals(made_up(1.51)) if not goal.met}
     every = {goal.what for goal in goals(made_up(0.1))}
     of_any_ids = {*of_goals.LIMITS, SPARSE, "bytes"}
@@ -180,7 +180,7 @@ def test_traverse_is_compared_with_the_best_form() -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_tables_are_tables(name: str) -> None:
+def test_every_table_is_valid_markdown(name: str) -> None:
     """Every row has as many cells as the header above it."""
     for table in TABLES[name](made_up()).split("\n\n"):
         lines = table.splitlines()

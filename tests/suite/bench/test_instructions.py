@@ -38,7 +38,7 @@ def test_the_record_is_of_all_stages() -> None:
     assert set(expected()) == {stage.name for stage in STAGES} | CHECKS
 
 
-def test_nothing_worse_no_complaint() -> None:
+def test_better_or_tolerable_counts_are_no_complaint() -> None:
     """There is no complaint within the tolerance, or if a ratio improved."""
     assert verdict(COSTS, {"add": 2.0, "remove": 3.0}) is None
     assert verdict(COSTS, {"add": 2.0 / (1 + TOLERANCE) + 0.001, "remove": 2.0}) is None
@@ -61,7 +61,7 @@ def test_what_is_recorded_is_expected(tmp_path: Path) -> None:
     assert '"2.7"' in file.read_text("utf-8")
 
 
-def test_without_valgrind(
+def test_missing_valgrind_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("PATH", "")
@@ -73,7 +73,7 @@ def test_without_valgrind(
 
 
 @pytest.mark.parametrize(("ratio", "status"), [(1.0, 0), (2.0, 1)])
-def test_exit_status(
+def test_worse_count_ends_with_status_1(
     ratio: float,
     status: int,
     monkeypatch: pytest.MonkeyPatch,

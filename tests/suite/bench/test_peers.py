@@ -43,7 +43,7 @@ def test_peer_does_what_it_is_measured_for(kind: type[Peer]) -> None:
 
 
 @EVERY
-def test_stale_keys_are_told_or_not(kind: type[Peer]) -> None:
+def test_peers_recognise_stale_keys_as_declared(kind: type[Peer]) -> None:
     """After all slots are reused, an old key may find another element, if the peer declares it."""
     peer, _ = filled(kind)
     stale = peer.keys()
@@ -62,17 +62,17 @@ def test_bytes_grow_with_the_elements(kind: type[Peer]) -> None:
         assert small < large
 
 
-def test_the_empty_loop_loops() -> None:
+def test_empty_loop_runs_to_the_last_key() -> None:
     assert EmptyLoop().at([1, 2, 3]) == 3
     assert EmptyLoop.remove is EmptyLoop.subscript is EmptyLoop.at
     assert len({kind.name for kind in CYCLED} | {EmptyLoop.name}) == len(CYCLED) + 1
 
 
-def test_wide_ids_are_wide() -> None:
+def test_peer_with_wide_ids_issues_wide_ids() -> None:
     assert [kind().pool._parameters.ids for kind in (Stable, WideStable)] == [u32, u64]
 
 
-def test_the_slot_map_is_one() -> None:
+def test_slot_map_peer_behaves_like_a_slot_map() -> None:
     """A removed slot has another version, and a subscript with a stale key raises."""
     pool = slot_map.SlotMap[str]()
     keys = [pool.add(letter) for letter in "abc"]

@@ -29,7 +29,7 @@ TINY = Plan(rounds=1, cycles={10: 2, 100: 3}, crossings=2, bursts=2)
 
 
 @pytest.mark.soak
-def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_run_measures_every_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every peer has every measurement, as often as planned, and all of them can be shown."""
     monkeypatch.setattr(worker, "PLANS", {"tiny": TINY})
     monkeypatch.setattr(worker, "NUMBER", 20)

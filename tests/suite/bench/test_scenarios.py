@@ -134,7 +134,7 @@ def test_one_sided_hits_are_noticed() -> None:
     assert not reciprocal(everyone)
 
 
-def test_the_forms() -> None:
+def test_traverse_is_first_form_and_dict_has_five() -> None:
     """StableList's traverse is the first; dict has five; every peer has one."""
     names = [form.name for form in FORMS]
     assert names[0] == TRAVERSE
@@ -143,7 +143,7 @@ def test_the_forms() -> None:
     assert {form.kind for form in FORMS} == set(PEERS)
 
 
-def test_arrivals() -> None:
+def test_elements_arrive_as_planned() -> None:
     """One particle in each step, 10,000 more in step 100, the same for every peer."""
     new = particles.arrivals(1, particles.BURST)
     numbers = [len(them) for them in new]
@@ -185,7 +185,7 @@ def test_the_burst_comes_and_goes() -> None:
 
 
 @pytest.mark.parametrize("kind", PEERS, ids=lambda kind: kind.name)
-def test_ageing(kind: type[Peer]) -> None:
+def test_elements_age_and_die(kind: type[Peer]) -> None:
     """Each particle loses a step; the keys of particles without remaining steps are returned."""
     some = [particles.Particle(Random(number)) for number in range(50)]
     lives = [particle.left for particle in some]
@@ -242,7 +242,7 @@ def test_bytes_of_who_watches_collections_do_not_count() -> None:
 
 
 @pytest.mark.soak
-def test_bytes() -> None:
+def test_bytes_of_a_container_are_counted() -> None:
     """A dict takes the bytes that it reports, except for its header. A key of a list of optionals costs an int."""
     of_dict = memory.bytes_of(CountedDict, 1_000)
     assert of_dict.sized is not None

@@ -19,7 +19,7 @@ BUILDS: dict[str, survivors.Found] = json.loads((ROOT / survivors.FOUND).read_te
 
 
 @pytest.mark.parametrize("what", survivors.LEFT)
-def test_those_that_are_said_to_be_left_are(what: str) -> None:
+def test_survivors_have_the_number_and_place_of_their_label(what: str) -> None:
     """Both containers hold the elements that the label names, in number and place."""
     few = survivors.survivors(what, Random(1))
     assert len(few) == (25 if "25" in what else 26)

@@ -51,7 +51,7 @@ def test_verdict_is_true_of_the_figures(verdict: Verdict) -> None:
     assert untrue == [], [values(FOUND, path) for each in untrue for path in each.split(" < ")]
 
 
-def test_paths_of_verdicts() -> None:
+def test_kinds_of_paths_give_their_verdicts() -> None:
     """What each kind of path stands for."""
     of = {
         "StableList": {"before": 10.0, "burst": 100.0, "spike": 3.0},

@@ -16,7 +16,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.report.page import page
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 
 __all__ = ["Window"]
 
@@ -39,7 +39,7 @@ class Window:
     ) -> None:
         """Write the page of a program, and open it from disk."""
         file = self.folder / "page.html"
-        file.write_text(page(tell(shown), replay), encoding="utf-8")
+        file.write_text(page(record_trace(shown), replay), encoding="utf-8")
         self.driver.get("about:blank")
         self.driver.get(f"{file.as_uri()}{address}")
 

@@ -22,7 +22,7 @@ def opened(window: Window) -> None:
         window.driver.get(write_page(store, Summary.of(store)).as_uri())
 
 
-def test_everything_is_there(window: Window) -> None:
+def test_page_shows_every_section(window: Window) -> None:
     """Failures, a table of the progress, and the verdict."""
     opened(window)
     assert window.texts("h3") == ["Failures", "Progress", "Verdict"]
@@ -44,7 +44,7 @@ def test_text_and_outcome_stand_out(window: Window, scheme: str) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_the_page_fits(window: Window, width: int) -> None:
+def test_page_needs_no_sideways_scrolling(window: Window, width: int) -> None:
     """Only tables and the verdict may be scrolled."""
     window.size(width)
     opened(window)

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.browser
     [((), "chromium chromium-driver"), (("chromium",), "chromium-driver")],
     ids=["both", "the driver"],
 )
-def test_what_is_missing_is_named(tmp_path: Path, there: tuple[str, ...], missing: str) -> None:
+def test_missing_program_is_named(tmp_path: Path, there: tuple[str, ...], missing: str) -> None:
     """One sentence names it; the exit status is 1."""
     for name in there:
         (tmp_path / name).touch(mode=0o755)
@@ -33,6 +33,6 @@ def test_what_is_missing_is_named(tmp_path: Path, there: tuple[str, ...], missin
     )
 
 
-def test_nothing_is_said_where_nothing_is_missing() -> None:
+def test_complete_installation_is_silent() -> None:
     done = subprocess.run([ROOT / ".ci/browser"], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

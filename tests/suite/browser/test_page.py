@@ -115,7 +115,7 @@ def test_before_and_after_are_shown_with_the_changed_cells(window: Window) -> No
     assert outline == "solid"
 
 
-def test_the_confusion_is_seen(window: Window) -> None:
+def test_page_shows_the_confused_key(window: Window) -> None:
     """A cross in the life of the stale key, a ring in that of the other one, and a line between them."""
     window.open(STALE)
     rows = window.run(
@@ -329,7 +329,7 @@ def test_every_text_stands_out(window: Window, scheme: str, shown: Answered) -> 
     assert seen > 60
 
 
-def test_dark_is_dark(window: Window) -> None:
+def test_dark_scheme_has_a_dark_background(window: Window) -> None:
     """It follows the setting of the reader's system."""
     papers = {}
     for scheme in ("light", "dark"):
@@ -420,7 +420,7 @@ def test_a_step_is_announced(window: Window) -> None:
     )
 
 
-def test_everything_has_a_name(window: Window) -> None:
+def test_every_control_has_an_accessible_name(window: Window) -> None:
     """In the browser's accessibility tree, no button, box, table or region is without a name."""
     window.open(STALE)
     nodes = window.told("Accessibility.getFullAXTree")["nodes"]

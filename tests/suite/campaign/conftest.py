@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance.campaign import Campaign, Crew, Limits, Store, worker
-from stablelist_conformance.campaign.port_campaign import Watcher
+from stablelist_conformance.campaign import Campaign, Limits, Store, WorkerPool, worker
+from stablelist_conformance.campaign.port_campaign import CampaignObserver
 from stablelist_conformance.campaign.records import Name, Port, Record, decoded
 from stablelist_conformance.campaign.shard import run_shard
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.handshake import parse_handshake
@@ -51,7 +51,7 @@ def done(seed: int, *, engine: Any = "swarm", only: str = "", **fields: Any) -> 
     return Record(**{"port": PORT, "shard": name, "at": 100.0 + seed, **usual, **fields})
 
 
-FAILED = done(2, failed=((ALIKE, 7),), found=((ALIKE, write(tell(FOUND))),))
+FAILED = done(2, failed=((ALIKE, 7),), found=((ALIKE, write(record_trace(FOUND))),))
 """A shard with seven failures that are alike, of which one was shrunk."""
 
 
@@ -60,13 +60,13 @@ def records_of(store: Store) -> list[Record]:
     return [decoded(text) for _, text in store.texts()]
 
 
-class Inline(Crew):
+class Inline(WorkerPool):
     """A worker in this process, which does at once what it is told, unless a test does something else."""
 
     def __init__(self, jobs: int = 1) -> None:
         super().__init__(ThreadPoolExecutor(1), jobs)
         self.shards: list[tuple[str, Name, dict[str, int]]] = []
-        self.left_out: list[tuple[str, str]] = []
+        self.excluded: list[tuple[str, str]] = []
         self.renewed = 0
         self.instead: Callable[[str, Name | None], object] = lambda port, shard: None
 
@@ -85,15 +85,15 @@ class Inline(Crew):
 
     def leave_out(self, worker: str, port: str) -> bool:
         """Note it; there are others if there are more workers than were left out."""
-        self.left_out.append((worker, port))
-        return len({worker for worker, out in self.left_out if out == port}) < self.jobs
+        self.excluded.append((worker, port))
+        return len({worker for worker, out in self.excluded if out == port}) < self.jobs
 
     def renew(self) -> None:
         """Count it."""
         self.renewed += 1
 
 
-class Told(Watcher):
+class Told(CampaignObserver):
     """Keeps what it was told."""
 
     def __init__(self) -> None:

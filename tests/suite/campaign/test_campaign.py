@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance.campaign import Campaign, Crew, Limits, Processes, Store, campaign
+from stablelist_conformance.campaign import Campaign, Limits, Processes, Store, WorkerPool, campaign
 from stablelist_conformance.campaign.records import Name, length
-from stablelist_conformance.campaign.worker import Refused, Start
+from stablelist_conformance.campaign.worker import CannotStart, Start
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.wire.errors import UsageError
 from suite.kit.ports import DEFECT, tiny
@@ -79,7 +79,7 @@ def test_no_shard_is_submitted_when_time_is_up(scene: Scene) -> None:
 def test_executor_of_the_caller_is_a_crew(store: Store, few_covering: object) -> None:
     """From Python, such as threads; the size of a shard is measured if the user does not choose it."""
     with ThreadPoolExecutor(2) as pool:
-        crew = Crew(pool, 2)
+        crew = WorkerPool(pool, 2)
         (verdict,) = Campaign([tiny()], OPTIONS, store, crew, Limits(shards=3)).run()
         assert verdict.operations >= 2 * 1_000
         with pytest.raises(UsageError, match="the executor is broken"):
@@ -219,9 +219,9 @@ def test_killed_processes_are_started_again(store: Store, few_covering: object) 
 def test_worker_that_cannot_start_a_port_is_named_once(scene: Scene) -> None:
     """And left out; the others go on."""
     scene.crew.jobs = 2
-    scene.crew.instead = once(Refused("far:1", "it has no node"))
+    scene.crew.instead = once(CannotStart("far:1", "it has no node"))
     scene.run()
-    assert scene.crew.left_out == [("far:1", scene.port)]
+    assert scene.crew.excluded == [("far:1", scene.port)]
     (sentence,) = scene.told.sentences
     assert sentence.startswith("far:1 takes no shards of ")
     assert sentence.endswith(": it has no node")
@@ -254,7 +254,7 @@ def test_port_that_cannot_start_is_left_out_and_the_other_one_goes_on(
 
     def refuse(port: str, shard: Name | None) -> None:
         if port == OTHER and (at == "its start" or shard is not None):
-            raise Refused("far:1", "it has no node")
+            raise CannotStart("far:1", "it has no node")
 
     scene.crew.instead = refuse
     verdicts = {each.port: each.notes for each in scene.run(FEW, scene.port, OTHER)}

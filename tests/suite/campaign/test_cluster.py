@@ -197,7 +197,7 @@ def listening(processes: Iterable[subprocess.Popen[bytes]]) -> set[str]:
 
 
 @pytest.mark.parametrize("scheme", ["tcp", "tls"])
-def test_as_the_page_says_nobody_listens_to_other_machines(tmp_path: Path, scheme: str) -> None:
+def test_scheduler_of_the_page_refuses_other_machines(tmp_path: Path, scheme: str) -> None:
     """A scheduler and workers execute what they are sent. With TLS, they answer only who has the key."""
     said = SECTION.replace("10.0.0.1", "127.0.0.1").replace("10.0.0.2", "127.0.0.1")
     here = said.replace("8786", str(free_port()))

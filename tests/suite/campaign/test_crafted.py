@@ -14,9 +14,9 @@ import pytest
 from stablelist_conformance.campaign import Campaign, Store
 from stablelist_conformance.campaign.records import decoded, encoded, named
 from stablelist_conformance.campaign.summary import Summary, programs_in
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
 from suite.kit.conftest import Said
@@ -26,7 +26,7 @@ from .conftest import ALIKE, FOUND, OPTIONS, PORT, REACH, Inline, done
 HAND = parse_handshake(PORT.handshake)
 OTHER = replace(
     FOUND,
-    handshake=replace(HAND, profile="slab"),
+    handshake=replace(HAND, system_name="slab"),
     program=parse_program(f"contract : {' '.join(FOUND.program.words)}", "slab")[1],
 )
 RECORD: Final = done(
@@ -35,7 +35,7 @@ RECORD: Final = done(
     labels=("add_one",),
     shortest={"add_one": "contract id_bits=0 : add"},
     failed=((ALIKE, 3),),
-    found=((ALIKE, write(tell(FOUND))),),
+    found=((ALIKE, write(record_trace(FOUND))),),
     escaped=("x",),
     operations=0,
 )
@@ -109,8 +109,8 @@ def test_crafted_record_is_left_out_or_harmless(field: str, said: Said, tmp_path
     with Store.create(tmp_path / "store") as store:
         store.add([TEXT, *texts])
         found = Summary.of(store)
-        assert found.left_out
-        assert named(TEXT) not in found.left_out
+        assert found.excluded
+        assert named(TEXT) not in found.excluded
     status, out, err = said("campaign", "report", "store")
     assert status in (1, 2), err
     assert all("which is code; add --system" in line for line in err.splitlines())
@@ -118,7 +118,7 @@ def test_crafted_record_is_left_out_or_harmless(field: str, said: Said, tmp_path
     assert set(out) - {"\n"} <= set(filter(str.isprintable, out))
     go_on(tmp_path / "store")
     status, out, _ = said("campaign", "merge", "other", "store")
-    right = len({TEXT, *texts}) - len(found.left_out)
+    right = len({TEXT, *texts}) - len(found.excluded)
     assert (status, out) == (0, f"added {right:,} of {right:,} records\n")
     assert "is left out" not in said("campaign", "report", "other")[1]
     assert not (tmp_path / "imported").exists()
@@ -129,7 +129,7 @@ def go_on(folder: Path) -> None:
     programs_in(folder)
     with Store.open(folder) as store:
         (port,) = Campaign(["port"], OPTIONS, store, Inline()).ports
-        port._calibrated((Subject(PORT.command, HAND, Level.CONTRACT, 10.0), 1000))
+        port._calibrated((Target(PORT.command, HAND, Level.CONTRACT, 10.0), 1000))
         assert port.next_shard()
 
 
@@ -145,7 +145,7 @@ def go_on(folder: Path) -> None:
         (("at",), 1e308, "it is not a record: "),
         (("another",), 1, "it is not a record: "),
         (("shortest", "add_one"), "contract id_bits=0 : ad", "'ad' is no operation"),
-        (("found", 0, 1), write(tell(OTHER)), "its trace is of the system slab"),
+        (("found", 0, 1), write(record_trace(OTHER)), "its trace is of the system slab"),
     ],
     ids=lambda value: str(value)[:40].partition("\n")[0],
 )
@@ -159,7 +159,7 @@ def test_what_is_wrong_with_a_record_is_told(
         inside = inside[at]
     inside[path[-1]] = wrong
     store.add([json.dumps(record).encode(), TEXT])
-    (told,) = Summary.of(store).left_out.values()
+    (told,) = Summary.of(store).excluded.values()
     assert why in told
 
 
@@ -169,4 +169,4 @@ def test_hash_that_does_not_fit_is_told(store: Store) -> None:
     store.add([TEXT])
     with store.database:
         store.database.execute("UPDATE records SET text = replace(text, '100.0', '100.1')")
-    assert Summary.of(store).left_out == {named(TEXT): "its text does not fit its hash"}
+    assert Summary.of(store).excluded == {named(TEXT): "its text does not fit its hash"}

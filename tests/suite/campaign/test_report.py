@@ -14,12 +14,12 @@ from rich.console import Console
 from rich.progress import Progress
 
 from stablelist_conformance.campaign import Store, write_page
-from stablelist_conformance.campaign import shown as module
+from stablelist_conformance.campaign import progress as module
+from stablelist_conformance.campaign.progress import CampaignProgress
 from stablelist_conformance.campaign.records import Record, encoded
-from stablelist_conformance.campaign.shown import Shown
 from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.wire.versions import KIT_VERSION
 from suite.kit.samples import HOSTILE, SMALL, Document
 
@@ -60,7 +60,7 @@ def test_failures_lead_to_their_pages(store: Store) -> None:
     assert ">7<" in text
 
 
-def test_page_of_nothing(store: Store) -> None:
+def test_page_of_an_empty_store_is_written(store: Store) -> None:
     assert "nothing yet" in page(store)
 
 
@@ -78,7 +78,9 @@ def test_hostile_text_stays_text(store: Store) -> None:
     """Of a process that escaped, or of a counterexample."""
     hostile = replace(FOUND, handshake=replace(FOUND.handshake, name="<b>mine</b>"))
     escaped = HOSTILE.replace("\ud800", "")
-    text = page(store, done(0, escaped=(escaped,)), done(1, found=((ALIKE, write(tell(hostile))),)))
+    text = page(
+        store, done(0, escaped=(escaped,)), done(1, found=((ALIKE, write(record_trace(hostile))),))
+    )
     assert not {tag for tag in ("<script", "<b>", "<img") if tag in text}
 
 
@@ -89,12 +91,12 @@ def test_lines_that_change_are_on_a_terminal() -> None:
     """With sentences above them; they count everything."""
     text = io.StringIO()
     with Progress(console=Console(file=text, force_terminal=True, width=80)) as bars:
-        shown = Shown(bars)
-        shown.say("a worker has gone")
-        shown.shard(SHARDS[0], 3, 1)
-        shown.shard(SHARDS[1], 0, 0)
+        progress = CampaignProgress(bars)
+        progress.say("a worker has gone")
+        progress.shard(SHARDS[0], 3, 1)
+        progress.shard(SHARDS[1], 0, 0)
     assert "a worker has gone" in text.getvalue()
-    first, second = shown.lines()
+    first, second = progress.lines()
     assert first.startswith("2 shards done, 4,000 operations, ")
     assert "2 shards done, 4,000 operations, " in text.getvalue()
     assert second == "3 new labels, reach grew 1 time, 0 distinct failures"
@@ -104,10 +106,10 @@ def test_file_has_a_line_from_time_to_time_and_at_the_end(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And every sentence, without control characters; nothing if nothing was done."""
-    with module.shown():
+    with module.show_progress():
         pass
     assert capsys.readouterr().err == ""
-    with module.shown() as progress:
+    with module.show_progress() as progress:
         progress.shard(SHARDS[0], 0, 0)
         assert capsys.readouterr().err == ""
         monkeypatch.setattr(module, "QUIET", -1.0)

@@ -11,14 +11,14 @@ from stablelist_conformance.campaign import budget as module
 from stablelist_conformance.campaign.budget import Budget
 from stablelist_conformance.campaign.records import Name, Record
 from stablelist_conformance.campaign.shard import run_shard
-from stablelist_conformance.campaign.worker import Refused, Start, here, started
+from stablelist_conformance.campaign.worker import CannotStart, Start, here, started
 from suite.kit.ports import DEFECT, tiny
 
 from .conftest import OPTIONS, done
 
 
 @pytest.mark.parametrize("port", [tiny(), tiny(after_word=DEFECT)], ids=["right", "wrong"])
-def test_shard_is_pure(port: str) -> None:
+def test_shard_run_twice_gives_equal_records(port: str) -> None:
     """Except for when it was run, how long that took, and how far shrinking got in its time."""
 
     def run() -> Record:
@@ -47,12 +47,12 @@ def test_shard_has_only_what_is_not_known() -> None:
 
 def test_port_that_declares_something_else_is_refused() -> None:
     """Than where it was started first; another command line that declares the same is the same."""
-    with started(Start(tiny(), OPTIONS)) as subject:
-        hand = subject.handshake
+    with started(Start(tiny(), OPTIONS)) as target:
+        hand = target.handshake
     with started(Start(tiny(answer="print(answer, flush=True) # other"), OPTIONS, hand)):
         pass
     with (
-        pytest.raises(Refused) as refused,
+        pytest.raises(CannotStart) as refused,
         started(Start(tiny(), OPTIONS, replace(hand, version="2"))),
     ):
         pass

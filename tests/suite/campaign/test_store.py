@@ -35,7 +35,7 @@ def test_record_is_read_as_it_was_written(text: bytes) -> None:
 
 
 @pytest.mark.parametrize("text", [b"[]", b"{}", b"no", b"\xff", b"[" * 10**6])
-def test_anything_else_is_no_record(text: bytes) -> None:
+def test_text_that_is_no_record_is_refused(text: bytes) -> None:
     with pytest.raises(ValueError, match="it is not a record: "):
         decoded(text)
 
@@ -172,7 +172,7 @@ def test_store_is_a_folder_that_can_be_made(tmp_path: Path, path: str, complaint
 
 @pytest.mark.parametrize("texts", [[], RECORDS[:1]])
 @pytest.mark.parametrize("file", ["", "notes.txt"])
-def test_new_store_in_vain_leaves_nothing_behind(
+def test_failed_new_store_leaves_no_files_of_its_own(
     tmp_path: Path, texts: Sequence[bytes], file: str
 ) -> None:
     """Nothing but files that are not its own; one that has a record, or was there before, stays."""
@@ -217,7 +217,7 @@ def merged(*several: list[Record]) -> Summary:
         for records in several:
             store.add(map(encoded, records))
         found = Summary.of(store)
-    assert found.left_out == {}
+    assert found.excluded == {}
     return found
 
 

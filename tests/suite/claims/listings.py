@@ -28,8 +28,8 @@ def refutation(port: str, system: str | None = None) -> tuple[str, str]:
     """The shortest program that the kit finds against a port, shrunk, with its configuration; and the last answer."""
     name, *arguments = port.split()
     command = shlex.join([sys.executable, str(FOLDER / f"{name}.py"), *arguments])
-    profile = system and f"listings.described:{system}"
-    verdict = verify(command, Options(**{**vars(BUDGET), "profile": profile}))
+    system_name = system and f"listings.described:{system}"
+    verdict = verify(command, Options(**{**vars(BUDGET), "profile": system_name}))
     found = verdict.counterexample
     assert verdict.outcome is Outcome.REFUTED
     assert found is not None

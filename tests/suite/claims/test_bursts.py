@@ -44,7 +44,7 @@ def played(seed: int, burst: int = 10_000) -> tuple[tuple[int, int, int, int], .
 
 
 @claim("mean-life")
-def test_mean_life() -> None:
+def test_mean_life_of_a_particle_is_as_claimed() -> None:
     """The mean population is the same once the first have died, if it is counted before the lives are reduced."""
     lives = range(1, LONGEST + 1)
     assert Fraction(sum(lives), LONGEST) == Fraction(51, 2)
@@ -162,7 +162,7 @@ def hits(places: list[tuple[int, int]], near: Callable[[int, int], bool]) -> tup
 
 
 @claim("pairs-of-colliders")
-def test_number_of_comparisons() -> None:
+def test_comparisons_of_a_step_are_as_claimed() -> None:
     """999,000, of which about nine collide, so most flags stay false."""
     assert 1_000 * 999 == 999_000
     assert 4 < expected_pairs(1_000, 1_000, 2) < 5

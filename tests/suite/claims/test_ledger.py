@@ -25,7 +25,7 @@ COMPUTES = "test_thesis_text.py::test_ratios_of_the_medians"
 CRATE = "tests/ports/rust-crates/tests/claims.rs::node_index_has_32_bits"
 
 
-def test_nothing_is_wrong() -> None:
+def test_every_claim_of_the_ledger_is_well_formed() -> None:
     """Every claim has a check or a reason, and every check a claim."""
     assert list(complaints(read(), checks())) == []
 
@@ -133,7 +133,7 @@ def test_what_is_wrong_with_all_of_them_is_noticed(
         ((), ["test_memory.py::test_free_in_reverse_order_restores_the_top"], {"model"}),
         ((), ["test_memory.py::test_offset_lies_right_before_an_aligned_address"], set()),
         ((), ["test_memory.py::test_mapped_memory_takes_room_when_it_is_written"], {"operating system"}),
-        ((), ["test_listings.py::test_index_by_position"], {"listing"}),
+        ((), ["test_listings.py::test_listing_that_indexes_by_position_is_refuted"], {"listing"}),
         ((), ["test_rust.py::test_marker_takes_no_room"], {"compiler or crate"}),
         ((CRATE,), [], {"compiler or crate"}),
         (("property:live_key_resolves",), [COMPUTES], {"model"}),
@@ -168,15 +168,15 @@ def test_instruments_are_followed_through_names(tmp_path: Path) -> None:
         ("scope:stablelist explore --positions 7", True),
         ("make test", False),
         ("make nothing", True),
-        ("tests/suite/claims/test_ledger.py::test_nothing_is_wrong", False),
+        ("tests/suite/claims/test_ledger.py::test_every_claim_of_the_ledger_is_well_formed", False),
         ("tests/suite/claims/test_ledger.py::test_nothing", True),
-        ("tests/suite/claims/none.py::test_nothing_is_wrong", True),
+        ("tests/suite/claims/none.py::test_every_claim_of_the_ledger_is_well_formed", True),
         ("rulings.md#r1-sizes", False),
         ("rulings.md#r99", True),
         ("none.md#r1-sizes", True),
     ],
 )
-def test_reference_leads_somewhere_or_not(reference: str, nowhere: bool) -> None:
+def test_dead_reference_is_noticed(reference: str, nowhere: bool) -> None:
     """One of each kind, and one that does not exist."""
     assert leads_nowhere(reference) is nowhere
 

@@ -9,7 +9,7 @@ from suite.claims.listings import loaded, refutation, told
 
 
 @claim("index-compares-no-ids")
-def test_index_by_position() -> None:
+def test_listing_that_indexes_by_position_is_refuted() -> None:
     """The key of what was removed finds what came after it."""
     assert refutation("positional_index") == ("add remove:0 add at:0", "1")
 

@@ -32,7 +32,7 @@ def test_map_is_as_long_as_ids_were_issued() -> None:
 
 
 @claim("ids-never-again")
-def test_ids_count() -> None:
+def test_ids_count_up_from_the_first_row() -> None:
     table = rows(0)
     for number in range(50):
         assert table.append(number) == number

@@ -20,9 +20,9 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.classes import CLASSES
 from stablelist_conformance.programs.renumbering import renumbered
 from stablelist_conformance.running.engines import Batch, covering, run_batch
-from stablelist_conformance.running.handshaking import meet
+from stablelist_conformance.running.handshaking import contact
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.rerun import Alone
+from stablelist_conformance.running.rerun import SingleRun
 from stablelist_conformance.running.verify import PROCESS, verify
 from stablelist_proofs.edits import EditError, file_of
 from suite.docs.pages import ROOT
@@ -52,7 +52,7 @@ SLOW = {"hang", "closes-stdout", "one-line-too-few"}
 """For these, each answer takes until the time-out, again and again."""
 
 
-def test_defects_are_many_and_distinct() -> None:
+def test_defects_have_distinct_names() -> None:
     """Each port has at least 10 defects with different names."""
     assert len({defect.name for defect in DEFECTS}) == len(DEFECTS)
     assert min(Counter(defect.port for defect in DEFECTS).values()) >= 10
@@ -97,8 +97,8 @@ def test_defects_for_every_day_are_caught(name: str) -> None:
             found = verify(port, OPTIONS).counterexample
         assert found is not None, f"{defect.name} survived"
         programs.append(found.program)
-    with planted(SOURCES[name], None) as port, Alone(meet(port, Options())) as alone:
-        assert alone.subject.handshake.system.name == table.head.system
+    with planted(SOURCES[name], None) as port, SingleRun(contact(port, Options())) as alone:
+        assert alone.target.handshake.system.name == table.head.system
         assert [alone.diagnose(program, "answer") for program in programs] == [None] * len(programs)
 
 
@@ -108,7 +108,7 @@ def test_everything_planted_in_a_port_is_caught(monkeypatch: pytest.MonkeyPatch)
     near = [defect for defect in TABLES[WHOLE].defects if not defect.reach]
     monkeypatch.setattr(checking, "defects", lambda: near)
     report = selfcheck(only=WHOLE, jobs=1)
-    assert report.left_out == ()
+    assert report.excluded == ()
     assert report.exit_status == 0, report.table()
     assert report.killed == report.planted == len(near) >= 10
     assert [row.port for row in report.rows if row.wanted == "passes"] == [WHOLE]
@@ -124,8 +124,8 @@ def test_truncation_that_stops_early_dies_in_the_covering_programs() -> None:
     """A removal that drops one empty block, but not the empty blocks below it, is found without random programs."""
     (defect,) = (each for each in DEFECTS if each.name == "go-dyadic-truncates-one-block")
     with planted(SOURCES[defect.port], defect) as port:
-        subject = meet(port, Options())
-        found = run_batch(subject, Batch("cover", 0, len(covering(subject)))).failure
+        target = contact(port, Options())
+        found = run_batch(target, Batch("cover", 0, len(covering(target)))).failure
     assert found is not None
     assert found.kind == "answer"
 
@@ -160,7 +160,7 @@ def test_page_counts_the_defects_of_each_class() -> None:
 @pytest.mark.parametrize("name", CLASSES_PLANTED_FOR)
 def test_class_of_programs_is_needed(name: str) -> None:
     """Without the class, the defects that only it finds survive."""
-    report = selfcheck(leaving_out=name, jobs=1)
+    report = selfcheck(excluded_class=name, jobs=1)
     assert report.planted >= 2
     assert report.killed == 0, report.table()
 
@@ -184,14 +184,14 @@ def test_no_operation_of_a_counterexample_can_be_left_out() -> None:
     found = {row.name: row.found for row in rows if row.found and row.name not in OUT_OF_TIME}
     needless = {}
     for defect in (each for each in DEFECTS if each.name in found):
-        with planted(SOURCES[WHOLE], defect) as port, Alone(meet(port, Options())) as alone:
-            assert {"extend", "retain"} & alone.subject.handshake.offered == set()
-            needless[defect.name] = [*left_out(found[defect.name], alone)]
+        with planted(SOURCES[WHOLE], defect) as port, SingleRun(contact(port, Options())) as alone:
+            assert {"extend", "retain"} & alone.target.handshake.offered == set()
+            needless[defect.name] = [*excluded(found[defect.name], alone)]
     assert needless == {each.name: [] for each in TABLES[WHOLE].defects if each.name in found}
     assert found.keys() | OUT_OF_TIME == {each.name for each in TABLES[WHOLE].defects}
 
 
-def left_out(found: Counterexample, alone: Alone) -> Iterator[int]:
+def excluded(found: Counterexample, alone: SingleRun) -> Iterator[int]:
     """The places of the operations without which the program still fails."""
     program = found.program
     for place in range(len(program.words) if len(program.words) > 1 else 0):

@@ -66,7 +66,7 @@ def test_table_ends_with_how_many_were_killed() -> None:
     assert report.exit_status == 0
 
 
-def test_survivor_is_loud() -> None:
+def test_surviving_defect_fails_the_run() -> None:
     """It is in the table, in the count and in the exit status."""
     report = Report((KILLED, SURVIVOR), ())
     assert "SURVIVED" in report.table()
@@ -76,7 +76,7 @@ def test_survivor_is_loud() -> None:
     assert "DOES NOT PASS: refuted" in Report((failing,), ()).table()
 
 
-def test_defect_of_the_shrinker_is_loud() -> None:
+def test_surviving_defect_of_the_shrinker_fails_the_run() -> None:
     """A counterexample that could not be shrunk is in the table with the reason, and does not count as killed."""
     note = "it could not be shrunk: IndexError()"
     report = Report((KILLED, replace(KILLED, unshrunk=note)), ())
@@ -153,7 +153,7 @@ def test_port_without_its_toolchain_is_left_out(monkeypatch: pytest.MonkeyPatch)
         selfcheck.selfcheck(only="js-", jobs=1)
 
 
-def test_everything_is_planned() -> None:
+def test_every_control_defect_and_hostile_port_is_planned() -> None:
     """A control for each port, all defects, all hostile ports; those of a missing toolchain are not."""
     known = selfcheck.sources()
     tasks = list(planned(known, set(known)))

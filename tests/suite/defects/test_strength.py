@@ -82,5 +82,5 @@ def test_what_was_planted_to_go_far_is_looked_for_there() -> None:
     near = next(each for each in defects() if not each.reach)
     far = next(each for each in defects() if each.reach)
     assert chosen(None) == chosen(near) == OPTIONS
-    assert chosen(far).leaving_out == COVER
+    assert chosen(far).excluded_class == COVER
     assert chosen(far).operations == FAR.operations > OPTIONS.operations

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.progress import Progress
 
-from stablelist_conformance.campaign.shown import Shown
+from stablelist_conformance.campaign.progress import CampaignProgress
 from suite.covering import few_covering
 from suite.docs.pages import ROOT, blocks
 
@@ -39,7 +39,7 @@ def test_program_begins_a_store_and_goes_on_with_it(
 
 def test_lines_are_those_of_a_campaign() -> None:
     """But for the numbers."""
-    shown = Shown(Progress(disable=True))
+    shown = CampaignProgress(Progress(disable=True))
     assert words("\n".join(shown.lines())) == words(LINES.strip())
 
 

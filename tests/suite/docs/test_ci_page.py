@@ -72,7 +72,7 @@ def default_report() -> str:
         *re.findall(r"^ +`(stablelist [^`]+)`", PAGE, re.MULTILINE),
     ],
 )
-def test_commands_are_understood(command: str) -> None:
+def test_click_parses_every_command_of_the_page(command: str) -> None:
     """The parser of the command accepts them."""
     _, name, *arguments = shlex.split(command)
     found = stablelist.commands[name]

@@ -8,9 +8,9 @@ from stablelist_conformance.judging.expected import entry, read_expected
 from stablelist_conformance.judging.judge import ExactJudge
 from stablelist_conformance.judging.verdict import Counterexample, Signature
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import explain
-from stablelist_conformance.running.engines import Failure
+from stablelist_conformance.running.engines import FailedProgram
 from stablelist_conformance.running.rerun import what_is_wrong
 from stablelist_conformance.wire.protocol import Level, parse_program
 from suite.docs.pages import ROOT, blocks
@@ -35,11 +35,11 @@ def test_what_is_broken_is_told_as_it_is_shown() -> None:
         at=difference.at,
         expected=difference.expected,
         answered=difference.answered,
-        detail=what_is_wrong(Failure(program, difference, answers=line)),
+        detail=what_is_wrong(FailedProgram(program, difference, answers=line)),
         answers=answers,
     )
     shown = next(block.text for block in blocks(PAGE) if block.text.startswith("breaks "))
-    assert f"\n{shown}" in explain(tell(told))
+    assert f"\n{shown}" in explain(record_trace(told))
 
 
 def test_list_of_expected_failures_is_one(tmp_path: Path) -> None:

@@ -19,13 +19,15 @@ def name(example: Path) -> str:
     return example.stem
 
 
-def test_there_are_two() -> None:
+def test_docs_have_two_examples() -> None:
     """Without examples, the other tests would pass as well."""
     assert list(map(name, EXAMPLES)) == ["connection_pool", "game_loop"]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=name)
-def test_it_prints_what_is_shown(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_example_prints_what_its_page_shows(
+    example: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """The output is compared exactly; regenerate it with `python NAME.py > NAME.txt`."""
     runpy.run_path(str(example), run_name="__main__")
     assert capsys.readouterr().out == example.with_suffix(".txt").read_text(encoding="utf-8")
@@ -41,7 +43,7 @@ def test_its_page_shows_program_and_output(example: Path) -> None:
     assert [block.language for block in blocks(page)].count("{literalinclude}") == 2
 
 
-def test_they_are_type_checked() -> None:
+def test_examples_are_type_checked() -> None:
     """Mypy checks them strictly, with everything else."""
     mypy = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
     assert mypy["strict"] is True

@@ -17,7 +17,7 @@ def story(name: str) -> dict[str, Any]:
     return Document((FOLDER / name).read_text(encoding="utf-8")).data()
 
 
-def test_each_is_linked_to() -> None:
+def test_every_html_page_is_linked_to() -> None:
     """The page about them links them."""
     page = (ROOT / "docs/step-through.md").read_text(encoding="utf-8")
     linked = {link for link in links(page) if link.endswith(".html")}

@@ -88,7 +88,7 @@ def test_blocks_say_what_they_are(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
-def test_python_runs(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_python_blocks_run(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """All blocks of a page run in one namespace, in order, as a reader would type them; none is left out."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.stdin", io.StringIO())
@@ -99,7 +99,7 @@ def test_python_runs(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
             exec(compile(source, name(page), "exec", dont_inherit=True), namespace)
 
 
-def test_examples_are_true() -> None:
+def test_doctest_blocks_print_what_they_show() -> None:
     """If a page shows an interpreter session, its output is the one shown."""
     for page in PAGES:
         if ">>>" in page.read_text("utf-8"):

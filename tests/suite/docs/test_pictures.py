@@ -21,7 +21,7 @@ def words(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_it_can_be_read_by_everybody(name: str) -> None:
+def test_picture_has_title_and_description(name: str) -> None:
     """It has a title, both colour schemes and its own background, and needs no other file."""
     text = (FOLDER / name).read_text(encoding="utf-8")
     assert "<title>" in text
@@ -35,14 +35,14 @@ def test_it_can_be_read_by_everybody(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_it_can_be_read_on_a_phone(name: str) -> None:
+def test_picture_text_is_large_enough_for_a_phone(name: str) -> None:
     """A phone is 360 pixels wide; there the text is at least ten pixels high."""
     text = (FOLDER / name).read_text(encoding="utf-8")
     (width,), (size,) = re.findall(r'viewBox="0 0 (\d+) ', text), re.findall(r"font: (\d+)px", text)
     assert int(size) * 360 / int(width) >= 10
 
 
-def test_each_is_shown_and_described() -> None:
+def test_every_picture_is_shown_with_alternative_text() -> None:
     """The page about truncation shows each, with an alternative text."""
     page = (ROOT / "docs/truncation.md").read_text(encoding="utf-8")
     assert {link for link in links(page) if link.endswith(".svg")} == {

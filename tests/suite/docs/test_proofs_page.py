@@ -79,7 +79,7 @@ def test_the_trusted_base_has_the_letters_of_the_tables() -> None:
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda each: each.sentence)
-def test_families_are_shown(family: Family) -> None:
+def test_page_shows_every_family_of_programs(family: Family) -> None:
     """They have a word of evidence if they refute something."""
     tight = TEXT[TEXT.index("### Tight, and") : TEXT.index("### What it rests on")]
     row = next(line for line in tight.splitlines() if line.startswith(f"| `{family.sentence}` "))
@@ -93,7 +93,7 @@ def test_every_system_has_a_length() -> None:
     assert len(folders) == len(SYSTEMS) + 1
 
 
-def test_words_are_no_lines_of_code() -> None:
+def test_prose_is_not_counted_as_code() -> None:
     """Docstrings, comments and blank lines are not counted; a string that is a value is."""
     text = '"""Words,\non two lines."""\n\n# more words\nx = 1  # words\ny = """two\nlines"""\n"words"\n'
     assert code_lines(text) == 3
@@ -144,7 +144,7 @@ def test_help_has_a_large_scope_that_takes_less_than_a_minute(
     assert time.monotonic() - began < 60
 
 
-def test_one_scope_is_large() -> None:
+def test_page_marks_the_one_large_scope() -> None:
     """It has more than a hundred million states."""
     assert max(row.states for row in PUBLISHED) > SLOW
 

@@ -112,7 +112,7 @@ def test_signatures_are_for_readers() -> None:
     assert "Annotated" not in text
 
 
-def test_descriptions_are_whole() -> None:
+def test_api_descriptions_keep_text_before_a_colon() -> None:
     """A text before a colon is not taken for a type."""
     text = (SITE / "api.html").read_text(encoding="utf-8")
     assert "Nothing: the element space never shrinks." in text

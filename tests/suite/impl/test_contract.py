@@ -477,6 +477,6 @@ SETTINGS = settings(
 
 
 @pytest.mark.parametrize("contract", [Contract, NarrowContract, BoundedContract])
-def test_list_keeps_its_contract(contract: type[Contract]) -> None:
+def test_random_programs_change_list_and_map_alike(contract: type[Contract]) -> None:
     """Any program of all operations changes the list and the map in the same way."""
     run_state_machine_as_test(contract, settings=SETTINGS)

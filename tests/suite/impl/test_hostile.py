@@ -44,7 +44,7 @@ def test_list_never_looks_at_its_elements() -> None:
 
 
 @pytest.mark.parametrize("method", ["__eq__", "__hash__", "__bool__"])
-def test_hostile_elements_are_hostile(method: str) -> None:
+def test_hostile_elements_raise_when_touched(method: str) -> None:
     """Otherwise the test above could not fail."""
     with pytest.raises(TroubleError):
         getattr(Hostile(), method)()

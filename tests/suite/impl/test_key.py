@@ -121,7 +121,7 @@ def test_key_can_be_matched() -> None:
             pytest.fail("no key")
 
 
-def test_keys_spread() -> None:
+def test_hashes_of_keys_seldom_collide() -> None:
     """The hashes of the keys of one list seldom collide."""
     hashes = {
         hash(Key(index, id_)) % (1 << 16) for index in range(100) for id_ in range(index, 300, 100)

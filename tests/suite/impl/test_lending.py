@@ -88,7 +88,7 @@ def test_iterator_lends_from_when_it_is_made(
 
 
 @pytest.mark.parametrize("walk", WALKS.values(), ids=WALKS)
-def test_iterator_over_nothing_lends_until_it_has_said_so(
+def test_iterator_of_an_empty_list_lends_until_it_ends(
     walk: Callable[[Pool], Iterator[object]],
 ) -> None:
     """An empty list is lent like any other, until the iterator ends (R14)."""
@@ -146,7 +146,7 @@ def test_lent_list_refuses_before_it_asks_its_caller(pool: Pool, change: str) ->
     assert len(list(iterator)) == 3
 
 
-def test_loan_ends_once() -> None:
+def test_ending_a_loan_twice_is_refused() -> None:
     """A loan that is ended twice releases nothing that it does not hold."""
     owner = Owned()
     loan = Loan(owner)

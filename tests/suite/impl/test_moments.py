@@ -53,7 +53,7 @@ def test_change_is_refused_while_elements_are_lent(moment: str, change: str) -> 
 
 @loans
 @pytest.mark.parametrize("moment", LENT)
-def test_loans_nest(moment: str, loan: str) -> None:
+def test_nested_loans_are_counted(moment: str, loan: str) -> None:
     """The inner one ends without ending the outer one."""
     pool, answers = fresh(), list[tuple[str, str]]()
 

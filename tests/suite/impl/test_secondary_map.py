@@ -165,7 +165,7 @@ def test_live_key_without_value_is_no_stale_key() -> None:
 
 
 @pytest.mark.parametrize("key", NO_KEYS, ids=repr)
-def test_what_is_no_key(key: Any) -> None:
+def test_value_for_a_non_key_is_refused(key: Any) -> None:
     """It is refused, except by `in`; the message is that of the list (R10)."""
     pool, ant, _ = pair()
     legs = SecondaryMap(pool, {ant: 6})
@@ -184,7 +184,7 @@ def test_what_is_no_key(key: Any) -> None:
     assert dict(legs) == {ant: 6}
 
 
-def test_what_is_no_list() -> None:
+def test_map_of_a_non_list_is_refused() -> None:
     with pytest.raises(TypeError, match=r"^\{\} is not a StableList; pass the list whose keys"):
         SecondaryMap({})  # type: ignore[arg-type]
 
@@ -282,7 +282,7 @@ def test_sweep_leaves_alone_what_changes_meanwhile() -> None:
     assert not values._entries
 
 
-def test_copies() -> None:
+def test_copy_of_a_map_is_independent() -> None:
     """A copy has the same list; a deep copy and a pickle include a copy of it."""
     pool, ant, bee = pair()
     legs = SecondaryMap(pool, {ant: [6], bee: [6]})

@@ -173,7 +173,7 @@ def test_inspection_that_raises_unlocks(pool: StableList[int]) -> None:
     pool.add(9)
 
 
-def test_pivot_is_required_in_vain(pool: StableList[int]) -> None:
+def test_pivot_is_not_found_in_its_own_view(pool: StableList[int]) -> None:
     """Its own key is valid, but is not found in the view; the message explains this (R11, R13)."""
     pivot = next(iter(list(pool)))
 
@@ -246,7 +246,7 @@ def test_finished_iterator_over_the_view_stays_finished(pool: StableList[int], u
     assert list(kept[0]) == []
 
 
-def test_views_nest(pool: StableList[int]) -> None:
+def test_nested_views_exclude_their_own_pivots(pool: StableList[int]) -> None:
     """Each view shows the pivot of the other, and both change the same elements."""
     first, second = list(pool)[:2]
 

@@ -141,7 +141,9 @@ def test_key_never_issued_is_not_found(require: Callable[[Any], None], key: Any)
 
 @pytest.mark.parametrize("impostor", IMPOSTORS)
 @pytest.mark.parametrize("require", [require_not_found, require_not_viewed])
-def test_impostor_is_not_found(require: Callable[[Any], None], impostor: Any) -> None:
+def test_object_with_the_attributes_of_a_key_is_not_found(
+    require: Callable[[Any], None], impostor: Any
+) -> None:
     """The class that an object claims is not used (R10)."""
     require(impostor())
 

@@ -75,7 +75,7 @@ def test_key_of_a_cell_that_was_given_back(way: str) -> None:
     assert refusal(pool, keys[3], way).reason == f"no cell 3 is open; {REMEDY}"
 
 
-def test_it_is_a_key_error() -> None:
+def test_stale_key_error_is_a_key_error() -> None:
     """Code that expects the errors of a dict catches it."""
     with pytest.raises(KeyError):
         StableList[str]()[Key(0, 0)]

@@ -13,7 +13,7 @@ import pytest
 
 import stablelist_conformance.running.verify as verification
 from stablelist_conformance.port.process import ProcessPort
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
@@ -41,7 +41,7 @@ SLOTS = Handshake("a", "1", "slotmap", Level.CONTRACT)
 """What a right slot map says of itself."""
 
 _MODEL = ModelAnswerer()
-_SLOTS = ContainerAnswerer(SlotMap, name="a", profile="slotmap")
+_SLOTS = ContainerAnswerer(SlotMap, name="a", system_name="slotmap")
 
 
 def by_model(line: str) -> str:
@@ -64,7 +64,7 @@ def fault(
 
 
 @dataclass(frozen=True)
-class Stage(Subject):
+class Stage(Target):
     """A subject for tests, without a process.
 
     Attributes:
@@ -151,7 +151,7 @@ def on_stage(
     leaves: Collection[str] = (),
 ) -> Stage:
     """A right StableList, or slot map, but for what is said otherwise."""
-    right = by_slots if handshake.profile == "slotmap" else by_model
+    right = by_slots if handshake.system_name == "slotmap" else by_model
     return Stage(
         "./played",
         handshake,
@@ -224,6 +224,6 @@ def play(monkeypatch: pytest.MonkeyPatch, stage: Stage, *lines: str) -> None:
             if stage.level is Level.CONTRACT
             else "cost id_bits=2 index_bits=0 : "
         )
-        programs = [parse_program(head + line, stage.handshake.profile)[1] for line in lines]
+        programs = [parse_program(head + line, stage.handshake.system_name)[1] for line in lines]
         monkeypatch.setattr(verification, "written", lambda _: [])
         monkeypatch.setattr(verification, "made", lambda _: programs)

@@ -101,6 +101,6 @@ for line in sys.stdin:
 """A right set; the words in capitals are replaced."""
 
 
-def members(*, order: str = "sorted(live, key=int)", unmet: str = "pass") -> str:
+def members(*, order: str = "sorted(live, key=int)", check_first_answer: str = "pass") -> str:
     """The command line of a set that lists its members in some order, and does something if nobody said hello."""
-    return command(MEMBERS.replace("ORDER", order).replace("UNMET", unmet))
+    return command(MEMBERS.replace("ORDER", order).replace("UNMET", check_first_answer))

@@ -17,7 +17,7 @@ from stablelist_conformance.judging.verdict import (
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.page import page
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
@@ -39,7 +39,7 @@ def counterexample(
     blame: bool = True,
 ) -> Counterexample:
     """A counterexample whose last operation is the one to blame, if any is."""
-    level, program = parse_program(line, handshake.profile)
+    level, program = parse_program(line, handshake.system_name)
     return Counterexample(
         port="./port --fast",
         handshake=handshake,
@@ -165,7 +165,7 @@ class Document(HTMLParser):
 
 def told(answered: Answered, command: str = "") -> dict[str, Any]:
     """What the page of a program tells."""
-    return Document(page(tell(answered), command)).data()
+    return Document(page(record_trace(answered), command)).data()
 
 
 def verdict(found: Counterexample | None = None, *, notes: list[str] | None = None) -> Verdict:

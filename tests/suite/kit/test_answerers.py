@@ -15,7 +15,7 @@ from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.classes import CLASSES
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.python.answerers import Answerer, ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.python.container_run import TOLD
+from stablelist_conformance.python.container_run import PARSED_WORDS
 from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
@@ -78,17 +78,17 @@ def test_too_many_words_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are parsed again when they are needed."""
     monkeypatch.setattr("stablelist_conformance.python.container_run.MOST_TOLD", 3)
     answerer = ContainerAnswerer(bundled, name="stablelist")
-    TOLD.clear()
+    PARSED_WORDS.clear()
     for _ in range(2):
         _, program = parse_program(
             "layout truncate=memory id_bits=2 index_bits=3 : add add at:0 at:1 remove:0 at:0 len"
         )
         assert answerer.answer(program, Level.LAYOUT) == ["0.0", "1.1", "0", "1", "0", "none", "1"]
-        assert 0 < len(TOLD) <= 3
+        assert 0 < len(PARSED_WORDS) <= 3
 
 
 @pytest.mark.parametrize("raising", ["", " add" * 9])
-def test_what_has_answered_is_gone(raising: str) -> None:
+def test_answerer_keeps_no_container_after_its_answer(raising: str) -> None:
     """The run and its container do not wait for the garbage collector, not even if an answer was an exception."""
     answerer = ContainerAnswerer(bundled, name="stablelist")
     _, program = parse_program(
@@ -238,7 +238,7 @@ class Whole(SlotMap):
 )
 def test_class_that_has_everything_is_asked_everything(words: str, right: str) -> None:
     """Keys come from factories and lists, elements with keys or without, and a loaded container goes on."""
-    shown = ContainerAnswerer(Whole, name="a", profile="slotmap").handshake
+    shown = ContainerAnswerer(Whole, name="a", system_name="slotmap").handshake
     assert shown.offered == SYSTEMS["slotmap"].operations
     assert said(Whole, words) == right
 
@@ -251,20 +251,20 @@ def test_class_that_cannot_be_saved_is_not_reloaded() -> None:
             super().__init__()
             self.open = (number for number in range(3))
 
-    shown = ContainerAnswerer(Open, name="open", profile="slotmap").handshake
+    shown = ContainerAnswerer(Open, name="open", system_name="slotmap").handshake
     assert "reload" in shown.without
 
 
-def said(factory: Callable[..., Any], words: str, profile: str = "slotmap") -> str:
+def said(factory: Callable[..., Any], words: str, system_name: str = "slotmap") -> str:
     """The answer of a container to a program at contract level."""
-    answerer: Answerer = ContainerAnswerer(factory, name="a", profile=profile)
+    answerer: Answerer = ContainerAnswerer(factory, name="a", system_name=system_name)
     _, program = parse_program(f"contract index_bits=0 : {words}")
     return " ".join(answerer.answer(program, Level.CONTRACT))
 
 
 def test_what_a_class_has_no_method_for_is_left_out() -> None:
     """Few methods, few operations; no forged keys for keys that are plain numbers."""
-    shown = ContainerAnswerer(Few, name="few", profile="slotmap").handshake
+    shown = ContainerAnswerer(Few, name="few", system_name="slotmap").handshake
     offered = shown.offered
     assert offered == {"add", "remove", "at", "reload"}
     assert {"forge", "negative"} <= shown.without
@@ -274,7 +274,7 @@ def test_what_a_class_has_no_method_for_is_left_out() -> None:
 
 def test_every_operation_finds_a_method_by_another_name() -> None:
     """insert, get, contains, keys, items and length stand in for what the protocol calls otherwise."""
-    offered = ContainerAnswerer(More, name="a", profile="slotmap").handshake.offered
+    offered = ContainerAnswerer(More, name="a", system_name="slotmap").handshake.offered
     assert SYSTEMS["slotmap"].operations - offered == {
         "insert_with", "extend", "replace", "at_mut", "each_mut", "reserve", "shrink_to_fit", "repack", "pair", "put",
         "lend",
@@ -289,13 +289,13 @@ def test_every_operation_finds_a_method_by_another_name() -> None:
 
 def test_operation_can_be_left_out_by_name() -> None:
     """A method of that name may mean something else there."""
-    shown = ContainerAnswerer(More, name="a", profile="slotmap", without={"retain"}).handshake
+    shown = ContainerAnswerer(More, name="a", system_name="slotmap", without={"retain"}).handshake
     assert "retain" in shown.without
     assert "drain" not in shown.without
 
 
 @pytest.mark.parametrize("missing", ["insert", "remove", "get"])
-def test_class_without_the_least_is_refused(missing: str) -> None:
+def test_class_without_essential_methods_is_refused(missing: str) -> None:
     """A container must be able to add, remove and look up."""
     methods = {name: vars(Few)[name] for name in ("insert", "remove", "get") if name != missing}
     lacking = type("Lacking", (), {"__init__": Few.__init__, **methods})
@@ -322,7 +322,7 @@ def test_configuration_that_the_factory_refuses_is_answered() -> None:
             raise ValueError(id_bits)
         return Few()
 
-    answerer = ContainerAnswerer(small, name="small", profile="slotmap")
+    answerer = ContainerAnswerer(small, name="small", system_name="slotmap")
     for id_bits, right in ((41, "!other !other"), (40, "ok 0")):
         _, program = parse_program(f"contract id_bits={id_bits} : add at:0", "slotmap")
         assert " ".join(answerer.answer(program, Level.CONTRACT)) == right
@@ -471,7 +471,7 @@ def test_container_that_takes_no_element_is_served_all_the_same() -> None:
         def at(self, key: int) -> None:
             """Nothing."""
 
-    answerer = ContainerAnswerer(Refusing, name="refusing", profile="slab")
+    answerer = ContainerAnswerer(Refusing, name="refusing", system_name="slab")
     assert "forge" in answerer.handshake.without
     _, program = parse_program("contract : add at:0")
     assert answerer.answer(program, Level.CONTRACT) == ["!other", "none"]

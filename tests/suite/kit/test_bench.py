@@ -9,7 +9,7 @@ from bench.kit_shrinking import DEFECTS, shrunk, up_and_down
 from defects import Defect
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import Level, Program
 
@@ -19,7 +19,7 @@ from .test_replay import MODEL
 def test_state_machine_goes_through_a_program_on_a_port() -> None:
     """Every operation is done on the model, and the port says the same."""
     handshake = ModelAnswerer().handshake
-    swarm = Swarm(Subject(MODEL, handshake, Level.LAYOUT, 10.0).abilities(), seed=0)
+    swarm = Swarm(Target(MODEL, handshake, Level.LAYOUT, 10.0).abilities(), seed=0)
     program = swarm.program(0)
     program = Program(program.parameters, program.words[:40])
     with ProcessPort(MODEL) as port:

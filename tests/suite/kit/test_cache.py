@@ -45,7 +45,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def asked(make: Maker) -> tuple[Program, ...]:
     """The programs, from wherever they are."""
-    return cache.kept(NAME, STABLE_LIST.name, make)
+    return cache.cached(NAME, STABLE_LIST.name, make)
 
 
 def only_file(folder: Path) -> Path:
@@ -68,7 +68,7 @@ def test_programs_of_every_system_are_read_back_as_they_were_made(name: str, fol
     made = crafted(name)
     assert made
     for _ in range(2):
-        assert list(cache.kept(NAME, name, lambda: made)) == made
+        assert list(cache.cached(NAME, name, lambda: made)) == made
 
 
 @pytest.mark.parametrize(

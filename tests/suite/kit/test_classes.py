@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from stablelist_conformance.judging.coverage import WIDER, labelled_answer, reach
+from stablelist_conformance.judging.coverage import WIDER, labelled_answer, reachable_labels
 from stablelist_conformance.judging.judge import contract_judge
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.programs.abilities import Abilities
@@ -94,7 +94,7 @@ def test_every_program_is_one_of_the_protocol(system: str, name: str) -> None:
         assert not any("-" in word for word in program.words)
 
 
-def test_size() -> None:
+def test_size_class_grows_and_shrinks_the_space() -> None:
     """It has thousands of elements, a long free list, and many halvings at once."""
     reached = went("size", 24)
     assert reached.live > 8_000
@@ -103,7 +103,7 @@ def test_size() -> None:
     assert reached.cascade >= 4
 
 
-def test_memory() -> None:
+def test_memory_class_reserves_and_frees_memory() -> None:
     """The reserved memory is used up and exceeded."""
     programs = of_class("memory")
     rooms = [int(w.partition(":")[2]) for p in programs for w in p.words if w.startswith("reserve")]
@@ -112,7 +112,7 @@ def test_memory() -> None:
     assert all("cost" in program.words for program in programs)
 
 
-def test_life_and_reuse() -> None:
+def test_life_and_reuse_classes_use_one_slot_often() -> None:
     """Thousands of operations on one container; one slot is used again and again, and its oldest key is asked."""
     assert all(len(program.words) >= 5_000 for program in of_class("life", count=3))
     assert went("reuse").reuses >= 1 << 11
@@ -121,7 +121,7 @@ def test_life_and_reuse() -> None:
         assert asked.most_common(1)[0][1] >= 8
 
 
-def test_forged() -> None:
+def test_forged_class_tries_keys_near_issued_ones() -> None:
     """Every power of two, of index and of id."""
     reached = went("forged")
     assert reached.indices == reached.ids == set(range(53))
@@ -139,7 +139,7 @@ def test_widths_and_parameters() -> None:
     assert went("parameters").lengths["capacity"][1] > 10_000
 
 
-def test_values() -> None:
+def test_values_class_uses_numbers_beyond_16_bits() -> None:
     """Elements, ids and counters past sixteen bits."""
     answers = [CONTAINER.answer(program, Level.COST) for program in of_class("values")]
     elements = [int(word) for words in answers for word in words if word.isdigit()]
@@ -149,7 +149,7 @@ def test_values() -> None:
     assert went("values").insertions > 1 << 16
 
 
-def test_coincidence() -> None:
+def test_coincidence_class_couples_every_question_and_change() -> None:
     """Every question before and after every change."""
     words = [word.partition(":")[0] for word in of_class("coincidence", count=1)[0].words]
     met = {(a, b) for a, b, again in zip(words, words[1:], words[2:], strict=False) if a == again}
@@ -161,7 +161,7 @@ def test_coincidence() -> None:
     assert len(missed) < 15  # where a pair of words is not next to each other
 
 
-def test_capacity() -> None:
+def test_capacity_class_fills_a_declared_capacity() -> None:
     """It is filled twice, and refuses twice each time."""
     for system in ("lifo-slab", "stablelist"):
         able = Abilities(ModelAnswerer(system).handshake, Level.COST)
@@ -189,7 +189,7 @@ def test_boundaries_of_wide_widths_are_met(bits: str, offered: bool) -> None:
     met: set[str] = set()
     for program in boundaries(Abilities(port, Level.COST)):
         met |= labelled_answer(port.system, program, Level.COST)[1]
-    wanted = {label for label in reach(port, Level.COST).labels if label.endswith(WIDER)}
+    wanted = {label for label in reachable_labels(port, Level.COST).labels if label.endswith(WIDER)}
     assert wanted
     assert wanted <= met
 
@@ -207,7 +207,7 @@ def test_ids_that_slots_or_removals_use_up_start_over(name: str, bits: str) -> N
     met: set[str] = set()
     for program in boundaries(Abilities(port, Level.COST)):
         met |= labelled_answer(port.system, program, Level.COST)[1]
-    wanted = {label for label in reach(port, Level.COST).labels if label.endswith(WIDER)}
+    wanted = {label for label in reachable_labels(port, Level.COST).labels if label.endswith(WIDER)}
     assert len(wanted) == 6
     assert wanted <= met
 
@@ -221,7 +221,7 @@ def test_boundaries_beyond_reach_have_no_programs() -> None:
         ("vec", "0-64"),
     ):
         port = replace(
-            PORT, profile=system, id_bits=Widths.parse(bits), index_bits=Widths.parse("3")
+            PORT, system_name=system, id_bits=Widths.parse(bits), index_bits=Widths.parse("3")
         )
         assert boundaries(Abilities(port, Level.COST)) == []
 

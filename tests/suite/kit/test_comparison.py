@@ -53,7 +53,7 @@ def slots(tmp_path: Path) -> str:
     return f"{sys.executable} -S {tmp_path / 'slots.py'}"
 
 
-def test_like_is_like(slots: str) -> None:
+def test_port_compared_with_its_own_system_agrees(slots: str) -> None:
     """Every answer is the same; what the port does not have is not asked for."""
     compared = compare(slots, "lifo-slotmap", OPTIONS)
     assert compared.sentence() == (

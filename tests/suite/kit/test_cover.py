@@ -188,10 +188,10 @@ def right_answers(program: Program) -> str:
     return " ".join(said)
 
 
-@pytest.mark.parametrize("profile", ["slotmap", "arena", "slab"])
-def test_contract_programs_meet_every_label_of_their_profile(profile: str) -> None:
+@pytest.mark.parametrize("system_name", ["slotmap", "arena", "slab"])
+def test_contract_programs_meet_every_label_of_their_system(system_name: str) -> None:
     """A right container, followed through all of them, meets each operation with some and with none."""
-    offered = SYSTEMS[profile].operations
+    offered = SYSTEMS[system_name].operations
     judge = contract_judge(NEVER)
     labels: set[str] = set()
     for program in contract_programs(offered):
@@ -236,10 +236,10 @@ def test_operations_on_the_whole_are_coupled() -> None:
 
 
 @pytest.mark.parametrize(
-    "left_out", ["clear", "each", "retain", "contains", "len", "extend", "reload"]
+    "excluded", ["clear", "each", "retain", "contains", "len", "extend", "reload"]
 )
-def test_contract_programs_do_without_what_is_left_out(left_out: str) -> None:
+def test_contract_programs_do_without_what_is_left_out(excluded: str) -> None:
     """A port is never sent what it does not have."""
-    offered = SYSTEMS["slotmap"].operations - {left_out}
+    offered = SYSTEMS["slotmap"].operations - {excluded}
     names = {w.partition(":")[0] for p in contract_programs(offered) for w in p.words}
     assert names == offered

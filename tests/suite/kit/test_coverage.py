@@ -11,7 +11,7 @@ from stablelist_conformance.judging.coverage import (
     WIDER,
     labelled_answer,
     out_of_reach,
-    reach,
+    reachable_labels,
     width_classes,
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
@@ -37,7 +37,7 @@ def everything(labels: Iterable[str]) -> set[str]:
 
 def test_everything_is_within_the_models_reach() -> None:
     """The model can be brought to each label of the vocabulary."""
-    found = reach(MODEL, Level.COST)
+    found = reachable_labels(MODEL, Level.COST)
     assert found.labels == everything(LABELS)
     assert found.unreachable == {}
 
@@ -49,7 +49,7 @@ def test_everything_is_within_the_models_reach() -> None:
 def test_operation_that_is_left_out_takes_its_labels_along(operation: str) -> None:
     """All of them, and no other; the reason names the operation."""
     port = replace(MODEL, without=frozenset({operation}))
-    found = reach(port, Level.LAYOUT)
+    found = reachable_labels(port, Level.LAYOUT)
     gone = {label for label in LABELS if STABLE_LIST.needed(label)[0] == operation}
     gone |= LABELS.keys() & {f"lend_refuses_{operation}"}
     assert gone
@@ -59,17 +59,17 @@ def test_operation_that_is_left_out_takes_its_labels_along(operation: str) -> No
 
 def test_reserve_takes_what_needs_it_along() -> None:
     """A truncation that gives back what was reserved is the label of another operation."""
-    found = reach(replace(MODEL, without=frozenset({"reserve"})), Level.COST)
+    found = reachable_labels(replace(MODEL, without=frozenset({"reserve"})), Level.COST)
     assert found.unreachable["truncate_frees_reserve"] == "the port leaves reserve out"
 
 
 def test_abilities_that_are_left_out_take_their_labels_along() -> None:
     """Forged keys of every kind, or those with a negative index."""
-    no_forging = reach(replace(MODEL, without=frozenset({"forge"})), Level.COST)
+    no_forging = reachable_labels(replace(MODEL, without=frozenset({"forge"})), Level.COST)
     assert set(no_forging.unreachable) == {label for label in LABELS if "_forged_" in label}
-    positive = reach(replace(MODEL, without=frozenset({"negative"})), Level.COST)
+    positive = reachable_labels(replace(MODEL, without=frozenset({"negative"})), Level.COST)
     assert set(positive.unreachable) == {f"{name}_forged_negative" for name in KEY_OPERATIONS}
-    unbounded = reach(replace(MODEL, without=frozenset({"maximum"})), Level.COST)
+    unbounded = reachable_labels(replace(MODEL, without=frozenset({"maximum"})), Level.COST)
     assert set(unbounded.unreachable) == {
         each for each in LABELS if each.endswith("_beyond_maximum")
     }
@@ -81,7 +81,7 @@ def test_abilities_that_are_left_out_take_their_labels_along() -> None:
 def test_wide_keys_keep_wrap_around_out_of_reach(ids: str, indices: str) -> None:
     """Neither ids start over nor does the index range fill up within a program; the width is in the reason."""
     port = replace(MODEL, id_bits=Widths.parse(ids), index_bits=Widths.parse(indices))
-    found = reach(port, Level.COST)
+    found = reachable_labels(port, Level.COST)
     gone = {f"{name}_revived" for name in KEY_OPERATIONS}
     gone |= {
         f"{way}_{what}"
@@ -116,7 +116,7 @@ def test_boundaries_of_widths_are_counted_by_class(bits: str, classes: list[str]
     port = replace(MODEL, id_bits=Widths.parse(bits))
     assert width_classes("at_revived", port) == width_classes("add_id_wraps", port) == classes
     assert width_classes("at_live", port) == [""]
-    assert width_classes("add_full", replace(MODEL, profile="lifo-slab")) == [""]
+    assert width_classes("add_full", replace(MODEL, system_name="lifo-slab")) == [""]
 
 
 def test_labels_of_a_relative_follow_what_it_offers() -> None:
@@ -125,7 +125,7 @@ def test_labels_of_a_relative_follow_what_it_offers() -> None:
         {"drain", "contains", "extend", "replace", "reserve", "shrink_to_fit", "lend", "put"}
     )
     port = Handshake("a", "1", "slab", Level.CONTRACT, without=lacking)
-    found = reach(port, Level.CONTRACT)
+    found = reachable_labels(port, Level.CONTRACT)
     assert found.labels == {
         "add", "remove_live", "remove_stale", "at_live", "at_stale", "len_some", "len_none", "is_empty_some",
         "is_empty_none", "clear_some", "clear_none", "each_some", "each_none", "keys_some", "keys_none",
@@ -149,8 +149,8 @@ def test_forged_keys_are_within_reach_of_contracts(
 ) -> None:
     """Unless the port leaves them out."""
     for system in ("stablelist", "slotmap"):
-        port = replace(MODEL, profile=system, level=Level.CONTRACT, without=frozenset(without))
-        labels = reach(port, Level.CONTRACT).labels
+        port = replace(MODEL, system_name=system, level=Level.CONTRACT, without=frozenset(without))
+        labels = reachable_labels(port, Level.CONTRACT).labels
         assert {label for label in labels if label.endswith("_forged")} == forged
 
 
@@ -191,25 +191,25 @@ def test_only_what_has_a_model_shows_more_than_its_contract() -> None:
 def test_ids_that_leave_a_slot_one_version_never_tell_keys_apart() -> None:
     """With versions of one bit, odd while the slot is live, a key is not stale any more when its slot is used again."""
     port = replace(ModelAnswerer("hop-slotmap").handshake, id_bits=Widths.parse("1"))
-    found = reach(port, Level.COST)
+    found = reachable_labels(port, Level.COST)
     reason = "its id_bits leave a slot one version, so that a stale key always resolves"
     gone = {label for label in SYSTEMS["hop-slotmap"].labels if label.endswith("_stale_reused")}
     assert found.unreachable == dict.fromkeys(gone, reason)
     assert len(gone) == 5
     for name, bits in (("hop-slotmap", "1-2"), ("fixed-arena", "1"), ("stablelist", "1")):
         port = replace(ModelAnswerer(name).handshake, id_bits=Widths.parse(bits))
-        assert reason not in reach(port, Level.COST).unreachable.values()
+        assert reason not in reachable_labels(port, Level.COST).unreachable.values()
 
 
 def test_widths_that_the_user_asks_for_count() -> None:
     """A port of a model declares none, but from 14 bits on nothing wraps, and at 13 the end is a label of its own."""
     port = ModelAnswerer("hop-slotmap").handshake
-    far = reach(replace(port, id_bits=Widths.parse("14")), Level.COST)
+    far = reachable_labels(replace(port, id_bits=Widths.parse("14")), Level.COST)
     assert {"at_revived", "remove_version_wraps"} <= far.unreachable.keys()
     assert far.unreachable["at_revived"] == (
         "no program is long enough for id_bits above 13; if the container can have fewer bits, verify it with "
         "--id-bits 13 as well"
     )
-    near = reach(replace(port, id_bits=Widths.parse("13")), Level.COST)
+    near = reachable_labels(replace(port, id_bits=Widths.parse("13")), Level.COST)
     assert near.unreachable == {}
     assert f"remove_version_wraps{WIDER}" in near.labels

@@ -10,8 +10,14 @@ from stablelist_conformance.judging.expected import ExpectedFailure
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Signature
 from stablelist_conformance.running import deduplicate
-from stablelist_conformance.running.deduplicate import Distinct, Suspect, likeness, shape, signature
-from stablelist_conformance.running.engines import Failure
+from stablelist_conformance.running.deduplicate import (
+    AlikeFailures,
+    DistinctFailures,
+    likeness,
+    shape,
+    signature,
+)
+from stablelist_conformance.running.engines import FailedProgram
 from stablelist_conformance.running.rerun import ALONE_IT_PASSES
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.protocol import Program, parse_program
@@ -105,11 +111,11 @@ def test_failures_are_alike_before_they_are_shrunk() -> None:
     """They have the same kind, operation and broken properties; without an answer, no operation is known."""
     level, asked = parse_program("cost : add add len at:0")
     stage = on_stage(level=level)
-    wrong = Failure(asked, Difference(2, "2", "7"), answers="0.0 1.1 7 0")
+    wrong = FailedProgram(asked, Difference(2, "2", "7"), answers="0.0 1.1 7 0")
     assert likeness(stage, wrong) == Signature(
         "answer", ("length_counts_the_live_elements",), "len"
     )
-    assert likeness(stage, Failure(asked, fault=FaultKind.DIED)) == Signature("died")
+    assert likeness(stage, FailedProgram(asked, fault=FaultKind.DIED)) == Signature("died")
 
 
 # --- Which failures are shrunk --------------------------------------------------------------------
@@ -117,7 +123,7 @@ def test_failures_are_alike_before_they_are_shrunk() -> None:
 
 def test_first_second_fourth_and_eighth_are_shrunk() -> None:
     """The others count as the same defect as the last one that was shrunk."""
-    found = Distinct([], seconds=60.0)
+    found = DistinctFailures([], seconds=60.0)
     suspect = found.suspect(LOOKED_UP)
     due = []
     for number in range(1, 20):
@@ -134,7 +140,7 @@ def test_failures_that_are_alike_share_the_time_of_one(monkeypatch: pytest.Monke
     """When it is used up, they are counted."""
     ticks = iter([0.0, 4.0, 10.0, 17.0])
     monkeypatch.setattr(deduplicate, "monotonic", lambda: next(ticks))
-    found = Distinct([], seconds=10.0)
+    found = DistinctFailures([], seconds=10.0)
     suspect = found.suspect(LOOKED_UP)
     left = []
     for _ in range(8):
@@ -148,18 +154,18 @@ def test_failures_that_are_alike_share_the_time_of_one(monkeypatch: pytest.Monke
 
 def test_without_any_time_the_first_is_looked_at() -> None:
     """Once, however little time there is."""
-    suspect = Suspect(-1.0)
+    suspect = AlikeFailures(-1.0)
     assert suspect.is_due()
     with suspect.at_work() as seconds:
         assert seconds == 0.0
     assert suspect.is_due()  # nothing is known of the first, perhaps it was interrupted
-    Distinct([]).is_new(suspect, SMALL)
+    DistinctFailures([]).is_new(suspect, SMALL)
     assert not any(suspect.is_due() for _ in range(9))
 
 
 def test_same_defect_is_found_once() -> None:
     """Whatever it was taken for; the first counterexample stays."""
-    found = Distinct([])
+    found = DistinctFailures([])
     one, other = found.suspect(LOOKED_UP), found.suspect(Signature("died"))
     assert found.is_new(one, SMALL)
     assert not found.is_new(other, replace(SMALL, original_length=7))
@@ -175,7 +181,7 @@ def test_expected_defect_has_its_reason() -> None:
     """An expected defect that does not occur is named."""
     known = ExpectedFailure(kind="bad-exit", reason="it never could", place="here")
     gone = ExpectedFailure(breaks=("live_key_resolves",), shape="add", reason="once", place="there")
-    found = Distinct([], (known, gone))
+    found = DistinctFailures([], (known, gone))
     found.is_new(found.suspect(LOOKED_UP), SMALL)
     found.is_new(found.suspect(Signature("bad-exit")), SILENT)
     assert [each.reason for each in found.findings] == ["", "it never could"]
@@ -186,9 +192,9 @@ def test_what_was_not_shrunk_may_be_expected() -> None:
     """Its shape is not known, nor its operation if it did not answer."""
     died = ExpectedFailure(kind="died", operation="at", shape="add at:live", reason="x")
     lost = ExpectedFailure(breaks=("live_key_resolves",), operation="at", shape="at", reason="x")
-    found = Distinct([], (died, lost))
+    found = DistinctFailures([], (died, lost))
     assert found.may_expect(Signature("died"))
     assert found.may_expect(Signature("answer", ("live_key_resolves",), "at"))
     assert not found.may_expect(Signature("answer", ("live_key_resolves",), "remove"))
     assert not found.may_expect(Signature("hung"))
-    assert not Distinct([]).may_expect(Signature("died"))
+    assert not DistinctFailures([]).may_expect(Signature("died"))

@@ -26,7 +26,7 @@ def of(system: str, *lacking: str) -> list[Program]:
 
 
 @pytest.mark.parametrize("system", POOLS)
-def test_every_operation_is_done_many_times(system: str) -> None:
+def test_dense_class_repeats_every_operation(system: str) -> None:
     """Nearly as often as a program has words for it; what is left out is not done at all."""
     programs = of(system, "keys", "clear")
     most: Counter[str] = Counter()

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_conformance.judging.coverage import reach
+from stablelist_conformance.judging.coverage import reachable_labels
 from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.names_of_tests import names_of_tests
 from stablelist_conformance.judging.properties import LISTED, broken_by
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.protocol import Level, parse_program
 from stablelist_spec.families.contract import LIVE, REFINEMENT
@@ -53,11 +53,13 @@ def test_contract_is_the_model(system: str, program: str, line: str, at: int, wr
         expected=words[at], answered=wrong, detail="", answers=answers,
     )  # fmt: skip
     assert broken_by(found) in {(REFINEMENT,), (LISTED,), ()}
-    assert f"expected {words[at]} / answered {wrong}" in explain(tell(found))
+    assert f"expected {words[at]} / answered {wrong}" in explain(record_trace(found))
 
 
 @pytest.mark.parametrize("name", KEYED)
 def test_live_key_may_not_find_its_element(name: str) -> None:
     """So this test does not exist. At contract level, all labels except those of the inside must be reached."""
     assert LIVE not in names_of_tests(name)
-    assert reach(ModelAnswerer(name).handshake, Level.CONTRACT).labels == set(SYSTEMS[name].labels)
+    assert reachable_labels(ModelAnswerer(name).handshake, Level.CONTRACT).labels == set(
+        SYSTEMS[name].labels
+    )

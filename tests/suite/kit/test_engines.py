@@ -19,7 +19,7 @@ from stablelist_conformance.programs.cover import (
     explored_programs,
 )
 from stablelist_conformance.programs.far import SIZE
-from stablelist_conformance.programs.target import CONTAINERS, Subject
+from stablelist_conformance.programs.target import CONTAINERS, Target
 from stablelist_conformance.python.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.running import engines
 from stablelist_conformance.running.engines import (
@@ -27,7 +27,7 @@ from stablelist_conformance.running.engines import (
     SAMPLE,
     Batch,
     BatchResult,
-    Failure,
+    FailedProgram,
     covering,
     failed,
     programs_of,
@@ -205,7 +205,7 @@ def test_wrong_answer_is_blamed_on_its_program(
     at = number + (number >= GROUP)  # the first program was sent again
     stage = on_stage(wrong_at(at, wrong=lambda line: line.replace("0.0", "1.0")))
     result = batch(stage, programs, monkeypatch, engine)
-    assert result.failure == Failure(
+    assert result.failure == FailedProgram(
         programs[number],
         Difference(0, "0.0", "1.0"),
         answers=result.failure.answers if result.failure else "",
@@ -229,7 +229,7 @@ def test_failure_has_the_kind_detail_and_last_words_of_the_fault(
 
     stage = on_stage(wrong_at(1, wrong=silent))
     failure = batch(stage, programs, monkeypatch).failure
-    assert failure == Failure(
+    assert failure == FailedProgram(
         programs[1], None, FaultKind.DIED, "alas", "last words", before=programs[0], late=True
     )
     assert failure.kind == "died"
@@ -312,7 +312,7 @@ class Deluded:
         ("0.0 0", "0.0 3", Difference(1, "1", "3"), True),
     ],
 )
-def test_model_has_the_last_word(
+def test_model_overrules_the_container(
     container: str,
     port: str,
     difference: Difference | None,
@@ -346,16 +346,16 @@ def test_model_has_the_last_word(
 
 def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> None:
     """At layout level; a system without a bundled container has its model alone."""
-    subject = on_stage()
-    swift = subject.judge()
+    target = on_stage()
+    swift = target.judge()
     assert isinstance(swift, ExactJudge)
     assert isinstance(swift.reference, FastAnswerer)
     assert isinstance(swift.reference.handshake, Handshake)
     assert swift.level is Level.COST
     dyadic = on_stage(handshake=ModelAnswerer("dyadic").handshake)
     for judge in (
-        subject.judge(first=False),
-        replace(subject, by_model=True).judge(),
+        target.judge(first=False),
+        replace(target, by_model=True).judge(),
         dyadic.judge(),
     ):
         assert isinstance(judge, ExactJudge)
@@ -368,14 +368,14 @@ def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> Non
 # --- What a port can be asked ---------------------------------------------------------------------
 
 
-def test_subject_is_immutable() -> None:
+def test_target_is_immutable() -> None:
     """And starts its port with what was declared."""
-    subject = Subject("./mine", MODEL, Level.COST, 3.0)
-    assert (subject.by_model, subject.declared, subject.declared_profile) == (False, None, None)
+    target = Target("./mine", MODEL, Level.COST, 3.0)
+    assert (target.by_model, target.declared, target.declared_system) == (False, None, None)
     with pytest.raises(FrozenInstanceError):
-        subject.level = Level.CONTRACT  # type: ignore[misc]
-    told = replace(subject, declared_profile="dyadic", declared=SLOTS).process()
-    assert (told.port, told.timeout, told.profile, told.expected) == (
+        target.level = Level.CONTRACT  # type: ignore[misc]
+    told = replace(target, declared_system="dyadic", declared=SLOTS).process()
+    assert (told.port, told.timeout, told.system_name, told.expected) == (
         "./mine",
         3.0,
         "dyadic",
@@ -495,8 +495,8 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
     far = [*boundaries(abilities), *crowded(abilities)]
     assert len(far) > 1
     assert covering(on_stage()) == (*crafted(), *own, *far)
-    for left_out in (SIZE, engines.COVER):
-        assert crowded(abilities)[0] not in covering(replace(on_stage(), leaving_out=left_out))
+    for excluded in (SIZE, engines.COVER):
+        assert crowded(abilities)[0] not in covering(replace(on_stage(), excluded_class=excluded))
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
     large = crowded(sparse.abilities())
     assert covering(sparse) == (*crafted("sparse-set"), *explored_programs("sparse-set"), *large)
@@ -539,29 +539,29 @@ def test_first_question_is_the_first_that_is_offered() -> None:
     assert on_stage(handshake=nothing).first_question().words == ()
 
 
-def test_port_answers_unmet() -> None:
+def test_port_answers_before_hello() -> None:
     """Its answer is the same as after a greeting; other errors after a greeting are found elsewhere."""
     right = on_stage()
-    right.unmet()
+    right.check_first_answer()
     assert right.told == ["met", "unmet"]
     broken = on_stage(faults={"met": fault()})
-    broken.unmet()
+    broken.check_first_answer()
     assert broken.told == ["met"]
 
 
 def test_port_that_nothing_can_be_asked_of_is_not_asked() -> None:
     """It leaves out every operation."""
     stage = on_stage(handshake=replace(MODEL, without=frozenset(POOL.kinds)))
-    stage.unmet()
+    stage.check_first_answer()
     assert stage.told == []
 
 
 @pytest.mark.parametrize("said", ["0.1", "!other", "x" * 300])
-def test_other_answer_to_a_stranger_is_garbled(said: str) -> None:
+def test_other_answer_before_hello_is_garbled(said: str) -> None:
     """The message shows both answers, as far as a line can hold them."""
     stage = on_stage(lambda _: "0.0" * 40, to_a_stranger=lambda _: said)
     with pytest.raises(PortFault) as caught:
-        stage.unmet()
+        stage.check_first_answer()
     assert caught.value.kind is FaultKind.GARBLED
     line = stage.line(stage.first_question())
     assert caught.value.detail == (
@@ -570,11 +570,11 @@ def test_other_answer_to_a_stranger_is_garbled(said: str) -> None:
     )
 
 
-def test_silence_to_a_stranger_is_garbled() -> None:
+def test_silence_before_hello_is_garbled() -> None:
     with pytest.raises(
         PortFault, match=r"and answered nothing: alas; after 'hello' it answers 0\.0"
     ):
-        on_stage(faults={"unmet": fault()}).unmet()
+        on_stage(faults={"unmet": fault()}).check_first_answer()
 
 
 # --- A long life of one process -------------------------------------------------------------------

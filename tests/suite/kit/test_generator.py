@@ -13,7 +13,7 @@ from stablelist_conformance.programs.boundaries import crowded, dense
 from stablelist_conformance.programs.classes import CLASSES
 from stablelist_conformance.programs.far import REMOVED
 from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys, highest
 from stablelist_conformance.wire.systems import system_named
@@ -27,24 +27,24 @@ FAR = 3_333
 """Live elements from which single ones have to be removed."""
 
 
-def subject(name: str, level: Level | None = None) -> Subject:
+def target(name: str, level: Level | None = None) -> Target:
     """A port that offers all that a system has."""
     system = system_named(name)
     level = level if level is not None else highest(system) if system.exact else Level.CONTRACT
-    return Subject("", Handshake("a", "1", name, level), level, 1.0)
+    return Target("", Handshake("a", "1", name, level), level, 1.0)
 
 
 @lru_cache
 def programs(name: str, count: int = 43) -> tuple[Program, ...]:
     """Programs of all classes."""
-    swarm = subject(name).swarm(1)
+    swarm = target(name).swarm(1)
     return tuple(map(swarm.program, range(count)))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_operands_are_within_their_bounds(name: str) -> None:
     """Every word is one of the protocol, and names what was inserted before."""
-    for program in (*programs(name), *dense(subject(name).abilities())):
+    for program in (*programs(name), *dense(target(name).abilities())):
         check_keys(program)
         assert len(program.words) <= MAX_OPERATIONS
         for operation in program.operations:
@@ -55,7 +55,7 @@ def test_operands_are_within_their_bounds(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_operation_is_asked(name: str) -> None:
     """By name, and every value of a configuration is one of its choices, or within its range."""
-    system, port = system_named(name), subject(name)
+    system, port = system_named(name), target(name)
     asked = {operation.name for program in programs(name) for operation in program.operations}
     assert asked == port.abilities().operations
     for program in programs(name):
@@ -73,7 +73,7 @@ def test_field_without_a_range_has_only_its_choices() -> None:
 @lru_cache
 def went(name: str) -> Reach:
     """How far programs of the classes for size and for a long life take the model, and a large container."""
-    port, reach = subject(name), Reach()
+    port, reach = target(name), Reach()
     swarm = Swarm(port.abilities(), 1, [each for each in CLASSES if each.name in ("size", "life")])
     far = [n for n in range(86) if swarm.turns[n % len(swarm.turns)].name != "everyday"][:6]
     for program in (*map(swarm.program, far), *crowded(port.abilities())):
@@ -95,7 +95,7 @@ def test_container_is_filled_far_drained_and_filled_again(name: str) -> None:
 def test_single_elements_of_a_large_container_are_removed(name: str) -> None:
     """More than 12 bits can count; before anything is removed at once."""
     system = system_named(name)
-    (program,) = crowded(subject(name).abilities())
+    (program,) = crowded(target(name).abilities())
     kinds, live, alone = system.family.kinds, 0, 0
     for operation in program.operations:
         kind = kinds[operation.name]

@@ -103,7 +103,7 @@ def test_handshake_comes_back_from_its_line(
 def test_slot_map_says_how_its_versions_wrap(
     *, parity: bool, wraps: bool, capacity: str | int
 ) -> None:
-    """Parity, wrap and capacity travel for the profile that has them."""
+    """Parity, wrap and capacity travel for the system that has them."""
     told = Handshake(
         "a", "1", "slotmap", Level.CONTRACT, parity=parity, wraps=wraps, capacity=capacity
     )
@@ -125,7 +125,7 @@ def test_declarations_come_back_from_their_line() -> None:
     assert "forge" in told.lacking
 
 
-def test_room_of_a_container() -> None:
+def test_room_follows_from_declared_capacity() -> None:
     """One that grows promises everything, a fixed one what the program says, another what it has."""
     told = Handshake("a", "1", "slab", Level.CONTRACT)
     asked = Parameters(capacity=4)
@@ -167,7 +167,7 @@ def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) ->
         ("6", "5; install a newer stablelist, or let the port answer with protocol=5"),
     ],
 )
-def test_another_protocol_is_the_users_business(version: str, what_to_do: str) -> None:
+def test_another_protocol_is_bad_usage(version: str, what_to_do: str) -> None:
     """This is not a fault of the container. The other fields are not read."""
     line = RIGHT.replace("protocol=5", f"protocol={version}") + " colour=red"
     told = f"the port speaks version {version} of the protocol and this kit version {what_to_do}"
@@ -190,7 +190,7 @@ def reason_against(line: str, wanted: str | None = None) -> str:
     return ""
 
 
-def test_unsaid_is_whatever_means_nothing_to_a_port() -> None:
+def test_omitted_field_has_its_default() -> None:
     """The defaults are every width, and growth; they are immutable."""
     told = Handshake("a", "1", "slab", Level.CONTRACT)
     assert (str(told.id_bits), str(told.index_bits)) == ("0-64", "0,2-64")
@@ -223,7 +223,7 @@ def test_line_of_a_handshake() -> None:
 )  # fmt: skip
 def test_wanted_system_may_go_by_its_own_name(wanted: str | None, declared: str, kind: str) -> None:
     """One that a user describes is known by where it is; a port may be of another kind than was wanted."""
-    assert parse_handshake(RIGHT.replace("slab", declared), wanted).profile == kind
+    assert parse_handshake(RIGHT.replace("slab", declared), wanted).system_name == kind
 
 
 def test_what_is_offered_is_neither_name_nor_version() -> None:

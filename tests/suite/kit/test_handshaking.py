@@ -9,12 +9,12 @@ import pytest
 
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs import target as subjects
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import BUNDLED
 from stablelist_conformance.running import handshaking as meetings
 from stablelist_conformance.running.engines import covering
-from stablelist_conformance.running.handshaking import first_contact, meet, widths_in_words
+from stablelist_conformance.running.handshaking import contact, first_contact, widths_in_words
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
@@ -33,11 +33,13 @@ QUICK = Options(operations=2_000, batch=2_000, jobs=1, shrink_seconds=2.0)
 # --- A port in a process of its own ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("unmet", ["os._exit(1)", "answer = '!other'", "print(answer)"])
-def test_port_that_does_not_answer_a_stranger_is_refused(unmet: str) -> None:
+@pytest.mark.parametrize(
+    "check_first_answer", ["os._exit(1)", "answer = '!other'", "print(answer)"]
+)
+def test_port_that_does_not_answer_before_hello_is_refused(check_first_answer: str) -> None:
     """No answer, another one, or two of them."""
     with pytest.raises(UsageError) as caught:
-        meet(members(unmet=unmet), QUICK)
+        contact(members(check_first_answer=check_first_answer), QUICK)
     assert "'contract universe=16 : insert:0'" in str(caught.value)
     assert "before it was sent 'hello' (duty 1)" in str(caught.value)
 
@@ -52,7 +54,7 @@ def test_list_that_does_not_ascend_refutes_a_port() -> None:
 
 def test_python_factory_is_served_without_a_greeting() -> None:
     """The kit speaks for it."""
-    assert meet(f"python:{BUNDLED}", QUICK).handshake.name == "stablelist"
+    assert contact(f"python:{BUNDLED}", QUICK).handshake.name == "stablelist"
 
 
 # --- Without a process ----------------------------------------------------------------------------
@@ -79,16 +81,16 @@ class Meeting:
         self.started.append((port, options))
         return self.stage.process()
 
-    def meet(self, port: str = "./mine", **options: object) -> Subject:
+    def meet(self, port: str = "./mine", **options: object) -> Target:
         """Meet a port."""
-        return meet(port, Options(timeout=3.0, **options))  # type: ignore[arg-type]
+        return contact(port, Options(timeout=3.0, **options))  # type: ignore[arg-type]
 
 
-def test_meet_checks_end_silence_and_the_answer_to_a_stranger(meeting: Meeting) -> None:
-    subject = meeting.meet()
+def test_contact_checks_end_silence_and_the_answer_before_hello(meeting: Meeting) -> None:
+    target = meeting.meet()
     assert meeting.stage.told == ["start", "finish", "kill", "say_nothing", "met", "unmet"]
-    assert subject == Subject("./mine", MODEL, Level.COST, 3.0, None, False, MODEL)
-    first = {"timeout": 3.0, "profile": None}
+    assert target == Target("./mine", MODEL, Level.COST, 3.0, None, False, MODEL)
+    first = {"timeout": 3.0, "system_name": None}
     assert meeting.started == [("./mine", first), *[("./mine", {**first, "expected": MODEL})] * 2]
 
 
@@ -168,9 +170,9 @@ def test_level_is_at_most_the_declared_one(meeting: Meeting, level: Level) -> No
 
 def test_port_of_another_system_is_refused(meeting: Meeting) -> None:
     """It is compared with the system that the user expects."""
-    assert meeting.meet(profile="stablelist").declared_profile == "stablelist"
+    assert meeting.meet(system_name="stablelist").declared_system == "stablelist"
     with pytest.raises(UsageError) as caught:
-        meeting.meet(profile="dyadic")
+        meeting.meet(system_name="dyadic")
     assert str(caught.value) == (
         "stablelist-model declares the system 'stablelist', not 'dyadic'; "
         "ask for that one, or change the port's handshake"
@@ -202,9 +204,9 @@ def test_widths_can_be_narrowed(
     narrowed: dict[str, Any] = {name: Widths.parse(wanted)}
     meeting.stage = on_stage(handshake=replace(MODEL, **has))
     if within:
-        subject = meeting.meet(**narrowed)
-        assert subject.handshake == replace(MODEL, **narrowed)
-        assert subject.declared == replace(MODEL, **has)
+        target = meeting.meet(**narrowed)
+        assert target.handshake == replace(MODEL, **narrowed)
+        assert target.declared == replace(MODEL, **has)
     else:
         with pytest.raises(UsageError) as caught:
             meeting.meet(**narrowed)
@@ -237,13 +239,13 @@ def test_widths_that_only_the_configuration_has_can_be_narrowed(
     port = parse_handshake(ModelAnswerer(system).handshake.line())
     meeting.stage = on_stage(handshake=port)
     wanted: dict[str, Any] = {name: Widths.parse(text) for name, text in narrowed.items()}
-    subject = meeting.meet(**wanted)
-    assert subject.handshake == replace(port, **wanted)
-    swarm = subject.swarm(0)
-    fitted = [subject.fitted(program) for program in covering(subject)]
+    target = meeting.meet(**wanted)
+    assert target.handshake == replace(port, **wanted)
+    swarm = target.swarm(0)
+    fitted = [target.fitted(program) for program in covering(target)]
     programs = [*fitted, *(swarm.program(number) for number in range(60))]
     assert len({program.words for program in programs}) > 60
-    for program in (*programs, Program(subject.simplest(), (), system)):
+    for program in (*programs, Program(target.simplest(), (), system)):
         for name, widths in wanted.items():
             assert widths.supports(getattr(program.parameters, name)), program.line(Level.COST)
 

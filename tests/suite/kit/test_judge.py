@@ -16,7 +16,7 @@ from stablelist_conformance.judging.judge import (
     contract_judge,
 )
 from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.running.engines import Batch, programs_of
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
@@ -48,7 +48,7 @@ def exact(line: str) -> Difference | None:
     return judge.judge(program, judge.prepare(program), line)
 
 
-def test_right_line_is_right() -> None:
+def test_right_line_is_accepted() -> None:
     """The model's own line passes, so that the differences below are the changes' own."""
     assert exact(RIGHT) is None
 
@@ -122,7 +122,7 @@ def test_answers_are_judged_as_the_table_says(
         assert judged(port, program, answers) == Difference(at, expected, answered), answers
 
 
-@pytest.mark.parametrize("profile", POOLS)
+@pytest.mark.parametrize("system_name", POOLS)
 @pytest.mark.parametrize(
     ("answers", "difference"),
     [
@@ -136,13 +136,14 @@ def test_answers_are_judged_as_the_table_says(
     ],
 )
 def test_every_pool_inserts_and_resolves_live_keys(
-    profile: str, answers: str, difference: Difference | None
+    system_name: str, answers: str, difference: Difference | None
 ) -> None:
     """Even if a stale key may find anything."""
-    judge = contract_judge(Handshake("a", "1", profile, Level.CONTRACT, Widths.parse("0-64")))
+    judge = contract_judge(Handshake("a", "1", system_name, Level.CONTRACT, Widths.parse("0-64")))
     words = ("add", "add", "at:0", "contains:1", "len", "is_empty")
     assert (
-        judge.judge(Program(SYSTEMS[profile].configuration(), words), None, answers) == difference
+        judge.judge(Program(SYSTEMS[system_name].configuration(), words), None, answers)
+        == difference
     )
 
 
@@ -163,10 +164,10 @@ def test_superfluous_words_are_clipped(length: int) -> None:
 def test_contract_allows_what_the_model_does() -> None:
     """Covering programs, and programs of the swarm."""
     model = ModelAnswerer()
-    subject = Subject("model", model.handshake, Level.CONTRACT, timeout=10)
-    judge = subject.judge()
-    swarm = Swarm(subject.abilities(), 0)
-    covering = programs_of(subject, Batch("cover", 0, 20))
+    target = Target("model", model.handshake, Level.CONTRACT, timeout=10)
+    judge = target.judge()
+    swarm = Swarm(target.abilities(), 0)
+    covering = programs_of(target, Batch("cover", 0, 20))
     for program in (*covering, *map(swarm.program, range(20))):
         line = " ".join(model.answer(program, Level.CONTRACT))
         assert judge.judge(program, judge.prepare(program), line) is None, program.line(
@@ -175,7 +176,7 @@ def test_contract_allows_what_the_model_does() -> None:
 
 
 @pytest.mark.parametrize(
-    ("factory", "profile", "parity", "wraps"),
+    ("factory", "system_name", "parity", "wraps"),
     [
         (Slab, "slab", False, True),
         (SlotMap, "slotmap", False, True),
@@ -185,12 +186,12 @@ def test_contract_allows_what_the_model_does() -> None:
     ],
 )
 def test_right_port_is_never_refuted(
-    factory: type[Slab], profile: str, parity: bool, wraps: bool
+    factory: type[Slab], system_name: str, parity: bool, wraps: bool
 ) -> None:
     """Random programs on real slots, by every kind of stamp."""
-    answerer = ContainerAnswerer(factory, name="a", profile=profile)
+    answerer = ContainerAnswerer(factory, name="a", system_name=system_name)
     port = replace(answerer.handshake, parity=parity, wraps=wraps)
-    swarm = Swarm(Subject("a", port, Level.CONTRACT, timeout=10).abilities(), 0)
+    swarm = Swarm(Target("a", port, Level.CONTRACT, timeout=10).abilities(), 0)
     for program in map(swarm.program, range(30)):
         line = " ".join(answerer.answer(program, Level.CONTRACT))
         assert contract_judge(port).judge(program, None, line) is None, program.line(Level.CONTRACT)

@@ -14,7 +14,7 @@ from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Outcome, Signature, Verdict
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.summary import describe
-from stablelist_conformance.running.engines import Batch, BatchResult, Failure
+from stablelist_conformance.running.engines import Batch, BatchResult, FailedProgram
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind
@@ -251,7 +251,7 @@ def going_on(scene: Scene, **options: object) -> Verdict:
     return scene.run(**{"keep_going": True, **options})
 
 
-CRASH = Failure(ADD, None, FaultKind.DIED, "alas")
+CRASH = FailedProgram(ADD, None, FaultKind.DIED, "alas")
 
 
 def test_rest_of_a_batch_runs_first_after_a_crash(scene: Scene) -> None:
@@ -361,8 +361,12 @@ def test_shrinker_keeps_operation_and_broken_properties(scene: Scene) -> None:
     asked: list[tuple[float, object]] = []
 
     def shrinks(
-        _: object, failure: Failure, seconds: float, __: object, alike: Callable[[Failure], object]
-    ) -> Failure:
+        _: object,
+        failure: FailedProgram,
+        seconds: float,
+        __: object,
+        alike: Callable[[FailedProgram], object],
+    ) -> FailedProgram:
         asked.append((seconds, alike(failure)))
         return failure
 

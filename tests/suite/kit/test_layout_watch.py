@@ -9,9 +9,9 @@ import pytest
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report.recorder import tell
-from stablelist_conformance.running.engines import Failure
-from stablelist_conformance.running.layout_watch import looked_into
+from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.running.engines import FailedProgram
+from stablelist_conformance.running.layout_watch import with_layouts
 from stablelist_conformance.running.rerun import counterexample
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.protocol import Level, parse_program
@@ -29,25 +29,25 @@ def leaky(line: str) -> str:
 
 def failed(stage: Stage, line: str = LINE) -> Counterexample:
     """The counterexample that `LINE` is for a stage."""
-    _, program = parse_program(line, stage.handshake.profile)
-    failure = Failure(program, Difference(2, "0", "1"), answers="ok 0 1")
+    _, program = parse_program(line, stage.handshake.system_name)
+    failure = FailedProgram(program, Difference(2, "0", "1"), answers="ok 0 1")
     return counterexample(stage, failure, failure)
 
 
-def test_looked_into_asks_for_every_layout() -> None:
+def test_with_layouts_asks_for_every_layout() -> None:
     """Once, on a fresh port, also if the program is at contract level."""
     stage = on_stage(leaky, level=Level.CONTRACT)
-    found = looked_into(stage, failed(stage))
+    found = with_layouts(stage, failed(stage))
     assert [word.count(":0:1:|") for word in found.inside] == [0, 0, 1, 1]
-    assert [each.step for each in tell(found).differences] == [2, 3]
+    assert [each.step for each in record_trace(found).differences] == [2, 3]
     assert replace(found, inside=()) == failed(stage)
     assert stage.told == ["met"]
 
 
-def test_looked_into_keeps_layouts_that_are_known() -> None:
+def test_with_layouts_keeps_layouts_that_are_known() -> None:
     stage = on_stage(leaky)
     found = replace(failed(stage), inside=("a", "b", "c", "d"))
-    assert looked_into(stage, found) is found
+    assert with_layouts(stage, found) is found
     assert stage.told == []
 
 
@@ -59,25 +59,25 @@ def test_looked_into_keeps_layouts_that_are_known() -> None:
     ],
     ids=["no model", "contract only"],
 )
-def test_looked_into_asks_no_port_without_layouts(stage: Stage) -> None:
+def test_with_layouts_asks_no_port_without_layouts(stage: Stage) -> None:
     found = failed(stage)
-    assert looked_into(stage, found) is found
+    assert with_layouts(stage, found) is found
     assert stage.told == []
 
 
-def test_looked_into_leaves_faults_alone() -> None:
+def test_with_layouts_ignores_faults() -> None:
     stage = on_stage()
     found = replace(failed(stage), kind=str(FaultKind.DIED))
-    assert looked_into(stage, found) is found
+    assert with_layouts(stage, found) is found
     assert stage.told == []
 
 
-def test_looked_into_leaves_long_programs_alone() -> None:
+def test_with_layouts_ignores_long_programs() -> None:
     """Their layouts do not fit on one line."""
     stage = on_stage()
     found = failed(stage, LINE + " len" * 2_000)
     longer = replace(found, program=parse_program(LINE + " len" * 2_000)[1])
-    assert looked_into(stage, longer) is longer
+    assert with_layouts(stage, longer) is longer
 
 
 def died(_: str) -> str:
@@ -86,7 +86,7 @@ def died(_: str) -> str:
 
 
 @pytest.mark.parametrize("says", [died, lambda _: "ok"], ids=["dies", "garbled"])
-def test_looked_into_keeps_the_counterexample_if_the_port_fails_otherwise(says: object) -> None:
+def test_with_layouts_keeps_the_counterexample_if_the_port_fails_otherwise(says: object) -> None:
     stage = on_stage(says)  # type: ignore[arg-type]
     found = failed(stage)
-    assert looked_into(stage, found) is found
+    assert with_layouts(stage, found) is found

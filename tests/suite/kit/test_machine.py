@@ -81,7 +81,7 @@ def test_page_runs_as_it_is_pasted(tmp_path: Path) -> None:
 def test_page_shows_what_its_planted_bug_is_told_as() -> None:
     """The page's class with the page's bug, shrunk to the page's four operations, in the page's words."""
     names = pasted(example(0).replace("version + 1, None", "version, None"))
-    told = failure(state_machine(names["MyPool"], profile="slotmap"))
+    told = failure(state_machine(names["MyPool"], system="slotmap"))
     shown = re.search(r"```text\nAssertionError: (.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert shown is not None
     assert [line.strip() for line in told.splitlines()] == [
@@ -181,12 +181,12 @@ def test_parameters_are_drawn_small_and_various() -> None:
     assert max(options["capacity"] for options in made) <= 16
 
 
-@pytest.mark.parametrize("profile", ["slotmap", "arena", "slab"])
-def test_unguarded_pool_is_a_slab_and_nothing_else(profile: str) -> None:
+@pytest.mark.parametrize("system_name", ["slotmap", "arena", "slab"])
+def test_unguarded_pool_is_a_slab_and_nothing_else(system_name: str) -> None:
     """The page's class without its version is right as a slab, and wrong as what has a guard."""
     names = pasted(example(0).replace("version + 1, None", "version, None"))
-    machine = state_machine(names["MyPool"], profile=profile)
-    if profile == "slab":
+    machine = state_machine(names["MyPool"], system=system_name)
+    if system_name == "slab":
         run_state_machine_as_test(machine, settings=FEW)
     else:
         assert "expected none, answered" in failure(machine)
@@ -270,7 +270,7 @@ class Suspicious(Dict):
 
 def test_right_pool_of_few_methods_passes() -> None:
     """So the failures below are caused by the bugs."""
-    run_state_machine_as_test(state_machine(Dict, profile="slotmap"), settings=FEW)
+    run_state_machine_as_test(state_machine(Dict, system="slotmap"), settings=FEW)
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ def test_planted_bug_is_found_shrunk_and_told(
     pool: type, headline: str, longest: int, name: str
 ) -> None:
     """Operation, expected and actual answer come first, then a short program in words, and the broken property."""
-    told = failure(state_machine(pool, profile="slotmap"))
+    told = failure(state_machine(pool, system="slotmap"))
     first, _, rest = told.partition("\n\n")
     steps, _, broken = rest.partition("\nbreaks ")
     assert re.fullmatch(rf"operation \d+, {headline}", first)
@@ -298,7 +298,7 @@ def test_planted_bug_is_found_shrunk_and_told(
 def test_what_the_container_raised_is_the_cause() -> None:
     """The traceback of the person's own class is there to be read."""
     with pytest.raises(AssertionError) as caught:
-        run_state_machine_as_test(state_machine(Raising, profile="slotmap"), settings=MANY)
+        run_state_machine_as_test(state_machine(Raising, system="slotmap"), settings=MANY)
     assert isinstance(caught.value.__cause__, KeyError)
 
 
@@ -307,7 +307,7 @@ def test_check_of_the_container_is_called() -> None:
     with pytest.raises(
         AssertionError, match=r"check\(\) raised AssertionError: three is"
     ) as caught:
-        run_state_machine_as_test(state_machine(Suspicious, profile="slotmap"), settings=MANY)
+        run_state_machine_as_test(state_machine(Suspicious, system="slotmap"), settings=MANY)
     assert str(caught.value).count("add element") == 3
     assert isinstance(caught.value.__cause__, AssertionError)
 
@@ -392,9 +392,9 @@ def test_bug_below_the_contract_is_found(pool: type, words: str, longest: int) -
 # --- Bad usage ------------------------------------------------------------------------------------
 
 
-def test_unknown_profile_is_refused() -> None:
+def test_unknown_system_is_refused() -> None:
     with pytest.raises(UsageError, match="there is no system 'heap'; choose one of stablelist, "):
-        state_machine(Dict, profile="heap")
+        state_machine(Dict, system="heap")
 
 
 def test_unknown_operation_is_refused() -> None:
@@ -406,10 +406,10 @@ def test_unknown_operation_is_refused() -> None:
 def test_parameters_that_the_class_never_hears_of_are_refused() -> None:
     """Otherwise the class would be judged by parameters that it did not get."""
     with pytest.raises(UsageError, match="Dict takes no argument id_bits, so that it cannot be 2"):
-        state_machine(Dict, parameters=Parameters(id_bits=2), profile="slotmap")
+        state_machine(Dict, parameters=Parameters(id_bits=2), system="slotmap")
 
 
 def test_operation_can_be_left_out() -> None:
     run_state_machine_as_test(
-        state_machine(Skipping, profile="slotmap", without={"keys"}), settings=FEW
+        state_machine(Skipping, system="slotmap", without={"keys"}), settings=FEW
     )

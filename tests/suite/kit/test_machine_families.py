@@ -323,7 +323,7 @@ def test_planted_bug_is_found_shrunk_and_told(
 def test_right_class_is_verified_as_a_port(kind: type, system: str) -> None:
     """A key whose insertion failed finds nothing, and forged keys are left out."""
     port = f"python:{kind.__module__}:{kind.__name__}"
-    verdict = verify(port, Options(profile=system, operations=1_000, jobs=1))
+    verdict = verify(port, Options(system_name=system, operations=1_000, jobs=1))
     assert verdict.outcome is Outcome.VERIFIED
 
 

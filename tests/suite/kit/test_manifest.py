@@ -17,7 +17,7 @@ name = "one"
 start = "./one --fast"
 build = "make one"
 needs = ["sh", "no-such-program", "nor-this"]
-profile = "slab"
+system = "slab"
 expect = "refuted"
 
 [[port]]
@@ -36,7 +36,7 @@ def manifest(folder: Path, text: str) -> Path:
 def test_ports_are_read_in_order(tmp_path: Path) -> None:
     """An entry may have all fields, or only the required ones."""
     one, two = read_manifest(manifest(tmp_path, WHOLE))
-    assert (one.name, one.start, one.build, one.profile) == (
+    assert (one.name, one.start, one.build, one.system) == (
         "one", "./one --fast", "make one", "slab",
     )  # fmt: skip
     assert one.expect is Outcome.REFUTED

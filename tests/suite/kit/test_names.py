@@ -18,7 +18,7 @@ MODULES = [
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_what_is_listed_is_there(name: str) -> None:
+def test_every_name_in_all_exists(name: str) -> None:
     """Each module lists something, and nothing that it has not got."""
     module = import_module(name)
     assert module.__all__

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from stablelist_conformance.port.output import KEPT, UNASKED, Outlet
+from stablelist_conformance.port.output import KEPT, UNASKED, OutputReader
 from stablelist_conformance.wire.errors import FaultKind
 from suite.kit.processes import soon
 
@@ -17,7 +17,7 @@ from suite.kit.processes import soon
 class Written(NamedTuple):
     """An outlet, and the ends that a child writes to."""
 
-    outlet: Outlet
+    outlet: OutputReader
     stdout: int
     stderr: int
 
@@ -32,7 +32,7 @@ class Written(NamedTuple):
 def written() -> Iterator[Written]:
     """Two pipes with an outlet at their ends."""
     (out, stdout), (err, stderr) = os.pipe(), os.pipe()
-    outlet = Outlet(out, err)
+    outlet = OutputReader(out, err)
     yield Written(outlet, stdout, stderr)
     outlet.close(60)
 

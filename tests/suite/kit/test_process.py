@@ -85,7 +85,12 @@ def test_port_is_waited_for_as_long_as_the_options_say() -> None:
     """The default is used if there is no option."""
     port = ProcessPort("./mine")
     assert port.timeout == port.limit == Options().timeout == 10.0
-    assert (port.handshake, port.expected, port.profile, port.escaped) == (None, None, None, set())
+    assert (port.handshake, port.expected, port.system_name, port.escaped) == (
+        None,
+        None,
+        None,
+        set(),
+    )
     port.kill()
 
 
@@ -392,7 +397,7 @@ def test_interrupt_is_heard_while_a_port_is_waited_for(monkeypatch: pytest.Monke
 # --- Parts ----------------------------------------------------------------------------------------
 
 
-def test_descriptor_0_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_standard_input_may_become_descriptor_0(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is free where the kit's own input is closed; it is written to, and closed."""
     closed: list[int] = []
     written: list[int] = []
@@ -421,7 +426,7 @@ def test_end_is_told_in_words(status: int, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("port", "profile", "command"),
+    ("port", "system_name", "command"),
     [
         ("./mine --fast 'a b'", None, ["./mine", "--fast", "a b"]),
         ("./mine", "slab", ["./mine"]),
@@ -429,6 +434,6 @@ def test_end_is_told_in_words(status: int, words: str) -> None:
         ("python:a:B", "slab", [sys.executable, "-m", "stablelist_conformance.python.serve", "a:B", "slab"]),
     ],
 )  # fmt: skip
-def test_command_behind_a_port(port: str, profile: str | None, command: list[str]) -> None:
+def test_command_behind_a_port(port: str, system_name: str | None, command: list[str]) -> None:
     """Itself, or what serves a factory."""
-    assert port_command(port, profile) == command
+    assert port_command(port, system_name) == command

@@ -21,7 +21,7 @@ from stablelist_conformance.judging.properties import (
 )
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.parse_answers import read_cost, read_keys, read_layout
@@ -73,11 +73,11 @@ def wrong(line: str, answered: str) -> tuple[str, ...]:
 
 def wrong_for_its_user(port: str, line: str, answers: str) -> tuple[str, ...]:
     """What the last answer of a port breaks; a port is a system and what it documents."""
-    profile, *declared = port.split()
+    system_name, *declared = port.split()
     fields = dict(field.split("=") for field in declared)
     documented = Documented(panics=frozenset(filter(None, fields.get("panics", "").split(","))))
     _, program = parse_program(line)
-    handshake = Handshake("port", "1", profile, Level.CONTRACT, documented=documented)
+    handshake = Handshake("port", "1", system_name, Level.CONTRACT, documented=documented)
     difference = contract_judge(handshake).judge(program, None, answers)
     assert difference is not None
     at, expected, answered = difference
@@ -164,7 +164,7 @@ def test_a_trace_that_was_wrong_before_is_not_followed() -> None:
 
 # --- Right answers --------------------------------------------------------------------------------
 
-ABILITIES = Subject("model", MODEL.handshake, Level.COST, 1.0).abilities()
+ABILITIES = Target("model", MODEL.handshake, Level.COST, 1.0).abilities()
 
 
 @settings(max_examples=20, deadline=None)
@@ -213,12 +213,12 @@ QUESTIONS = {DISTINCT: "", LIVE: "at:0", RETIRED: "at:0", "visits_never_exceed_r
 """What has to be asked to see a property broken; of all others, the layout."""
 HIDDEN = {*UNSEEN, "free_lists_are_acyclic"}
 """What the model with a defect cannot tell: a free list without an end makes no answer."""
-TOLD = [defect for defect in DEFECTS if not HIDDEN & {defect.breaks, *defect.also}]
+PARSED_WORDS = [defect for defect in DEFECTS if not HIDDEN & {defect.breaks, *defect.also}]
 LOOKS_LIKE = {"cell_closed_by_removal": "free_lists_are_acyclic"}
 """A vacant cell that does not count as opened is, to all appearances, a free list that leaves the opened cells."""
 
 
-@pytest.mark.parametrize("defect", TOLD, ids=str)
+@pytest.mark.parametrize("defect", PARSED_WORDS, ids=str)
 def test_defect_of_the_model_is_known_by_its_name_in_a_port(defect: Defect) -> None:
     words = [encode(operation, POOL) for operation in operations(defect.program)]
     words += QUESTIONS.get(defect.breaks, "layout").split()

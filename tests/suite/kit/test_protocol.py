@@ -29,8 +29,8 @@ from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.families.pool import (
     POOL,
     Exchanged,
-    Failure,
     Pivot,
+    PoolError,
 )
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.picturing import cost_word, layout_word
@@ -195,18 +195,18 @@ C, L = Level.CONTRACT, Level.LAYOUT
     [
         ("add", Key(3, 7), C, "ok"),
         ("add", Key(3, 7), L, "3.7"),
-        ("add", Failure.FULL, L, "!full"),
-        ("lend:add", Failure.BORROW, L, "!borrow"),
+        ("add", PoolError.FULL, L, "!full"),
+        ("lend:add", PoolError.BORROW, L, "!borrow"),
         ("insert_with", Key(3, 7), L, "3.7"),
         ("extend:2", (Key(3, 7), Key(4, 8)), C, "[ok,ok]"),
         ("extend:2", (Key(3, 7), Key(4, 8)), L, "[3.7,4.8]"),
         ("extend:0", (), L, "[]"),
-        ("extend:2", Failure.FULL, L, "!full"),
+        ("extend:2", PoolError.FULL, L, "!full"),
         ("replace:0:5", True, L, "yes"),
         ("at_mut:0:5", 12, L, "12"),
         ("each_mut:5", None, L, "ok"),
         ("reserve:5", None, L, "ok"),
-        ("reserve:5", Failure.FULL, L, "!full"),
+        ("reserve:5", PoolError.FULL, L, "!full"),
         ("shrink_to_fit", None, L, "ok"),
         ("reload", None, L, "ok"),
         ("drain", (5, 6), L, "[5,6]"),

@@ -40,7 +40,7 @@ def went(*lines: str, system: str = "stablelist") -> Reach:
 def answered(asked: str, said: str, port: Handshake = SLOTS) -> Reach:
     """How far a port goes that gives some answers."""
     reach = Reach()
-    reach.follow(parse_program(asked, port.profile)[1], said, port)
+    reach.follow(parse_program(asked, port.system_name)[1], said, port)
     return reach
 
 
@@ -78,7 +78,7 @@ def test_slots_are_known_where_keys_are_shown() -> None:
     assert went("contract" + program).reuses == 0
 
 
-def test_inside_is_what_was_shown() -> None:
+def test_reach_notes_the_layouts_that_were_shown() -> None:
     """The space, the longest free list, and the most halvings of one removal between two looks."""
     inside = went("layout : extend:32 retain:32:31 layout remove:31 layout")
     assert (inside.space, inside.free, inside.cascade) == (32, 15, 3)
@@ -130,7 +130,7 @@ UNSTEADY = replace(SLOTS, documented=Documented(forgets=True))
 SILENT = replace(SLOTS, documented=Documented(silent=True))
 PARITY = replace(SLOTS, parity=True)
 LIST = replace(PORT, level=Level.CONTRACT)
-ARENA = replace(SLOTS, profile="arena")
+ARENA = replace(SLOTS, system_name="arena")
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_every_narrow_width_has_to_wrap(port: Handshake, bits: str, needed: str)
 def test_slab_has_no_ids_to_wrap() -> None:
     """Whatever its handshake says of widths by default."""
     for system in ("slab", "vec", "stable-graph"):
-        assert unreached(replace(SLOTS, profile=system), Reach()) == []
+        assert unreached(replace(SLOTS, system_name=system), Reach()) == []
 
 
 def ignoring(*ignored: int) -> type[SlotMap]:
@@ -296,11 +296,11 @@ def endless(*, id_bits: int | None = None) -> object:
         (endless, "stablelist", {"id_bits": Widths.parse("1-9,14")}, "1-9,14"),
     ],
 )
-def test_whoever_ignores_a_width_is_not_verified(
+def test_port_that_ignores_a_width_is_undecided(
     factory: Callable[..., object], system: str, declared: dict[str, Any], unseen: str
 ) -> None:
     """No answer of such a port is wrong, because a container may do better than it says. Right ones wrap."""
-    container = ContainerAnswerer(factory, name="a", profile=system)
+    container = ContainerAnswerer(factory, name="a", system_name=system)
     port, level, reach = replace(container.handshake, **declared), Level.CONTRACT, Reach()
     for program in boundaries(Abilities(port, level)):
         line = " ".join(container.answer(program, level))
@@ -321,7 +321,7 @@ def test_what_is_beyond_reach_is_named() -> None:
     assert beyond(replace(SLOTS, id_bits=Widths.parse("8-16"))) == [
         "wrap-around of ids of 13-16 bits"
     ]
-    assert beyond(replace(SLOTS, profile="slab")) == []
+    assert beyond(replace(SLOTS, system_name="slab")) == []
     retiring = replace(SLOTS, id_bits=Widths.parse("12-13"), wraps=False)
     assert beyond(retiring) == ["retirement of slots with 13-bit ids"]
     never_asked = replace(retiring, wraps=True, documented=Documented(undefined=True))

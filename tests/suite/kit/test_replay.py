@@ -16,10 +16,10 @@ import pytest
 from stablelist_conformance.cli import main as cli
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import itf
-from stablelist_conformance.report.recorder import tell
-from stablelist_conformance.report.retold import strip
+from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.report.transcript import strip
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.replay import Asked, again, read
+from stablelist_conformance.running.replay import ProgramAtLevel, again, read
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.systems import imported
@@ -52,7 +52,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 @pytest.mark.parametrize("words", [[SMALL], SMALL.split()], ids=["quoted", "words"])
 def test_replay_takes_a_program_quoted_or_as_words(words: list[str]) -> None:
     asked = read(words, STABLE_LIST.name, print)
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, ProgramAtLevel)
     assert asked.program.line(asked.level) == SMALL
 
 
@@ -66,7 +66,7 @@ def test_replay_takes_a_program_from_a_file_or_standard_input(
     Path("file").write_text(text)
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     asked = read([name], STABLE_LIST.name, print)
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, ProgramAtLevel)
     assert asked.program.line(asked.level) == SMALL
 
 
@@ -214,7 +214,7 @@ def named_by_a_file(saved: Counterexample, tmp_path: Path, monkeypatch: pytest.M
     from_registry = "from stablelist_spec.systems import SYSTEMS; SYSTEM = SYSTEMS['slotmap']"
     Path("another.py").write_text(f"open('imported', 'w').close()\n{from_registry}\n")
     port = command("open('started', 'w').close()\n" + script_of(saved.port))
-    text = itf.write(tell(replace(saved, port=port)))
+    text = itf.write(record_trace(replace(saved, port=port)))
     Path("trace.json").write_text(text.replace(" system=slotmap ", f" system={OWN} "))
     return "trace.json"
 

@@ -14,7 +14,7 @@ import pytest
 from stablelist_conformance.report import folder
 from stablelist_conformance.report.folder import save
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.names import PAGE, beside
+from stablelist_conformance.report.names import PAGE, companion
 from stablelist_conformance.report.trace import Trace
 from suite.kit.ports import DEFECT, tiny
 
@@ -85,7 +85,7 @@ def test_replay_writes_a_page_of_a_saved_counterexample(said: Said, tmp_path: Pa
     arguments = ["--operations", "2000", "--jobs", "1", "--report", "report"]
     assert said("verify", broken, *arguments)[0] == 1
     (trace,) = (tmp_path / "report").glob("*.itf.json")
-    assert story(beside(trace, PAGE))["outcome"] == "refuted"
+    assert story(companion(trace, PAGE))["outcome"] == "refuted"
     assert said("replay", str(trace), "--run", "--page", "again.html")[0] == 1
     assert story(Path("again.html"))["outcome"] == "refuted"
     assert said("replay", str(trace), "--port", right, "--page", "passes.html")[0] == 0

@@ -8,7 +8,7 @@ import pytest
 
 from stablelist_conformance.report import sheet
 from stablelist_conformance.report.drawing import svg
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 
 from .test_reports import SAMPLES, WORDS
 
@@ -18,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize("name", [*SAMPLES, "large", "many-keys"])
 def test_drawing_is_a_whole_document(name: str) -> None:
     """It needs nothing from elsewhere, has a title and a description, and everything is on the paper."""
-    text = svg(tell({**SAMPLES, **WORDS}[name]))
+    text = svg(record_trace({**SAMPLES, **WORDS}[name]))
     root = ET.fromstring(text)
     assert text.count("http") == 1
     assert not {"script", "style", "image", "use", "font-face"} & {

@@ -12,7 +12,7 @@ import pytest
 
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import itf
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.core.system import System
@@ -26,7 +26,7 @@ NONE = {"tag": "None", "value": {"#tup": []}}
 
 def trace(sample: Counterexample) -> Any:
     """The trace as JSON."""
-    return json.loads(itf.write(tell(sample)))
+    return json.loads(itf.write(record_trace(sample)))
 
 
 def big(number: int) -> dict[str, str]:
@@ -67,12 +67,14 @@ def changed(**fields: object) -> str:
 )
 def test_a_counterexample_survives_its_trace(sample: Counterexample) -> None:
     """Every field, whatever the port wrote."""
-    assert itf.read(itf.write(tell(sample))) == sample
+    assert itf.read(itf.write(record_trace(sample))) == sample
 
 
 def test_the_same_counterexample_gives_the_same_trace() -> None:
     """No clock and no chance: a saved trace can be compared."""
-    assert itf.write(tell(TRUNCATION)) == itf.write(tell(itf.read(itf.write(tell(TRUNCATION)))))
+    assert itf.write(record_trace(TRUNCATION)) == itf.write(
+        record_trace(itf.read(itf.write(record_trace(TRUNCATION))))
+    )
 
 
 def test_names_of_broken_properties_are_computed_again() -> None:
@@ -128,7 +130,7 @@ def test_the_trace_of_a_huge_list_keeps_its_end(monkeypatch: pytest.MonkeyPatch)
     document = trace(TRUNCATION)
     assert [state["#meta"]["index"] for state in document["states"]] == [12, 13]
     assert "The first 12 states are left out" in document["#meta"]["description"]
-    assert itf.read(itf.write(tell(TRUNCATION))) == TRUNCATION
+    assert itf.read(itf.write(record_trace(TRUNCATION))) == TRUNCATION
 
 
 # --- Other systems ------------------------------------------------------------------------------------
@@ -237,7 +239,7 @@ def test_without_variables_of_its_own_the_whole_state_is_written(
     [
         ("", "is not JSON"),
         ("nonsense", "is not JSON"),
-        (itf.write(tell(SMALL))[:-100], "perhaps because it was cut short"),
+        (itf.write(record_trace(SMALL))[:-100], "perhaps because it was cut short"),
         ("[" * 100_000, "is nested too deeply"),
         ("[1]", "is JSON, but not a trace in the ITF format"),
         ("7", "is JSON, but not a trace"),
@@ -290,7 +292,7 @@ def test_a_port_of_a_newer_protocol_is_refused() -> None:
 
 def test_a_file_is_loaded(tmp_path: Path) -> None:
     path = tmp_path / "a.itf.json"
-    path.write_text(itf.write(tell(OPEN)))
+    path.write_text(itf.write(record_trace(OPEN)))
     assert itf.load(path) == OPEN
 
 

@@ -10,8 +10,8 @@ from hashlib import sha256
 import pytest
 
 from stablelist_conformance.judging.verdict import Counterexample
-from stablelist_conformance.report.page import page, story
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.page import contents, page
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_spec.systems import SYSTEMS
 
 from .samples import ALL, HOSTILE, PASSING, SMALL, Document, counterexample, passed, told
@@ -30,9 +30,9 @@ def test_a_model_that_breaks_its_invariant_is_refuted(monkeypatch: pytest.Monkey
     assert (data["outcome"], data["title"]) == ("refuted", "The model breaks nothing_is_retired")
 
 
-def test_a_long_program_is_told_from_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_page_of_a_long_program_has_its_last_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """The steps before are counted, and what can be copied is complete."""
-    monkeypatch.setattr(story, "MOST_STEPS", 10)
+    monkeypatch.setattr(contents, "MOST_STEPS", 10)
     data = told(counterexample("layout index_bits=0 : " + "add " * 30 + "remove:2"))
     assert (data["first"], data["total"]) == (21, 31)
     assert [step["step"] for step in data["steps"]] == list(range(21, 32))
@@ -43,7 +43,7 @@ def test_a_long_program_is_told_from_its_end(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_large_container_makes_no_large_page() -> None:
     """Some of 3,000 cells are shown, and a trace that is too long is left out."""
     line = "layout index_bits=0 : extend:1000 extend:1000 extend:1000 remove:7 remove:2999"
-    text = page(tell(counterexample(line)))
+    text = page(record_trace(counterexample(line)))
     assert len(text) < 200_000
     data = Document(text).data()
     assert "ITF trace" not in data["copies"]
@@ -55,9 +55,9 @@ def test_a_large_container_makes_no_large_page() -> None:
 
 
 @pytest.mark.parametrize("sample", ALL)
-def test_a_page_needs_nothing(sample: Counterexample) -> None:
+def test_page_loads_nothing(sample: Counterexample) -> None:
     """No address, no source, no link out of the page; only the icon, which is empty."""
-    text = page(tell(sample))
+    text = page(record_trace(sample))
     found = Document(text)
     outside = [
         value
@@ -72,7 +72,7 @@ def test_a_page_needs_nothing(sample: Counterexample) -> None:
 
 def test_the_policy_allows_this_script_and_this_style_only() -> None:
     """They are allowed by their hashes; nothing can be loaded or sent."""
-    found = Document(page(tell(SMALL)))
+    found = Document(page(record_trace(SMALL)))
 
     def allowed(text: str) -> str:
         return f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'"
@@ -99,10 +99,10 @@ def test_hostile_text_stays_text() -> None:
         answers=(*SMALL.answers[:-1], HOSTILE),
         inside=(HOSTILE,) * 8,
     )
-    text = page(tell(hostile), HOSTILE)
+    text = page(record_trace(hostile), HOSTILE)
     text.encode()
     tags = [tag for tag, _ in Document(text).tags]
-    assert tags == [tag for tag, _ in Document(page(tell(SMALL))).tags]
+    assert tags == [tag for tag, _ in Document(page(record_trace(SMALL))).tags]
     data = Document(text).data()
     shown = [data["title"], *(step.get("port") or "" for step in data["steps"])]
     shown += [each["port"] for each in data["inside"]] + [value for _, value in data["facts"]]

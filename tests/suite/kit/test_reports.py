@@ -26,9 +26,9 @@ from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import describe, explain, junit_xml, table, write
 from stablelist_conformance.report.drawing import svg
 from stablelist_conformance.report.page import page
-from stablelist_conformance.report.recorder import tell
-from stablelist_conformance.report.retold import retold
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.trace import Trace
+from stablelist_conformance.report.transcript import transcript
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
@@ -65,7 +65,7 @@ from .samples import (
 from .test_run import PRINTED
 
 SLAB_PORT = Handshake("a", "1", "slab", Level.CONTRACT)
-SET = replace(RUST, profile="sparse-set")
+SET = replace(RUST, system_name="sparse-set")
 OPERANDS = {
     "exchange": ":0:1",
     "retain": ":2:0",
@@ -293,13 +293,13 @@ def test_counterexample_is_reported(
     golden: Golden, name: str, kind: str, render: Callable[[Trace], str]
 ) -> None:
     """As text, as a drawing, as a trace and as a page."""
-    golden(f"{name}.{kind}", render(tell(SAMPLES[name])))
+    golden(f"{name}.{kind}", render(record_trace(SAMPLES[name])))
 
 
 @pytest.mark.parametrize("name", WORDS)
 def test_counterexample_is_explained(golden: Golden, name: str) -> None:
     """In plain words, with pictures of what is before and after the difference."""
-    golden(f"words/{name}.txt", within_columns(explain(tell(WORDS[name]))))
+    golden(f"words/{name}.txt", within_columns(explain(record_trace(WORDS[name]))))
 
 
 def within_columns(text: str) -> str:
@@ -314,15 +314,18 @@ def within_columns(text: str) -> str:
 def test_picture_of_any_space_fits_a_terminal(insertions: int) -> None:
     """However large the space is, not every cell has a column."""
     line = f"layout id_bits=32 index_bits=0 : extend:{insertions} retain:3:1 "
-    text = explain(tell(counterexample(line + ("remove:1" if insertions > 1 else "len"))))
+    text = explain(record_trace(counterexample(line + ("remove:1" if insertions > 1 else "len"))))
     assert len(within_columns(text).splitlines()) < 120
 
 
 def test_files_and_outcome_are_named_at_the_end(golden: Golden) -> None:
     """The last lines are what one looks for; the whole program is told when that is asked for."""
     files = ("reports/a.itf.json", "reports/a.html")
-    golden("words/with-files.txt", explain(tell(SMALL), *files, outcome="refuted     with seed 3"))
-    assert "not shown" not in explain(tell(WORDS["long"]), most=None)
+    golden(
+        "words/with-files.txt",
+        explain(record_trace(SMALL), *files, outcome="refuted     with seed 3"),
+    )
+    assert "not shown" not in explain(record_trace(WORDS["long"]), most=None)
 
 
 def test_headline_says_how_a_port_failed(golden: Golden) -> None:
@@ -330,7 +333,7 @@ def test_headline_says_how_a_port_failed(golden: Golden) -> None:
     failed = [replace(SMALL, kind=kind) for kind in ("answer", *FaultKind, "melted")]
     golden(
         "words/headlines.txt",
-        "".join(explain(tell(each)).partition("\n")[0] + "\n" for each in failed),
+        "".join(explain(record_trace(each)).partition("\n")[0] + "\n" for each in failed),
     )
 
 
@@ -339,21 +342,23 @@ def test_port_is_not_followed_where_too_much_is_possible(
 ) -> None:
     """Its later answers are not judged, and what was live is shown as it was."""
     monkeypatch.setattr(judge, "MOST_STATES", 1)
-    golden("words/too-much-is-possible.txt", explain(tell(WORDS["revived"])))
+    golden("words/too-much-is-possible.txt", explain(record_trace(WORDS["revived"])))
 
 
 @pytest.mark.parametrize("name", LIVES)
 def test_counterexample_has_a_page(golden: Golden, name: str) -> None:
     """Steps, scenes, sentences that are broken, and the lives of keys."""
-    golden(f"page/{name}.json", story(tell(LIVES[name])))
+    golden(f"page/{name}.json", story(record_trace(LIVES[name])))
 
 
 @pytest.mark.parametrize("name", PASSED)
 def test_answered_program_is_reported(golden: Golden, name: str) -> None:
     """As text, and as a page."""
-    trace = tell(PASSED[name])
+    trace = record_trace(PASSED[name])
     golden(f"page/{name}.json", story(trace))
-    golden(f"words/{name}.txt", retold(Passed(PASSED[name], (), modelled=True, breach=None), trace))
+    golden(
+        f"words/{name}.txt", transcript(Passed(PASSED[name], (), modelled=True, breach=None), trace)
+    )
 
 
 @pytest.mark.parametrize("name", [*PICTURES, "changing", "none"])
@@ -363,8 +368,8 @@ def test_any_picture_is_reported(
     """As text, in one line, as a drawing, and as a scene of a page."""
     look = {"none": None, "changing": changing}.get(name, lambda _: PICTURES[name])
     monkeypatch.setitem(SYSTEMS, "stablelist", replace(STABLE_LIST, picture=look))
-    trace = tell(SMALL)
-    text = retold(Passed(SMALL, (), modelled=False, breach=None), trace)
+    trace = record_trace(SMALL)
+    text = transcript(Passed(SMALL, (), modelled=False, breach=None), trace)
     golden(f"pictures/{name}.txt", f"{within_columns(explain(trace))}\n{text}\n")
     golden(f"pictures/{name}.svg", svg(trace))
     golden(f"pictures/{name}.json", story(trace))
@@ -421,8 +426,8 @@ VERDICTS: dict[str, list[Verdict]] = {
 def test_verdicts_are_reported(golden: Golden, name: str) -> None:
     """As text, as a table that fits a terminal, and for build servers."""
     given = VERDICTS[name]
-    left_out = [("js-stablelist", "node is not installed")]
-    texts = [*map(describe, given), table(given, left_out if len(given) > 1 else [])]
+    excluded = [("js-stablelist", "node is not installed")]
+    texts = [*map(describe, given), table(given, excluded if len(given) > 1 else [])]
     golden(f"verdicts/{name}.txt", "\n".join(texts))
     assert all(line.isprintable() for text in texts for line in text.splitlines())
     assert max(map(len, texts[-1].splitlines())) <= COLUMNS

@@ -14,12 +14,12 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.python.answerers import FastAnswerer, ModelAnswerer
-from stablelist_conformance.running.engines import Failure, unsteady
+from stablelist_conformance.running.engines import FailedProgram, unsteady
 from stablelist_conformance.running.rerun import (
-    Alone,
+    SingleRun,
     counterexample,
     expected_word,
-    passing_alone,
+    passed_when_alone,
     smallest,
     undeclared,
     unoffered,
@@ -66,9 +66,11 @@ def in_turn(*answers: Says) -> Says:
     return says
 
 
-WRONG = Failure(TWO, Difference(2, "2", "3"), answers="0.0 1.1 3")
-FAILED = Failure(TWO, Difference(2, "2", "!other"), stderr="last words", answers="0.0 1.1 !other")
-DIED = Failure(TWO, None, FaultKind.DIED, "alas", "last words")
+WRONG = FailedProgram(TWO, Difference(2, "2", "3"), answers="0.0 1.1 3")
+FAILED = FailedProgram(
+    TWO, Difference(2, "2", "!other"), stderr="last words", answers="0.0 1.1 !other"
+)
+DIED = FailedProgram(TWO, None, FaultKind.DIED, "alas", "last words")
 UNSTEADY = unsteady(TWO, "0.0 1.1 2", "0.0 1.1 3")
 
 # --- How it fails ---------------------------------------------------------------------------------
@@ -77,11 +79,11 @@ UNSTEADY = unsteady(TWO, "0.0 1.1 2", "0.0 1.1 3")
 @pytest.mark.parametrize("kind", ["answer", *FaultKind])
 @pytest.mark.parametrize(("says", "found"), [(wrong, WRONG), (failing, FAILED), (never, DIED)])
 def test_diagnose_finds_the_failure_whatever_was_suspected(
-    says: Says, found: Failure, kind: str
+    says: Says, found: FailedProgram, kind: str
 ) -> None:
     """On a fresh port, which is ended."""
     stage = on_stage(says)
-    with Alone(stage) as alone:
+    with SingleRun(stage) as alone:
         assert alone.diagnose(TWO, kind) == found
         assert alone.port is None
     assert stage.told.count("start") == 1
@@ -92,7 +94,7 @@ def test_diagnose_finds_the_failure_whatever_was_suspected(
 def test_what_goes_wrong_at_the_end_is_seen_by_a_diagnosis(kind: str) -> None:
     """A diagnosis waits for the port to end; a single question does not, because it is asked again at once."""
     stage = on_stage(faults={"finish": fault(FaultKind.BAD_EXIT)})
-    with Alone(stage) as alone:
+    with SingleRun(stage) as alone:
         found = alone.diagnose(TWO, kind)
         assert (found and found.fault) == FaultKind.BAD_EXIT
         assert alone.fails(TWO, kind) is None
@@ -107,7 +109,7 @@ def test_what_goes_wrong_at_the_end_is_seen_by_a_diagnosis(kind: str) -> None:
 def test_what_shows_at_the_end_is_looked_for_there(kind: FaultKind) -> None:
     """Each time on a fresh port; a flood is no bad end."""
     stage = on_stage(faults={"finish": fault(kind)})
-    with Alone(stage) as alone:
+    with SingleRun(stage) as alone:
         for _ in range(2):
             found = alone.fails(TWO, kind)
             assert (found and found.fault) == kind
@@ -118,7 +120,7 @@ def test_what_shows_at_the_end_is_looked_for_there(kind: FaultKind) -> None:
         )
     assert stage.told.count("start") == stage.told.count("finish") == 3
     right = on_stage()
-    with Alone(right) as alone:
+    with SingleRun(right) as alone:
         assert alone.fails(TWO, kind) is None
         assert alone.port is None
 
@@ -127,7 +129,7 @@ def test_what_shows_at_the_end_is_looked_for_there(kind: FaultKind) -> None:
     ("says", "kind"), [(wrong, "answer"), (never, FaultKind.DIED), (by_model, "")]
 )
 def test_fails_asks_for_one_kind_of_failure(says: Says, kind: str) -> None:
-    with Alone(on_stage(says)) as alone:
+    with SingleRun(on_stage(says)) as alone:
         for asked in ("answer", *FaultKind):
             found = alone.fails(TWO, asked)
             assert (found.kind if found else "") == (kind if asked == kind else "")
@@ -136,7 +138,7 @@ def test_fails_asks_for_one_kind_of_failure(says: Says, kind: str) -> None:
 def test_rerun_keeps_a_port_that_answers() -> None:
     """Hundreds of candidates are tried when a program is shrunk."""
     stage = on_stage(wrong)
-    with Alone(stage) as alone:
+    with SingleRun(stage) as alone:
         for _ in range(3):
             assert alone.fails(TWO, "answer") == WRONG
     assert stage.told == ["start", *["send 1"] * 3, "kill"]
@@ -145,7 +147,7 @@ def test_rerun_keeps_a_port_that_answers() -> None:
 def test_fault_is_confirmed_on_a_fresh_port() -> None:
     """The effect of an earlier program is not a failure of this one."""
     stage = on_stage(in_turn(by_model, never, by_model, never, never, by_model))
-    with Alone(stage) as alone:
+    with SingleRun(stage) as alone:
         assert alone.fails(TWO, FaultKind.DIED) is None
         assert alone.fails(TWO, FaultKind.DIED) is None  # it fails, and passes on a fresh port
         assert stage.told.count("start") == 2
@@ -156,7 +158,7 @@ def test_fault_is_confirmed_on_a_fresh_port() -> None:
 
 def test_fault_on_a_fresh_port_is_not_confirmed_again() -> None:
     stage = on_stage(in_turn(never, by_model))
-    with Alone(stage) as alone:
+    with SingleRun(stage) as alone:
         assert alone.fails(TWO, FaultKind.DIED) == DIED
     assert stage.told.count("start") == 1
 
@@ -175,9 +177,9 @@ def test_port_that_changes_its_mind_is_asked_twice(
     program = Program(Parameters(id_bits=1), ("add", "remove:0", "add", "add", "at:0"), "slotmap")
     asked = program.line(Level.CONTRACT)
 
-    def found(*says: Says, kind: FaultKind = FaultKind.UNSTEADY) -> Failure | None:
+    def found(*says: Says, kind: FaultKind = FaultKind.UNSTEADY) -> FailedProgram | None:
         stage = on_stage(in_turn(*([one] * thorough), *says), handshake=SLOTS)
-        with Alone(stage) as alone:
+        with SingleRun(stage) as alone:
             failure = (alone.diagnose if thorough else alone.fails)(program, kind)
             assert not thorough or alone.port is None
             return failure
@@ -190,7 +192,7 @@ def test_port_that_changes_its_mind_is_asked_twice(
 
 def test_port_that_fails_while_it_is_asked_twice_is_started_again() -> None:
     """Nothing can be said of it then."""
-    with Alone(on_stage(in_turn(by_slots, never, by_slots), handshake=SLOTS)) as alone:
+    with SingleRun(on_stage(in_turn(by_slots, never, by_slots), handshake=SLOTS)) as alone:
         assert alone.fails(TWO_SLOTS, FaultKind.UNSTEADY) is None
         assert alone.port is None
         assert alone.fails(TWO_SLOTS, FaultKind.UNSTEADY) is None
@@ -215,8 +217,8 @@ def test_port_that_fails_after_many_programs_is_asked_as_often() -> None:
     """It is started anew, so the number does not depend on what ran before; what is left is that number."""
     stage = on_stage()
     leaky = Leaky(stage.port, stage.handshake, stage.level, stage.timeout)
-    suspect = Failure(TWO, None, FaultKind.UNSTEADY, "alas", times=500)
-    with Alone(leaky) as alone:
+    suspect = FailedProgram(TWO, None, FaultKind.UNSTEADY, "alas", times=500)
+    with SingleRun(leaky) as alone:
         assert alone.fails(TWO, FaultKind.UNSTEADY) is None
         assert alone.fails(TWO, FaultKind.UNSTEADY, 60) is None
         for _ in range(2):
@@ -230,27 +232,27 @@ def test_port_that_fails_after_many_programs_is_asked_as_often() -> None:
 
 
 def test_rerun_asks_the_fast_judge_first_and_the_model_last() -> None:
-    first, last = Alone(on_stage()).judges
+    first, last = SingleRun(on_stage()).judges
     assert isinstance(first, ExactJudge)
     assert isinstance(first.reference, FastAnswerer)
     assert isinstance(last, ExactJudge)
     assert isinstance(last.reference, ModelAnswerer)
-    assert Alone(on_stage()).line == ""
+    assert SingleRun(on_stage()).line == ""
 
 
 def test_rerun_hears_an_interrupt_that_python_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interrupts._State, "came", True)
-    with Alone(on_stage()) as alone, pytest.raises(KeyboardInterrupt):
+    with SingleRun(on_stage()) as alone, pytest.raises(KeyboardInterrupt):
         alone.fails(TWO, "answer")
 
 
 def test_empty_program_fails_if_the_port_does_not_start() -> None:
     empty = Program(Parameters(), ())
     right = on_stage()
-    with Alone(right) as alone:
+    with SingleRun(right) as alone:
         assert alone.diagnose(empty, FaultKind.GARBLED) is None
     assert right.told == ["start", "finish", "kill"]
-    with Alone(on_stage(faults={"start": fault()})) as alone:
+    with SingleRun(on_stage(faults={"start": fault()})) as alone:
         found = alone.diagnose(empty, FaultKind.GARBLED)
     assert found is not None
     assert found.fault is not None
@@ -274,15 +276,15 @@ LONG = parse_program(
 
 def test_smallest_program_fails_in_the_same_way() -> None:
     """The callback receives shorter and shorter programs, and first the one that was found."""
-    kept: list[Failure] = []
-    found = smallest(on_stage(miscounting), Failure(LONG), 5.0, kept.append)
+    kept: list[FailedProgram] = []
+    found = smallest(on_stage(miscounting), FailedProgram(LONG), 5.0, kept.append)
     assert found is not None
     assert (found.program.words, found.difference) == (("extend:2", "len"), Difference(1, "2", "3"))
     assert (kept[0].program, kept[0].difference) == (LONG, Difference(6, "2", "3"))
     lengths = [len(each.program.words) for each in kept]
     assert lengths == sorted(set(lengths), reverse=True)
     assert (lengths[1], lengths[-1]) == (7, 2)
-    assert smallest(on_stage(miscounting), Failure(LONG), 5.0) == found
+    assert smallest(on_stage(miscounting), FailedProgram(LONG), 5.0) == found
 
 
 def test_smallest_keeps_what_failures_have_in_common() -> None:
@@ -293,14 +295,14 @@ def test_smallest_keeps_what_failures_have_in_common() -> None:
         said = zip(program.words, miscounting(line).split(" "), strict=True)
         return " ".join("no" if word == "is_empty" else answer for word, answer in said)
 
-    def operation(failure: Failure) -> str:
+    def operation(failure: FailedProgram) -> str:
         assert failure.difference is not None
         return failure.program.words[failure.difference.at]
 
     stage, nothing = on_stage(wrong_twice), lambda _: None
     program = LONG._replace(words=("add", "is_empty", "add", "is_empty", "len"))
-    smaller = smallest(stage, Failure(program), 5.0)
-    alike = smallest(stage, Failure(program), 5.0, nothing, operation)
+    smaller = smallest(stage, FailedProgram(program), 5.0)
+    alike = smallest(stage, FailedProgram(program), 5.0, nothing, operation)
     assert smaller is not None
     assert alike is not None
     assert smaller.program.words == ("is_empty",)
@@ -309,7 +311,7 @@ def test_smallest_keeps_what_failures_have_in_common() -> None:
 
 def test_smallest_suspects_the_program_before_a_flood() -> None:
     """An additional line was taken for the answer to the next program."""
-    failure = Failure(TWO._replace(words=("add",)), None, FaultKind.FLOODED, before=TWO)
+    failure = FailedProgram(TWO._replace(words=("add",)), None, FaultKind.FLOODED, before=TWO)
     assert smallest(on_stage(wrong), failure, 5.0) == WRONG
     assert smallest(on_stage(wrong), failure._replace(program=TWO, before=None), 5.0) == WRONG
     assert smallest(on_stage(), failure, 5.0) is None
@@ -318,9 +320,9 @@ def test_smallest_suspects_the_program_before_a_flood() -> None:
 
 def test_smallest_keeps_a_diagnosis_that_cannot_be_confirmed() -> None:
     """A port that fails now and then fails no more when it is asked to."""
-    assert smallest(on_stage(in_turn(wrong, by_model)), Failure(TWO), 1.0) == WRONG
+    assert smallest(on_stage(in_turn(wrong, by_model)), FailedProgram(TWO), 1.0) == WRONG
     times = [wrong] * 40
-    assert smallest(on_stage(in_turn(*times, by_model)), Failure(TWO), 1.0) == WRONG
+    assert smallest(on_stage(in_turn(*times, by_model)), FailedProgram(TWO), 1.0) == WRONG
 
 
 # --- What is told ---------------------------------------------------------------------------------
@@ -329,7 +331,7 @@ def test_smallest_keeps_a_diagnosis_that_cannot_be_confirmed() -> None:
 def test_counterexample_ends_at_its_difference() -> None:
     """It has all answers of the port, and the expected one."""
     longer = WRONG._replace(program=LONG, difference=Difference(1, "1", "7"), answers="0.0 7 1.1")
-    told = counterexample(on_stage(), longer, Failure(TWO))
+    told = counterexample(on_stage(), longer, FailedProgram(TWO))
     assert told == Counterexample(
         port="./played",
         handshake=MODEL,
@@ -347,7 +349,7 @@ def test_counterexample_ends_at_its_difference() -> None:
 
 def test_counterexample_of_a_fault_blames_the_last_operation() -> None:
     """Its detail and last words are the port's own; without operations none is to blame."""
-    told = counterexample(on_stage(), DIED, Failure(LONG))
+    told = counterexample(on_stage(), DIED, FailedProgram(LONG))
     assert (told.program, told.at, told.expected, told.answered) == (TWO, 2, "2", "")
     assert (told.kind, told.detail, told.stderr) == ("died", "alas", "last words")
     assert (told.answers, told.original_length) == ((), 8)
@@ -379,7 +381,7 @@ def test_expected_word_is_the_model_s() -> None:
 def test_what_is_wrong_names_count_before_order_before_value(
     answers: str, difference: Difference, told: str
 ) -> None:
-    failure = Failure(TWO, difference, answers=answers)
+    failure = FailedProgram(TWO, difference, answers=answers)
     assert what_is_wrong(failure) == told
     assert counterexample(on_stage(), failure, failure).detail == told
 
@@ -388,7 +390,7 @@ def test_what_is_wrong_clips_long_answers() -> None:
     assert should_be(0, "2", "x" * 80).endswith(f", not {'x' * 80}")
     wordy = WRONG._replace(difference=Difference(2, "2", "x" * 99))
     assert what_is_wrong(wordy).endswith(f", not {'x' * 80}...")
-    assert f"not {'x' * 80}...; alone" in passing_alone(wordy).detail
+    assert f"not {'x' * 80}...; alone" in passed_when_alone(wordy).detail
 
 
 MANY = "; if its capacity is fixed, declare it in the handshake as capacity=N"
@@ -411,7 +413,7 @@ def test_undeclared_advises_a_capacity(words: str, said: str, told: int | str | 
     """With the number that the container held, if that is known."""
     program = Program(Parameters(), tuple(words.split()), "slotmap")
     at = len(program.words) - 1
-    failure = Failure(program, Difference(at, "ok", said.split()[-1]), answers=said)
+    failure = FailedProgram(program, Difference(at, "ok", said.split()[-1]), answers=said)
     known = f"; if it can hold only {told} elements, declare capacity={told} in the handshake"
     right = MANY if told is None else told if isinstance(told, str) else known
     assert undeclared(on_stage(handshake=SLOTS), failure) == right
@@ -424,8 +426,8 @@ def test_undeclared_names_no_capacity_if_states_are_not_followed(
     monkeypatch.setattr(judge, "MOST_STATES", 1)
     words = "add remove:0 add add replace:0:7 add"
     program = Program(Parameters(), tuple(words.split()), "slab")
-    failure = Failure(program, Difference(5, "ok", "!full"), answers="ok 0 ok ok yes !full")
-    assert undeclared(on_stage(handshake=replace(SLOTS, profile="slab")), failure) == MANY
+    failure = FailedProgram(program, Difference(5, "ok", "!full"), answers="ok 0 ok ok yes !full")
+    assert undeclared(on_stage(handshake=replace(SLOTS, system_name="slab")), failure) == MANY
 
 
 @pytest.mark.parametrize(
@@ -440,13 +442,13 @@ def test_undeclared_names_no_capacity_if_states_are_not_followed(
 def test_undeclared_advises_nothing_if_the_capacity_is_known(
     handshake: Handshake, level: Level
 ) -> None:
-    program = Program(Parameters(), ("add", "add"), handshake.profile)
-    failure = Failure(program, Difference(1, "ok", "!full"), answers="ok !full")
+    program = Program(Parameters(), ("add", "add"), handshake.system_name)
+    failure = FailedProgram(program, Difference(1, "ok", "!full"), answers="ok !full")
     assert undeclared(on_stage(handshake=handshake, level=level), failure) == ""
 
 
 @pytest.mark.parametrize(
-    ("words", "left_out"),
+    ("words", "excluded"),
     [
         (("add", "at:0"), "at"),
         (("add", "at:#1.1"), "forge"),
@@ -457,9 +459,9 @@ def test_undeclared_advises_nothing_if_the_capacity_is_known(
     ],
 )
 def test_unoffered_advises_to_leave_out_what_never_worked(
-    words: tuple[str, ...], left_out: str
+    words: tuple[str, ...], excluded: str
 ) -> None:
     """Unless it worked before, every container has it, or it belongs to the level."""
     hint = unoffered(on_stage(), Program(Parameters(), words), len(words) - 1)
-    assert bool(hint) is bool(left_out)
-    assert hint.endswith(f"without={left_out} in the handshake" if left_out else "")
+    assert bool(hint) is bool(excluded)
+    assert hint.endswith(f"without={excluded} in the handshake" if excluded else "")

@@ -7,12 +7,12 @@ import pytest
 from stablelist_conformance.running.engines import (
     Batch,
     BatchResult,
-    Failure,
+    FailedProgram,
     programs_of,
     run_batch,
     small_programs,
 )
-from stablelist_conformance.running.rest_of_batch import labels_met, left
+from stablelist_conformance.running.rest_of_batch import labels_reached, rest_of
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_spec.parts.parameters import Parameters
@@ -28,7 +28,9 @@ EMPTY = ADDS[0]._replace(words=())
 
 def ended(program: Program, programs: int, operations: int = 0) -> BatchResult:
     """A batch that a program ended after so many others."""
-    return BatchResult("", programs, operations, failure=Failure(program, fault=FaultKind.DIED))
+    return BatchResult(
+        "", programs, operations, failure=FailedProgram(program, fault=FaultKind.DIED)
+    )
 
 
 @pytest.mark.parametrize(
@@ -45,14 +47,14 @@ def test_covering_programs_after_the_failing_one_are_left(
     done: int, failed: Program, rest: list[Program]
 ) -> None:
     """None of them is lost or sent twice."""
-    again = left(on_stage(), Batch("cover", 0, 8, programs=ADDS), ended(failed, done))
+    again = rest_of(on_stage(), Batch("cover", 0, 8, programs=ADDS), ended(failed, done))
     assert list(again.programs if again else []) == rest
 
 
 def test_programs_that_a_port_cannot_be_asked_do_not_count() -> None:
     """They were not sent."""
     programs = [EMPTY, ADDS[0], EMPTY, ADDS[1], ADDS[2]]
-    again = left(on_stage(), Batch("cover", 0, 5, programs=programs), ended(ADDS[1], 1))
+    again = rest_of(on_stage(), Batch("cover", 0, 5, programs=programs), ended(ADDS[1], 1))
     assert again is not None
     assert again.programs == [ADDS[2]]
 
@@ -64,7 +66,7 @@ def test_drawn_programs_after_the_failing_one_are_left(done: int, same: bool, fi
     failed = stage.swarm(7).program(20 + done) if same else ADDS[2]
     batch = Batch("swarm", 20, 90, 7, 10_000, keep_going=True)
     rest = 10_000 - 100 - len(failed.words)
-    assert left(stage, batch, ended(failed, done, 100)) == batch._replace(
+    assert rest_of(stage, batch, ended(failed, done, 100)) == batch._replace(
         first=first, operations=rest
     )
 
@@ -75,7 +77,7 @@ def test_nothing_is_left_of_a_budget_that_is_used_up(
     engine: str, budget: int, rest: int | None
 ) -> None:
     """The failing program was asked, too."""
-    again = left(on_stage(), Batch(engine, 0, 9, 7, budget), ended(ADDS[2], 5, 100))
+    again = rest_of(on_stage(), Batch(engine, 0, 9, 7, budget), ended(ADDS[2], 5, 100))
     assert (again and again.operations) == rest
 
 
@@ -83,16 +85,16 @@ def test_marathon_goes_on_without_the_program_that_failed() -> None:
     """It would fail each time; the tiny one is the beginning of another."""
     stage, batch = on_stage(), Batch("marathon", 0, 4, 7, 1000)
     small = list(small_programs(stage, batch))
-    again = left(stage, batch, ended(small[2], 70, 100))
+    again = rest_of(stage, batch, ended(small[2], 70, 100))
     assert again is not None
     assert list(again.programs) == [each for each in small if each != small[2]]
     tiny = small[0]._replace(words=small[0].words[:4])
-    again = left(stage, again, ended(tiny, 1, 4))
+    again = rest_of(stage, again, ended(tiny, 1, 4))
     assert again is not None
     assert list(again.programs) == [each for each in small[1:] if each != small[2]]
     assert next(iter(programs_of(stage, again))).words == small[1].words[:4]
     last = again._replace(programs=small[1:2])
-    assert left(stage, last, ended(small[1], 1, 4)) is None
+    assert rest_of(stage, last, ended(small[1], 1, 4)) is None
 
 
 # --- A batch that goes on -------------------------------------------------------------------------
@@ -136,7 +138,7 @@ def test_fault_ends_a_batch_that_goes_on() -> None:
     assert [each.program for each in result.wrong] == [ADDS[2]]
     assert result.failure is not None
     assert (result.failure.program, result.programs) == (ADDS[3], 3)
-    again = left(on_stage(dying), batch, result)
+    again = rest_of(on_stage(dying), batch, result)
     assert again is not None
     assert list(again.programs) == ADDS[4:]
 
@@ -147,7 +149,7 @@ def test_fault_ends_a_batch_that_goes_on() -> None:
 def test_failing_program_met_labels() -> None:
     """Also that of the operation that failed."""
     level, program = parse_program("cost truncate=never id_bits=2 index_bits=0 : add remove:0 at:0")
-    assert labels_met(on_stage(level=level), program) == {
+    assert labels_reached(on_stage(level=level), program) == {
         "add_append_q1", "remove_live", "remove_from_q1", "remove_while_h2_empty", "at_stale_vacant",
     }  # fmt: skip
 
@@ -158,4 +160,4 @@ def test_labels_of_a_contract_are_met_as_well(answers: str) -> None:
     stage = on_stage(handshake=SLOTS)
     assert stage.level is Level.CONTRACT
     program = Program(Parameters(), ("add", "remove:0", "at:0"), "slotmap")
-    assert labels_met(stage, program, answers) == {"add", "remove_live", "at_stale"}
+    assert labels_reached(stage, program, answers) == {"add", "remove_live", "at_stale"}

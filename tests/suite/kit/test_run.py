@@ -21,8 +21,8 @@ from rich.progress import Progress
 
 from stablelist_conformance.cli import run
 from stablelist_conformance.cli.progress import (
-    PortsShown,
-    Shown,
+    PortProgress,
+    PortsProgress,
     columns,
     progress,
     progress_of_ports,
@@ -254,11 +254,11 @@ def test_entry_of_a_port_decides_before_the_options(
     built: list[str] = []
     monkeypatch.setattr(ListedPort, "prepare", lambda self: built.append(self.name))
     for mine, all_of_them in ((False, False), (False, True), (True, False)):
-        runs.options = replace(runs.options, profile=asked, by_model=all_of_them, seed=5)
-        runs.status([port("mine", profile=listed, by_model=mine)], VERIFIED)
+        runs.options = replace(runs.options, system_name=asked, by_model=all_of_them, seed=5)
+        runs.status([port("mine", system=listed, by_model=mine)], VERIFIED)
         _, options = runs.asked[-1]
         assert options.jobs == runs.options.jobs
-        right = replace(runs.options, profile=listed or asked, by_model=mine or all_of_them)
+        right = replace(runs.options, system_name=listed or asked, by_model=mine or all_of_them)
         assert options == right
     assert built == ["mine"] * 3
 
@@ -442,7 +442,7 @@ def test_shown_replaces_the_bar_of_the_engine_before() -> None:
     """Without a total, the bar only shows activity."""
     journal: list[Verdict] = []
     bars = Progress(console=Console(file=io.StringIO()))
-    shown = Shown(bars, "x" * 50, journal.append)
+    shown = PortProgress(bars, "x" * 50, journal.append)
     shown.advance(VERIFIED, 3)
     assert (bars.tasks, journal) == ([], [VERIFIED])
     shown.engine("cover", 10)
@@ -454,7 +454,7 @@ def test_shown_replaces_the_bar_of_the_engine_before() -> None:
     shown.engine("shrink", 0)
     (bar,) = bars.tasks
     assert (bar.description, bar.total, bar.completed) == (f"{'x' * 13}... shrink", None, 0)
-    unnamed = Shown(bars, "", journal.append)
+    unnamed = PortProgress(bars, "", journal.append)
     unnamed.engine("cover", 1)
     assert bars.tasks[-1].description == "cover"
 
@@ -486,7 +486,7 @@ def test_several_ports_have_one_line_of_progress(capsys: pytest.CaptureFixture[s
     """Its total grows with the covering programs, and shrinks by what a port leaves undone; it fits 80 columns."""
     now = [0.0]
     bars = Progress(*columns("operations"), console=Console(width=80), get_time=lambda: now[0])
-    shown = PortsShown(bars, 43, 1_500_000)
+    shown = PortsProgress(bars, 43, 1_500_000)
 
     def line() -> str:
         return " ".join(line_of(bars).split()[1:])

@@ -80,7 +80,7 @@ def test_factory_is_loaded_by_name() -> None:
     """The name is that of the command line."""
     assert load_factory("stablelist_conformance.python.serve:bundled") is bundled
     served = python_answerer("stablelist:StableList")
-    assert (served.handshake.name, served.handshake.profile) == (
+    assert (served.handshake.name, served.handshake.system_name) == (
         "python:stablelist:StableList", "stablelist",
     )  # fmt: skip
 
@@ -93,7 +93,7 @@ def test_current_folder_is_looked_in_first(tmp_path: Path, monkeypatch: pytest.M
     assert load_factory("my_own_pool:Pool").__name__ == "Pool"
 
 
-def test_module_that_breaks_while_it_is_loaded_is_the_persons_business(
+def test_module_that_raises_on_import_is_bad_usage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever it raises, it is one sentence."""

@@ -12,7 +12,7 @@ from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.renumbering import insertions, renumbered
 from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.handshake import Handshake
@@ -36,7 +36,7 @@ AT_ONCE = ("extend", "clear", "drain", "retain")
 
 def port(
     *without: str, system: str = STABLE_LIST.name, widths: str = "0,3-64", name: str = ""
-) -> Subject:
+) -> Target:
     """A port that leaves some operations out, and whose ids and indices have some widths."""
     offered = replace(
         ModelAnswerer(system).handshake,
@@ -45,7 +45,7 @@ def port(
         id_bits=Widths.parse(widths),
         index_bits=Widths.parse(widths),
     )
-    return Subject("", offered, Level.COST, timeout=1.0)
+    return Target("", offered, Level.COST, timeout=1.0)
 
 
 PORT = port()
@@ -53,10 +53,10 @@ PLAIN = port(*AT_ONCE)
 
 
 def smallest(
-    program: Program, fails: Callable[[Program], object], subject: Subject = PORT
+    program: Program, fails: Callable[[Program], object], target: Target = PORT
 ) -> Program:
     """What a program shrinks to."""
-    found = shrink(program, fails, GENEROUS, subject)
+    found = shrink(program, fails, GENEROUS, target)
     assert found is not None
     return found[0]
 
@@ -143,8 +143,8 @@ def test_only_what_the_port_is_told_becomes_simpler() -> None:
         return (len(program.words) > 2 and program.parameters == Parameters(id_bits=8)) or None
 
     slots = replace(SLOTS, id_bits=Widths.parse("3-32"))
-    subject = Subject("", slots, Level.CONTRACT, timeout=1.0)
-    shrink(Program(Parameters(id_bits=8), words, "slotmap"), fails, GENEROUS, subject)
+    target = Target("", slots, Level.CONTRACT, timeout=1.0)
+    shrink(Program(Parameters(id_bits=8), words, "slotmap"), fails, GENEROUS, target)
     told = {replace(Parameters(), id_bits=bits) for bits in range(3, 33)}
     assert len(tried) > 2
     assert tried <= told
@@ -189,7 +189,7 @@ def test_keys_are_renumbered_and_insertions_plain(words: str, needed: list[str],
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_every_candidate_is_a_program(name: str) -> None:
     """Of every system: no candidate names an insertion that comes later, or that was left out."""
-    subject, tried = port(system=name), 0
+    target, tried = port(system=name), 0
 
     def fails(candidate: Program) -> bool | None:
         nonlocal tried
@@ -197,10 +197,10 @@ def test_every_candidate_is_a_program(name: str) -> None:
         check_keys(candidate)
         return tried % 3 == 1 or None
 
-    swarm = subject.swarm(0, far=False)
+    swarm = target.swarm(0, far=False)
     for number in range(10):
         tried = 0
-        assert shrink(swarm.program(number), fails, GENEROUS, subject) is not None
+        assert shrink(swarm.program(number), fails, GENEROUS, target) is not None
 
 
 @pytest.mark.parametrize(
@@ -395,15 +395,15 @@ def test_what_the_port_leaves_out_is_never_tried() -> None:
     assert len(words_found(PLAIN)) == 20 + 17
 
 
-def words_found(subject: Subject) -> tuple[str, ...]:
+def words_found(target: Target) -> tuple[str, ...]:
     """What is left of a program that needs twenty elements and then three; every candidate can be asked."""
 
     def fails(program: Program) -> bool | None:
-        assert all(subject.offers(word, program.parameters) for word in program.words)
-        assert subject.handshake.supports(program.parameters)
+        assert all(target.offers(word, program.parameters) for word in program.words)
+        assert target.handshake.supports(program.parameters)
         return reaches(20, then=3)(program)
 
-    return smallest(up_and_down(24), fails, subject).words
+    return smallest(up_and_down(24), fails, target).words
 
 
 def test_insertions_keep_to_the_most_that_one_word_may_have() -> None:
@@ -427,8 +427,8 @@ def test_interleaved_insertions_and_removals_are_rebuilt() -> None:
     assert len(smallest(Program(Parameters(), tuple(words)), reaches(64, then=1)).words) == 2
 
 
-@pytest.mark.parametrize("subject", [PORT, PLAIN])
-def test_longest_program_comes_down_within_a_few_hundred_attempts(subject: Subject) -> None:
+@pytest.mark.parametrize("target", [PORT, PLAIN])
+def test_longest_program_comes_down_within_a_few_hundred_attempts(target: Target) -> None:
     """Its failure is at the end, and needs three words that lie far apart."""
     words = ["add", "len", *(f"at:{number}" for number in (0, 0))] * (MAX_OPERATIONS // 4)
     words[700], words[5_200], words[-1] = "reserve:7", "shrink_to_fit", "each"
@@ -441,13 +441,13 @@ def test_longest_program_comes_down_within_a_few_hundred_attempts(subject: Subje
         asked = [name for name in names if name in {"reserve", "shrink_to_fit", "each"}]
         return (asked == ["reserve", "shrink_to_fit", "each"] and names.count("add") >= 3) or None
 
-    found = smallest(Program(Parameters(), tuple(words)), fails, subject)
+    found = smallest(Program(Parameters(), tuple(words)), fails, target)
     assert sorted(found.words) == ["add", "add", "add", "each", "reserve:0", "shrink_to_fit"]
     assert attempts < 300
 
 
-@pytest.mark.parametrize("subject", [PORT, PLAIN])
-def test_no_operation_can_be_left_out(subject: Subject) -> None:
+@pytest.mark.parametrize("target", [PORT, PLAIN])
+def test_no_operation_can_be_left_out(target: Target) -> None:
     """Whatever is needed: here an odd number of elements removed, in pairs with a look-up before and after."""
 
     def fails(program: Program) -> bool | None:
@@ -457,10 +457,10 @@ def test_no_operation_can_be_left_out(subject: Subject) -> None:
         )
         return (len(removed) % 2 == 1 and before >= len(removed) >= 3) or None
 
-    program = smallest(up_and_down(30), fails, subject)
-    for left_out in range(len(program.words)):
-        rest = without(program, left_out)
-        assert not rest.words or not fails(rest), (program.words, left_out)
+    program = smallest(up_and_down(30), fails, target)
+    for excluded in range(len(program.words)):
+        rest = without(program, excluded)
+        assert not rest.words or not fails(rest), (program.words, excluded)
 
 
 def without(program: Program, place: int) -> Program:
@@ -515,19 +515,19 @@ def test_operation_that_a_width_rules_out_keeps_it() -> None:
 def test_plainest_operation_of_a_family_without_keys_is_tried() -> None:
     """It keeps its operands."""
     ring, words = "suite.toy.far:RING", ("push_front:7", "push_front:9", "pop", "len")
-    subject = Subject("", Handshake("a", "1", ring, Level.CONTRACT), Level.CONTRACT, timeout=1.0)
+    target = Target("", Handshake("a", "1", ring, Level.CONTRACT), Level.CONTRACT, timeout=1.0)
 
     def fails(program: Program) -> str | None:
         return "wrong" if len(program.words) > 2 and program.words[-1] == "len" else None
 
-    found = shrink(Program(Room(), words, ring), fails, GENEROUS, subject)
+    found = shrink(Program(Room(), words, ring), fails, GENEROUS, target)
     assert found is not None
     assert found[0].words == ("push:0", "push:0", "len")
 
 
 def test_program_of_a_set_is_shrunk_too() -> None:
     """Its numbers are no keys, it inserts nothing at once, and it has a universe."""
-    subject = port(system="sparse-set")
+    target = port(system="sparse-set")
     words = tuple(f"{name}:{n}" for n in range(40) for name in ("insert", "contains", "remove"))
     program = Program(Universe(300), words, "sparse-set")
 
@@ -535,6 +535,6 @@ def test_program_of_a_set_is_shrunk_too() -> None:
         members = {word for word in candidate.words if word.startswith("insert")}
         return (len(members) >= 3 and candidate.parameters.universe >= 100) or None
 
-    found = smallest(program, fails, subject)
+    found = smallest(program, fails, target)
     assert sorted(found.words) == ["insert:0", "insert:1", "insert:2"]
     assert found.parameters.universe == 100

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from stablelist_conformance.programs.stale import without_stale_keys
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import Batch, drawn, programs_of
-from stablelist_conformance.running.rerun import Alone
+from stablelist_conformance.running.rerun import SingleRun
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.families.documented import Documented
@@ -18,7 +18,7 @@ from stablelist_spec.parts.parameters import Parameters
 from .played import Stage, on_stage
 
 PORT = Handshake("a", "1", "slab", Level.CONTRACT, documented=Documented(undefined=True))
-SUBJECT = Subject("a", PORT, Level.CONTRACT, timeout=1.0)
+SUBJECT = Target("a", PORT, Level.CONTRACT, timeout=1.0)
 BATCHES = [Batch("cover", -60, -1), Batch("swarm", 0, 40), Batch("marathon", 0, 9, operations=200)]
 
 
@@ -54,9 +54,9 @@ def test_no_engine_sends_a_stale_key(batch: Batch) -> None:
     assert any(without_stale_keys(each) != each for each in few(usual, batch))
 
 
-def few(subject: Subject, batch: Batch) -> list[Program]:
+def few(target: Target, batch: Batch) -> list[Program]:
     """The first programs of a batch, which may have no end."""
-    return [each for each, _ in zip(programs_of(subject, batch), range(60), strict=False)]
+    return [each for each, _ in zip(programs_of(target, batch), range(60), strict=False)]
 
 
 def test_without_stale_keys_keeps_everything_else() -> None:
@@ -64,18 +64,18 @@ def test_without_stale_keys_keeps_everything_else() -> None:
     for batch in BATCHES:
         pairs = zip(drawn(SUBJECT, batch), few(SUBJECT, batch), strict=False)
         for before, after in pairs:
-            left_out = [*before.words]
+            excluded = [*before.words]
             for word in after.words:
-                left_out.remove(word)
-            assert all(":" in word for word in left_out)
-            names = {word.partition(":")[0] for word in left_out}
+                excluded.remove(word)
+            assert all(":" in word for word in excluded)
+            names = {word.partition(":")[0] for word in excluded}
             assert not names & {"add", "insert_with", "extend", "put"}
 
 
 def test_rerun_does_not_try_a_program_with_a_stale_key() -> None:
     stage = on_stage(lambda _: "!other")
-    subject = replace(stage, handshake=PORT, level=Level.CONTRACT)
-    assert isinstance(subject, Stage)
-    with Alone(subject) as alone:
+    target = replace(stage, handshake=PORT, level=Level.CONTRACT)
+    assert isinstance(target, Stage)
+    with SingleRun(target) as alone:
         assert alone.fails(program("add remove:0 at:0"), "answer") is None
         assert "add remove:0 at:0" not in str(stage.told)

@@ -12,7 +12,7 @@ import pytest
 from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, check_keys
@@ -30,7 +30,7 @@ MODEL = Abilities(PORT, Level.COST)
 def able(system: str = "stablelist", level: Level = Level.COST, **said: object) -> Abilities:
     """What a port may be sent that says something else than usual of itself."""
     changed: dict[str, Any] = said
-    return Abilities(replace(PORT, profile=system, level=level, **changed), level)
+    return Abilities(replace(PORT, system_name=system, level=level, **changed), level)
 
 
 @lru_cache(maxsize=1)
@@ -91,14 +91,14 @@ def test_programs_stay_within_the_limits() -> None:
                     assert key.id >= 0
 
 
-@pytest.mark.parametrize("left_out", sorted(MODEL.operations - {"add", "remove", "layout", "cost"}))
-def test_operation_that_is_left_out_is_never_sent(left_out: str) -> None:
+@pytest.mark.parametrize("excluded", sorted(MODEL.operations - {"add", "remove", "layout", "cost"}))
+def test_operation_that_is_left_out_is_never_sent(excluded: str) -> None:
     """Whichever single operation a port does not have, not even while elements are lent."""
-    port = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({left_out}))
-    swarm = Swarm(Subject("a", port, Level.COST, 1.0).abilities(), seed=0)
+    port = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({excluded}))
+    swarm = Swarm(Target("a", port, Level.COST, 1.0).abilities(), seed=0)
     for number in range(25):
         operations = swarm.program(number).operations
-        assert left_out not in {name for o in operations for name in o.names}
+        assert excluded not in {name for o in operations for name in o.names}
 
 
 def test_keys_are_packed_only_where_they_can_be() -> None:
@@ -109,15 +109,15 @@ def test_keys_are_packed_only_where_they_can_be() -> None:
 
 
 @pytest.mark.parametrize(
-    "profile", [name for name, system in SYSTEMS.items() if system.configuration is Parameters]
+    "system_name", [name for name, system in SYSTEMS.items() if system.configuration is Parameters]
 )
-def test_profile_is_sent_only_what_it_has(profile: str) -> None:
+def test_system_is_sent_only_what_it_has(system_name: str) -> None:
     """A relative is sent no cross-iteration, a StableList everything; all are sent forged keys."""
-    port = Handshake("a", "1", profile, Level.CONTRACT)
-    swarm = Swarm(Subject("a", port, Level.CONTRACT, 1.0).abilities(), seed=0)
+    port = Handshake("a", "1", system_name, Level.CONTRACT)
+    swarm = Swarm(Target("a", port, Level.CONTRACT, 1.0).abilities(), seed=0)
     words = [word for number in range(60) for word in swarm.program(number).words]
     sent = {word.partition(":")[0] for word in words}
-    assert sent == SYSTEMS[profile].operations - {"layout", "cost"}
+    assert sent == SYSTEMS[system_name].operations - {"layout", "cost"}
     assert any("#" in word for word in words)
     assert any("~" in word for word in words)
 

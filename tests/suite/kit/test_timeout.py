@@ -11,58 +11,58 @@ import pytest
 
 from stablelist_conformance.port import timeout
 from stablelist_conformance.port.process import ProcessPort
-from stablelist_conformance.port.timeout import LEAST, SLICES, Patience, stretched
+from stablelist_conformance.port.timeout import LEAST, SLICES, Deadline, stretched
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from suite.kit.ports import tiny
 
 
-def slices(waiting: Patience) -> int:
+def slices(waiting: Deadline) -> int:
     """How many slices it takes until the wait is over."""
     return next(n for n in count(1) if waiting.is_over(waiting.slice))
 
 
-def test_patience_lasts_its_seconds_for_an_idle_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timeout, "kept_waiting", lambda *_: 7.0)
-    assert slices(Patience(1, 10.0)) == SLICES
+def test_deadline_is_the_limit_for_an_idle_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 7.0)
+    assert slices(Deadline(1, 10.0)) == SLICES
 
 
-def test_patience_counts_a_tenth_while_a_port_waits_for_a_processor(
+def test_deadline_counts_a_tenth_while_a_port_waits_for_a_processor(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It spent 0.9 of each second in the queue; the first slice is not measured."""
     queued = count(0.0, 0.9)
-    monkeypatch.setattr(timeout, "kept_waiting", lambda *_: next(queued))
-    assert slices(Patience(1, 10.0)) == pytest.approx(91, abs=1)
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: next(queued))
+    assert slices(Deadline(1, 10.0)) == pytest.approx(91, abs=1)
 
 
-def test_patience_ends_after_20_times_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deadline_ends_after_20_times_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     queued = count(0.0, 1.0)
-    monkeypatch.setattr(timeout, "kept_waiting", lambda *_: next(queued))
-    assert slices(Patience(1, 10.0)) == pytest.approx(SLICES / LEAST, rel=0.2)
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: next(queued))
+    assert slices(Deadline(1, 10.0)) == pytest.approx(SLICES / LEAST, rel=0.2)
 
 
-def test_patience_counts_everything_without_schedstat(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deadline_counts_everything_without_schedstat(monkeypatch: pytest.MonkeyPatch) -> None:
     """The limit itself is stretched by what the handshake took."""
-    monkeypatch.setattr(timeout, "kept_waiting", lambda *_: None)
-    assert slices(Patience(1, 10.0)) == SLICES
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: None)
+    assert slices(Deadline(1, 10.0)) == SLICES
     assert (stretched(10.0, 0.1), stretched(10.0, 3.0)) == (10.0, 60.0)
 
 
 def test_stretched_is_the_limit_with_schedstat(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(timeout, "kept_waiting", lambda *_: 0.0)
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 0.0)
     assert stretched(10.0, 3.0) == 10.0
 
 
-def test_kept_waiting_reads_schedstat_of_a_session() -> None:
-    assert timeout.kept_waiting(os.getsid(0)) is not None
-    assert timeout.kept_waiting() is not None
-    assert timeout.kept_waiting(2**22 + 1) is None
+def test_waited_for_processor_reads_schedstat_of_a_session() -> None:
+    assert timeout.waited_for_processor(os.getsid(0)) is not None
+    assert timeout.waited_for_processor() is not None
+    assert timeout.waited_for_processor(2**22 + 1) is None
 
 
 @pytest.mark.parametrize("text", ["", "0 0 0\n", "1 2\n", "a b c\n"])
-def test_kept_waiting_is_unknown_where_schedstat_has_no_numbers(tmp_path: Path, text: str) -> None:
+def test_waited_for_processor_is_unknown_without_schedstat(tmp_path: Path, text: str) -> None:
     (tmp_path / "schedstat").write_text(text, "ascii")
     assert timeout._waited(tmp_path / "schedstat") is None
     assert timeout._waited(tmp_path / "none") is None
@@ -84,7 +84,7 @@ class Script(queue.SimpleQueue[list[bytes] | FaultKind]):
 
 def asked(silent: int, written: int, monkeypatch: pytest.MonkeyPatch) -> str:
     """The answer of a port that is silent for so many slices, in the first of which it takes what it is sent."""
-    monkeypatch.setattr(timeout, "kept_waiting", lambda *_: 0.0)
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 0.0)
     with ProcessPort(tiny()) as port:
         port.send(["contract id_bits=0 index_bits=0 : len"])
         assert port._outlet is not None

@@ -37,7 +37,7 @@ def test_outcomes_have_exit_statuses() -> None:
     assert statuses == {"verified": 0, "refuted": 1, "undecided": 3}
 
 
-def test_nothing_was_done_at_first() -> None:
+def test_new_verdict_has_no_coverage() -> None:
     """A verdict begins empty, with what is to be verified in it."""
     new = verdict()
     assert (new.port, new.handshake, new.level) == ("./mine", SLOTS, Level.CONTRACT)

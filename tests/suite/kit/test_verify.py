@@ -20,8 +20,8 @@ from rich.progress import Progress
 
 import stablelist_conformance.running.verify as verification
 from stablelist_conformance.cli import main as cli
-from stablelist_conformance.cli.progress import Shown
-from stablelist_conformance.judging.coverage import reach
+from stablelist_conformance.cli.progress import PortProgress
+from stablelist_conformance.judging.coverage import reachable_labels
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Counterexample, EngineReport, Outcome, Verdict
 from stablelist_conformance.port import interrupts
@@ -29,14 +29,14 @@ from stablelist_conformance.programs import target
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.boundaries import boundaries, crowded
 from stablelist_conformance.programs.cover import expand
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.report import folder
 from stablelist_conformance.running import engines, failures
-from stablelist_conformance.running.engines import Batch, BatchResult, Failure
+from stablelist_conformance.running.engines import Batch, BatchResult, FailedProgram
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.rerun import Alone
+from stablelist_conformance.running.rerun import SingleRun
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind, UsageError
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
@@ -142,8 +142,8 @@ def quickly(
 def test_port_is_verified_within_its_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it leaves out, or what needs narrower keys, is named with its reason, and nothing is missing."""
     wide = Widths.parse("32")
-    left_out = frozenset({"lend", "negative", "drain", "retain"})
-    port = replace(ModelAnswerer().handshake, id_bits=wide, index_bits=wide, without=left_out)
+    excluded = frozenset({"lend", "negative", "drain", "retain"})
+    port = replace(ModelAnswerer().handshake, id_bits=wide, index_bits=wide, without=excluded)
     verdict = quickly(monkeypatch, on_stage(handshake=port))
     assert verdict.outcome is Outcome.VERIFIED, (verdict.counterexample, verdict.missing)
     unreachable = verdict.unreachable
@@ -203,7 +203,7 @@ def test_port_is_not_blamed_when_container_and_model_disagree(
     assert verdict.outcome is Outcome.UNDECIDED
     assert any("disagree" in note and "program: cost " in note for note in verdict.notes)
     program = expand("cost truncate=never id_bits=2 index_bits=0 : add layout")
-    with Alone(on_stage()) as alone:
+    with SingleRun(on_stage()) as alone:
         assert alone.fails(program, "answer") is None
 
 
@@ -236,7 +236,7 @@ def test_terminal_shows_the_counterexample_before_it_is_shrunk(
     written = io.StringIO() if terminal is None else terminal
     bars = Progress(console=Console(file=written, width=200), disable=terminal is None)
     play(monkeypatch, BROKEN, LONG)
-    shown = Shown(bars, "", lambda _: None)
+    shown = PortProgress(bars, "", lambda _: None)
     assert verify("./played", replace(QUICK, report=tmp_path), shown).outcome is Outcome.REFUTED
     told = written.getvalue().splitlines()[:2]
     if terminal is None or isinstance(terminal, Gone):
@@ -284,8 +284,8 @@ Did = Callable[[Batch], BatchResult]
 Waited = tuple[set[Future[BatchResult]], set[Future[BatchResult]]]
 ADD = parse_program("cost truncate=never id_bits=2 index_bits=0 : add")[1]
 TWO = ADD._replace(words=("add", "add"))
-WRONG = Failure(TWO, Difference(1, "1.1", "7.7"), answers="0.0 7.7")
-LATE = Failure(TWO, None, FaultKind.HUNG, "it did not answer within 3 s", late=True)
+WRONG = FailedProgram(TWO, Difference(1, "1.1", "7.7"), answers="0.0 7.7")
+LATE = FailedProgram(TWO, None, FaultKind.HUNG, "it did not answer within 3 s", late=True)
 
 
 def did(batch: Batch) -> BatchResult:
@@ -293,7 +293,7 @@ def did(batch: Batch) -> BatchResult:
     return BatchResult(batch.engine, 2, batch.operations or 1000)
 
 
-def failing(failure: Failure, at: int = 0) -> Did:
+def failing(failure: FailedProgram, at: int = 0) -> Did:
     """All is well, but for one batch."""
     number = count()
     return lambda batch: replace(did(batch), failure=failure if next(number) == at else None)
@@ -310,7 +310,7 @@ class Scene:
         self.events: list[object] = []
         self.does: Did = did
         self.programs = [ADD] * 10
-        self.shrinks: Callable[..., Failure | None] = lambda _, failure, *__: failure
+        self.shrinks: Callable[..., FailedProgram | None] = lambda _, failure, *__: failure
         for name in ("written", "made", "workers", "run_batch"):
             monkeypatch.setattr(verification, name, getattr(self, name))
         for name in ("smallest", "run_batch"):
@@ -328,11 +328,11 @@ class Scene:
         ran = [event for event in self.events if isinstance(event, Batch)]
         return [(b.first, b.last, b.operations) for b in ran if b.engine == engine]
 
-    def written(self, _: Subject) -> list[Program]:
+    def written(self, _: Target) -> list[Program]:
         """No covering program is there at once."""
         return []
 
-    def made(self, _: Subject) -> list[Program]:
+    def made(self, _: Target) -> list[Program]:
         """The covering programs."""
         self.events.append("made")
         return self.programs
@@ -343,12 +343,12 @@ class Scene:
         self.events.append(f"{jobs} workers")
         yield Pool()
 
-    def run_batch(self, _: Subject, batch: Batch) -> BatchResult:
+    def run_batch(self, _: Target, batch: Batch) -> BatchResult:
         """Note it, and do as told."""
         self.events.append(batch)
         return self.does(batch)
 
-    def smallest(self, *arguments: object) -> Failure | None:
+    def smallest(self, *arguments: object) -> FailedProgram | None:
         """Shrink as told."""
         return self.shrinks(*arguments)
 
@@ -463,7 +463,7 @@ def test_verdict_has_the_labels_and_escaped_processes_of_all_batches(scene: Scen
     assert (verdict.outcome, verdict.notes) == (Outcome.UNDECIDED, [])
     assert (verdict.seed, verdict.port) == (0, "./played")
     assert verdict.widths == "ids unbounded, 1-64 bits, indices unbounded, 2-64 bits"
-    assert verdict.reachable == reach(ModelAnswerer().handshake, Level.COST).labels
+    assert verdict.reachable == reachable_labels(ModelAnswerer().handshake, Level.COST).labels
 
 
 def test_doubt_about_the_judges_ends_the_run(scene: Scene) -> None:
@@ -512,8 +512,10 @@ def test_failure_ends_the_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> Non
     """It is on disk before, and in its smallest form afterwards."""
     seen: list[object] = []
 
-    def shrinks(subject: Subject, failure: Failure, seconds: float, *_: object) -> Failure:
-        seen.extend([subject.port, failure, seconds, names(tmp_path)])
+    def shrinks(
+        target: Target, failure: FailedProgram, seconds: float, *_: object
+    ) -> FailedProgram:
+        seen.extend([target.port, failure, seconds, names(tmp_path)])
         return failure._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
 
     scene.shrinks, scene.does = shrinks, failing(WRONG, at=1)
@@ -539,7 +541,7 @@ def test_failure_of_the_swarm_ends_the_run(scene: Scene) -> None:
 
 def test_marathon_is_left_out_if_that_is_asked_for(scene: Scene) -> None:
     """The swarm has its own budget."""
-    scene.run(leaving_out=verification.PROCESS)
+    scene.run(excluded_class=verification.PROCESS)
     assert scene.batches("marathon") == []
     assert ("swarm", 1) in scene.events
 
@@ -595,7 +597,7 @@ def test_late_answer_is_taken_only_if_nothing_else_failed(scene: Scene) -> None:
         ]
     )
     scene.does = lambda _: next(results)
-    shrunk: list[Failure] = []
+    shrunk: list[FailedProgram] = []
     scene.shrinks = lambda _, failure, *__: shrunk.append(failure)
     verdict = scene.run(jobs=4)
     assert [failure.answers for failure in shrunk] == ["near"]
@@ -613,7 +615,7 @@ def test_failure_that_passes_alone_is_unsteady(scene: Scene, tmp_path: Path) -> 
 
 @pytest.mark.parametrize("again", [None, LATE, WRONG])
 def test_late_port_is_asked_again_with_the_same_batch(
-    scene: Scene, tmp_path: Path, again: Failure | None
+    scene: Scene, tmp_path: Path, again: FailedProgram | None
 ) -> None:
     """Perhaps the machine was busy; nothing is saved before that."""
     results = [LATE, again]
@@ -654,12 +656,16 @@ SMALLER = WRONG._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
     ids=["interrupt", "usage", "defect"],
 )
 def test_verdict_notes_why_a_failure_was_not_shrunk(
-    scene: Scene, tmp_path: Path, kept: tuple[Failure, ...], error: BaseException, note: str
+    scene: Scene, tmp_path: Path, kept: tuple[FailedProgram, ...], error: BaseException, note: str
 ) -> None:
     """The smallest that was found until then is reported."""
 
     def shrinks(
-        _: Subject, __: Failure, ___: float, keep: Callable[[Failure], None], *____: object
+        _: Target,
+        __: FailedProgram,
+        ___: float,
+        keep: Callable[[FailedProgram], None],
+        *____: object,
     ) -> None:
         for failure in kept:
             keep(failure)

@@ -181,7 +181,7 @@ def test_pair_is_looked_for_by_what_the_list_finds() -> None:
     assert (Key(9, 9), "ant") in Finding().items()
 
 
-def test_pivots_that_are_over_hold_nothing() -> None:
+def test_finished_pivots_hold_no_reference() -> None:
     """The element that was shown last can be deleted."""
     died: list[int] = []
     pool = StableList([Garbage(lambda: died.append(1))])

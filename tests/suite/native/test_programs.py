@@ -22,7 +22,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "parameters"), CASES)
-def test_operation_keeps_nothing(name: str, parameters: str) -> None:
+def test_operation_leaks_no_reference(name: str, parameters: str) -> None:
     """After some hundred rounds, neither references nor memory are lost."""
     assert leaks.lost(name, parameters, 300) == ""
 
@@ -67,7 +67,7 @@ def test_program_is_the_same_every_time(seed: int) -> None:
     assert run(seed) == run(seed)
 
 
-def test_programs_are_clean() -> None:
+def test_programs_run_without_sanitizer_errors() -> None:
     """Both builds give the same answers, and no storm breaks a list."""
     kinds = ["--only", "lockstep", "--only", "collect", "--only", "together", "--only", "watched"]
     root = Path(famine.__file__).parents[1]

@@ -87,7 +87,7 @@ def test_with_what_it_declares_it_is_verified(name: str, monkeypatch: pytest.Mon
     assert verdict.covered >= SAID.get(name, set())
 
 
-def test_everything_is_needed() -> None:
+def test_every_declaration_is_needed() -> None:
     """Every declaration and every kind of key occurs above."""
     declared = {declaration for _, declaration in NEEDED}
     assert declared >= {f"{name}={value}" for name, value in DECLARATIONS.items()}

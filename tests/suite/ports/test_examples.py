@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from stablelist_conformance.port.process import ProcessPort
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.protocol import highest
 from stablelist_spec.systems import SYSTEMS
 from suite.ports.test_ports import PORTS, TOP
@@ -48,11 +48,11 @@ def test_port_answers_as_table_says(name: str, monkeypatch: pytest.MonkeyPatch) 
     level = highest(SYSTEMS[name])
     with ProcessPort(port.start) as process:
         assert process.handshake is not None
-        subject = Subject(name, process.handshake, level, timeout=1.0)
+        target = Target(name, process.handshake, level, timeout=1.0)
         examples = [
             example
             for example in EXAMPLES
-            if example.system.name == name and subject.fitted(example.program) == example.program
+            if example.system.name == name and target.fitted(example.program) == example.program
         ]
         assert len(examples) >= 5
         process.send([example.program.sent(level) for example in examples])

@@ -48,7 +48,7 @@ def sampled(stated: dict[str, Term]) -> Judged:
         return judged(LARGER, STATED | stated)
 
 
-def test_they_agree() -> None:
+def test_clauses_agree_with_predicates() -> None:
     """They agree in all layouts of each mode, and in damaged layouts."""
     assert sampled({}).damaged > 5_000
     counts = {(p.truncate, p.index_bits): judged(p, damage=False).layouts for p, _ in JUDGED}

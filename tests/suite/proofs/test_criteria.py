@@ -58,7 +58,7 @@ def test_a_stable_list_is_immune_until_its_ids_start_over() -> None:
     assert found.burst.visited == 4
 
 
-def test_access_is_missed() -> None:
+def test_missing_access_is_found() -> None:
     """A container whose removals hand nothing out has no access as the criterion means it."""
 
     def silent(operation: Operation, step: StepOf[Any, object], _: Any) -> StepOf[Any, object]:
@@ -67,7 +67,7 @@ def test_access_is_missed() -> None:
     assert not with_defect("lifo-slab", silent).accesses
 
 
-def test_reuse_is_missed() -> None:
+def test_missing_reuse_is_found() -> None:
     """A slab that forgets its vacancies opens a cell for every insertion."""
 
     def forgetful(operation: Operation, step: StepOf[Any, object], _: Any) -> StepOf[Any, object]:

@@ -24,7 +24,7 @@ from suite.planting import edited
 pytestmark = pytest.mark.slow
 
 
-def test_it_goes_as_deep_as_it_is_meant_to() -> None:
+def test_dive_reaches_its_depth() -> None:
     """A space of 16,384 cells is given back by one removal, and one of 32,768 by `shrink_to_fit`."""
     done = dived(system=STABLE_LIST)
     assert (done.largest, done.deepest, done.shrunk) == (32_768, 12, 13)

@@ -104,7 +104,7 @@ def test_every_mistake_in_the_catalogue_is_planted(each: Whole) -> None:
 
 
 @every_system
-def test_z3_proves_them(each: Whole) -> None:
+def test_z3_proves_every_obligation(each: Whole) -> None:
     unproved = [
         obligation.name
         for obligation in whole(each.system.name).obligations
@@ -114,7 +114,7 @@ def test_z3_proves_them(each: Whole) -> None:
 
 
 @pytest.mark.parametrize("kind", ["ledger", "asked", "extent"])
-def test_the_books_of_a_dyadic_list_are_in_order(kind: str) -> None:
+def test_ledger_of_the_dyadic_list_is_complete(kind: str) -> None:
     """Hypotheses, texts, and what everything is claimed of."""
     well, line = run_check(Check(kind, system="dyadic"))
     assert well, line

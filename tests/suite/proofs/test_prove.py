@@ -141,7 +141,7 @@ def test_unknown_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.soak
-def test_all_of_it(said: Said) -> None:
+def test_prove_without_names_proves_everything(said: Said) -> None:
     """Every obligation, every defect, every comparison."""
     status, lines, _ = said()
     assert status == 0
@@ -193,7 +193,7 @@ def test_bad_input_is_one_sentence(arguments: list[str], words: list[str], said:
     refused(said(*arguments), *words)
 
 
-def test_nothing_is_not_an_amount() -> None:
+def test_amount_of_0_is_refused() -> None:
     """Direct calls of the function are refused as well."""
     with pytest.raises(prove.CannotProveError, match="jobs is 0; it must be at least 1"):
         prove.Options(jobs=0)

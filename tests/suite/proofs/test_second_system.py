@@ -119,7 +119,7 @@ INSTANCES = Instances(
 )
 
 
-def test_the_books_are_in_order() -> None:
+def test_ledger_of_the_second_system_is_complete() -> None:
     """Nothing of the layer knows of lists."""
     shelf, obligations = theory()
     assert list(Ledger([shelf], obligations, ()).complaints()) == []
@@ -131,7 +131,7 @@ def test_the_books_are_in_order() -> None:
 
 
 @pytest.mark.parametrize("obligation", theory()[1], ids=lambda each: each.name)
-def test_it_is_proved(obligation: Obligation) -> None:
+def test_second_system_is_proved(obligation: Obligation) -> None:
     """Both solvers prove it, and neither proves its planted defect."""
     found = discharge(obligation, INSTANCES)
     assert found.proved

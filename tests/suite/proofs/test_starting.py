@@ -26,7 +26,7 @@ STATE = symbolic()
 NEW, SIZES = new_list(STATE)
 
 
-def test_new_lists_agree() -> None:
+def test_formulas_and_model_agree_on_new_lists() -> None:
     """The number of lists is checked, and more than one is refused."""
     done = started()
     assert done.lists > 20_000

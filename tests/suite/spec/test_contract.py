@@ -21,7 +21,7 @@ from stablelist_spec.families.contract import (
     may_coincide,
     outcomes,
 )
-from stablelist_spec.families.pool import POOL, Exchanged, Failure, Found, Paired, Pivot
+from stablelist_spec.families.pool import POOL, Exchanged, Found, Paired, Pivot, PoolError
 from stablelist_spec.families.stamps import BySlot, Life, Stamps, Unstamped
 from suite.spec.programs import operations
 
@@ -74,7 +74,7 @@ def test_operation_on_a_live_key(
         (Operation("each"), ((UNSEEN, 1), (UNSEEN, 2), (UNSEEN, 3)), THREE),
         (Operation("keys"), (1, 2, 3), THREE),
         (Operation("traverse"), (Pivot(1, (2, 3)), Pivot(2, (1, 3)), Pivot(3, (1, 2))), THREE),
-        (Operation("lend", tried=Operation("add")), Failure.BORROW, THREE),
+        (Operation("lend", tried=Operation("add")), PoolError.BORROW, THREE),
         (Operation("reserve", count=7), None, THREE),
         (Operation("shrink_to_fit"), None, THREE),
         (Operation("reload"), None, THREE),
@@ -271,7 +271,9 @@ def test_hash_tells_which_elements_are_live() -> None:
         (Room(capacity=4, versions=5), 1, (False, True)),
     ],
 )
-def test_room(room: Room, additional: int, refused: tuple[bool, ...]) -> None:
+def test_room_refuses_what_has_no_index(
+    room: Room, additional: int, refused: tuple[bool, ...]
+) -> None:
     """Three live elements, five insertions: what has room succeeds, what has no index does not."""
     assert room.refusals(3, 5, additional) == refused
 
@@ -352,9 +354,9 @@ def test_copy_has_its_own_places() -> None:
 def test_insertion_at_an_index_may_be_refused(room: Room, place: int, refused: bool) -> None:
     """Where the capacity ends, where there is no room, and where a slot may be used up."""
     pool = after_all("add add", Unstamped(), room)
-    assert (Failure.FULL in answers(pool, f"put:{place}")) is refused
+    assert (PoolError.FULL in answers(pool, f"put:{place}")) is refused
     if refused:
-        full = found(pool, f"put:{place}", Failure.FULL)
+        full = found(pool, f"put:{place}", PoolError.FULL)
         assert (full.lives[2], [*full.live]) == (None, [0, 1])
 
 

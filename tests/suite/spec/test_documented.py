@@ -46,17 +46,17 @@ def played(said: Documented, before: list[Operation]) -> Pool:
         ("add drain add at:0", [None]),
     ],
 )
-def test_container_that_forgets(program: str, right: list[object]) -> None:
+def test_documented_forgetting_is_accepted(program: str, right: list[object]) -> None:
     """After ``clear``, and only then, older keys may find what was inserted since."""
     assert answers(Documented(forgets=True), program) == right
 
 
-def test_container_that_does_not_forget() -> None:
+def test_undocumented_forgetting_is_refused() -> None:
     """Otherwise ``clear`` is like any removal."""
     assert answers(USUAL, "add clear add at:0") == [None]
 
 
-def test_silent_removal() -> None:
+def test_documented_silent_removal_is_accepted() -> None:
     """It says neither what it removed nor whether it did."""
     said = Documented(silent=True)
     assert answers(said, "add remove:0") == answers(said, "add remove:0 remove:0") == ["ok"]
@@ -64,7 +64,7 @@ def test_silent_removal() -> None:
     assert answers(said, "add at:0") == [0]
 
 
-def test_issuer_of_ids() -> None:
+def test_documented_issuer_of_ids_is_accepted() -> None:
     """It says whether there was such an id, unless it says nothing."""
     said = Documented(issues=True)
     assert answers(said, "add remove:0") == ["yes"]

@@ -54,7 +54,9 @@ def outcomes(program: str, asked: str, contract: Graphs | None = None) -> list[O
         (Near(3, 1, 0), "add_edge", (None,), "forged"),
     ],
 )
-def test_standing(name: KeyName, of: str, meanings: tuple[int | None, ...], kind: str) -> None:
+def test_keys_have_a_standing(
+    name: KeyName, of: str, meanings: tuple[int | None, ...], kind: str
+) -> None:
     """Nodes 0 and 1, the edge 2 between them, an edge that failed, a node that was removed."""
     known = after("add_node*2 add_edge:0:1 add_edge:0:2 add_node remove_node:4")
     assert known.standing(name, of) == (meanings, kind)
@@ -118,7 +120,7 @@ def test_edge_between_unknown_nodes_is_one_of_several() -> None:
         ("add_node", "add_edge:0:#0.1", ["missing"]),
     ],
 )
-def test_refusals(program: str, asked: str, answers: list[str]) -> None:
+def test_full_or_missing_is_refused(program: str, asked: str, answers: list[str]) -> None:
     """At most one node and one edge. Where both errors apply, either may be given; the number is used up."""
     contract = Graphs(nodes=1, edges=1)
     found = outcomes(program, asked, contract)

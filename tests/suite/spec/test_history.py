@@ -10,7 +10,7 @@ from stablelist_spec.core.history import History
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Near, Operation
 from stablelist_spec.core.step import Provenance
-from stablelist_spec.families.pool import KEY_OPERATIONS, OF_RELATIVES, OF_TWO, POOL, Failure
+from stablelist_spec.families.pool import KEY_OPERATIONS, OF_RELATIVES, OF_TWO, POOL, PoolError
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
@@ -23,7 +23,7 @@ def test_failed_insertion_has_a_number_but_no_key() -> None:
     """Its name stands for a key that nothing has; the next insertion has the next number."""
     came = run("add*9 at:8 remove:8 contains:8 apply:8 remove:3 add", Parameters(index_bits=3))
     history = came.history
-    assert came.answers[8:] == [Failure.FULL, None, None, False, None, 3, Key(3, 8)]
+    assert came.answers[8:] == [PoolError.FULL, None, None, False, None, 3, Key(3, 8)]
     assert history.provenance(8) is Provenance.FORGED
     assert came.steps[9].labels == ("at_forged_negative",)
     assert (history.issued[8], history.key(9)) == (Key(-1, 0), Key(3, 8))
@@ -129,7 +129,7 @@ def test_extension_is_as_many_insertions() -> None:
     """Each has a number, whether they succeed or not (R9)."""
     came = run("add extend:2 extend:9 insert_with at:2 at:3 at:11 at:12", Parameters(index_bits=3))
     assert came.answers == [
-        *(Key(0, 0), (Key(1, 1), Key(2, 2)), Failure.FULL, Key(3, 3)),
+        *(Key(0, 0), (Key(1, 1), Key(2, 2)), PoolError.FULL, Key(3, 3)),
         *(2, None, None, 12),
     ]
     assert came.history.provenance(11) is Provenance.FORGED

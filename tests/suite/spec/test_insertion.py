@@ -8,7 +8,7 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import observed
-from stablelist_spec.families.pool import Failure
+from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems.stable_list import MODEL
 from suite.spec.scopes import bare
@@ -32,12 +32,12 @@ def test_factory_makes_no_difference(mode: Truncate) -> None:
 def test_extension_is_so_many_insertions_or_none(mode: Truncate, amount: int) -> None:
     """In every layout of up to 8 cells, growth, moved cells and ids are those of single insertions (R9)."""
     for node in bare(mode).reached:
-        state, keys = node.state, list[Key | Failure]()
+        state, keys = node.state, list[Key | PoolError]()
         for element in range(amount):
             state, key, _ = model.add(state, element)
             keys.append(key)
         step = MODEL.extend(node.state, range(amount))
-        if Failure.FULL in keys:
-            assert step == (node.state, Failure.FULL, ())
+        if PoolError.FULL in keys:
+            assert step == (node.state, PoolError.FULL, ())
         else:
             assert (step.state, step.answer) == (state, tuple(keys))

@@ -7,7 +7,7 @@ import pytest
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Provenance, StepOf, observed
-from stablelist_spec.families.pool import STRUCTURAL, Exchanged, Failure, Pivot
+from stablelist_spec.families.pool import STRUCTURAL, Exchanged, Pivot, PoolError
 from stablelist_spec.parts.cells import Has, Not
 from stablelist_spec.parts.lending import view
 from stablelist_spec.systems.stable_list import MODEL
@@ -55,7 +55,7 @@ def exchanged(key: Key, sought: Key) -> StepOf[State, object]:
     return observed(MODEL, GAPPED, Operation("exchange", key=key, other=sought))
 
 
-def test_exchange_is_of_two() -> None:
+def test_exchange_swaps_two_elements() -> None:
     """Either key may be the pivot; ids stay in their cells (R13)."""
     for pivot, sought in ((0, 3), (3, 0), (2, 3)):
         step = exchanged(Key(pivot, pivot), Key(sought, sought))
@@ -93,5 +93,9 @@ def test_whatever_is_lent_is_protected(structural: str) -> None:
     """An iteration is counted; where nothing is lent, nothing is refused (R14)."""
     after = GAPPED._replace(cost=GAPPED.cost._replace(cells=4))
     lent = Operation("lend", tried=Operation(structural))
-    assert observed(MODEL, GAPPED, lent) == (after, Failure.BORROW, (f"lend_refuses_{structural}",))
+    assert observed(MODEL, GAPPED, lent) == (
+        after,
+        PoolError.BORROW,
+        (f"lend_refuses_{structural}",),
+    )
     assert observed(MODEL, EMPTY, lent) == (EMPTY, None, ("lend_nothing",))

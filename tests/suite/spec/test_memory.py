@@ -7,7 +7,7 @@ import pytest
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.families.pool import Failure
+from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.cells import Cost, Partition, items
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list import MODEL
@@ -25,8 +25,8 @@ def test_reserve_allocates_what_insertions_would_end_with(mode: Truncate, additi
     for node in bare(mode).reached:
         state = node.state
         step, extended = model.reserve(state, additional), MODEL.extend(state, range(additional))
-        if step.answer is Failure.FULL:
-            assert (step.state, extended.answer) == (state, Failure.FULL)
+        if step.answer is PoolError.FULL:
+            assert (step.state, extended.answer) == (state, PoolError.FULL)
             continue
         allocated = max(state.allocated, extended.state.space)
         moved = state.opened if allocated > state.allocated else 0

@@ -7,7 +7,7 @@ from copy import copy
 import pytest
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.families.graph import GRAPH, Refused
+from stablelist_spec.families.graph import GRAPH, GraphError
 from stablelist_spec.families.multigraph import (
     NOTHING,
     UNSEEN,
@@ -45,7 +45,7 @@ def keyed(*elements: int) -> tuple[object, ...]:
     [
         ("add_node", (), UNSEEN, Change(node=True)),
         ("add_edge", ("a", "b"), UNSEEN, Change(ends=("a", "b"))),
-        ("add_edge", ("a", None), Refused.MISSING, NOTHING),
+        ("add_edge", ("a", None), GraphError.MISSING, NOTHING),
         ("node", ("a",), A, NOTHING),
         ("node", (None,), None, NOTHING),
         ("edge", ("p",), P, NOTHING),
@@ -72,7 +72,7 @@ def keyed(*elements: int) -> tuple[object, ...]:
         ("clear", (), None, Change(nodes=("a", "b"), edges=("p", "r", "q", "loop"))),
     ],
 )  # fmt: skip
-def test_effect(
+def test_operations_have_their_effects(
     operation: str, meanings: tuple[str | None, ...], answer: object, change: Change
 ) -> None:
     """There is one, except of parallel edges."""

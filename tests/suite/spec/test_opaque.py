@@ -18,7 +18,7 @@ from suite.planting import edited
 ONE, OTHER = Opaque(), Opaque()
 
 
-def test_id_is_itself() -> None:
+def test_opaque_id_equals_only_itself() -> None:
     """This also holds in a tuple, and in a part of a dictionary's key."""
     assert ONE == ONE
     assert {(0, ONE): 1}[0, ONE] == 1

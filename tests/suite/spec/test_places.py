@@ -51,7 +51,9 @@ def ran(events: str) -> Places:
         ("+0 0=0@1", 0, (0,)),
     ],
 )
-def test_meanings(events: str, name: int, meanings: tuple[int | None, ...]) -> None:
+def test_places_list_what_a_key_may_mean(
+    events: str, name: int, meanings: tuple[int | None, ...]
+) -> None:
     """What a key may find after some events."""
     assert ran(events).meanings(name) == meanings
 

@@ -11,7 +11,7 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
-from stablelist_spec.families.pool import Exchanged, Failure, Found, Paired, Pivot
+from stablelist_spec.families.pool import Exchanged, Found, Paired, Pivot, PoolError
 from stablelist_spec.parts.cells import Has, replaced
 from stablelist_spec.parts.lending import apply, exchange, lend, traverse
 from stablelist_spec.parts.parameters import Parameters
@@ -106,8 +106,8 @@ def one_insertion(name: str, step: StepOf[State, Any]) -> Case:
             "no key": answering(step, None),
             "nothing is inserted": leading_to(step, STATE),
             "nothing is inserted, and no key": StepOf(STATE, None, ()),
-            "refused, and inserted": answering(step, Failure.FULL),
-            "refused as if lent": StepOf(STATE, Failure.BORROW, ()),
+            "refused, and inserted": answering(step, PoolError.FULL),
+            "refused as if lent": StepOf(STATE, PoolError.BORROW, ()),
             "neither key nor element": StepOf(STATE, None, ()),
             "a pair that is no key": answering(step, tuple(step.answer)),
             "a live element is overwritten": StepOf(with_element(STATE, 2, 9), LIVE, ()),
@@ -151,8 +151,8 @@ def of_memory(operation: Operation) -> Case:
 CASES = [
     one_insertion("add", ADD),
     one_insertion("insert_with", MODEL.insert_with(STATE, 9)),
-    Case(Operation("add"), StepOf(STATE, Failure.FULL, ()),
-         {"refused, and one is lost": StepOf(ONE_LESS, Failure.FULL, ())}),
+    Case(Operation("add"), StepOf(STATE, PoolError.FULL, ()),
+         {"refused, and one is lost": StepOf(ONE_LESS, PoolError.FULL, ())}),
     Case(
         Operation("extend", count=2),
         EXTEND,
@@ -165,14 +165,14 @@ CASES = [
             "only one is inserted": leading_to(EXTEND, ADD.state),
             "only one is inserted, and one key": MODEL.extend(STATE, (9,)),
             "one more is inserted, and its key": MODEL.extend(STATE, (9, 10, 11)),
-            "refused, and inserted": answering(EXTEND, Failure.FULL),
-            "refused, and one inserted": StepOf(ADD.state, Failure.FULL, ()),
+            "refused, and inserted": answering(EXTEND, PoolError.FULL),
+            "refused, and one inserted": StepOf(ADD.state, PoolError.FULL, ()),
             "no keys": answering(EXTEND, None),
         },
         element=9,
     ),
-    Case(Operation("extend", count=2), StepOf(STATE, Failure.FULL, ()),
-         {"refused, and one is lost": StepOf(ONE_LESS, Failure.FULL, ())}),
+    Case(Operation("extend", count=2), StepOf(STATE, PoolError.FULL, ()),
+         {"refused, and one is lost": StepOf(ONE_LESS, PoolError.FULL, ())}),
     Case(
         Operation("remove", key=LIVE),
         REMOVE,
@@ -194,7 +194,7 @@ CASES = [
     Case(Operation("contains", key=LIVE), contains(STATE, LIVE), {"no": StepOf(STATE, False, ())}),
     Case(Operation("contains", key=STALE), contains(STATE, STALE), {"yes": StepOf(STATE, True, ())}),
     Case(Operation("len"), length(STATE),
-         {"one more": StepOf(STATE, 5, ()), "refused": StepOf(STATE, Failure.FULL, ())}),
+         {"one more": StepOf(STATE, 5, ()), "refused": StepOf(STATE, PoolError.FULL, ())}),
     Case(Operation("is_empty"), is_empty(STATE), {"yes": StepOf(STATE, True, ())}),
     Case(Operation("is_empty"), is_empty(EMPTY), {"no": StepOf(EMPTY, False, ())}, before=EMPTY),
     Case(Operation("clear"), CLEAR, {"one stays": leading_to(CLEAR, run("add").history.state),
@@ -299,14 +299,14 @@ CASES = [
                                            "one is shown twice": first_twice(TRAVERSE),
                                            "a view leaves one out": a_view_without_its_last(TRAVERSE)}),
     of_memory(Operation("reserve", count=9)),
-    Case(Operation("reserve", count=9), StepOf(STATE, Failure.FULL, ()),
-         {"refused, and one is lost": StepOf(ONE_LESS, Failure.FULL, ())}),
+    Case(Operation("reserve", count=9), StepOf(STATE, PoolError.FULL, ()),
+         {"refused, and one is lost": StepOf(ONE_LESS, PoolError.FULL, ())}),
     of_memory(Operation("shrink_to_fit")),
     of_memory(Operation("reload")),
     Case(Operation("lend", tried=Operation("remove", key=LIVE)), lend(STATE),
-         {"let through": StepOf(STATE, None, ()), "done": StepOf(ONE_LESS, Failure.BORROW, ())}),
+         {"let through": StepOf(STATE, None, ()), "done": StepOf(ONE_LESS, PoolError.BORROW, ())}),
     Case(Operation("lend", tried=Operation("add")), lend(EMPTY),
-         {"refused": StepOf(EMPTY, Failure.BORROW, ())}, before=EMPTY),
+         {"refused": StepOf(EMPTY, PoolError.BORROW, ())}, before=EMPTY),
 ]  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from stablelist_spec.core.step import observed
 from stablelist_spec.families.pool import (
     POOL,
     STRUCTURAL,
-    Failure,
+    PoolError,
 )
 from stablelist_spec.parts.cells import Cost, Has, Partition, free_list, free_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -165,7 +165,7 @@ def test_full_index_range_changes_nothing() -> None:
     before = came.history.state
     assert (before.space, before.live) == (24, 16)
     step = came.history.perform(Operation("add"))
-    assert (step.answer, step.state) == (Failure.FULL, before)
+    assert (step.answer, step.state) == (PoolError.FULL, before)
 
 
 def test_forged_keys_are_not_found() -> None:
@@ -191,7 +191,7 @@ def test_iteration_costs_the_opened_cells() -> None:
 def test_lending_refuses_whatever_would_change_the_structure() -> None:
     """Even with a stale key; where nothing is lent nothing is refused, and iteration is paid (R14)."""
     came = run("lend:add add*2 remove:0 lend:add lend:remove lend:clear len")
-    assert came.answers == [None, Key(0, 0), Key(1, 1), 0, *[Failure.BORROW] * 3, 1]
+    assert came.answers == [None, Key(0, 0), Key(1, 1), 0, *[PoolError.BORROW] * 3, 1]
     assert came.history.state.cost.cells == 3 * 2
 
 

@@ -51,7 +51,9 @@ def test_filled_in_port_is_verified(
     fill(tmp_path / "port" / starter.adapter, lines)
     command = built(starter, tmp_path / "port")
     monkeypatch.chdir(tmp_path / "port")
-    verdict = verify(" ".join(command), Options(profile=SYSTEMS[name], operations=2_000, jobs=1))
+    verdict = verify(
+        " ".join(command), Options(system_name=SYSTEMS[name], operations=2_000, jobs=1)
+    )
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     filled_in = {name for name in system_named(SYSTEMS[name]).operations if said(name, lines)}
     assert verdict.handshake.offered == filled_in

@@ -277,7 +277,7 @@ def conversation(text: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(command, input=text.encode("latin-1"), capture_output=True, check=False)
 
 
-def test_lines(changed: Callable[..., Any]) -> None:
+def test_starter_answers_line_by_line(changed: Callable[..., Any]) -> None:
     """Empty and incomplete lines are ignored, as is a carriage return at the end."""
     lines = "\n\r\ncontract capacity=0 : add at:0\r\nhello 5\nnonsense\ncontract capacity=0 : add\ncontract : ad"
     answered = conversation(lines)

@@ -10,7 +10,7 @@ from stablelist_conformance.wire.protocol import Level, Program, encode_answer
 from stablelist_spec.core.history import near
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
-from stablelist_spec.families.graph import GRAPH, Refused
+from stablelist_spec.families.graph import GRAPH, GraphError
 from stablelist_spec.families.pool import Found, Paired
 
 __all__ = ["CHOICES", "Free", "answers"]
@@ -80,13 +80,13 @@ class Free:
         self.vacant[kind].append(index)
         return self.live[kind].pop(index)
 
-    def inserted(self, key: Key | Refused) -> object:
+    def inserted(self, key: Key | GraphError) -> object:
         """The answer to an insertion, whose number is used up."""
         self.issued.append(key if isinstance(key, Key) else None)
         return key
 
     def add_node(self) -> object:
-        return self.inserted(Refused.FULL if self.is_full(NODES) else self.put(NODES))
+        return self.inserted(GraphError.FULL if self.is_full(NODES) else self.put(NODES))
 
     def is_full(self, kind: int) -> bool:
         """Whether there is no room."""
@@ -96,8 +96,8 @@ class Free:
         """Add an edge. That a node is missing is noticed first."""
         ends = self.at(source, NODES), self.at(target, NODES)
         if None in ends:
-            return self.inserted(Refused.MISSING)
-        return self.inserted(Refused.FULL if self.is_full(EDGES) else self.joined(*ends))  # type: ignore[arg-type]
+            return self.inserted(GraphError.MISSING)
+        return self.inserted(GraphError.FULL if self.is_full(EDGES) else self.joined(*ends))  # type: ignore[arg-type]
 
     def joined(self, source: int, target: int) -> Key:
         """A new edge."""

@@ -9,16 +9,16 @@ from itertools import count, islice
 
 import pytest
 
-from stablelist_conformance.judging.coverage import reach
+from stablelist_conformance.judging.coverage import reachable_labels
 from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.names_of_tests import names_of_tests
 from stablelist_conformance.judging.properties import broken_by
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.cover import crafted, explored_programs
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report.recorder import tell
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.protocol import LEVELS, Level, Program
 from stablelist_spec.families.contract import LIVE, REFINEMENT
@@ -39,7 +39,7 @@ def unshown(program: Program) -> Program:
 
 def random_programs(seed: int, *, far: bool = False) -> Iterator[Program]:
     """Programs as a port is sent them."""
-    swarm = Subject("", PORT, Level.CONTRACT, 1.0).swarm(seed, far=far)
+    swarm = Target("", PORT, Level.CONTRACT, 1.0).swarm(seed, far=far)
     yield from map(swarm.program, count())
 
 
@@ -58,7 +58,7 @@ def test_every_choice_of_indices_is_right(name: str) -> None:
         difference, labels = JUDGE.follow(program, answers(program, CHOICES[name]))
         assert difference is None, (program, difference)
         met |= labels
-    assert reach(PORT, Level.CONTRACT).labels <= met
+    assert reachable_labels(PORT, Level.CONTRACT).labels <= met
 
 
 FIFO = CHOICES["first in, first out"]
@@ -119,8 +119,10 @@ def test_look_ups_are_drawn_where_something_is_open(name: str, level: Level, fol
 
 def test_forged_keys_are_not_required_of_a_port_without_them() -> None:
     """All other labels are."""
-    every = reach(PORT, Level.CONTRACT).labels
-    able = reach(replace(PORT, without=frozenset({"forge", "edges"})), Level.CONTRACT).labels
+    every = reachable_labels(PORT, Level.CONTRACT).labels
+    able = reachable_labels(
+        replace(PORT, without=frozenset({"forge", "edges"})), Level.CONTRACT
+    ).labels
     assert every - able == {
         label for label in every if label.endswith("_forged") or label.startswith("edges_")
     }
@@ -148,5 +150,5 @@ def test_wrong_answer_is_explained(
         at=len(before), expected=right, answered=wrong, detail="", answers=(*before, wrong),
     )  # fmt: skip
     assert broken_by(found) == (broken,)
-    assert f"expected {right} / answered {wrong}" in explain(tell(found))
+    assert f"expected {right} / answered {wrong}" in explain(record_trace(found))
     assert broken in names_of_tests(GRAPH.name, level)

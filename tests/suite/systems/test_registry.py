@@ -15,9 +15,9 @@ from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import drawing, itf, words
 from stablelist_conformance.report.page import page
-from stablelist_conformance.report.page.story import story
-from stablelist_conformance.report.recorder import tell
-from stablelist_conformance.running.engines import COVERING, Subject
+from stablelist_conformance.report.page.contents import page_data
+from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.running.engines import COVERING, Target
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, highest, parse_program
 from stablelist_spec.core.explore import Exploration, explore
@@ -104,7 +104,7 @@ def test_dyadic_cover_reaches_several_blocks() -> None:
 def test_contract_allows_what_the_model_does(name: str) -> None:
     """Some programs of the swarm, judged by what the family promises."""
     model = ModelAnswerer(name)
-    swarm = Subject("model", model.handshake, Level.CONTRACT, 1.0).swarm(3)
+    swarm = Target("model", model.handshake, Level.CONTRACT, 1.0).swarm(3)
     judge = contract_judge(model.handshake)
     for program in map(swarm.program, range(5)):
         line = " ".join(model.answer(program, Level.CONTRACT))
@@ -143,13 +143,13 @@ def test_wrong_answer_is_reported_in_the_systems_own_terms(name: str) -> None:
             history.perform(operation)
     assert system.picture is not None
     picture = system.picture(history.state)
-    trace = tell(found)
+    trace = record_trace(found)
     told = words.explain(trace, most=None)
     assert f"a fresh {system.noun} with " in told
     assert all(f"{fact} {amount}" in told for fact, amount in picture.facts.items())
     assert all(group.name in told for row in picture.rows for group in row.groups)
     assert drawing.svg(trace).startswith("<")
-    data = story(trace)
+    data = page_data(trace)
     assert data["steps"][0]["words"] == "a fresh container"
     assert (data["at"], len(data["steps"])) == (at + 1, at + 2)
     assert page(trace).endswith("</html>\n")

@@ -71,7 +71,7 @@ def test_insertion_receives_its_operands_and_its_element() -> None:
         ("bits:BITS", "contract order=down style=fancy : insert:3 insert:5 each", "yes yes [5,3]"),
     ],
 )
-def test_model_answers(name: str, program: str, answers: str) -> None:
+def test_model_of_an_own_system_answers(name: str, program: str, answers: str) -> None:
     """Operands and choices are numbers and words."""
     status, said = run("serve", "--model", "--system", f"suite.toy.{name}", given=f"{program}\n")
     assert (status, said) == (0, answers)

@@ -44,7 +44,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[
     return ran
 
 
-def test_it_is_explored_whole() -> None:
+def test_toy_is_explored_whole() -> None:
     """Every number up to each limit, and every answer to every operation."""
     found = explore(Limit(3), States(COUNTER, asks=True))
     assert (found.states, found.complete, found.violations) == (4, True, {})

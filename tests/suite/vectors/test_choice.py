@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.vectors.answers import settle
+from stablelist_conformance.vectors.answers import with_answers
 from stablelist_conformance.vectors.choice import Couples, choose, couples
 from stablelist_conformance.vectors.magnitudes import magnitudes
 from stablelist_conformance.vectors.needs import Needs, needs
@@ -70,7 +70,7 @@ def test_farthest_program_that_fits_comes_first() -> None:
 
 def shows(words: str, parameters: str = "") -> Couples:
     """The magnitudes that a program for a StableList shows."""
-    settled = settle(STABLE_LIST, program(words, "stablelist", parameters))
+    settled = with_answers(STABLE_LIST, program(words, "stablelist", parameters))
     return magnitudes(STABLE_LIST, settled)
 
 
@@ -95,7 +95,7 @@ def test_magnitudes_are_powers_of_two_and_changed_answers(
 def test_magnitudes_of_transitions_and_configurations() -> None:
     """They count how often a label occurs, and which widths and lengths there are."""
     system, words = STABLE_LIST, "add at:0 at:0 at:0 at:0"
-    label = settle(system, program(words, system.name)).labels[1][0]
+    label = with_answers(system, program(words, system.name)).labels[1][0]
     assert ("repeated", label, "2") in shows(words)
     assert ("repeated", label, "2") not in shows(words.removesuffix(" at:0"))
     narrow = shows("add", "id_bits=9 minimum=8 ")
@@ -108,10 +108,10 @@ def test_magnitudes_of_transitions_and_configurations() -> None:
 def test_model_answers_at_every_level() -> None:
     """No answer is left open."""
     asked = program("add remove:0 add at:0 layout", "lifo-slab")
-    settled = settle(LIFO_SLAB, asked, Level.LAYOUT)
+    settled = with_answers(LIFO_SLAB, asked, Level.LAYOUT)
     assert settled.program.words == ("add", "remove:0", "add", "at:0", "layout")
     assert settled.line == "0.0 0 0.0 1 1:1:"
-    assert settle(LIFO_SLAB, asked).line == "ok 0 ok 1 1:1:"
+    assert with_answers(LIFO_SLAB, asked).line == "ok 0 ok 1 1:1:"
     assert settled.labels[-1] == ("layout",)
     assert settled.uses == frozenset()
 
@@ -130,7 +130,7 @@ def test_model_answers_at_every_level() -> None:
 )  # fmt: skip
 def test_what_is_open_is_left_out(system: object, words: str, kept: str, answers: str) -> None:
     """An insertion is replaced by a plain one, so that keys keep their numbers."""
-    settled = settle(system, program(words, system.name))  # type: ignore[attr-defined,arg-type]
+    settled = with_answers(system, program(words, system.name))  # type: ignore[attr-defined,arg-type]
     assert " ".join(settled.program.words) == kept
     assert settled.line == answers
 
@@ -138,11 +138,11 @@ def test_what_is_open_is_left_out(system: object, words: str, kept: str, answers
 def test_uses_are_of_keys_that_are_not_live() -> None:
     """They are listed by operation, with keys that are older than the last `clear`."""
     words = "add add at:0 remove:0 at:0 pair:1:1 replace:1~0.1:5 lend:remove:0 clear contains:1"
-    settled = settle(SLOT_MAP, program(words))
+    settled = with_answers(SLOT_MAP, program(words))
     assert settled.uses == {
         "at.stale", "pair.same", "replace.forged", "remove.stale", "contains.stale", "clear.stale"
     }  # fmt: skip
-    assert settle(SLOT_MAP, program("add add at:0 clear add at:2")).uses == frozenset()
+    assert with_answers(SLOT_MAP, program("add add at:0 clear add at:2")).uses == frozenset()
 
 
 # --- Taking ---------------------------------------------------------------------------------------

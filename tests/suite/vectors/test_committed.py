@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance.judging.coverage import contract_labels, labelled_answer
-from stablelist_conformance.vectors.answers import enough, settle
+from stablelist_conformance.vectors.answers import enough, with_answers
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, read_manifest
 from stablelist_conformance.vectors.writing import WAITING, made
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
@@ -40,7 +40,7 @@ def labels(system: System, program: Program) -> set[str]:
     if system.exact:
         found = labelled_answer(system, program, Level.CONTRACT)[1]
         return {label.partition("/")[0] for label in found}
-    return {label for some in settle(system, program).labels for label in some}
+    return {label for some in with_answers(system, program).labels for label in some}
 
 
 def test_every_system_has_vectors_or_waits_for_them() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.vectors.answers import Settled, settle
+from stablelist_conformance.vectors.answers import AnsweredProgram, with_answers
 from stablelist_conformance.vectors.far import CUT, far_classes, far_kinds, far_rounds
 from stablelist_conformance.vectors.magnitudes import all_magnitudes, magnitudes
 from stablelist_conformance.vectors.rounds import MOST
@@ -24,12 +24,12 @@ def scope(place: str) -> Scope:
     return next(each for each in scopes() if each.place == place)
 
 
-def drawn(place: str, count: int) -> list[Settled]:
+def drawn(place: str, count: int) -> list[AnsweredProgram]:
     """The first programs of a file to choose from, with their answers."""
     each = scope(place)
     assert each.far is not None
-    programs = (each.far.draw(each.subject, number) for number in range(count))
-    return [settle(each.system, program, each.level) for program in programs]
+    programs = (each.far.draw(each.target, number) for number in range(count))
+    return [with_answers(each.system, program, each.level) for program in programs]
 
 
 def test_rounds_go_far_in_few_characters() -> None:
@@ -45,24 +45,22 @@ def test_rounds_go_far_in_few_characters() -> None:
 
 def test_rounds_are_for_what_extends() -> None:
     """One at a time, nothing becomes large in few characters."""
-    subject = scope("dyadic/layout/id32-index32/common-far-rounds").subject
-    assert [each.name for each in far_rounds(subject)] == ["rounds"]
-    port = replace(subject.handshake, without=subject.handshake.without | {"extend"})
-    assert list(far_rounds(replace(subject, handshake=port))) == []
+    target = scope("dyadic/layout/id32-index32/common-far-rounds").target
+    assert [each.name for each in far_rounds(target)] == ["rounds"]
+    port = replace(target.handshake, without=target.handshake.without | {"extend"})
+    assert list(far_rounds(replace(target, handshake=port))) == []
 
 
 def test_rounds_use_what_is_offered() -> None:
     """A port without `retain` removes one by one; one that only adds and removes still takes turns."""
-    subject = scope("dyadic/layout/id32-index32/common-far-rounds").subject
+    target = scope("dyadic/layout/id32-index32/common-far-rounds").target
     offered = {"add", "remove", "extend", "layout"}
-    port = replace(
-        subject.handshake, without=subject.handshake.without | DYADIC.operations - offered
-    )
-    (far,) = far_rounds(replace(subject, handshake=port))
+    port = replace(target.handshake, without=target.handshake.without | DYADIC.operations - offered)
+    (far,) = far_rounds(replace(target, handshake=port))
     used = {
         operation.name
         for number in range(8)
-        for operation in far.draw(replace(subject, handshake=port), number).operations
+        for operation in far.draw(replace(target, handshake=port), number).operations
     }
     assert used == offered
 
@@ -78,7 +76,7 @@ def test_costs_count_even_where_they_are_not_shown() -> None:
     assert len(more) == sum(number.bit_length() for number in settled.costs)
 
 
-def final_state(settled: Settled) -> object:
+def final_state(settled: AnsweredProgram) -> object:
     """The state after a program."""
     history = History(DYADIC, settled.program.parameters)
     for operation in settled.program.operations:
@@ -88,7 +86,7 @@ def final_state(settled: Settled) -> object:
 
 
 @LEVELS
-def test_sets_go_far(level: Level) -> None:
+def test_far_programs_of_sets_reach_large_numbers(level: Level) -> None:
     """In every level's own files."""
     names = [each.name for each in far_kinds()]
     assert names == ["parameters", "coincidence", "size"]
@@ -110,14 +108,14 @@ def test_what_a_question_costs_goes_with_it() -> None:
     words = "insert:200 " + " ".join(f"insert:{n}" for n in range(150)) + " each each cost"
     asked = parse_program(f"cost universe=256 : {words}", "sparse-set")[1]
     where = scope("sparse-set/cost/any/usual-far-parameters")
-    shorter = terse(where, settle(SPARSE_SET, asked, Level.COST))
+    shorter = terse(where, with_answers(SPARSE_SET, asked, Level.COST))
     assert shorter.program.words[-2:] == ("each", "cost")
     assert shorter.program.words.count("each") == 1
-    assert shorter == settle(SPARSE_SET, shorter.program, Level.COST)
+    assert shorter == with_answers(SPARSE_SET, shorter.program, Level.COST)
     assert shorter.line.endswith("302/151")
 
 
 def test_classes_of_the_judge_are_for_pools() -> None:
     """All of them."""
     pools = next(each for each in scopes() if each.system is SYSTEMS["slotmap"])
-    assert {each.name for each in far_classes(pools.subject)} >= {"size", "life", "memory"}
+    assert {each.name for each in far_classes(pools.target)} >= {"size", "life", "memory"}

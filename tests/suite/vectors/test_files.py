@@ -185,7 +185,7 @@ def test_model_passes_all(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
     )
 
 
-def test_cmp_is_enough(folder: Path) -> None:
+def test_cmp_compares_answers_with_files(folder: Path) -> None:
     """The port reads a file, and its output is compared with the other file."""
     for entry in read_manifest(folder / VERSION)[:3]:
         path = folder / VERSION / entry.path

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.families.pool import Exchanged, Failure, Paired
+from stablelist_spec.families.pool import Exchanged, Paired, PoolError
 
 from .running import Runner
 
@@ -30,11 +30,11 @@ __all__ = ["Combining"]
 class Combining(Runner):
     """A list that combines its moves."""
 
-    def extend(self, elements: Sequence[int]) -> tuple[Key | Failure, ...] | Failure:
+    def extend(self, elements: Sequence[int]) -> tuple[Key | PoolError, ...] | PoolError:
         """Insert all elements, or none."""
         self.symbols["wanted"] = len(elements)
         if not self._holds(self.formulas.fits):
-            return Failure.FULL
+            return PoolError.FULL
         return tuple(self.add(element) for element in elements)
 
     def drain(self) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from stablelist_proofs.core.assignment import Assignment, Program
 from stablelist_proofs.core.functions import ITERATION, MEMORY, NEVER, NONE
 from stablelist_proofs.core.terms import Evaluator
 from stablelist_spec.core.key import Key
-from stablelist_spec.families.pool import Failure
+from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.cells import Cell, Has, Not, Parametrised
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
@@ -107,11 +107,11 @@ class Runner:
 
     # --- Operations -------------------------------------------------------------------------------
 
-    def add(self, element: int) -> Key | Failure:
+    def add(self, element: int) -> Key | PoolError:
         """Insert an element, and return its key."""
         self.symbols["new_element"] = element
         key = self._run("add")
-        return Key(*key) if key else Failure.FULL
+        return Key(*key) if key else PoolError.FULL
 
     def remove(self, key: Key) -> int | None:
         """Remove an element, and truncate if it was the last one that prevented this."""
@@ -140,12 +140,12 @@ class Runner:
         """Remove everything."""
         self._run("clear")
 
-    def reserve(self, additional: int) -> Failure | None:
+    def reserve(self, additional: int) -> PoolError | None:
         """Make room for more elements."""
         self.symbols["wanted"] = additional
         refused = not self._holds(self.formulas.fits)
         self._run("reserve")
-        return Failure.FULL if refused else None
+        return PoolError.FULL if refused else None
 
     def shrink_to_fit(self) -> None:
         """Halve as often as possible, and free memory."""

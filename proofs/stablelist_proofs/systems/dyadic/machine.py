@@ -10,7 +10,7 @@ from stablelist_proofs.core.comparing.composed import Combining
 from stablelist_proofs.core.comparing.running import Ids, symbols_of_all, symbols_of_parameters
 from stablelist_proofs.core.functions import NONE
 from stablelist_spec.core.key import Key
-from stablelist_spec.families.pool import Failure
+from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.cells import Cell
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.dyadic.state import State as ModelState
@@ -84,7 +84,7 @@ class Machine(Combining):
         opened: int = self.symbols["opened"]
         return opened
 
-    def insert_with(self, element: int) -> Key | Failure:
+    def insert_with(self, element: int) -> Key | PoolError:
         """An insertion; which key it answers is known when its search is over."""
         return self.add(element)
 

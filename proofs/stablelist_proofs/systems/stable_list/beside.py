@@ -18,7 +18,7 @@ from stablelist_proofs.core.comparing.comparison import DisagreementError, Move,
 from stablelist_proofs.core.comparing.tie import near
 from stablelist_proofs.core.functions import NONE
 from stablelist_spec.core.key import Key
-from stablelist_spec.families.pool import Failure, Paired
+from stablelist_spec.families.pool import Paired, PoolError
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .machine import Machine
@@ -51,7 +51,7 @@ class Pool:
         try:
             return getattr(self, move.name)(*move.arguments)
         except CapacityError:
-            return Failure.FULL
+            return PoolError.FULL
 
     def add(self, element: int) -> Key:
         """Insert an element."""
@@ -233,7 +233,7 @@ class _Pair:
         for _ in range(3):
             goal = chance.randrange(SMALLEST, LARGEST)
             while self.machine.length() < goal:
-                if self.step(tied, chance, adding) is Failure.FULL:
+                if self.step(tied, chance, adding) is PoolError.FULL:
                     break
             goal = chance.choice((0, 0, 1, 3, goal // 2))
             while self.machine.length() > goal:

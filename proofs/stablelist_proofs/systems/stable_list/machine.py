@@ -8,7 +8,7 @@ from stablelist_proofs.core.comparing.composed import Combining
 from stablelist_proofs.core.comparing.running import Ids, symbols_of_all, symbols_of_parameters
 from stablelist_proofs.core.functions import NONE
 from stablelist_spec.core.key import Key
-from stablelist_spec.families.pool import Failure
+from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
@@ -40,7 +40,7 @@ class Machine(Combining):
         sizes = symbols_of_parameters(parameters) | {"space": space, "allocated": space}
         return cls.begun(sizes, {"stamp": Ids(parameters.id_period)})
 
-    def insert_with(self, element: int) -> Key | Failure:
+    def insert_with(self, element: int) -> Key | PoolError:
         """Insert an element under the key that its factory received, or refuse."""
         promised = Key(*self.formulas.next_key(self.symbols, self.functions))
         answer = self.add(element)

@@ -19,7 +19,7 @@ from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import Label, Provenance
 from stablelist_spec.core.step import StepOf as Step
 from stablelist_spec.core.system import System
-from stablelist_spec.families.sets import SET, Beyond, observed
+from stablelist_spec.families.sets import SET, SetError, observed
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.options import Bound, Options
 
@@ -107,7 +107,7 @@ def step(state: SetState, operation: Operation) -> Step[SetState, object]:
 def inserted(state: SetState, number: int) -> Step[SetState, object]:
     """Add a member at the end of the dense array."""
     if not state.universe.has(number):
-        return Step(state, Beyond.BEYOND)
+        return Step(state, SetError.BEYOND)
     if is_member(state, number):
         return Step(state, False)
     places = put(state.places, number, len(state.dense))

@@ -8,7 +8,7 @@ from typing import Final
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
-from stablelist_spec.families.graph import Refused
+from stablelist_spec.families.graph import GraphError
 from stablelist_spec.families.pool import Found, Paired
 from stablelist_spec.parts.cells import Has
 
@@ -47,7 +47,7 @@ def add_node(state: State, element: int) -> Step:
     """Add a node, and answer its key."""
     # UNLESS: there are as many nodes as there may be.
     if is_full(state.nodes, state.configuration.nodes):
-        return StepOf(state, Refused.FULL)
+        return StepOf(state, GraphError.FULL)
     # CHANGE: the latest vacancy is filled, else a cell is appended; no edge is at the node.
     position, nodes = state.nodes.filled(Has(element, NODES))
     none = ((),) * (len(nodes.cells) - len(state.nodes.cells))
@@ -62,9 +62,9 @@ def add_edge(state: State, source: Key, target: Key, element: int) -> Step:
     """Add an edge from one node to another, or to itself, and answer its key."""
     # UNLESS: there are as many edges as there may be, or one of the nodes does not exist.
     if is_full(state.edges, state.configuration.edges):
-        return StepOf(state, Refused.FULL)
+        return StepOf(state, GraphError.FULL)
     if state.nodes.element(source) is None or state.nodes.element(target) is None:
-        return StepOf(state, Refused.MISSING)
+        return StepOf(state, GraphError.MISSING)
     # CHANGE: the latest vacancy is filled, else a cell is appended; the edge is the first of both lists.
     position, edges = state.edges.filled(Has(element, EDGES))
     ends = (source.index, target.index)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label, Provenance, StepOf
-from stablelist_spec.families.graph import Refused
+from stablelist_spec.families.graph import GraphError
 
 from .model import OF_ONE, between
 from .state import EDGES, State, Store
@@ -112,7 +112,7 @@ def added(store: Store, answer: object) -> str:
     """Whether a vacancy was filled, or why nothing was added."""
     if isinstance(answer, Key):
         return "reuse" if answer.index < len(store.cells) else "append"
-    return "full" if answer is Refused.FULL else "missing"
+    return "full" if answer is GraphError.FULL else "missing"
 
 
 def edge_found(before: State, operation: Operation, answer: object) -> tuple[str]:

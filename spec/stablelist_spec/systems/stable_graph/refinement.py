@@ -9,7 +9,7 @@ from stablelist_spec.core.family import Answer
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
-from stablelist_spec.families.graph import EDGE, GRAPH, Refused
+from stablelist_spec.families.graph import EDGE, GRAPH, GraphError
 from stablelist_spec.families.multigraph import UNSEEN, Change, Edge, Multigraph, effects
 from stablelist_spec.families.pool import Found
 
@@ -48,7 +48,7 @@ def refines(before: State, operation: Operation, step: StepOf[Any, object]) -> b
     [True, False]
     """
     graph, after, answer = abstraction(before), abstraction(step.state), step.answer
-    if answer is Refused.FULL:
+    if answer is GraphError.FULL:
         return after == graph  # whether it is full is for the layout to say
     known = graph.edges if GRAPH.kinds[operation.name].of == EDGE else graph.nodes
     keys = GRAPH.keys_of(operation)

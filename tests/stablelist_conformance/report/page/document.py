@@ -8,8 +8,8 @@ from importlib import resources
 from string import Template
 from typing import Any, Final
 
+from stablelist_conformance.report.page.contents import page_data
 from stablelist_conformance.report.page.policy import policy
-from stablelist_conformance.report.page.story import story
 from stablelist_conformance.report.trace import Trace
 
 __all__ = ["document", "page", "part"]
@@ -30,7 +30,7 @@ def page(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> str:
         itf: the same as an ITF trace, if that is there already.
         told: the same in words, if that is there already.
     """
-    return document(story(trace, replay, itf, told))
+    return document(page_data(trace, replay, itf, told))
 
 
 def document(told: dict[str, Any]) -> str:

@@ -43,7 +43,9 @@ def sentences(trace: Trace, first: int) -> list[Sentence]:
             broken[name].add(step)
     first_broken = sorted(broken, key=lambda name: (min(broken[name]), name))
     known = dict.fromkeys([*first_broken, *watched])
-    return [Sentence(name, said(name, system), sorted(broken.get(name, ()))) for name in known]
+    return [
+        Sentence(name, sentence_of(name, system), sorted(broken.get(name, ()))) for name in known
+    ]
 
 
 def _broken(trace: Trace, first: int) -> Iterator[tuple[int, Collection[str]]]:
@@ -58,7 +60,7 @@ def _broken(trace: Trace, first: int) -> Iterator[tuple[int, Collection[str]]]:
             yield step, [n for n, holds in invariants if not holds(trace.states[step], fresh)]
 
 
-def said(name: str, system: System) -> str:
+def sentence_of(name: str, system: System) -> str:
     """The sentence of a property. One that is not proved has it in its docstring."""
     if name in OBSERVED or name in SENTENCES:
         return meaning(name)

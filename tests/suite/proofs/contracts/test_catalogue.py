@@ -73,7 +73,9 @@ def copy() -> Iterator[tuple[Path, dict[str, str]]]:
 
 
 @pytest.mark.parametrize("defect", DEFECTS, ids=str)
-def test_defect_fits(defect: Defect, copy: tuple[Path, dict[str, str]]) -> None:
+def test_every_planted_defect_fits_its_source(
+    defect: Defect, copy: tuple[Path, dict[str, str]]
+) -> None:
     """It changes one file of its own package; the file is named only if it has to be."""
     folder, before = copy
     if defect.file:

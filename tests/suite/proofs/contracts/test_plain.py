@@ -53,6 +53,6 @@ FALSE_OF = {
 
 
 @pytest.mark.parametrize("canary", canaries(), ids=lambda each: each.module)
-def test_canary_is_false(canary: Contract) -> None:
+def test_canary_contract_is_refuted(canary: Contract) -> None:
     """An engine that does not refute it has not analysed it."""
     assert not holds(canary, FALSE_OF[canary.module])

@@ -40,7 +40,7 @@ def compared() -> None:
         explored(scope, MOST, system=MASKED)
 
 
-def test_they_agree() -> None:
+def test_masks_agree_with_the_model() -> None:
     """Several blocks are dropped at once, though no step looks at several."""
     compared()
     assert dived(64, system=MASKED).deepest == 5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Protocol, Self
 
-from stablelist_conformance.programs.target import Subject
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import Program, highest
 from stablelist_spec.core.history import History
@@ -111,5 +111,5 @@ def ran(system: System, program: str, configuration: object = None, **chosen: An
 def random_programs(system: System, seed: int, count: int) -> Iterator[Program]:
     """Programs of some four hundred operations, each with another configuration."""
     model = ModelAnswerer(system.name)
-    subject = Subject("model", model.handshake, highest(system), timeout=1.0)
+    subject = Target("model", model.handshake, highest(system), timeout=1.0)
     return map(subject.swarm(seed, far=False).program, range(count))

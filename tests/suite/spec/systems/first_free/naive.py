@@ -9,7 +9,7 @@ from typing import Final
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.families.pool import Exchanged, Failure, Found, Paired, Pivot
+from stablelist_spec.families.pool import Exchanged, Found, Paired, Pivot, PoolError
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 __all__ = ["NaiveFirstFree"]
@@ -149,7 +149,7 @@ class NaiveFirstFree:
         if name in {"each", "keys", "each_mut", "lend"}:
             self.visited += self.opened
         if name == "lend":
-            return Failure.BORROW if order else None
+            return PoolError.BORROW if order else None
         if name == "each":
             return tuple((Key(i, self.ids[i]), self.elements[i]) for i in order)
         if name == "keys":
@@ -165,9 +165,9 @@ class NaiveFirstFree:
         """The answer to an operation that inserts, removes or changes memory."""
         name, count = operation.name, operation.operands.get("count", 0)
         if name in {"add", "insert_with"}:
-            return self.added(operation.element) if self.room(1) else Failure.FULL
+            return self.added(operation.element) if self.room(1) else PoolError.FULL
         if name in {"extend", "reserve"} and not self.room(count):
-            return Failure.FULL
+            return PoolError.FULL
         if name == "extend":
             return tuple(self.added(operation.element + n) for n in range(count))
         if name in {"drain", "retain"}:

@@ -10,7 +10,7 @@ import pytest
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.states import States
-from stablelist_spec.families.sets import Beyond
+from stablelist_spec.families.sets import SetError
 from stablelist_spec.systems import SPARSE_SET
 from stablelist_spec.systems.sparse_set import SetState, Universe, initial, step
 
@@ -49,7 +49,7 @@ def test_what_is_beyond_the_universe_has_a_word_of_its_own() -> None:
     state = initial(Universe(2))
     assert performed(state, "insert:2", "contains:2", "remove:2", "len") == (
         state,
-        [Beyond.BEYOND, False, False, 0],
+        [SetError.BEYOND, False, False, 0],
     )
 
 

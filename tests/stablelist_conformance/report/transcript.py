@@ -8,22 +8,22 @@ from typing import Final
 from stablelist_conformance.judging.verdict import Answered, Passed
 from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report.excerpt import Segment, cell_words, segments, share
-from stablelist_conformance.report.panels import shown
+from stablelist_conformance.report.panels import drawn
 from stablelist_conformance.report.picture import facts, free_list_words, lines
 from stablelist_conformance.report.trace import Snapshot, Trace
 from stablelist_conformance.report.words import parameter_words, with_answer
 from stablelist_conformance.wire.text import COLUMNS, count, field, plain, wrapped
 from stablelist_spec.core.picture import Picture, Row
 
-__all__ = ["retold", "strip"]
+__all__ = ["strip", "transcript"]
 
 INDENT: Final = " " * 7
 
 
-def retold(passed: Passed, trace: Trace) -> str:
+def transcript(passed: Passed, trace: Trace) -> str:
     """The program line by line, the container at its end, and the verdict; of its trace, all states are shown."""
     answered = passed.answered
-    end = lines(shown(answered, trace.states[len(trace.steps)]))
+    end = lines(drawn(answered, trace.states[len(trace.steps)]))
     blocks = [
         title(answered),
         [*left_behind(answered, trace.states[0]), *numbered(trace)],
@@ -39,7 +39,7 @@ def title(answered: Answered) -> list[str]:
     port = "the bundled container" if answered.port == CONTAINER else answered.port
     return [
         *field("port", port),
-        *field("system", f"{shake.profile}, level {answered.level.word}"),
+        *field("system", f"{shake.system_name}, level {answered.level.word}"),
         *field("container", parameter_words(program.parameters, shake)),
         *field("program", count(len(program.words), "operation")),
     ]
@@ -55,7 +55,7 @@ def numbered(trace: Trace) -> Iterator[str]:
 
 def left_behind(answered: Answered, snapshot: Snapshot) -> list[str]:
     """A picture in one line; empty at contract level."""
-    seen = shown(answered, snapshot)
+    seen = drawn(answered, snapshot)
     line = strip(seen) if isinstance(seen, Picture) else ""
     return wrapped(line, INDENT) if line else []
 

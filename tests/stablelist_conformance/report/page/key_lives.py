@@ -18,7 +18,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName
 from stablelist_spec.families.sets import SET
 
-__all__ = ["MOST_LIVES", "Life", "Lives", "Use"]
+__all__ = ["MOST_LIVES", "KeyLife", "KeyLives", "KeyUse"]
 
 MOST_LIVES: Final = 48
 """The most lives on a page: those that were confused come first, then those that the program names."""
@@ -26,7 +26,7 @@ MOST_LIVES: Final = 48
 _REFUSED: Final = frozenset({"none", "no"})
 
 
-class Use(NamedTuple):
+class KeyUse(NamedTuple):
     """An operation on a key.
 
     Attributes:
@@ -44,7 +44,7 @@ class Use(NamedTuple):
 
 
 @dataclass
-class Life:
+class KeyLife:
     """The life of a key.
 
     Attributes:
@@ -58,7 +58,7 @@ class Life:
     label: str
     seen: str = ""
     spans: list[list[int]] = field(default_factory=list)
-    uses: list[Use] = field(default_factory=list)
+    uses: list[KeyUse] = field(default_factory=list)
 
     def changes(self, step: int, *, live: bool) -> None:
         """Begin or end a span, if it is not as it was."""
@@ -69,12 +69,12 @@ class Life:
             self.spans[-1].append(step)
 
 
-class Lives:
+class KeyLives:
     """The lives of all keys of a program, up to the first wrong answer."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace, self.answered = trace, trace.answered
-        self.by_name: dict[str, Life] = {}
+        self.by_name: dict[str, KeyLife] = {}
         self._live: dict[int, None] = {}
         self._numbers = trace.answered.program.family is SET
         for step in trace.told:
@@ -92,24 +92,24 @@ class Lives:
         for number in gone:
             del self._live[number]
 
-    def shown(self, first: int) -> tuple[list[Life], int]:
+    def shown(self, first: int) -> tuple[list[KeyLife], int]:
         """The lives that matter from a step on, and how many are left out."""
         matter = [life for life in self.by_name.values() if _matters(life, first)]
         wrong = [use for life in matter for use in life.uses if use.kind == "wrong"]
         confused = {use.taken_for for use in wrong}
 
-        def rank(life: Life) -> tuple[bool, bool]:
+        def rank(life: KeyLife) -> tuple[bool, bool]:
             is_wrong = not set(wrong).isdisjoint(life.uses)
             return not (is_wrong or life.name in confused), not life.uses
 
         kept = {life.name for life in sorted(matter, key=rank)[:MOST_LIVES]}
         return [life for life in matter if life.name in kept], len(matter) - len(kept)
 
-    def _life(self, name: KeyName) -> Life:
+    def _life(self, name: KeyName) -> KeyLife:
         """The life of a key, which begins when it is first met."""
         word = str(name) if self._numbers else key_word(name)
         label = "" if self._numbers else "key " if isinstance(name, int) else "forged "
-        return self.by_name.setdefault(word, Life(word, f"{label}{word}"))
+        return self.by_name.setdefault(word, KeyLife(word, f"{label}{word}"))
 
     def _note_keys(self, step: Step) -> None:
         """Note the keys that an insertion returned, where they are shown, and those that are wrong."""
@@ -121,7 +121,7 @@ class Lives:
             self._life(step.insertion + offset).seen = _seen(key)
         for offset, (key, said) in enumerate(zip(right, self._wrong_keys(step), strict=False)):
             if key != said:
-                use = Use(step.number + 1, "wrong", _seen(said), self._owner(said))
+                use = KeyUse(step.number + 1, "wrong", _seen(said), self._owner(said))
                 self._life(step.insertion + offset).uses.append(use)
 
     def _wrong_keys(self, step: Step) -> tuple[Key, ...]:
@@ -136,7 +136,7 @@ class Lives:
 
     # --- Uses ---
 
-    def _uses(self, step: Step) -> Iterator[tuple[KeyName, Use]]:
+    def _uses(self, step: Step) -> Iterator[tuple[KeyName, KeyUse]]:
         """The uses of keys by an operation, each with its key."""
         operation = step.operation
         if operation is None:
@@ -148,14 +148,14 @@ class Lives:
         for which, name in enumerate(step.family.keys_of(operation)):
             yield name, self._use(step, which, _finds)
 
-    def _use(self, step: Step, which: int, found: Callable[[str], bool]) -> Use:
+    def _use(self, step: Step, which: int, found: Callable[[str], bool]) -> KeyUse:
         """The use of the first or the second key."""
         wrong = self._wrong(step, which)
         if wrong is None:
             part = _part(step.answer, which)
-            return Use(step.number + 1, "found" if found(part) else "refused", part)
+            return KeyUse(step.number + 1, "found" if found(part) else "refused", part)
         said = plain(wrong) or "nothing"
-        return Use(step.number + 1, "wrong", said, self._holder(step, wrong))
+        return KeyUse(step.number + 1, "wrong", said, self._holder(step, wrong))
 
     def _wrong(self, step: Step, which: int) -> str | None:
         """What the port wrongly said about a key; None if that was right."""
@@ -217,7 +217,7 @@ def _part(word: str, which: int) -> str:
     return parts[which] if which < len(parts) else word
 
 
-def _matters(life: Life, first: int) -> bool:
+def _matters(life: KeyLife, first: int) -> bool:
     """Whether a life has something to show from a step on."""
     ends: Iterable[int] = (span[-1] for span in life.spans if len(span) == 2)
     is_live = any(len(span) == 1 for span in life.spans)

@@ -11,22 +11,22 @@ from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from stablelist_conformance.report.excerpt import (
-    Run,
     Segment,
+    Stretch,
     gap_words,
     keys_worth_showing,
-    runs,
     segments,
     share,
+    stretches,
     worth_showing,
 )
-from stablelist_conformance.report.panels import Marks, Shown
+from stablelist_conformance.report.panels import Drawn, Marks
 from stablelist_conformance.report.picture import NO_CELLS, chain_name, facts, free_list_words
 from stablelist_conformance.report.trace import Live
 from stablelist_conformance.wire.text import count
 from stablelist_spec.core.picture import Picture, Row
 
-__all__ = ["Scenes", "scene"]
+__all__ = ["Pictures", "picture_data"]
 
 _PER_RUN: Final = 16
 _ARROW: Final = "\N{RIGHTWARDS ARROW}"
@@ -35,16 +35,16 @@ Data = dict[str, Any]
 """An object of JSON."""
 
 
-class Scenes:
+class Pictures:
     """The scenes of a page, each of them once."""
 
     def __init__(self) -> None:
         self.all: list[Data] = []
         self._numbers: dict[str, int] = {}
 
-    def number(self, shown: Shown, marks: Marks) -> int:
+    def number(self, shown: Drawn, marks: Marks) -> int:
         """The number of a scene, which is added if it is new."""
-        drawn = scene(shown, marks)
+        drawn = picture_data(shown, marks)
         text = json.dumps(drawn)
         if text not in self._numbers:
             self._numbers[text] = len(self.all)
@@ -52,7 +52,7 @@ class Scenes:
         return self._numbers[text]
 
 
-def scene(shown: Shown, marks: Marks) -> Data:
+def picture_data(shown: Drawn, marks: Marks) -> Data:
     """A picture, or the live keys, as data; empty if there is nothing to show.
 
     >>> scene(Picture({"count": 3}), {})
@@ -71,7 +71,7 @@ def _keys(live: Live, touched: Collection[int]) -> Data:
     """The live keys as a row of cells."""
     numbers = sorted(live.elements)
     parts: list[Data] = []
-    for run in runs(len(numbers), _PER_RUN, keys_worth_showing(numbers, touched)):
+    for run in stretches(len(numbers), _PER_RUN, keys_worth_showing(numbers, touched)):
         if run.shown:
             row = numbers[run.start : run.end]
             parts.append({"cells": [[n, "live", str(live.elements[n]), ""] for n in row]})
@@ -101,9 +101,9 @@ def _parts(row: Row, marks: Collection[int]) -> Iterator[Data]:
     if row.length == 0:
         yield {"gap": NO_CELLS}
         return
-    found = runs(row.length, _PER_RUN, worth_showing(row, marks))
+    found = stretches(row.length, _PER_RUN, worth_showing(row, marks))
     if all(run.shown for run in found):
-        found = [Run(0, row.length, shown=True)]
+        found = [Stretch(0, row.length, shown=True)]
     for run in found:
         if not run.shown:
             yield {"gap": gap_words(row, run)}

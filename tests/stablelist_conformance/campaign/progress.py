@@ -13,19 +13,19 @@ from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from stablelist_conformance.campaign.port_campaign import Watcher
+from stablelist_conformance.campaign.port_campaign import CampaignObserver
 from stablelist_conformance.campaign.records import Record
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import words
 from stablelist_conformance.wire.text import count, plain
 
-__all__ = ["Shown", "shown"]
+__all__ = ["CampaignProgress", "show_progress"]
 
 QUIET: Final = 60.0
 """Seconds between two lines if standard error is not a terminal."""
 
 
-class Shown(Watcher):
+class CampaignProgress(CampaignObserver):
     """Progress on standard error: shards, operations a second, what is new, and distinct failures.
 
     If standard error is not a terminal, a line is printed from time to time, and a last one at the end.
@@ -73,7 +73,7 @@ class Shown(Watcher):
 
 
 @contextmanager
-def shown() -> Iterator[Shown]:
+def show_progress() -> Iterator[CampaignProgress]:
     """Show progress on standard error."""
     bars = Progress(
         SpinnerColumn(),
@@ -84,7 +84,7 @@ def shown() -> Iterator[Shown]:
         disable=not sys.stderr.isatty(),
     )
     with bars:
-        progress = Shown(bars)
+        progress = CampaignProgress(bars)
         try:
             yield progress
         finally:

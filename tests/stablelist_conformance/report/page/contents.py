@@ -12,10 +12,10 @@ from typing import Any, Final
 from stablelist_conformance.judging.verdict import Answered, Counterexample
 from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.page.lives import Life, Lives
-from stablelist_conformance.report.page.scenes import Scenes
+from stablelist_conformance.report.page.key_lives import KeyLife, KeyLives
+from stablelist_conformance.report.page.pictures import Pictures
 from stablelist_conformance.report.page.sentences import Sentence, sentences
-from stablelist_conformance.report.panels import changes, named, shown
+from stablelist_conformance.report.panels import changes, drawn, named
 from stablelist_conformance.report.recorder import MOST_STEPS
 from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.report.words import (
@@ -27,7 +27,7 @@ from stablelist_conformance.report.words import (
 )
 from stablelist_conformance.wire.text import count, plain
 
-__all__ = ["story"]
+__all__ = ["page_data"]
 
 _MOST_CELLS: Final = 60_000
 _LONGEST_TRACE: Final = 1 << 18
@@ -37,7 +37,7 @@ Data = dict[str, Any]
 """An object of JSON."""
 
 
-def story(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> Data:
+def page_data(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> Data:
     """The story of a program, or of a counterexample, with the command that runs it again.
 
     ITF trace and words are made here unless they are there already.
@@ -45,9 +45,9 @@ def story(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> Data
     answered = trace.answered
     first = max(len(trace.told) - MOST_STEPS, trace.since(_MOST_CELLS, least=1) - 1, 0)
     watched = sentences(trace, first)
-    shown_lives, more = Lives(trace).shown(first)
-    scenes = Scenes()
-    steps = list(_told(trace, first, scenes))
+    shown_lives, more = KeyLives(trace).shown(first)
+    scenes = Pictures()
+    steps = list(_steps(trace, first, scenes))
     return {
         **_outcome(answered, watched),
         "at": None if answered.at is None else answered.at + 1,
@@ -101,7 +101,7 @@ def _facts(answered: Answered) -> list[tuple[str, str]]:
             "port",
             "the bundled container" if answered.port == CONTAINER else plain(answered.port),
         ),
-        ("system", f"{shake.profile}, level {answered.level.word}"),
+        ("system", f"{shake.system_name}, level {answered.level.word}"),
         ("container", parameter_words(program.parameters, shake)),
     ]
     if not isinstance(answered, Counterexample):
@@ -123,14 +123,14 @@ def _copies(trace: Trace, replay: str, itf: str) -> Data:
 # --- Its parts ------------------------------------------------------------------------------------
 
 
-def _told(trace: Trace, first: int, scenes: Scenes) -> Iterator[Data]:
+def _steps(trace: Trace, first: int, scenes: Pictures) -> Iterator[Data]:
     """The container before the first step that is told, then every step."""
     answered = trace.answered
-    before = shown(answered, trace.states[first])
+    before = drawn(answered, trace.states[first])
     words = "a fresh container" if first == 0 else f"{count(first, 'operation')} before"
     yield {"step": first, "words": words, "verdict": "", "after": scenes.number(before, {})}
     for step in trace.told[first:]:
-        after = shown(answered, trace.after(step))
+        after = drawn(answered, trace.after(step))
         marks = changes(before, after) or named(after, step)
         yield {
             "step": step.number + 1,
@@ -162,7 +162,7 @@ def _verdict(answered: Answered, number: int) -> str:
     return "right" if known else "unknown"
 
 
-def _life(life: Life) -> Data:
+def _life(life: KeyLife) -> Data:
     """A life as data."""
     uses = [use._asdict() for use in life.uses]
     return {
