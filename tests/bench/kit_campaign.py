@@ -54,7 +54,7 @@ HEADS: Final = (
     *("operations/s", "times the first", "a shard", "overhead in 10 s"),
 )
 TOO_FEW: Final = "too few shards"
-PATIENCE: Final = 60.0
+LONGEST_WAIT: Final = 60.0
 """Seconds that a scheduler or its workers may take to start."""
 
 
@@ -186,7 +186,7 @@ def cluster(workers: int) -> Iterator[WorkerPool]:
         wait_for(number)
         opened.enter_context(running("worker", address, *count, "--local-directory", folder))
         with Client(address, set_as_default=False) as client:
-            client.wait_for_workers(workers, timeout=PATIENCE)
+            client.wait_for_workers(workers, timeout=LONGEST_WAIT)
         yield opened.enter_context(Cluster(address))
 
 
@@ -215,7 +215,7 @@ def free_port() -> int:
 
 def wait_for(number: int) -> None:
     """Wait until somebody listens at a port of this machine."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + LONGEST_WAIT
     while time.monotonic() < end:
         with suppress(OSError), socket.create_connection(("127.0.0.1", number), 1):
             return

@@ -25,7 +25,7 @@ __all__ = ["shrink_table"]
 ROUNDS: Final = 3
 PORT: Final = "python-stablelist"
 ELEMENTS: Final = 3_000
-PATIENCE: Final = Options(shrink_seconds=600.0)
+LONG_SHRINKING: Final = Options(shrink_seconds=600.0)
 DEFECTS: Final = (
     Defect(
         name="a key is not found from position 2,000 on",
@@ -83,8 +83,8 @@ def up_and_down() -> Program:
 def shrunk(defect: Defect, program: Program) -> tuple[float, int]:
     """The seconds that it takes, and how many operations are left."""
     with planted(sources()[PORT], defect) as command:
-        target = contact(command, PATIENCE)
+        target = contact(command, LONG_SHRINKING)
         began = time.perf_counter()
-        found = smallest(target, FailedProgram(program), PATIENCE.shrink_seconds)
+        found = smallest(target, FailedProgram(program), LONG_SHRINKING.shrink_seconds)
         assert found is not None, defect.name
         return time.perf_counter() - began, len(found.program.words)

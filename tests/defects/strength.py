@@ -28,7 +28,7 @@ from stablelist_conformance.wire.protocol import Level
 
 __all__ = ["Found", "find", "report"]
 
-PATIENCE: Final = 3.0
+LONGEST_WAIT: Final = 3.0
 """Seconds for one answer line."""
 
 
@@ -58,7 +58,7 @@ def find(
     """Plant a defect, and run the vectors of every level on their own, and perhaps the judge where they miss it."""
     with planted(sources, defect) as port:
         try:
-            handshake = offer(port, PATIENCE)
+            handshake = offer(port, LONGEST_WAIT)
         except PortFault:
             return Found(defect.name, defect.port, frozenset(Level), Level.COST)
         files = taken(entries, handshake)
@@ -80,7 +80,7 @@ def hidden(found: Found, defect: Defect, port: str) -> Iterator[Level]:
 
 def finds(folder: Path, files: Iterable[Entry], port: str) -> bool:
     """Whether a program in the files is answered wrongly."""
-    return any(next(failures_in(folder, entry, port, PATIENCE), None) for entry in files)
+    return any(next(failures_in(folder, entry, port, LONGEST_WAIT), None) for entry in files)
 
 
 def report(found: Sequence[Found]) -> str:

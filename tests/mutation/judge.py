@@ -89,7 +89,7 @@ def survey(package: Package) -> dict[str, float]:
 
 def passed(package: Package, seconds: Mapping[str, float]) -> Mapping[str, float]:
     """The duration of each test of a package, run in the order of *seconds*."""
-    verdict = try_out(None, Stage(package.files, seconds, patience=LONGEST))
+    verdict = try_out(None, Stage(package.files, seconds, allowance=LONGEST))
     if verdict.outcome is not Outcome.SURVIVED:
         raise TrialError(f"the tests of {package.name}: {verdict.outcome} by {verdict.by}")
     return verdict.seconds

@@ -88,7 +88,7 @@ class Stage(NamedTuple):
     files: Sequence[str]
     seconds: Mapping[str, float]
     left_out: frozenset[str] = frozenset()
-    patience: float = SECONDS
+    allowance: float = SECONDS
     """A test may take this much longer than expected, and ten times as long."""
 
 
@@ -191,7 +191,7 @@ class Watch:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
         """Run each test under its own time limit."""
         before = used()
-        limit(self.stage.patience + TIMES * self.stage.seconds.get(item.nodeid, UNKNOWN))
+        limit(self.stage.allowance + TIMES * self.stage.seconds.get(item.nodeid, UNKNOWN))
         result = yield
         self.taken[item.nodeid] = used() - before
         return result

@@ -29,7 +29,7 @@ __all__ = ["Child", "adopt", "forget_supervisor"]
 SCRIPT: Final = str(Path(reaper.__file__))
 RESUMED: Final = 1.0
 """Seconds after which a supervisor that does not answer is sent a signal to continue."""
-PATIENCE: Final = 60.0
+EXTRA_TIME: Final = 60.0
 """Seconds that a supervisor may take in addition to the time of a request."""
 
 
@@ -171,7 +171,7 @@ class _Supervisor:
             except TimeoutError:
                 piece, waited = None, waited + RESUMED
                 self.process.send_signal(signal.SIGCONT)  # a port may have sent it SIGSTOP
-            if piece == b"" or waited > seconds + PATIENCE:
+            if piece == b"" or waited > seconds + EXTRA_TIME:
                 raise EOFError
             self.unread += piece or b""
         line, _, self.unread = self.unread.partition(b"\n")

@@ -1,4 +1,4 @@
-"""The outlet of a port: a thread that reads everything that the port writes to standard output and standard error.
+"""The reader of a port's output: a thread that reads all that the port writes to standard output and standard error.
 
 Lines of output are passed on; of standard error only the beginning and the end are kept. Text that was written to
 standard error before a line of output, or before its end, is read before that line or end is passed on.

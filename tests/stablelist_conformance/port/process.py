@@ -106,7 +106,7 @@ class ProcessPort:
         self.system_name = system_name
         self._command = port_command(port, system_name)
         self._child: Child | None = None
-        self._outlet: OutputReader | None = None
+        self._reader: OutputReader | None = None
         self._ready: deque[bytes] = deque()
         self._taken = b""
         self._pending = bytearray()
@@ -164,8 +164,8 @@ class ProcessPort:
         """Whether it answers when its input has ended: it keeps its output back, or reads all of its input first."""
         self._close_input()
         self._exit_status(min(self.limit, STREAM_ENDS))
-        self._the_outlet().join(PENDING)  # its last output may not have been read yet
-        return bool(self._the_outlet().first_line())
+        self._running_reader().join(PENDING)  # its last output may not have been read yet
+        return bool(self._running_reader().first_line())
 
     def say_nothing(self) -> None:
         """Start the child and close its input at once: without a ``hello`` it must write nothing.
@@ -178,8 +178,8 @@ class ProcessPort:
             self._launch()
             self._close_input()
             self._exit_status(self.limit)
-            self._the_outlet().join(STREAM_ENDS)
-            said = self._the_outlet().first_line()
+            self._running_reader().join(STREAM_ENDS)
+            said = self._running_reader().first_line()
             if said:
                 detail = f"it wrote {quoted(said)} before it was sent 'hello' (duty 1)"
                 raise self._fault(FaultKind.FLOODED, detail)
@@ -220,7 +220,7 @@ class ProcessPort:
                 "give the command line that starts it, as you would type it here"
             ) from error
         os.set_blocking(self._child.stdin, False)
-        self._outlet = OutputReader(self._child.stdout, self._child.stderr)
+        self._reader = OutputReader(self._child.stdout, self._child.stderr)
 
     def send(self, lines: Sequence[str]) -> None:
         """Send lines ahead; what does not fit into the pipe is sent while waiting for answers."""
@@ -251,7 +251,7 @@ class ProcessPort:
         Raises:
             PortFault: there are more lines than programs.
         """
-        lines = self._the_outlet().lines
+        lines = self._running_reader().lines
         while not lines.empty():
             self._take(lines.get_nowait())
         if self._ready and self._outstanding == 0:
@@ -276,7 +276,7 @@ class ProcessPort:
             detail = f"it ended with {ending(status)} after its input has ended; status 0 is expected (duty 10)"
             raise self._fault(FaultKind.BAD_EXIT, detail)
         self._end()  # otherwise its child processes could keep its output open
-        self._the_outlet().join(STREAM_ENDS)  # its last output may not have been read yet
+        self._running_reader().join(STREAM_ENDS)  # its last output may not have been read yet
         self.quiet()
 
     def kill(self) -> None:
@@ -288,22 +288,22 @@ class ProcessPort:
         try:
             self._end()
         finally:
-            child, outlet = self._child, self._outlet
-            self._child = self._outlet = None
+            child, reader = self._child, self._reader
+            self._child = self._reader = None
             if child is not None:
                 close_quietly(child.stdin)
-            if outlet is not None:
-                outlet.close(STREAM_ENDS)
+            if reader is not None:
+                reader.close(STREAM_ENDS)
 
     def _end(self) -> None:
         """End the child, if there is one, and all processes that it started."""
         if self._child is not None:
             self.escaped |= set(self._child.end())
 
-    def _the_outlet(self) -> OutputReader:
-        """The outlet of the running child."""
-        assert self._outlet is not None
-        return self._outlet
+    def _running_reader(self) -> OutputReader:
+        """The reader of the running child's output."""
+        assert self._reader is not None
+        return self._reader
 
     def _close_input(self) -> None:
         """Close the port's input; the descriptor is kept until the port has ended."""
@@ -314,9 +314,9 @@ class ProcessPort:
     def _exit_status(self, seconds: float) -> int | None:
         """The port's exit status; None if it still runs after *seconds* of its own time."""
         assert self._child is not None
-        patience = Deadline(self._child.pid, seconds)
-        while (status := self._child.wait(patience.slice)) is None:
-            if patience.is_over(patience.slice):
+        deadline = Deadline(self._child.pid, seconds)
+        while (status := self._child.wait(deadline.slice)) is None:
+            if deadline.is_over(deadline.slice):
                 break
         return status
 
@@ -336,17 +336,17 @@ class ProcessPort:
     def _await(self) -> None:
         """Wait for more lines, and write pending ones meanwhile."""
         assert self._child is not None
-        patience, lines = Deadline(self._child.pid, self.limit), self._the_outlet().lines
+        deadline, lines = Deadline(self._child.pid, self.limit), self._running_reader().lines
         while True:
             if self._write():
-                patience.restart()
-            pause = min(PENDING, patience.slice) if self._pending else patience.slice
+                deadline.restart()
+            pause = min(PENDING, deadline.slice) if self._pending else deadline.slice
             try:
                 return self._take(lines.get(timeout=pause))
             except queue.Empty:
                 check()
                 self._child.check()
-                if patience.is_over(pause):
+                if deadline.is_over(pause):
                     detail = f"it did not answer within {self.timeout:g} s"
                     raise self._fault(FaultKind.HUNG, detail, late=True) from None
 
@@ -370,7 +370,7 @@ class ProcessPort:
 
     def complaints(self) -> str:
         """The beginning and the end of its standard error, so far."""
-        return self._the_outlet().complaints()
+        return self._running_reader().complaints()
 
 
 def close_quietly(descriptor: int) -> None:

@@ -1,4 +1,4 @@
-"""Patience: how long to wait for a port.
+"""Deadlines: how long to wait for a port.
 
 A port that gets no processor time does not hang. So only the time in which it could run counts: on Linux, the scheduler
 tells how long a process waited for a processor, and that time is subtracted; elsewhere the limit grows with the time

@@ -1,4 +1,4 @@
-"""The subject of a verification: a port, its handshake, and what it can be asked."""
+"""The target of a verification: a port, its handshake, and what it can be asked."""
 
 from __future__ import annotations
 

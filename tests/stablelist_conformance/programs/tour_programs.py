@@ -33,7 +33,7 @@ class TourWriter:
     Args:
         name: the name of the system.
         configuration: the configuration of the container.
-        asked: the nodes that were asked already, by this teller or others.
+        asked: the nodes that were asked already, by this writer or others.
     """
 
     def __init__(self, name: str, configuration: object, asked: set[Hashable]) -> None:

@@ -1,4 +1,4 @@
-"""The outlet: lines are handed on, of standard error the two ends are kept, and nothing grows without bound."""
+"""The reader of output: lines are handed on, of standard error the two ends are kept, and nothing grows for ever."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from suite.kit.processes import soon
 
 
 class Written(NamedTuple):
-    """An outlet, and the ends that a child writes to."""
+    """A reader, and the ends that a child writes to."""
 
-    outlet: OutputReader
+    reader: OutputReader
     stdout: int
     stderr: int
 
@@ -25,16 +25,16 @@ class Written(NamedTuple):
         """The child has gone."""
         os.close(self.stdout)
         os.close(self.stderr)
-        assert self.outlet.join(60)
+        assert self.reader.join(60)
 
 
 @pytest.fixture
 def written() -> Iterator[Written]:
-    """Two pipes with an outlet at their ends."""
+    """Two pipes with a reader at their ends."""
     (out, stdout), (err, stderr) = os.pipe(), os.pipe()
-    outlet = OutputReader(out, err)
-    yield Written(outlet, stdout, stderr)
-    outlet.close(60)
+    reader = OutputReader(out, err)
+    yield Written(reader, stdout, stderr)
+    reader.close(60)
 
 
 def taken(lines: queue.SimpleQueue[list[bytes] | FaultKind]) -> list[list[bytes] | FaultKind]:
@@ -47,7 +47,7 @@ def test_lines_are_put_together_from_pieces(written: Written) -> None:
     for piece in (b"on", b"e\ntw", b"o\r\n", b"\nrest"):
         os.write(written.stdout, piece)
     written.end()
-    *lines, end = taken(written.outlet.lines)
+    *lines, end = taken(written.reader.lines)
     assert [line for piece in lines if isinstance(piece, list) for line in piece] == [
         b"one",
         b"two",
@@ -63,7 +63,7 @@ def test_both_ends_of_standard_error_are_kept(written: Written) -> None:
         os.write(written.stderr, b"x" * (1 << 16))
     os.write(written.stderr, b"\nlast\n")
     written.end()
-    said = written.outlet.complaints()
+    said = written.reader.complaints()
     missing = len(b"first\n\nlast\n") + (32 << 16) - 2 * KEPT
     assert said.startswith("first\n")
     assert said.endswith("\nlast")
@@ -76,7 +76,7 @@ def test_short_complaints_are_kept_whole(written: Written) -> None:
     text = "\u20ac" * (KEPT // 2)
     os.write(written.stderr, text.encode())
     written.end()
-    assert written.outlet.complaints() == text
+    assert written.reader.complaints() == text
 
 
 def test_complaints_are_taken_before_the_line_that_follows_them(written: Written) -> None:
@@ -84,20 +84,20 @@ def test_complaints_are_taken_before_the_line_that_follows_them(written: Written
     for turn in range(200):
         os.write(written.stderr, b"%d." % turn)
         os.write(written.stdout, b"line\n")
-        assert written.outlet.lines.get(timeout=60) == [b"line"]
-        assert written.outlet.complaints().endswith(f"{turn}.")
+        assert written.reader.lines.get(timeout=60) == [b"line"]
+        assert written.reader.complaints().endswith(f"{turn}.")
     written.end()
 
 
 def test_output_that_nobody_takes_is_bounded(written: Written) -> None:
     """A fixed number of pieces may wait; one more counts as flooding."""
-    lines = written.outlet.lines
+    lines = written.reader.lines
     for number in range(1, UNASKED + 1):
         os.write(written.stdout, b"unasked\n")
         assert soon(lambda number=number: lines.qsize() == number)  # type: ignore[misc]
-    assert written.outlet.join(0) is False
+    assert written.reader.join(0) is False
     os.write(written.stdout, b"unasked\n")
-    assert written.outlet.join(60)
+    assert written.reader.join(60)
     assert taken(lines)[-1] is FaultKind.FLOODED
     os.close(written.stdout)
     os.close(written.stderr)

@@ -87,15 +87,15 @@ def asked(silent: int, written: int, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 0.0)
     with ProcessPort(tiny()) as port:
         port.send(["contract id_bits=0 index_bits=0 : len"])
-        assert port._outlet is not None
-        port._outlet.lines.get(timeout=60)
-        port._outlet.lines, real = Script(silent), port._outlet.lines
+        assert port._reader is not None
+        port._reader.lines.get(timeout=60)
+        port._reader.lines, real = Script(silent), port._reader.lines
         takes = iter([True] * written)
         monkeypatch.setattr(port, "_write", lambda: next(takes, False))
         try:
             return port.receive()
         finally:
-            port._outlet.lines = real
+            port._reader.lines = real
 
 
 def test_wait_begins_anew_when_the_pipe_took_something(monkeypatch: pytest.MonkeyPatch) -> None:
