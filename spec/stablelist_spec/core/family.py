@@ -196,12 +196,22 @@ class Kind(NamedTuple):
 
     @property
     def asks(self) -> bool:
-        """Whether it changes nothing, and its answer shows something."""
+        """Whether it changes nothing, and its answer shows something.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> [POOL.kinds[name].asks for name in ("at", "layout", "add")]
+        [True, True, False]
+        """
         return self.role in (Role.READ, Role.SHOW) and self.answer is not Answer.DONE
 
     @property
     def lists(self) -> bool:
-        """Whether its answer may list all elements."""
+        """Whether its answer may list all elements.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> [POOL.kinds[name].lists for name in ("each", "at", "add")]
+        [True, False, False]
+        """
         listed = self.answer in (Answer.VALUE, Answer.SEQUENCE) and not self.operands
         return self.lists_others or self.role is Role.SHOW or (self.role is Role.READ and listed)
 
@@ -305,7 +315,12 @@ class Family:
         return frozenset(grows & shrinks)
 
     def names_element(self, operand: Operand) -> bool:
-        """Whether an operand names an element: by its key, or by itself."""
+        """Whether an operand names an element: by its key, or by itself.
+
+        >>> from stablelist_spec.families.sets import SET
+        >>> [SET.names_element(operand) for operand in SET.kinds["insert"].operands]
+        [True]
+        """
         return operand.type is Type.KEY or operand.name in self.members
 
     def bulk(self, offered: Container[str]) -> tuple[str, int] | None:

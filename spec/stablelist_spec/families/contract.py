@@ -374,7 +374,7 @@ def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
     >>> from stablelist_spec.families.stamps import Unstamped
     >>> pool = Pool(Unstamped(), Room(capacity=0))
     >>> [outcome.answer for outcome in outcomes(pool, Operation("reserve", count=1))]
-    [None, <Failure.FULL: 'full'>]
+    [None, <PoolError.FULL: 'full'>]
     """
     if operation.name in KEYED:
         return _by_key(pool, operation)

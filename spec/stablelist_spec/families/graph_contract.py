@@ -143,7 +143,7 @@ class Graphs:
         ...     (outcome,) = Graphs(nodes=1).outcomes(state, Operation(name))
         ...     state = outcome.after(state)
         >>> outcome.answer
-        <Refused.FULL: 'full'>
+        <GraphError.FULL: 'full'>
         """
         name = operation.name
         if name == NODE and 0 < self.nodes <= len(state.graph.nodes):

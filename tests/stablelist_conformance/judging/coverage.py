@@ -65,7 +65,7 @@ def label_at_widths(label: str, configuration: object) -> str:
     """A label as it is counted in a container with some widths.
 
     >>> from stablelist_spec import Parameters
-    >>> classed("at_revived", Parameters(id_bits=3)), classed("at_revived", Parameters(id_bits=10))
+    >>> label_at_widths("at_revived", Parameters(id_bits=3)), label_at_widths("at_revived", Parameters(id_bits=10))
     ('at_revived', 'at_revived/9-16')
     """
     bits = getattr(configuration, width_of(label), None)

@@ -124,7 +124,8 @@ class Target:
         Insertions that the port lacks are replaced by plain ones, so that keys keep their numbers.
         """
         room = {"capacity": KEYS_COVERED} if self.handshake.capacity == "fixed" else {}
-        fitted, family = self._nearest(program.parameters, **room), self.handshake.system.family
+        wanted, family = program.parameters, self.handshake.system.family
+        fitted = wanted if self.compared else self._nearest(wanted, **room)
         words: list[str] = []
         for word, operation in zip(program.words, program.operations, strict=True):
             if self.offers(word, fitted):

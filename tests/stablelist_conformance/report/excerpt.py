@@ -39,10 +39,10 @@ class Stretch(NamedTuple):
 def stretches(length: int, per_row: int, worth: Collection[int]) -> list[Stretch]:
     """Cut positions into rows; those without a position that is *worth* showing become gaps.
 
-    >>> for run in runs(64, 16, {0}):
+    >>> for run in stretches(64, 16, {0}):
     ...     print(run)
-    Run(start=0, end=16, shown=True)
-    Run(start=16, end=64, shown=False)
+    Stretch(start=0, end=16, shown=True)
+    Stretch(start=16, end=64, shown=False)
     """
     rows = {position // per_row for position in worth}
     found: list[Stretch] = []

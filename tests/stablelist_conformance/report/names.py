@@ -18,7 +18,7 @@ ENDINGS: Final = (TRACE, TEXT, DRAWING, PAGE)
 def companion(trace: Path, ending: str) -> Path:
     """The file with that ending beside a trace.
 
-    >>> beside(Path("report/counterexample-a-1.itf.json"), PAGE).name
+    >>> companion(Path("report/counterexample-a-1.itf.json"), PAGE).name
     'counterexample-a-1.html'
     """
     return trace.with_name(trace.name.removesuffix(TRACE) + ending)
@@ -27,7 +27,7 @@ def companion(trace: Path, ending: str) -> Path:
 def replay_arguments(trace: Path) -> str:
     """The arguments of ``stablelist replay`` for a trace that was saved just now, whose port the user has started.
 
-    >>> again(Path("my report/counterexample-a-1.itf.json"))
+    >>> replay_arguments(Path("my report/counterexample-a-1.itf.json"))
     "'my report/counterexample-a-1.itf.json' --run"
     """
     return f"{shlex.quote(str(trace))} --run"

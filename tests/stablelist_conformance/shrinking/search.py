@@ -45,9 +45,12 @@ class Search:
 
     def __post_init__(self) -> None:
         self.family = self.program.family
-        self.simplest: Configuration = self.target.simplest()
+        compared = self.target.compared  # such a port keeps its own configuration
+        self.simplest: Configuration = (
+            self.program.parameters if compared else self.target.simplest()
+        )
         told = self.target.handshake.system.chosen  # the port is told nothing else
-        self.chosen = () if self.target.compared else told
+        self.chosen = () if compared else told
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ def refutation(port: str, system: str | None = None) -> tuple[str, str]:
     name, *arguments = port.split()
     command = shlex.join([sys.executable, str(FOLDER / f"{name}.py"), *arguments])
     system_name = system and f"listings.described:{system}"
-    verdict = verify(command, Options(**{**vars(BUDGET), "profile": system_name}))
+    verdict = verify(command, Options(**{**vars(BUDGET), "system_name": system_name}))
     found = verdict.counterexample
     assert verdict.outcome is Outcome.REFUTED
     assert found is not None

@@ -216,7 +216,7 @@ class Pool:
 
 def play(monkeypatch: pytest.MonkeyPatch, stage: Stage, *lines: str) -> None:
     """Let every run verify this stage in this process; *lines* are its covering programs, if there are some."""
-    monkeypatch.setattr(verification, "meet", lambda *_: stage)
+    monkeypatch.setattr(verification, "contact", lambda *_: stage)
     monkeypatch.setattr(verification, "workers", Pool())
     if lines:
         head = (

@@ -108,7 +108,7 @@ def test_written_programs_are_run_before_the_others_are_made(
 ) -> None:
     """A defect that they find is told although the others take for ever."""
     monkeypatch.setitem(engines.COVERING, "stablelist", forever)
-    monkeypatch.setattr(verification, "meet", lambda *_: on_stage(wrong_layout))
+    monkeypatch.setattr(verification, "contact", lambda *_: on_stage(wrong_layout))
     verdict = verify("./played", QUICK)
     assert verdict.outcome is Outcome.REFUTED
     assert [engine.name for engine in verdict.engines] == ["cover"]
@@ -315,7 +315,7 @@ class Scene:
             monkeypatch.setattr(verification, name, getattr(self, name))
         for name in ("smallest", "run_batch"):
             monkeypatch.setattr(failures, name, getattr(self, name))
-        monkeypatch.setattr(verification, "meet", lambda *_: on_stage())
+        monkeypatch.setattr(verification, "contact", lambda *_: on_stage())
         self.monkeypatch = monkeypatch
 
     def run(self, **options: object) -> Verdict:

@@ -155,10 +155,10 @@ WRONG: Final = (
     ),
     Wrong(
         "an edge to a missing node is refused, and takes a vacancy nevertheless, as in petgraph 0.8.3",
-        free("add_edge", "return self.inserted(Refused.MISSING)", """
+        free("add_edge", "return self.inserted(GraphError.MISSING)", """
             if self.vacant[EDGES]:
                 self.ends[self.put(EDGES).index] = (-1, -1)
-            return self.inserted(Refused.MISSING)
+            return self.inserted(GraphError.MISSING)
         """),
         "add_node add_edge:0:0 remove_node:0 add_edge:0:0 edge_count", 4, "0", "1",
     ),

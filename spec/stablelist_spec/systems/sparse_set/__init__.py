@@ -39,8 +39,8 @@ __all__ = [
 class Universe(Options):
     """The numbers that may be members: those below *universe*.
 
-    >>> Universe(4).has(3), Universe(4).has(4)
-    (True, False)
+    >>> Universe(4).has(3), Universe(4).has(4), Universe(4).most_live
+    (True, False, 4)
     """
 
     bounds = (Bound("universe", 1),)

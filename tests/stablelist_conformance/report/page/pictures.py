@@ -55,7 +55,7 @@ class Pictures:
 def picture_data(shown: Drawn, marks: Marks) -> Data:
     """A picture, or the live keys, as data; empty if there is nothing to show.
 
-    >>> scene(Picture({"count": 3}), {})
+    >>> picture_data(Picture({"count": 3}), {})
     {'facts': ['count 3'], 'rows': []}
     """
     if isinstance(shown, Live):

@@ -58,7 +58,7 @@ OF_HANDLE_MAPS: Final = (
     ),
     Reading(
         "fixed-arena", "layout capacity=1 : add add",
-        MODEL, "Model.add", "StepOf(state, Failure.FULL)", "int('')",
+        MODEL, "Model.add", "StepOf(state, PoolError.FULL)", "int('')",
     ),
     Reading("fixed-arena", "layout : add remove:0 add remove:0 at:1", *BY_INDEX_ALONE),
     Reading(

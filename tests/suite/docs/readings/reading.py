@@ -92,7 +92,7 @@ THOSE_THAT_FIT: Final = (
     MODEL, "Model.extend",
     """
     if not self.has_room(state, len(elements)):
-        return StepOf(state, Failure.FULL)
+        return StepOf(state, PoolError.FULL)
     """,
     "elements = elements[: state.configuration.capacity - state.live]",
 )  # fmt: skip
