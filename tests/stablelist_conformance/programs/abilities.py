@@ -161,7 +161,7 @@ class Abilities:
         values: dict[str, list[Any]] = {name: [*each] for name, each in self.choices.items()}
         for name, (_, most) in self.ranges.items():
             if all(self.holds({name: value}) < enough for value in values[name]):
-                values[name] = [most]
+                values[name] = [min(most, 1 << (int(enough) - 1).bit_length())]
         best: dict[str, Any] = {}
         for name in [*values] * 2:
             best[name] = max(values[name], key=lambda value: self.holds(best | {name: value}))

@@ -82,7 +82,13 @@ def went(name: str) -> Reach:
     return reach
 
 
-@pytest.mark.parametrize("name", FILLED)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(each, marks=pytest.mark.slow if each == "stable-graph" else ())
+        for each in FILLED
+    ],
+)
 def test_container_is_filled_far_drained_and_filled_again(name: str) -> None:
     """Whatever its family is called, and whether or not it hands out keys."""
     reach = went(name)
