@@ -142,7 +142,7 @@ def quickly(
 def test_port_is_verified_within_its_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     """What it leaves out, or what needs narrower keys, is named with its reason, and nothing is missing."""
     wide = Widths.parse("32")
-    excluded = frozenset({"lend", "negative", "drain", "retain"})
+    excluded = frozenset({"lend", "negative", "drain"})
     port = replace(ModelAnswerer().handshake, id_bits=wide, index_bits=wide, without=excluded)
     verdict = quickly(monkeypatch, on_stage(handshake=port))
     assert verdict.outcome is Outcome.VERIFIED, (verdict.counterexample, verdict.missing)
