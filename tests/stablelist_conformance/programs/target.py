@@ -123,7 +123,8 @@ class Target:
 
         Insertions that the port lacks are replaced by plain ones, so that keys keep their numbers.
         """
-        room = {"capacity": KEYS_COVERED} if self.handshake.capacity == "fixed" else {}
+        fixed = self.handshake.capacity == "fixed" and not self.exact
+        room = {"capacity": KEYS_COVERED} if fixed else {}
         wanted, family = program.parameters, self.handshake.system.family
         fitted = wanted if self.compared else self._nearest(wanted, **room)
         words: list[str] = []

@@ -102,7 +102,7 @@ def test_port_that_cannot_start_is_in_the_exit_status(said: Said) -> None:
     assert err.count("./no is left out: the port './no' cannot be started") == 1
 
 
-LONG: Final = "if len(words) > 400: live.clear()"
+LONG: Final = "if len(said) > 400: live.clear()"
 """A defect that no short program shows."""
 
 

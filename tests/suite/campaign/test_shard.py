@@ -33,7 +33,7 @@ def test_shard_run_twice_gives_equal_records(port: str) -> None:
 
 def test_shard_has_only_what_is_not_known() -> None:
     """Labels and programs, and failures whose number has doubled."""
-    start, name = Start(tiny(after_word=DEFECT), OPTIONS), Name("swarm", 5)
+    start, name = Start(tiny(after_word=DEFECT), OPTIONS), Name("swarm", 6)
     whole, _ = run_shard(start, name, 2_000, {}, {})
     known = dict.fromkeys(whole.labels, 1)
     counted = {alike: 1 << 30 for alike, _ in whole.failed}
