@@ -20,7 +20,7 @@ from stablelist_conformance.python.answerers import (
 )
 from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.wire.errors import FaultKind, PortFault
-from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
 from stablelist_conformance.wire.protocol import Level, Program, decode, encode
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import STABLE_LIST
@@ -123,7 +123,7 @@ class Target:
 
         Insertions that the port lacks are replaced by plain ones, so that keys keep their numbers.
         """
-        fixed = self.handshake.capacity == "fixed" and not self.exact
+        fixed = self.handshake.capacity == "fixed" and not keeps_its_capacity(self.handshake.system)
         room = {"capacity": KEYS_COVERED} if fixed else {}
         wanted, family = program.parameters, self.handshake.system.family
         fitted = wanted if self.compared else self._nearest(wanted, **room)
