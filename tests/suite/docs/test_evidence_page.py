@@ -51,10 +51,3 @@ def test_list_of_expected_failures_is_one(tmp_path: Path) -> None:
     told = Signature("answer", known.breaks, known.operation, known.shape)
     assert known.covers(told)
     assert shown.splitlines()[:-1] == entry(told)[:-1]
-
-
-def test_reach_is_that_of_the_page_about_the_report() -> None:
-    """There a test compares the whole report with the one that is printed."""
-    shown = next(block.text for block in blocks(PAGE) if block.text.startswith("labels "))
-    report = (ROOT / "docs" / "verify.md").read_text(encoding="utf-8")
-    assert any(block.text.endswith(f"\n{shown}") for block in blocks(report))
