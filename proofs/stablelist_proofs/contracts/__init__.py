@@ -9,12 +9,14 @@ Read in this order:
 
 1. `rounding`, `partitions`, `vacancies`, `cascade`, `splitting`, `packing`, `ids`, `looking_up` - one concept each: the
 properties, the functions that have them, and a canary, which is a false contract
-2. `domain`, `bare` - which arguments a contract is about; lists without cells
-3. `catalogue` - all contracts as data, read from those modules
-4. `engine` - CrossHair's own commands, and their results
-5. `planting`, `defects` - wrong lines in the model and the container, which contracts and comparisons must notice
-6. `run` - everything: `python -m stablelist_proofs.contracts`
+2. `one_element`, `all_elements`, `room`, `secondary` - public methods, on lists of up to five elements
+3. `programs`, `longer_programs` - operations that CrossHair chooses, on the model and the container
+4. `domain`, `bare`, `filled` - which arguments a contract is about; lists without cells; lists of a few elements
+5. `catalogue` - all contracts as data, read from those modules
+6. `engine` - CrossHair's own commands, and their results
+7. `planting`, `defects` - wrong lines in the model and the container, which contracts and comparisons must notice
+8. `run` - everything: `python -m stablelist_proofs.contracts`
 
-CrossHair is given functions of integers and tuples here, but no state machine, because it does not notice when two
-names refer to one mutable object.
+CrossHair is given functions of integers and tuples here. It does not notice when two names refer to one mutable object,
+so a list is made inside the function, and no list is an argument.
 """

@@ -21,7 +21,7 @@ from typing import Final
 
 from .engine import Word
 
-__all__ = ["MODULES", "NOT_DECIDED", "Contract", "Pair", "canaries", "contracts", "pairs"]
+__all__ = ["LONG", "MODULES", "NOT_DECIDED", "Contract", "Pair", "canaries", "contracts", "pairs"]
 
 MODULES: Final = (
     "rounding",
@@ -32,8 +32,17 @@ MODULES: Final = (
     "packing",
     "ids",
     "looking_up",
+    "one_element",
+    "all_elements",
+    "room",
+    "secondary",
+    "programs",
+    "longer_programs",
 )
 """One concept each, in reading order."""
+
+LONG: Final = frozenset({"longer_programs"})
+"""What takes minutes, and is asked only if all is asked."""
 
 NOT_DECIDED: Final = frozenset(
     {

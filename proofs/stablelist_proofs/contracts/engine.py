@@ -42,7 +42,7 @@ class Said(NamedTuple):
 class Limit(StrEnum):
     """When CrossHair gives up on a question; the speed of the machine makes no difference."""
 
-    AMPLE = "--per_condition_timeout=60"
+    AMPLE = "--per_condition_timeout=600"
     """Seconds of processor time until it gives up; a question that it can answer takes a tenth of them."""
     BRIEF = "--max_uninteresting_iterations=30"
     """The number of consecutive paths without a new line until it gives up, for questions that it cannot answer."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from stablelist.ids import _stamped
+from stablelist import Key as ListKey
+from stablelist import StableList
+from stablelist.ids import Counter, _stamped
 from stablelist.packing import packed, unpacked
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts.packing import pack, unpack
@@ -122,6 +124,31 @@ def impl_stamped(number: int) -> int:
     """
     domain.within(0 <= number < 2**128)
     return _stamped(7, number)
+
+
+def impl_pack_key(index: int, id: int) -> int:
+    """`stablelist.stable_list.StableList.pack`.
+
+    An index of 3 bits, an id of 2.
+
+    raises: domain.OutsideError
+    post: packing_puts_the_id_above_the_index(3, index, id, _)
+    """
+    domain.within(0 <= index < 2**3, 0 <= id < 2**2)
+    return StableList[int](index_bits=3, ids=Counter(2)).pack(ListKey(index, id))
+
+
+def impl_unpack_key(number: int) -> tuple[int, int]:
+    """`stablelist.stable_list.StableList.unpack`.
+
+    An index of 3 bits, a number of up to 5 bits.
+
+    raises: domain.OutsideError
+    post: unpacking_divides_by_the_number_of_indices(3, number, _)
+    """
+    domain.within(0 <= number < 2**5)
+    key = StableList[int](index_bits=3, ids=Counter(2)).unpack(number)
+    return key.index, key.id
 
 
 def canary(number: int) -> tuple[int, int]:

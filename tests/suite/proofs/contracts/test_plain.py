@@ -49,6 +49,12 @@ FALSE_OF = {
     "packing": [2**32],
     "ids": [2**32 - 1],
     "looking_up": [1, 4_321],
+    "one_element": [5, 4_321],
+    "all_elements": [2, 1, 4_321],
+    "room": [5, 4],
+    "secondary": [0, 4_321],
+    "programs": [4, 4],
+    "longer_programs": [2, 3, 4],
 }
 
 
