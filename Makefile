@@ -160,6 +160,7 @@ soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long s
 	$(BIN)/pytest $(PARALLEL) -m soak $(SUITE)
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1
+	$(BIN)/python -m stablelist_proofs.contracts --all --only longer --jobs $(JOBS)
 
 browser: $(VENV)/ready ## test the pages of counterexamples and of the site in Debian's Chromium; reports missing packages, and installs nothing
 	@.ci/browser
