@@ -14,11 +14,11 @@ from typing import Final
 
 import click
 from rich.console import Console
-from rich.text import Text
 
 from stablelist_conformance.cli.progress import PortsProgress, progress, progress_of_ports
 from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
 from stablelist_conformance.report import folder, summary
+from stablelist_conformance.report.drawing import coloured
 from stablelist_conformance.running.listed import (
     INTERRUPTED,
     UNUSABLE,
@@ -45,15 +45,6 @@ KILLED: Final = (
     "the process that verified it was killed, perhaps because memory ran out; lower --jobs"
 )
 GRAVEST_FIRST: Final = (1, UNUSABLE, 3)
-COLOURS: Final = {
-    r"^verified.*$": "bold green",
-    r"^refuted.*$": "bold red",
-    r"^undecided.*$": "bold yellow",
-    r"^>.*$": "bold",
-    r"^ {7}expected .*?(?= / answered |$)": "green",
-    r"(?<= / )answered .*$|^ {7}answered .*$": "red",
-}
-"""The colours of a report on a terminal: outcomes, the operation that is answered wrongly, and both answers."""
 
 
 def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
@@ -203,10 +194,7 @@ class _Results:
 
     def tell(self, verdict: Verdict, port: ListedPort) -> None:
         """Print the results of one port."""
-        text = Text(summary.report(verdict, self._saved))
-        for pattern, colour in COLOURS.items():
-            text.highlight_regex(rf"(?m){pattern}", colour)
-        Console().print(text, soft_wrap=True)
+        Console().print(coloured(summary.report(verdict, self._saved)), soft_wrap=True)
         if port.expect is Outcome.REFUTED:
             failed = verdict.outcome is Outcome.REFUTED
             told = (
