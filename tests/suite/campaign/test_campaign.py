@@ -17,7 +17,7 @@ from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.wire.errors import UsageError
 from suite.kit.ports import DEFECT, tiny
 
-from .conftest import FEW, OPTIONS, Scene, Told, records_of
+from .conftest import FEW, OPTIONS, Scene, Told, no_room, records_of
 
 OTHER = tiny(answer="answer = answer; print(answer, flush=True)")
 """Another command line of a right port."""
@@ -87,17 +87,16 @@ def test_executor_of_the_caller_is_a_crew(store: Store, few_covering: object) ->
             crew.renew()
 
 
-def test_full_disk_ends_campaign(scene: Scene) -> None:
+def test_full_disk_ends_campaign(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was being written is lost, and said."""
 
     def fill(port: str, shard: Name | None) -> None:
         if shard and shard.seed == 1:
-            (pages,) = scene.store.database.execute("PRAGMA page_count").fetchone()
-            scene.store.database.execute(f"PRAGMA max_page_count = {pages}")
+            monkeypatch.setattr(os, "fsync", no_room)
 
     scene.crew.instead = fill
-    with pytest.raises(UsageError, match=r"full.*make room on the disk"):
-        scene.run(Limits(shards=200, operations=200))  # more than the last page has room for
+    with pytest.raises(UsageError, match=r"No space left.*make room on the disk"):
+        scene.run()
     assert "lost, and run again with --continue: shard" in scene.told.sentences[-1]
     assert records_of(scene.store)
 

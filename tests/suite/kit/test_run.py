@@ -20,13 +20,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from stablelist_conformance.cli import run
-from stablelist_conformance.cli.progress import (
-    PortProgress,
-    PortsProgress,
-    columns,
-    progress,
-    progress_of_ports,
-)
+from stablelist_conformance.cli.progress import PortsProgress, columns, progress
 from stablelist_conformance.cli.run import gravest, run_ports
 from stablelist_conformance.judging.expected import ExpectedFailure
 from stablelist_conformance.judging.verdict import (
@@ -438,27 +432,6 @@ def test_run_ports_prints_a_counterexample_that_cannot_be_explained(
 # --- Progress -------------------------------------------------------------------------------------
 
 
-def test_shown_replaces_the_bar_of_the_engine_before() -> None:
-    """Without a total, the bar only shows activity."""
-    journal: list[Verdict] = []
-    bars = Progress(console=Console(file=io.StringIO()))
-    shown = PortProgress(bars, "x" * 50, journal.append)
-    shown.advance(VERIFIED, 3)
-    assert (bars.tasks, journal) == ([], [VERIFIED])
-    shown.engine("cover", 10)
-    shown.advance(None, 3)
-    shown.advance(REFUTED, 4)
-    (bar,) = bars.tasks
-    assert (bar.description, bar.total, bar.completed) == (f"{'x' * 13}... cover", 10, 7)
-    assert journal == [VERIFIED, REFUTED]
-    shown.engine("shrink", 0)
-    (bar,) = bars.tasks
-    assert (bar.description, bar.total, bar.completed) == (f"{'x' * 13}... shrink", None, 0)
-    unnamed = PortProgress(bars, "", journal.append)
-    unnamed.engine("cover", 1)
-    assert bars.tasks[-1].description == "cover"
-
-
 def line_of(bars: Progress) -> str:
     """The line of a progress."""
     with bars.console.capture() as told:
@@ -486,7 +459,7 @@ def test_several_ports_have_one_line_of_progress(capsys: pytest.CaptureFixture[s
     """Its total grows with the covering programs, and shrinks by what a port leaves undone; it fits 80 columns."""
     now = [0.0]
     bars = Progress(*columns("operations"), console=Console(width=80), get_time=lambda: now[0])
-    shown = PortsProgress(bars, 43, 1_500_000)
+    shown = PortsProgress(bars, ["x"] * 43, 1_500_000)
 
     def line() -> str:
         return " ".join(line_of(bars).split()[1:])
@@ -520,17 +493,16 @@ class Terminal(io.StringIO):
 def test_progress_is_shown_on_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, *, terminal: bool
 ) -> None:
-    """It is on standard error, and removed afterwards; names are shown literally."""
+    """It is on standard error, and removed afterwards; the name of the only port is shown literally, and cut."""
     shown_on, out = Terminal(terminal=terminal), Terminal(terminal=True)
     monkeypatch.setattr(sys, "stderr", shown_on)
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setenv("TERM", "xterm")
-    with progress("[red][/x]") as shown:
-        shown.engine("cover", 1000)
-        shown.advance(VERIFIED, 1)
+    with progress(["[red][/x]" + "y" * 50], 1000) as shown:
+        shown.advance(0, 1)
         shown.bars.refresh()
         assert shown.bars.live.transient
-    assert ("[red][/x] cover" in shown_on.getvalue()) is terminal
+    assert ("[red][/x]yyyy... " in shown_on.getvalue()) is terminal
     assert (shown_on.getvalue() == "") is not terminal
     assert out.getvalue() == ""
 
@@ -544,7 +516,7 @@ def test_progress_of_ports_makes_room_for_results(
     monkeypatch.setattr(sys, "stderr", shown_on)
     monkeypatch.setenv("TERM", "xterm")
     before = threading.active_count()
-    with progress_of_ports(2, 1000) as shown:
+    with progress(["mine", "yours"], 1000) as shown:
         shown.refresh()
         shown.finish(0, "mine\x1b verified")
         with shown.aside():
