@@ -64,7 +64,6 @@ from .samples import (
 from .test_run import PRINTED
 
 SLAB_PORT = Handshake("a", "1", "slab", Level.CONTRACT)
-SET = replace(RUST, system_name="sparse-set")
 OPERANDS = {
     "exchange": ":0:1",
     "retain": ":2:0",
@@ -186,10 +185,6 @@ LIVES = {
     "failed-insertion": counterexample(
         "contract capacity=4 : extend:4 add at:4", handshake=replace(SLOT_MAP, capacity=4),
         answers="ok !full none", expected="none", answered="1",
-    ),
-    "members": counterexample(
-        "contract universe=8 : insert:5 insert:5 contains:5 remove:5 remove:5 insert:5 clear insert:9 contains:5",
-        handshake=SET, expected="no", answered="yes",
     ),
     "beyond-the-difference": replace(
         STALE, program=STALE.program._replace(words=(*STALE.program.words, "len", "clear"))
