@@ -71,12 +71,6 @@ def test_every_port_has_its_turns_and_a_verdict(
     assert {each.port for each in verdicts} == {scene.port, OTHER}
 
 
-def test_no_shard_is_submitted_when_time_is_up(scene: Scene) -> None:
-    """The port is started all the same."""
-    (verdict,) = scene.run(Limits(seconds=0.0, operations=2_000))
-    assert (scene.ordered(), verdict.outcome) == ([], Outcome.UNDECIDED)
-
-
 def test_executor_of_the_caller_is_a_crew(store: Store, few_covering: object) -> None:
     """From Python, such as threads; the size of a shard is measured if the user does not choose it."""
     with ThreadPoolExecutor(2) as pool:
@@ -118,7 +112,7 @@ def test_wrong_port_is_refuted_by_shrunk_programs(store: Store, few_covering: ob
     again = Scene(store, scene.port)
     (verdict,) = again.run(Limits(seconds=0.0, operations=2_000))
     assert verdict.outcome is Outcome.REFUTED
-    assert again.told.finds == []
+    assert (again.ordered(), again.told.finds) == ([], [])
 
 
 def test_port_that_dies_is_started_again_a_few_times(store: Store, few_covering: object) -> None:

@@ -21,7 +21,7 @@ from rich.progress import Progress
 
 from stablelist_conformance.cli import run
 from stablelist_conformance.cli.progress import PortsProgress, columns, progress
-from stablelist_conformance.cli.run import gravest, run_ports
+from stablelist_conformance.cli.run import run_ports
 from stablelist_conformance.judging.expected import ExpectedFailure
 from stablelist_conformance.judging.verdict import (
     Counterexample,
@@ -157,11 +157,6 @@ def test_exit_status_is_the_gravest(
     assert len(runs.asked) == len(found)
 
 
-def test_gravest_takes_the_lowest_but_zero() -> None:
-    """A counterexample (1) counts before an unusable port (2), and that before an undecided one (3)."""
-    assert [gravest(s) for s in (set[int](), {0}, {0, 3}, {3, 2}, {2, 1, 0})] == [0, 0, 3, 2, 1]
-
-
 def test_run_ports_raises_for_the_only_port_that_cannot_be_used(runs: Runs) -> None:
     with pytest.raises(UsageError, match="it cannot be"):
         runs.status([MINE], UNUSABLE)
@@ -272,13 +267,6 @@ def test_each_port_has_its_own_expected_failures(runs: Runs, tmp_path: Path) -> 
     with pytest.raises(UsageError, match="cannot be read"):
         runs.status([port("mine", expected_failures=tmp_path, build=f"touch {note}")])
     assert not note.exists()
-
-
-@pytest.mark.parametrize("keep_going", [False, True])
-def test_options_go_on_with_keep_going_or_expected_failures(keep_going: bool) -> None:
-    options = Options(keep_going=keep_going)
-    assert options.goes_on is keep_going
-    assert replace(options, expected=(ExpectedFailure(kind="hung", reason="y"),)).goes_on
 
 
 # --- Side by side -----------------------------------------------------------------------------------
