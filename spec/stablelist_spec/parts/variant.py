@@ -45,7 +45,7 @@ class ListModel(Model[Parameters, P]):
     )
     has_room: Callable[[P, int], bool] = memory.has_room
     with_room: Callable[[P, int], P] = memory.with_room
-    repack: Callable[[P, Key], StepOf[P, int | None]] | None = reading.repack
+    repack: Callable[[P, Key], StepOf[P, int | None]] = reading.repack
 
 
 def variant(

@@ -150,7 +150,7 @@ def of_memory(operation: Operation) -> Case:
 
 CASES = [
     one_insertion("add", ADD),
-    one_insertion("insert_with", MODEL.insert_with(STATE, 9)),
+    one_insertion("insert_with", ADD),
     Case(Operation("add"), StepOf(STATE, PoolError.FULL, ()),
          {"refused, and one is lost": StepOf(ONE_LESS, PoolError.FULL, ())}),
     Case(
