@@ -6,9 +6,10 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -28,7 +29,7 @@ LONGEST: Final = 262_144
 """The longest line of a program, in bytes."""
 
 
-def of_each(listed: tuple[ListedPort, ...]) -> list[object]:
+def of_each(listed: Sequence[ListedPort]) -> list[Any]:
     """One worker at a time: what another test of a port builds anew, this one may be running."""
     return [
         pytest.param(each, id=each.name, marks=pytest.mark.xdist_group(each.name))
