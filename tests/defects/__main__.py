@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 
 import click
 
 from stablelist_conformance.__main__ import main as started
 from stablelist_conformance.cli.jobs import jobs_option
 from stablelist_conformance.cli.main import main as run
-from stablelist_conformance.cli.progress import progress
+from stablelist_conformance.cli.progress import line
 
 from .selfcheck import selfcheck
 
@@ -29,8 +30,10 @@ def defects(only: str | None, jobs: int) -> None:
 
     Exit status: 0 all were caught, 2 bad usage or environment, 3 something survived.
     """
-    with progress(unit="defects") as shown:
-        report = selfcheck(only=only, jobs=jobs, observer=shown)
+    with line("defects", forking=False) as bars:
+        report = selfcheck(
+            only=only, jobs=jobs, watched=partial(bars.track, description="selfcheck")
+        )
     click.echo(report.table())
     sys.exit(report.exit_status)
 

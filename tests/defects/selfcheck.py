@@ -14,8 +14,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
-from concurrent.futures import as_completed
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,7 +27,7 @@ from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verd
 from stablelist_conformance.running.engines import COVER, COVERING
 from stablelist_conformance.running.failures import UNSHRUNK
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.verify import Observer, Silent, verify
+from stablelist_conformance.running.verify import verify
 from stablelist_conformance.running.workers import workers
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_proofs.edits import BUILT
@@ -202,11 +202,14 @@ def package(name: str) -> Path:
     return Path(spec.origin).parent
 
 
+Watched = Callable[[Iterable[Future["Row"]], int], Iterable[Future["Row"]]]
+
+
 def selfcheck(
     *,
     only: str | None = None,
     jobs: int = 2,
-    observer: Observer | None = None,
+    watched: Watched = lambda futures, _: futures,
     excluded_class: str = "",
     shrink_seconds: float = BRIEFLY,
 ) -> Report:
@@ -215,7 +218,7 @@ def selfcheck(
     Args:
         only: run only what has this in its name.
         jobs: processes.
-        observer: is notified of the progress.
+        watched: passes on what is done, of so many, and may show how far that is.
         excluded_class: a class of programs that is left out. Only the defects that need it are run, and should survive.
         shrink_seconds: how long to shrink each counterexample, whose length is in the table.
 
@@ -239,14 +242,11 @@ def selfcheck(
         )
     for programs in COVERING.values():
         programs()  # before the workers are forked, so that they inherit them
-    watching = observer or Silent()
-    watching.engine("selfcheck", len(tasks))
     rows: dict[str, Row] = {}
     with workers(jobs) as pool:
         running = {pool.submit(task.run): task for task in tasks}
-        for future in as_completed(running):
+        for future in watched(as_completed(running), len(tasks)):
             rows[running[future].name] = future.result()
-            watching.advance(None, 1)
     return Report(tuple(rows[task.name] for task in tasks), excluded)
 
 

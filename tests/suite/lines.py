@@ -26,7 +26,12 @@ STOREYS: Final = {
 """The first beginning that fits a path says its storey."""
 
 CODE: Final = {".py", ".pyi", ".c", ".h", ".rs", ".go", ".js", ".mjs", ".java", ".cpp", ".hpp"}
-KINDS: Final = {**dict.fromkeys(CODE, "code"), ".toml": "tables", ".tsv": "tables", ".md": "pages"}
+TABLES: Final = {".toml", ".tsv", ".programs"}
+KINDS: Final = {
+    **dict.fromkeys(CODE, "code"),
+    **dict.fromkeys(TABLES, "tables"),
+    ".md": "pages",
+}
 COLUMNS: Final = ("code", "tables", "pages")
 
 

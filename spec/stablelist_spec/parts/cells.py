@@ -26,7 +26,6 @@ __all__ = [
     "Parted",
     "Partition",
     "Resolution",
-    "Spent",
     "found",
     "free_list",
     "free_lists",
@@ -117,33 +116,6 @@ class Cost(NamedTuple):
     """Successful removals, which pay for the visits."""
 
 
-class Spent(Protocol):
-    """The costs that all containers with cells count; one of them may count more than `Cost` has."""
-
-    @property
-    def visits(self) -> int:
-        """What truncation visits."""
-
-    @property
-    def moved(self) -> int:
-        """Cells moved by reallocation."""
-
-    @property
-    def dropped(self) -> int:
-        """Opened cells that were dropped."""
-
-    @property
-    def cells(self) -> int:
-        """Cells visited by iteration."""
-
-    @property
-    def removals(self) -> int:
-        """Successful removals."""
-
-    def _replace(self, *, moved: int = ..., dropped: int = ..., cells: int = ...) -> Self:
-        """The costs with some changed."""
-
-
 class Parted(Protocol):
     """Cells in parts, each with its own free list."""
 
@@ -168,7 +140,7 @@ class Celled(Parted, Protocol):
         """The number of cells, opened or not."""
 
     @property
-    def cost(self) -> Spent:
+    def cost(self) -> Any:  # noqa: ANN401 - a container may count more than `Cost` does
         """The costs of the operations so far."""
 
     @property

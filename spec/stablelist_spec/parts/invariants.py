@@ -170,7 +170,8 @@ def visits_never_exceed_removals(state: Celled, _: FreshKeys) -> bool:
 
     (5.2; R5)
     """
-    return state.cost.visits <= state.cost.removals
+    paid: bool = state.cost.visits <= state.cost.removals
+    return paid
 
 
 OF_KEYS: Final = named(live_ids_are_distinct, live_key_resolves, retired_key_never_resolves)

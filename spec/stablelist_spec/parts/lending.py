@@ -12,7 +12,7 @@ from stablelist_spec.families.pool import Exchanged, Pivot, PoolError
 from .cells import S, found, items, replaced
 from .reading import iterated
 
-__all__ = ["apply", "exchange", "inspect", "lend", "traverse", "view"]
+__all__ = ["apply", "exchange", "lend", "traverse", "view"]
 
 
 def view(state: S, position: int) -> tuple[int, ...]:
@@ -30,14 +30,6 @@ def apply(state: S, key: Key) -> StepOf[S, Pivot | None]:
     """
     pivot = found(state, key)
     return StepOf(state, None if pivot is None else Pivot(pivot, view(state, key.index)))
-
-
-def inspect(state: S, key: Key) -> StepOf[S, Pivot | None]:
-    """The read-only twin of `apply`.
-
-    (4.4; R13)
-    """
-    return apply(state, key)
 
 
 def exchange(state: S, key: Key, sought: Key) -> StepOf[S, Exchanged | None]:

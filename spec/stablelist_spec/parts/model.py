@@ -15,10 +15,10 @@ from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Classify, Label, StepOf
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import KEYED, POOL, STRUCTURAL, Paired, PoolError
+from stablelist_spec.families.pool import POOL, STRUCTURAL, Paired, PoolError
 
 from .cells import Has, S, found, items
-from .lending import apply, exchange, inspect, lend, traverse
+from .lending import apply, exchange, lend, traverse
 from .reading import at, contains, each, is_empty, iterated, key_at, keys, length, reload
 from .refinement import abstraction, refines_the_contract
 from .replacing import at_mut, each_mut, replace
@@ -27,29 +27,6 @@ from .varied import varied
 __all__ = ["Model", "described", "forgotten"]
 
 C = TypeVar("C")
-
-OF_A_KEY: Final[dict[str, Callable[[Any, Any], StepOf[Any, object]]]] = {
-    "at": at,
-    "contains": contains,
-    "key_at": key_at,
-    "apply": apply,
-    "inspect": inspect,
-}
-CHANGING_ONE: Final[dict[str, Callable[[Any, Any, int], StepOf[Any, object]]]] = {
-    "replace": replace,
-    "at_mut": at_mut,
-}
-OF_ALL: Final[dict[str, Callable[[Any, Operation], StepOf[Any, object]]]] = {
-    "len": lambda state, _: length(state),
-    "is_empty": lambda state, _: is_empty(state),
-    "each": lambda state, _: each(state),
-    "keys": lambda state, _: keys(state),
-    "each_mut": lambda state, o: each_mut(state, o["value"]),
-    "traverse": lambda state, _: traverse(state),
-    "lend": lambda state, _: lend(state),
-    "reload": lambda state, _: reload(state),
-}
-"""The operations that all containers share; the others are each container's own."""
 
 
 def missing(*_: object) -> Any:  # noqa: ANN401 - in the place of any operation
@@ -102,7 +79,7 @@ class Model(Generic[C, S]):
     sort: Callable[[S, int], StepOf[S, None]] = missing
     with_room: Callable[[S, int], S] = unchanged
     shrink_to_fit: Callable[[S], StepOf[S, None]] = missing
-    repack: Callable[[S, Key], StepOf[S, int | None]] | None = None
+    repack: Callable[[S, Key], StepOf[S, int | None]] = missing
 
     def step(self, state: S, operation: Operation) -> StepOf[S, object]:
         """The step of an operation.
@@ -117,55 +94,13 @@ class Model(Generic[C, S]):
             raise ValueError(f"a {self.name} has no operation {name!r}")
         if name in self.shown:
             return StepOf(state, self.shown[name](state))
-        if name in OF_ALL:
-            return OF_ALL[name](state, operation)
-        if name not in KEYED:
-            return self._own(state, operation)
-        return self._of_keys(state, operation, operation["key"])
-
-    def _of_keys(self, state: S, operation: Operation, key: Key) -> StepOf[S, object]:
-        """An operation on a key, or on two."""
-        name = operation.name
-        if name in OF_A_KEY:
-            return OF_A_KEY[name](state, key)
-        if name in CHANGING_ONE:
-            return CHANGING_ONE[name](state, key, operation["value"])
-        if name == "remove":
-            return self.remove(state, key)
-        if name == "repack":
-            assert self.repack is not None, f"a {self.name} packs no keys"
-            return self.repack(state, key)
-        other = operation["other"]
-        return (
-            self.remove_many(state, (key, other))
-            if name == "remove_many"
-            else exchange(state, key, other)
-        )
-
-    def _own(self, state: S, operation: Operation) -> StepOf[S, object]:
-        """An operation that each container defines."""
-        match operation.name:
-            case "add":
-                return self.add(state, operation.element)
-            case "insert_with":
-                return self.insert_with(state, operation.element)
-            case "extend":
-                first = operation.element
-                return self.extend(state, range(first, first + operation["count"]))
-            case "retain":
-                return self.retain(state, operation["modulus"], operation["residue"])
-            case "sort":
-                return self.sort(state, operation["modulus"])
-            case "reserve":
-                return self.reserve(state, operation["count"])
-            case "clear":
-                return self.clear(state)
-            case "drain":
-                return self.drain(state)
-        return self.shrink_to_fit(state)
+        return STEPS[name](self, state, operation)
 
     def add(self, state: S, element: int) -> StepOf[S, Key | PoolError]:
         """Insert *element* and answer its key, or refuse if there is no room.
+
+        ``insert_with`` is the same: a factory that makes the element is given the key first, so that its exception
+        changes nothing. While it runs, the container is lent (R14).
 
         (4.2, 5.2; R2, R3, R8, R9)
         """
@@ -174,16 +109,6 @@ class Model(Generic[C, S]):
             if self.has_room(state, 1)
             else StepOf(state, PoolError.FULL)
         )
-
-    def insert_with(self, state: S, element: int) -> StepOf[S, Key | PoolError]:
-        """Insert the element that a factory makes, which is given its key first.
-
-        The key is known before anything changes, so that an exception of the factory changes nothing. While the factory
-        runs, the container is lent (R14).
-
-        (4.2; R2, R3, R8, R9)
-        """
-        return self.add(state, element)
 
     def extend(self, state: S, elements: Sequence[int]) -> StepOf[S, tuple[Key, ...] | PoolError]:
         """Insert all *elements*, one after the other, or none; answer their keys.
@@ -245,6 +170,39 @@ class Model(Generic[C, S]):
         if not self.has_room(state, additional):
             return StepOf(state, PoolError.FULL)
         return StepOf(self.with_room(state, additional), None)
+
+
+STEPS: Final[dict[str, Callable[[Model[Any, Any], Any, Operation], StepOf[Any, object]]]] = {
+    "add": lambda model, state, o: model.add(state, o.element),
+    "insert_with": lambda model, state, o: model.add(state, o.element),
+    "extend": lambda model, state, o: model.extend(state, range(o.element, o.element + o["count"])),
+    "at": lambda _, state, o: at(state, o["key"]),
+    "contains": lambda _, state, o: contains(state, o["key"]),
+    "key_at": lambda _, state, o: key_at(state, o["key"]),
+    "repack": lambda model, state, o: model.repack(state, o["key"]),
+    "remove": lambda model, state, o: model.remove(state, o["key"]),
+    "remove_many": lambda model, state, o: model.remove_many(state, (o["key"], o["other"])),
+    "len": lambda _, state, __: length(state),
+    "is_empty": lambda _, state, __: is_empty(state),
+    "clear": lambda model, state, _: model.clear(state),
+    "each": lambda _, state, __: each(state),
+    "keys": lambda _, state, __: keys(state),
+    "apply": lambda _, state, o: apply(state, o["key"]),
+    "inspect": lambda _, state, o: apply(state, o["key"]),
+    "exchange": lambda _, state, o: exchange(state, o["key"], o["other"]),
+    "replace": lambda _, state, o: replace(state, o["key"], o["value"]),
+    "at_mut": lambda _, state, o: at_mut(state, o["key"], o["value"]),
+    "each_mut": lambda _, state, o: each_mut(state, o["value"]),
+    "traverse": lambda _, state, __: traverse(state),
+    "lend": lambda _, state, __: lend(state),
+    "drain": lambda model, state, _: model.drain(state),
+    "retain": lambda model, state, o: model.retain(state, o["modulus"], o["residue"]),
+    "sort": lambda model, state, o: model.sort(state, o["modulus"]),
+    "reserve": lambda model, state, o: model.reserve(state, o["count"]),
+    "shrink_to_fit": lambda model, state, _: model.shrink_to_fit(state),
+    "reload": lambda _, state, __: reload(state),
+}
+"""What each operation is; `inspect` is the read-only twin of `apply`."""
 
 
 def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa: ANN401 - whatever a system has

@@ -20,7 +20,7 @@ from stablelist_spec.families.stamps import ByInsertion
 
 from . import memory, reading
 from .cells import P
-from .crafted import ABOUT_A_KEY, BOUNDED, TWO_AT_ONCE
+from .crafted import crafted
 from .model import Model, described
 from .packing import able
 from .parameters import Parameters, Truncate
@@ -31,6 +31,7 @@ __all__ = ["OPERATIONS", "ListModel", "variant"]
 
 OPERATIONS: Final = frozenset(POOL.kinds) - OF_RELATIVES
 """The operations of a StableList and of its variants."""
+OF_ALL: Final = tuple(f"parts/{name}.programs" for name in ("a_key", "two_keys", "maximum"))
 SCOPES: Final = tuple(Parameters(truncate=mode, id_bits=1, index_bits=2) for mode in Truncate)
 
 
@@ -44,7 +45,7 @@ class ListModel(Model[Parameters, P]):
     )
     has_room: Callable[[P, int], bool] = memory.has_room
     with_room: Callable[[P, int], P] = memory.with_room
-    repack: Callable[[P, Key], StepOf[P, int | None]] | None = reading.repack
+    repack: Callable[[P, Key], StepOf[P, int | None]] = reading.repack
 
 
 def variant(
@@ -55,10 +56,12 @@ def variant(
     truncation: str,
     picture: Callable[[Any], Picture],
     variables: Callable[[Any], object],
-    crafted: Sequence[str],
+    programs: Sequence[str],
     scopes: Sequence[Parameters] = SCOPES,
 ) -> System:
-    """The system of StableList or of a variant. Its *crafted* programs come before those for any pool with cells.
+    """The system of StableList or of a variant.
+
+    The files *programs* have its crafted programs, beside those for any pool with cells.
 
     *vacancies* and *truncation* are its choices on these axes; on the others it is a StableList.
     """
@@ -83,5 +86,5 @@ def variant(
         variables=variables,
         quotient=TrackedKey,
         scopes=scopes,
-        crafted=(*crafted, *ABOUT_A_KEY, *TWO_AT_ONCE, *BOUNDED),
+        crafted=crafted(*programs, *OF_ALL),
     )

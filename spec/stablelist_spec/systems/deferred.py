@@ -36,7 +36,6 @@ from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.parts.variant import variant
 
 from . import stable_list
-from .stable_list.crafted import CRAFTED
 from .stable_list.model import vacated
 from .stable_list.observer import LABELS, RULES, left_behind
 from .stable_list.picturing import picture, variables
@@ -150,20 +149,6 @@ DEFERRED: Final = variant(
     truncation="halves the space while the upper half is empty; lists are dealt out once",
     picture=picture,
     variables=variables,
-    crafted=(
-        *CRAFTED,
-        # three halvings at once: q2 and h2 both get their entries from the old q1's list, in reversed order
-        (
-            "cost id_bits=2 index_bits=0 : add*65 remove:8..63 remove:5 remove:3 remove:6 remove:1 remove:2 remove:4 "
-            "remove:64 layout cost add*6 layout"
-        ),
-        (
-            "cost truncate=memory id_bits=2 index_bits=0 : add*65 remove:9..63 remove:7 remove:4 remove:1 remove:64 "
-            "layout cost add*9 layout cost"
-        ),
-        # two halvings, with nothing to deal out, or with everything dropped
-        "cost id_bits=2 index_bits=0 : add*33 remove:8..31 remove:32 layout cost",
-        "cost truncate=memory id_bits=2 index_bits=0 : reserve:60 add*33 remove:2..31 remove:32 layout cost",
-    ),
+    programs=("systems/stable_list/crafted.programs", "systems/deferred.programs"),
 )
 """The system."""

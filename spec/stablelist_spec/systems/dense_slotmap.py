@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.parts.arranging import DENSE
-from stablelist_spec.parts.crafted import ABOUT_A_SLOT
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.options import Versioned
 from stablelist_spec.parts.relative import versioned
 from stablelist_spec.parts.slots import Slots
@@ -61,12 +61,6 @@ MODEL, DENSE_SLOTMAP = versioned(
         full="a slot is appended, or refused at the capacity",
     ),
     scopes=(Versioned(2, 2), Versioned(3, 1)),
-    crafted=(
-        *ABOUT_A_SLOT,
-        (
-            "cost capacity=0 id_bits=8 : add*6 remove:1 each layout remove:5 each remove:4 layout retain:3:0 each "
-            "layout cost"
-        ),
-    ),
+    crafted=crafted("parts/a_slot.programs", "systems/dense_slotmap.programs"),
 )
 """The model and the system."""

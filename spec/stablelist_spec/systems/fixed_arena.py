@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.parts.arranging import IN_PLACE
-from stablelist_spec.parts.crafted import about_an_entry
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.options import Bounded
 from stablelist_spec.parts.relative import READING, versioned
 from stablelist_spec.parts.slot_invariants import nothing_has_moved, unused_slots_bear_version_0
@@ -66,14 +66,8 @@ MODEL, FIXED_ARENA = versioned(
     scopes=(Bounded(1, 2), Bounded(3, 1)),
     choices={"capacity": (1, 2, 3, 8, 16, 64)},
     crafted=(
-        *about_an_entry("capacity=80", "capacity=2"),
-        # the example of the article: one cell
-        "cost capacity=1 id_bits=8 : layout add add ?:0 layout remove:0 ?:0 add ?:0 ?:2 add layout each cost",
-        # cells that were never used have generation 0, but a key to one of them finds nothing, and removes nothing
-        (
-            "cost capacity=4 id_bits=2 : layout add*2 layout ?:#2.0 ?:#3.0 ?:#3.1 ?:#4.0 remove:0 layout add*4 "
-            "layout each cost"
-        ),
+        *crafted("parts/an_entry.programs", roomy="capacity=80", two="capacity=2"),
+        *crafted("systems/fixed_arena.programs"),
     ),
 )
 """The model and the system."""

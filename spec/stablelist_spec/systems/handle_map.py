@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.parts.arranging import DENSE
-from stablelist_spec.parts.crafted import about_an_entry
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.options import Versioned
 from stablelist_spec.parts.relative import READING, versioned
 from stablelist_spec.parts.slots import Slots
@@ -61,8 +61,8 @@ MODEL, HANDLE_MAP = versioned(
     ),
     scopes=(Versioned(1, 2), Versioned(3, 1)),
     crafted=(
-        *about_an_entry("capacity=0", "capacity=2"),
-        "cost capacity=0 id_bits=8 : add*8 remove:3 each layout remove:7 each remove:0 layout keys add each cost",
+        *crafted("parts/an_entry.programs", roomy="capacity=0", two="capacity=2"),
+        *crafted("systems/handle_map.programs"),
     ),
 )
 """The model and the system."""

@@ -30,7 +30,7 @@ from __future__ import annotations
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.parts.arranging import HOPPING
-from stablelist_spec.parts.crafted import ABOUT_A_SLOT
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.options import Versioned
 from stablelist_spec.parts.relative import versioned
 from stablelist_spec.parts.slots import Slots
@@ -64,17 +64,6 @@ MODEL, HOP_SLOTMAP = versioned(
         full="a slot is appended, or refused at the capacity",
     ),
     scopes=(Versioned(2, 2), Versioned(4, 1)),
-    crafted=(
-        *ABOUT_A_SLOT,
-        (
-            "cost capacity=0 id_bits=8 : add*9 remove:6 remove:2 remove:4 remove:3 remove:5 layout each cost "
-            "add*6 layout cost"
-        ),
-        (
-            "cost capacity=0 id_bits=8 : add*9 remove:6 remove:8 remove:1 remove:0 remove:7 each layout "
-            "insert_with*5 cost"
-        ),
-        "cost capacity=0 id_bits=8 : add*5 remove:1 remove:0 layout remove:2 layout remove:4 add*4 layout each cost",
-    ),
+    crafted=crafted("parts/a_slot.programs", "systems/hop_slotmap.programs"),
 )
 """The model and the system."""

@@ -39,6 +39,7 @@ from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.arranging import IN_PLACE
 from stablelist_spec.parts.cells import Resolution, linked
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.observer import Step, observer
 from stablelist_spec.parts.options import ID_BITS, Indexed
 from stablelist_spec.parts.relative import (
@@ -155,31 +156,6 @@ LIFO_ARENA: Final = composed(
     period=lambda chosen: PER_CONTAINER.period(chosen.id_bits),
     paced_by=Role.SHRINK,
     scopes=(Configuration(1, 1, 2), Configuration(2, 1, 1)),
-    crafted=(
-        # a key that is vacant, reused, dropped, and resolves again when the generations have started over
-        "cost capacity=1 id_bits=1 : add ?:0 remove:0 ?:0 add ?:0 remove:1 add ?:0 ?:2 len each layout cost",
-        "cost capacity=4 id_bits=8 : add*3 drain ?:1 layout cost add ?:0 ?:3 layout add*2 layout cost each",
-        # forged keys by kind
-        (
-            "cost capacity=4 id_bits=8 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#0.0 ?:#1.1 ?:#2.0 ?:#2.1 "
-            "?:#3.0 ?:#9.0 ?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
-        ),
-        # the end of the index range, reached by doubling and by reserving
-        (
-            "cost capacity=3 index_bits=2 : add*4 add insert_with reserve:1 reserve:0 layout remove:0 reserve:2 "
-            "reserve:1 layout insert_with len layout cost"
-        ),
-        (
-            "cost capacity=2 index_bits=3 : reserve:3 layout add*2 reserve:1 reserve:9 layout add*6 insert_with "
-            "layout cost"
-        ),
-        # many slots; everything is removed, or some of it
-        "cost capacity=0 id_bits=8 : insert_with*70 remove:3 remove:60 remove:69 layout add*4 layout each cost",
-        (
-            "cost capacity=5 id_bits=8 : retain:1:0 drain clear add*6 retain:2:0 layout add*4 clear layout add "
-            "reload cost"
-        ),
-        "cost capacity=5 id_bits=3 : add*5 retain:5:3 layout retain:1:0 retain:2:0 layout clear layout add keys cost",
-    ),
+    crafted=crafted("systems/lifo_arena.programs"),
 )
 """The system: an arena with its exact layout."""

@@ -41,6 +41,7 @@ from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.stamps import Unstamped
 from stablelist_spec.parts.arranging import IN_PLACE
 from stablelist_spec.parts.cells import Cost, Has, Not, Resolution, free_lists, linked
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import (
     counts_agree,
     free_lists_are_acyclic,
@@ -223,17 +224,6 @@ LIFO_SLAB: Final = composed(
     picture=picture,
     variables=variables,
     scopes=(Fixed(1), Fixed(3), Fixed(4)),
-    crafted=(
-        "cost capacity=0 : add*3 remove:1 ?:#-1.0 ?:#0.7 ?:#1.0 ?:#3.0 ?:#9.0 ?:#2.0 each ?:2 layout",
-        "cost capacity=4 : add*2 remove:0 ?:#3.0 ?:#1.1 ?:#0.0 ?:#1.0 layout",
-        "cost capacity=0 : add remove:0 add ?:0 len each layout",
-        "cost capacity=0 : add*3 remove:1 remove:2 shrink_to_fit ?:2 clear ?:0 add layout",
-        "cost capacity=4 : add*3 remove:1 remove:2 shrink_to_fit ?:2 clear ?:0 add layout",
-        "cost capacity=0 : retain:2:0 extend:0 extend:9 retain:1:0 retain:2:0 retain:2:1 layout cost",
-        "cost capacity=0 : add*70 remove:3 remove:60 remove:69 layout add*4 layout each cost",
-        "cost capacity=0 : add*9 remove:8 remove:2 remove:7 remove:5 shrink_to_fit layout add*5 layout cost",
-        "cost capacity=5 : extend:5 extend:1 add remove:4 remove:0 layout reserve:2 reserve:3 extend:3 extend:2 each",
-        "cost capacity=0 : extend:9 retain:3:1 layout clear layout extend:2 drain layout add at:0 at:8 remove:0 cost",
-    ),
+    crafted=crafted("systems/lifo_slab.programs"),
 )
 """The system: a slab with its exact layout."""

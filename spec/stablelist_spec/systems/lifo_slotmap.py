@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.parts.arranging import IN_PLACE
-from stablelist_spec.parts.crafted import ABOUT_A_SLOT
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.options import Versioned
 from stablelist_spec.parts.relative import versioned
 from stablelist_spec.parts.slots import Slots
@@ -62,6 +62,6 @@ MODEL, LIFO_SLOTMAP = versioned(
         full="a slot is appended, or refused at the capacity",
     ),
     scopes=(Versioned(2, 2), Versioned(3, 1)),
-    crafted=ABOUT_A_SLOT,
+    crafted=crafted("parts/a_slot.programs"),
 )
 """The model and the system."""

@@ -46,6 +46,7 @@ from stablelist_spec.core.system import no_space
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.parts.arranging import Dense
 from stablelist_spec.parts.cells import Not, items
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import (
     counts_agree,
     live_key_resolves,
@@ -261,34 +262,6 @@ SHARED_VEC: Final = composed(
     extent=no_space,
     operands=MODULI,
     scopes=tuple(Configuration(4, removal) for removal in (Removal.SHIFT, Removal.SWAP)),
-    crafted=(
-        # whatever the vector does, a key finds its own element
-        "cost removal=shift : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
-        "cost removal=swap : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
-        "cost removal=swap : add remove:0 ?:0 add ?:0 ?:1 clear ?:1 add ?:1 layout",
-        # sorted by remainders, by the elements themselves, by nothing: a key finds its own element
-        "cost removal=shift : sort:1 add sort:2 add*5 sort:2 ?:1 ?:5 layout sort:2 sort:9 each layout sort:1 cost",
-        "cost removal=swap : add*6 remove:0 remove:1 layout sort:9 layout ?:2 ?:0 remove:3 layout each cost",
-        (
-            "cost removal=shift : add*9 replace:2:7 replace:0:7 sort:10 layout ?:0 ?:8 sort:3 layout add sort:2 "
-            "layout remove:0 retain:3:1 layout drain cost"
-        ),
-        "cost removal=swap : add*70 sort:7 layout ?:9 each_mut:3 sort:7 layout remove:9 sort:1000 layout each cost",
-        # forged keys by kind
-        "cost removal=swap : add*3 remove:1 ?:#-1.0 ?:#0.7 ?:#1.0 ?:#2.0 ?:#9.0 ?:#9007199254740991.0 layout",
-        # the heap is used up
-        "cost removal=shift capacity=2 : add remove:0 insert_with add insert_with len clear add layout cost",
-        # many elements, and everything that is about all of them
-        "cost removal=shift : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
-        "cost removal=swap : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
-        (
-            "cost removal=swap : retain:1:0 drain add*9 retain:3:1 layout retain:1:0 retain:2:0 layout "
-            "retain:5:3 cost"
-        ),
-        (
-            "cost removal=shift : add*9 remove:0 each_mut:2 retain:2:0 drain layout insert_with keys "
-            "clear clear cost"
-        ),
-    ),
+    crafted=crafted("systems/shared_vec.programs"),
 )
 """The system: a vector of shared cells with its exact layout."""

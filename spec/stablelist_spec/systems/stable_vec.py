@@ -43,6 +43,7 @@ from stablelist_spec.families.documented import Documented
 from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.arranging import UP_TO_THE_LAST
 from stablelist_spec.parts.cells import Resolution
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.observer import Step, observer
 from stablelist_spec.parts.options import Indexed
 from stablelist_spec.parts.relative import (
@@ -168,33 +169,6 @@ STABLE_VEC: Final = composed(
     period=lambda _: ONCE.period(None),
     forgets=True,
     scopes=(Indexed(0, 2), Indexed(3, 2)),
-    crafted=(
-        # a key that is vacant, dropped, and finds what was pushed after clear
-        "cost capacity=0 : add ?:0 remove:0 ?:0 add add ?:0 clear ?:1 layout add ?:0 len each layout cost",
-        # forged keys by kind
-        (
-            "cost capacity=0 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#1.0 ?:#0.0 ?:#2.1 ?:#3.0 ?:#9.0 "
-            "?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
-        ),
-        # the end of the index range, however few elements there are
-        (
-            "cost capacity=0 index_bits=2 : add*3 remove:0 remove:1 reserve:2 reserve:1 extend:2 insert_with "
-            "add insert_with extend:1 extend:0 reserve:0 len layout clear add len layout cost"
-        ),
-        # memory: allocated in advance, doubled, given back
-        (
-            "cost capacity=5 : extend:5 cost add cost reserve:4 cost reserve:5 cost shrink_to_fit cost "
-            "shrink_to_fit add cost"
-        ),
-        # many cells; some elements are removed, or all
-        (
-            "cost capacity=0 : extend:70 remove:3 remove:60 remove:69 layout add*4 layout each cost retain:7:3 "
-            "each keys cost"
-        ),
-        (
-            "cost capacity=0 : retain:1:0 each extend:6 retain:2:0 layout each retain:1:0 retain:2:1 layout each "
-            "reload cost"
-        ),
-    ),
+    crafted=crafted("systems/stable_vec.programs"),
 )
 """The system: a stable vector with its exact layout."""

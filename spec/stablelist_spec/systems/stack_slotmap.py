@@ -27,7 +27,7 @@ from dataclasses import dataclass
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.parts.arranging import IN_PLACE
-from stablelist_spec.parts.crafted import about_an_entry
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.options import Bound, Ranged
 from stablelist_spec.parts.relative import READING, versioned
 from stablelist_spec.parts.slot_invariants import slots_are_allocated
@@ -74,11 +74,8 @@ MODEL, STACK_SLOTMAP = versioned(
     ),
     scopes=(Configuration(1, 2), Configuration(2, 1)),
     crafted=(
-        *about_an_entry("index_bits=32", "index_bits=1"),
-        # memory doubles: 1, 2, 4, 8; vacancies are filled before it does
-        "cost id_bits=8 : add cost add cost add cost add*2 cost remove:1..3 add*3 cost add*4 cost layout each cost",
-        # the end of the indices, of which all are used
-        "cost index_bits=2 id_bits=8 : add*4 ?:3 add layout cost remove:2 add ?:2 ?:5 add layout each cost",
+        *crafted("parts/an_entry.programs", roomy="index_bits=32", two="index_bits=1"),
+        *crafted("systems/stack_slotmap.programs"),
     ),
 )
 """The model and the system."""

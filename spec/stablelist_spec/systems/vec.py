@@ -45,6 +45,7 @@ from stablelist_spec.core.picture import Picture
 from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.core.system import always_refines, no_space
 from stablelist_spec.parts.cells import Cell, Cost, Has, Resolution, found, items
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.labels import key_labels
 from stablelist_spec.parts.observer import Step, observer
@@ -295,30 +296,6 @@ VEC: Final = composed(
     picture=picture,
     variables=variables,
     scopes=tuple(Configuration(removal, 4) for removal in Removal),
-    crafted=(
-        # shift-N: keys of live elements find others, or none
-        "cost removal=shift : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
-        "cost removal=swap : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
-        "cost removal=pop : add*4 remove:1 remove:3 ?:1 ?:2 ?:3 ?:0 each layout cost",
-        "cost removal=shift capacity=4 : add*4 remove:3 ?:3 remove:0 ?:2 ?:0 add ?:2 ?:3 ?:4 layout",
-        "cost removal=swap : add remove:0 ?:0 add ?:0 layout",
-        # sorted by remainders, by the elements themselves, by nothing; keys find other elements
-        "cost removal=shift : sort:1 add sort:2 add*5 sort:2 ?:1 ?:5 layout sort:2 sort:9 each layout sort:1 cost",
-        "cost removal=swap : add*6 remove:0 remove:1 layout sort:9 layout ?:0 ?:3 remove:3 layout each cost",
-        (
-            "cost removal=shift : extend:9 replace:2:7 replace:0:7 sort:10 layout ?:0 ?:8 sort:3 layout add sort:2 "
-            "layout retain:3:1 layout cost"
-        ),
-        "cost removal=pop : extend:70 sort:7 layout ?:9 each_mut:3 sort:7 layout remove:69 sort:1000 layout each cost",
-        # forged keys by kind
-        "cost removal=swap : add*3 remove:1 ?:#-1.0 ?:#0.7 ?:#1.0 ?:#2.0 ?:#9.0 ?:#9007199254740991.0 layout",
-        "cost removal=shift capacity=4 : add*2 ?:#3.0 ?:#1.1 ?:#0.0 ?:#4.0 layout",
-        # many elements, and everything that is about all of them
-        "cost removal=shift : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
-        "cost removal=swap : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
-        "cost removal=swap : retain:1:0 extend:0 extend:9 retain:3:1 layout retain:1:0 retain:2:0 layout retain:5:3",
-        "cost removal=pop : extend:9 each_mut:2 retain:2:0 drain layout insert_with reload keys clear layout cost",
-        "cost capacity=5 : extend:5 extend:1 add insert_with remove:0 layout reserve:2 reserve:1 extend:2 each cost",
-    ),
+    crafted=crafted("systems/vec.programs"),
 )
 """The system: a vector with its exact layout."""

@@ -18,8 +18,9 @@ from stablelist_conformance.campaign.port_campaign import CALLED
 from stablelist_conformance.campaign.progress import show_progress
 from stablelist_conformance.campaign.summary import Summary, complaints
 from stablelist_conformance.cli.jobs import jobs_option
+from stablelist_conformance.cli.options import shrink_option, timeout_option
 from stablelist_conformance.cli.run import UNUSABLE, gravest
-from stablelist_conformance.cli.types import Count, Hours, Seconds
+from stablelist_conformance.cli.types import Count, Hours
 from stablelist_conformance.judging.verdict import Verdict
 from stablelist_conformance.report import summary
 from stablelist_conformance.running.options import Options
@@ -86,20 +87,8 @@ def campaign() -> None:
     help="The system that is expected, as for 'stablelist verify'.",
 )
 @click.option("--by-model", is_flag=True, help="Judge every program by the model.")
-@click.option(
-    "--timeout",
-    default=10.0,
-    show_default=True,
-    type=Seconds(positive=True),
-    help="Seconds for one answer line.",
-)
-@click.option(
-    "--shrink-seconds",
-    default=60.0,
-    show_default=True,
-    type=Seconds(),
-    help="Seconds to spend on shrinking a counterexample.",
-)
+@timeout_option
+@shrink_option
 @jobs_option
 @click.pass_context
 def run_command(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import click
 
@@ -16,12 +16,11 @@ from stablelist_conformance.campaign.summary import programs_in
 from stablelist_conformance.cli.campaign import campaign
 from stablelist_conformance.cli.explore import explore
 from stablelist_conformance.cli.init import init
-from stablelist_conformance.cli.jobs import jobs_option
+from stablelist_conformance.cli.options import run_options
 from stablelist_conformance.cli.prove import prove
 from stablelist_conformance.cli.replay import replay
 from stablelist_conformance.cli.run import run_ports
 from stablelist_conformance.cli.terminal import nowhere
-from stablelist_conformance.cli.types import Count, Seconds
 from stablelist_conformance.cli.vectors import vectors
 from stablelist_conformance.judging.expected import read_expected
 from stablelist_conformance.judging.verdict import Outcome
@@ -36,79 +35,12 @@ from stablelist_conformance.wire.protocol import LEVELS
 from stablelist_conformance.wire.systems import exact_system
 from stablelist_conformance.wire.text import plain
 from stablelist_conformance.wire.versions import KIT_VERSION
-from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 __all__ = ["main"]
 
 UNREAD: Final = 141
 """Exit status of a command whose output pipe was closed, as shells report SIGPIPE."""
-
-F = TypeVar("F", bound=Callable[..., Any])
-
-
-class WidthsType(click.ParamType[Widths]):
-    """Widths on the command line, written as in a handshake."""
-
-    name = "widths"
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Widths:
-        """Read ``2``, ``1-8`` or ``0,8,16``."""
-        try:
-            return value if isinstance(value, Widths) else Widths.parse(value)
-        except ValueError:
-            self.fail(
-                f"{value!r} is not a list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded, 64 the most)",
-                param,
-                ctx,
-            )
-
-
-OPTIONS: Final = (
-    click.option("--seed", default=0, show_default=True, type=Count(), help="Seed of the swarm."),
-    click.option(
-        "--operations", default=500_000, show_default=True, type=Count(1),
-        help="Minimum number of operations that the swarm runs, after the covering programs.",
-    ),
-    click.option("--seconds", type=Seconds(), help="Stop the swarm after so many seconds."),
-    click.option("--level", type=click.Choice(list(LEVELS)), help="Highest level to check."),
-    click.option("--id-bits", type=WidthsType(), help="Use only these id widths."),
-    click.option("--index-bits", type=WidthsType(), help="Use only these index widths."),
-    click.option(
-        "--timeout", default=10.0, show_default=True, type=Seconds(positive=True),
-        help="Seconds for one answer line.",
-    ),
-    jobs_option,
-    click.option(
-        "--report", default="stablelist-report", show_default=True, type=click.Path(path_type=Path),
-        help="Folder for counterexamples and verdicts.",
-    ),
-    click.option(
-        "--shrink-seconds", default=60.0, show_default=True, type=Seconds(),
-        help="Seconds to spend on shrinking a counterexample.",
-    ),
-    click.option(
-        "--keep-going", is_flag=True,
-        help="Go on after a failure until the budget is used up, and report every distinct failure.",
-    ),
-    click.option(
-        "--begin-with", type=click.Path(path_type=Path), metavar="DIR",
-        help="First run the programs that the store of a campaign has.",
-    ),
-    click.option(
-        "--expected-failures", type=click.Path(path_type=Path), metavar="FILE",
-        help="Keep going; defects that this TOML file lists, as --keep-going prints them, are expected.",
-    ),
-)  # fmt: skip
-
-
-def run_options(command: F) -> F:
-    """The options of a run."""
-    for option in reversed(OPTIONS):
-        command = option(command)
-    return command
 
 
 class Kit(click.Group):

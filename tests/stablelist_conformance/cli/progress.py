@@ -7,7 +7,7 @@ that it has finished, and a run over one port nothing.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -20,17 +20,16 @@ from rich.progress import (
     ProgressColumn,
     SpinnerColumn,
     Task,
-    TaskID,
     TextColumn,
     TimeRemainingColumn,
 )  # fmt: skip
 from rich.text import Text
 
-from stablelist_conformance.judging.verdict import Counterexample, Verdict
+from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.report import words
 from stablelist_conformance.wire.text import clip, plain
 
-__all__ = ["PortProgress", "PortsProgress", "columns", "progress", "progress_of_ports"]
+__all__ = ["PortsProgress", "columns", "line", "progress"]
 
 WIDEST: Final = 16
 """The most characters of a port's name beside its bar."""
@@ -54,50 +53,15 @@ class Amount(ProgressColumn):
         return Text.assemble(done, *left)
 
 
-class PortProgress:
-    """The progress of one port on a terminal, and the journal."""
-
-    def __init__(self, bars: Progress, name: str, journal: Callable[[Verdict], None]) -> None:
-        self.bars, self.name, self.journal = bars, name, journal
-        self.task: TaskID | None = None
-
-    def engine(self, name: str, total: int) -> None:
-        """Show the progress bar of an engine; without a total, it only shows activity."""
-        if self.task is not None:
-            self.bars.remove_task(self.task)
-        self.task = self.bars.add_task(
-            f"{clip(self.name, WIDEST)} {name}".strip(), total=total or None
-        )
-
-    def advance(self, verdict: Verdict | None, operations: int) -> None:
-        """Move the bar, and update the journal."""
-        if self.task is not None:
-            self.bars.advance(self.task, operations)
-        if verdict is not None:
-            self.journal(verdict)
-
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """Show on the terminal what was found, before shrinking, which takes a while."""
-        show_found(self.bars, counterexample, saved)
-
-
-def show_found(bars: Progress, counterexample: Counterexample, saved: Path | None) -> None:
-    """Show a counterexample above the progress, if that is on a terminal."""
-    if bars.disable:
-        return
-    with suppress(OSError):
-        bars.console.print(Text(words.found(counterexample, saved)), soft_wrap=True)
-
-
 class PortsProgress:
-    """The progress of several ports as one line, in operations.
+    """The progress of some ports as one line, in operations.
 
     A port that ends before it has used up its budget has nothing left to do.
     """
 
-    def __init__(self, bars: Progress, ports: int, budget: int) -> None:
-        self.bars, self.finished = bars, 0
-        self.due, self.done = [budget] * ports, [0] * ports
+    def __init__(self, bars: Progress, names: Sequence[str], budget: int) -> None:
+        self.bars, self.names, self.finished = bars, names, 0
+        self.due, self.done = [budget] * len(names), [0] * len(names)
         self.task = bars.add_task("")
         self._show()
 
@@ -112,8 +76,10 @@ class PortsProgress:
         self._show()
 
     def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """Show a counterexample before it is shrunk."""
-        show_found(self.bars, counterexample, saved)
+        """Show on the terminal what was found, before shrinking, which takes a while."""
+        if not self.bars.disable:
+            with suppress(OSError):
+                self.bars.console.print(Text(words.found(counterexample, saved)), soft_wrap=True)
 
     def finish(self, port: int, told: str) -> None:
         """A port has ended, as some words tell."""
@@ -124,8 +90,10 @@ class PortsProgress:
                 click.echo(f"{self.words()}: {plain(told)}", err=True)
 
     def words(self) -> str:
-        """How many ports have ended."""
-        return f"{self.finished} of {len(self.due)} ports"
+        """How many ports have ended; the name of the only one."""
+        if len(self.names) == 1:
+            return clip(self.names[0], WIDEST)
+        return f"{self.finished} of {len(self.names)} ports"
 
     def refresh(self) -> None:
         """Draw the line again: there is no thread that does, because processes are forked meanwhile."""
@@ -152,7 +120,7 @@ def columns(unit: str) -> Sequence[ProgressColumn]:
     return SpinnerColumn(), named, BarColumn(bar_width=6), Amount(unit)
 
 
-def progress_line(unit: str, *, forking: bool = False) -> Progress:
+def line(unit: str, *, forking: bool) -> Progress:
     """A line on standard error, if that is a terminal; *forking*, if processes are started while it is shown."""
     return Progress(
         *columns(unit),
@@ -167,18 +135,7 @@ def progress_line(unit: str, *, forking: bool = False) -> Progress:
 
 
 @contextmanager
-def progress(
-    name: str = "",
-    journal: Callable[[Verdict], None] = lambda _: None,
-    unit: str = "operations",
-) -> Iterator[PortProgress]:
-    """Show the progress of one port, or of something else that is counted."""
-    with progress_line(unit) as bars:
-        yield PortProgress(bars, name, journal)
-
-
-@contextmanager
-def progress_of_ports(ports: int, budget: int) -> Iterator[PortsProgress]:
-    """Show the progress of several ports, each with a budget of operations."""
-    with progress_line("operations", forking=True) as bars:
+def progress(ports: Sequence[str], budget: int) -> Iterator[PortsProgress]:
+    """Show the progress of ports, each with a budget of operations."""
+    with line("operations", forking=len(ports) > 1) as bars:
         yield PortsProgress(bars, ports, budget)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from stablelist_conformance.cli.types import Seconds
+from stablelist_conformance.cli.options import timeout_option
 from stablelist_conformance.judging.verdict import Answered, Counterexample, Outcome, Passed
 from stablelist_conformance.programs.target import CONTAINERS, Target
 from stablelist_conformance.python.serve import CONTAINER
@@ -53,13 +53,7 @@ __all__ = ["replay"]
     type=click.Path(path_type=Path),
     help="Write a page to step through the program: one HTML file, which must not exist yet.",
 )
-@click.option(
-    "--timeout",
-    default=10.0,
-    show_default=True,
-    type=Seconds(positive=True),
-    help="Seconds for one answer line.",
-)
+@timeout_option
 def replay(
     source: tuple[str, ...],
     port: str | None,

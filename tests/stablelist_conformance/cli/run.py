@@ -14,17 +14,18 @@ from typing import Final
 
 import click
 from rich.console import Console
-from rich.text import Text
 
-from stablelist_conformance.cli.progress import PortsProgress, progress, progress_of_ports
+from stablelist_conformance.cli.progress import PortsProgress, progress
 from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
 from stablelist_conformance.report import folder, summary
+from stablelist_conformance.report.drawing import coloured
 from stablelist_conformance.running.listed import (
     INTERRUPTED,
     UNUSABLE,
     BatchDone,
     CounterexampleFound,
     EngineBegan,
+    ForwardingObserver,
     NotVerified,
     PortResult,
     examined,
@@ -45,15 +46,6 @@ KILLED: Final = (
     "the process that verified it was killed, perhaps because memory ran out; lower --jobs"
 )
 GRAVEST_FIRST: Final = (1, UNUSABLE, 3)
-COLOURS: Final = {
-    r"^verified.*$": "bold green",
-    r"^refuted.*$": "bold red",
-    r"^undecided.*$": "bold yellow",
-    r"^>.*$": "bold",
-    r"^ {7}expected .*?(?= / answered |$)": "green",
-    r"(?<= / )answered .*$|^ {7}answered .*$": "red",
-}
-"""The colours of a report on a terminal: outcomes, the operation that is answered wrongly, and both answers."""
 
 
 def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
@@ -63,10 +55,13 @@ def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
         UsageError: the only port cannot be verified; among several, such a port is left out instead.
     """
     run = _Results(listed, options)
-    if len(listed) == 1:
-        run.verify_one()
-    else:
-        run.verify_all(min(options.jobs, len(listed)))
+    budget = options.operations + long_lived(options)
+    with progress([port.name for port in listed], budget) as shown:
+        if len(listed) == 1:
+            run.verify_one(shown)
+        else:
+            run.verify_all(min(options.jobs, len(listed)), shown)
+    run.tell_rest()
     findings = {port.start for port in listed if port.expect is Outcome.REFUTED}
     if len(listed) > 1:
         click.echo("\n" + summary.table(run.verdicts, run.excluded, findings))
@@ -111,32 +106,24 @@ class _Results:
         assert self.options.report is not None
         return self.options.report
 
-    def verify_one(self) -> None:
+    def verify_one(self, shown: PortsProgress) -> None:
         """Verify the only port, in this process."""
         (port,) = self.listed
+        observer = ForwardingObserver(lambda message: self._hear(0, message, shown))
+        self._end(0, examined(port, self.options, observer))
 
-        def journal(verdict: Verdict) -> None:
-            self.so_far[0] = verdict
-            self._save()
-
-        with progress(port.name, journal) as shown:
-            result = examined(port, self.options, shown)
-        self._end(0, result)
-        self._tell_next()
-
-    def verify_all(self, side: int) -> None:
+    def verify_all(self, side: int, shown: PortsProgress) -> None:
         """Verify ports in processes of their own, so many side by side."""
-        budget = self.options.operations + long_lived(self.options)
-        with (
-            tempfile.TemporaryDirectory(
-                dir=self.report, prefix="unfinished-", ignore_cleanup_errors=True
-            ) as unfinished,
-            progress_of_ports(len(self.listed), budget) as shown,
-        ):
+        with tempfile.TemporaryDirectory(
+            dir=self.report, prefix="unfinished-", ignore_cleanup_errors=True
+        ) as unfinished:
             verifying = works(self.listed, self.options, side, Path(unfinished))
             for number, message in side_by_side(verifying, side, shown.refresh):
                 self._hear(number, message, shown)
-        while self.told < len(self.listed):  # those that an interrupt kept from ending
+
+    def tell_rest(self) -> None:
+        """Print the results that were not printed yet."""
+        while self.told < len(self.listed):
             self._tell_next()
 
     def _hear(self, number: int, message: object, shown: PortsProgress) -> None:
@@ -203,10 +190,7 @@ class _Results:
 
     def tell(self, verdict: Verdict, port: ListedPort) -> None:
         """Print the results of one port."""
-        text = Text(summary.report(verdict, self._saved))
-        for pattern, colour in COLOURS.items():
-            text.highlight_regex(rf"(?m){pattern}", colour)
-        Console().print(text, soft_wrap=True)
+        Console().print(coloured(summary.report(verdict, self._saved)), soft_wrap=True)
         if port.expect is Outcome.REFUTED:
             failed = verdict.outcome is Outcome.REFUTED
             told = (

@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 from stablelist_conformance.cli.jobs import jobs_option
-from stablelist_conformance.cli.types import Seconds
+from stablelist_conformance.cli.options import timeout_option
 from stablelist_conformance.vectors.manifest import newest, read_manifest
 from stablelist_conformance.vectors.running import Result, read_expected, run
 from stablelist_conformance.vectors.writing import write
@@ -75,13 +75,7 @@ def write_command(folder: Path, systems: tuple[str, ...], jobs: int) -> None:
     metavar="FILE",
     help="A list of programs that are expected to fail; one that passes all the same is an error.",
 )
-@click.option(
-    "--timeout",
-    default=10.0,
-    show_default=True,
-    type=Seconds(positive=True),
-    help="Seconds for one answer line.",
-)
+@timeout_option
 def run_command(port: str, folder: Path | None, expected: Path | None, timeout: float) -> None:
     """Run PORT on the vectors that it can take, and compare its answers.
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize
 
 from stablelist_conformance.machine.container import ContainerMachine
-from stablelist_conformance.python.answerers import ContainerAnswerer
 from stablelist_conformance.python.methods import MethodAnswerer
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_spec.core.operation import Configuration
@@ -32,7 +31,7 @@ LENGTHS: Final = frozenset({"minimum", "capacity"})
 
 
 def beginning(
-    answerer: ContainerAnswerer | MethodAnswerer, parameters: Configuration | None
+    answerer: MethodAnswerer, parameters: Configuration | None
 ) -> Callable[[ContainerMachine, Configuration], None]:
     """The rule that creates the container."""
     system, taken = answerer.handshake.system, answerer.factory.takes
@@ -66,7 +65,7 @@ def fitting(system: System, options: Mapping[str, Any]) -> Configuration:
         return system.configuration(**{n: each for n, each in options.items() if n not in LENGTHS})
 
 
-def refuse_unfit(answerer: ContainerAnswerer | MethodAnswerer, parameters: Configuration) -> None:
+def refuse_unfit(answerer: MethodAnswerer, parameters: Configuration) -> None:
     """Refuse parameters that the factory does not take, or that are not those of the system."""
     system = answerer.handshake.system
     kind, default = system.configuration, system.configuration()

@@ -9,8 +9,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant
 
 from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample
-from stablelist_conformance.python.aliases import ALIASES
-from stablelist_conformance.python.answerers import ContainerAnswerer
+from stablelist_conformance.python.aliases import ALIASES, answer_by
 from stablelist_conformance.python.container_run import ContainerRun
 from stablelist_conformance.python.method_run import MethodRun
 from stablelist_conformance.python.methods import MethodAnswerer
@@ -62,7 +61,7 @@ class ContainerMachine(RuleBasedStateMachine):
         issued: the insertions that returned a key, by number, with the name of the operation.
     """
 
-    answerer: ClassVar[ContainerAnswerer | MethodAnswerer]
+    answerer: ClassVar[MethodAnswerer]
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,7 +71,7 @@ class ContainerMachine(RuleBasedStateMachine):
         self.answers: list[str] = []
         self.issued: dict[int, str] = {}
         self.parameters: Configuration
-        self.run: ContainerRun | MethodRun
+        self.run: MethodRun
         self.reference: Reference
         self.questions: list[Operation]
 
@@ -91,7 +90,7 @@ class ContainerMachine(RuleBasedStateMachine):
         self.words.append(word)
         if alias:
             assert isinstance(self.run, ContainerRun)
-            answered = self.run.answer_by(ALIASES[alias].answer, word)
+            answered = answer_by(self.run, ALIASES[alias], operation)
         else:
             [answered] = self.run.answer((word,))
         self.answers.append(answered)

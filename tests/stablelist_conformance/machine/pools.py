@@ -12,7 +12,7 @@ from stablelist_conformance.machine.container import ContainerMachine
 from stablelist_conformance.machine.rules import Rule, made
 from stablelist_conformance.python.aliases import aliases_of
 from stablelist_conformance.python.answerers import ContainerAnswerer
-from stablelist_conformance.python.container_run import error_word
+from stablelist_conformance.python.method_run import error_word
 from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation

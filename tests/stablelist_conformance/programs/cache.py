@@ -118,9 +118,9 @@ def sources_hash() -> str:
 
 
 def modules_of(folder: Traversable) -> Iterator[Traversable]:
-    """The sources below a folder, in an order that is always the same."""
+    """The sources below a folder, and crafted programs, in an order that is always the same."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from modules_of(entry)
-        elif entry.name.endswith(".py"):
+        elif entry.name.endswith((".py", ".programs")):
             yield entry

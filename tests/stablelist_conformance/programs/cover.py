@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
-from itertools import product
+from itertools import product, starmap
 from typing import Any, Final
 
 from stablelist_conformance.programs.cache import cached
@@ -21,6 +21,7 @@ from stablelist_conformance.wire.configurations import scope_words
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Program, decode, parse_program
 from stablelist_conformance.wire.systems import system_named
+from stablelist_spec.core.family import Kind
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.states import States
@@ -45,14 +46,15 @@ def crafted(name: str = STABLE_LIST.name) -> list[Program]:
 
 def texts(system: System) -> Iterator[str]:
     """The crafted programs as texts; one about any operation on a key is repeated for each of them."""
-    operations = [name for name in KEY_OPERATIONS if name in system.operations]
+    kinds = {name: kind for name, kind in system.family.kinds.items() if name in system.operations}
+    about_a_key = {name: kind for name, kind in kinds.items() if len(kind.keys) == 1}
     for text in system.crafted:
-        yield from (about(text, name) for name in operations) if "?" in text else (text,)
+        yield from starmap(partial(about, text), about_a_key.items()) if "?" in text else (text,)
 
 
-def about(text: str, operation: str) -> str:
+def about(text: str, operation: str, kind: Kind) -> str:
     """A program with an operation on one key in the place of every question mark."""
-    operand = ":5" * (len(POOL.kinds[operation].operands) > 1)
+    operand = ":5" * (len(kind.operands) > 1)
     words = (w.replace("?", operation) + operand if "?" in w else w for w in text.split())
     return " ".join(words)
 

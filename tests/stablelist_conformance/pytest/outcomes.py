@@ -18,7 +18,8 @@ from typing import Any
 import click
 
 from stablelist_conformance.cli import terminal
-from stablelist_conformance.cli.main import complain, options_of, run_options, sentence
+from stablelist_conformance.cli.main import complain, options_of, sentence
+from stablelist_conformance.cli.options import run_options
 from stablelist_conformance.judging.names_of_tests import (
     ANSWERED,
     OTHERS,

@@ -1,20 +1,18 @@
+# ruff: noqa: ANN401 - it drives containers of any class
 """Aliases: other Python forms of an operation, such as ``pool[key]`` for ``at`` and ``del pool[key]`` for ``remove``.
 
-The port protocol has one word for each operation. The state machine (`machine`) tries every form that a class has. With
-a stale key, each of these forms raises a ``KeyError``.
+The port protocol has one word for each operation. The state machine (`machine`) tries every form that a class has.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from stablelist_conformance.python.container_run import ContainerRun
-from stablelist_conformance.wire.protocol import Level, list_word
+from stablelist_conformance.python.container_run import ContainerRun, Form
 from stablelist_spec.core.operation import Operation
 
-__all__ = ["ALIASES", "Alias", "aliases_of"]
+__all__ = ["ALIASES", "Alias", "aliases_of", "answer_by"]
 
 
 class Alias(NamedTuple):
@@ -22,125 +20,72 @@ class Alias(NamedTuple):
 
     Attributes:
         needs: the method that a class must define.
-        answer: carries out the operation, and returns the answer of the port protocol.
+        form: carries the operation out.
+        stale: what it raises for a stale key.
     """
 
     operation: str
     needs: str
-    answer: Callable[[ContainerRun, Operation], str]
+    form: Form
+    stale: type[Exception] | tuple[()] = ()
 
 
-def by_pop(run: ContainerRun, operation: Operation) -> str:
-    """``pool.pop(key)``."""
+def answer_by(run: ContainerRun, alias: Alias, operation: Operation) -> str:
+    """The answer of the port protocol to an operation that is carried out by an alias."""
     try:
-        return str(run.container.pop(run.key(operation["key"])))
-    except KeyError:
-        return "none"
+        if run.lacks_key(operation):
+            return run.nothing(operation)
+        return run.read(operation, alias.form(run, operation), len(run.keys))
+    except alias.stale:
+        return run.nothing(operation)
+    except Exception as error:
+        run.raised = error
+        return run.refusal(error)
 
 
-def by_del(run: ContainerRun, operation: Operation) -> str:
+def by_del(run: ContainerRun, operation: Operation) -> Any:
     """``del pool[key]``, which does not return the removed element."""
     key = run.key(operation["key"])
     element = run.at(key)
-    try:
-        del run.container[key]
-    except KeyError:
-        return "none"
-    return str(element)
+    del run.container[key]
+    return element
 
 
-def by_get(run: ContainerRun, operation: Operation) -> str:
-    """``pool.get(key)``."""
-    element = run.container.get(run.key(operation["key"]))
-    return "none" if element is None else str(element)
-
-
-def by_subscription(run: ContainerRun, operation: Operation) -> str:
-    """``pool[key]``."""
-    try:
-        return str(run.container[run.key(operation["key"])])
-    except KeyError:
-        return "none"
-
-
-def by_assignment(run: ContainerRun, operation: Operation) -> str:
+def by_assignment(run: ContainerRun, operation: Operation) -> bool:
     """``pool[key] = element``."""
-    try:
-        run.container[run.key(operation["key"])] = operation["value"]
-    except KeyError:
-        return "no"
-    return "yes"
+    run.container[run.key(operation["key"])] = operation["value"]
+    return True
 
 
-def by_contains(run: ContainerRun, operation: Operation) -> str:
-    """``pool.contains(key)``, beside ``key in pool``."""
-    return "yes" if run.container.contains(run.key(operation["key"])) else "no"
-
-
-def by_truth(run: ContainerRun, _: Operation) -> str:
-    """``bool(pool)``."""
-    return "no" if run.container else "yes"
-
-
-def by_items(run: ContainerRun, _: Operation) -> str:
-    """``for key, element in pool.items()``."""
-    pairs = list(run.container.items())
-    if run.level is Level.CONTRACT:
-        return list_word(str(element) for _, element in pairs)
-    return list_word(f"{key.index}.{key.id}={element}" for key, element in pairs)
-
-
-def by_values(run: ContainerRun, _: Operation) -> str:
-    """``for element in pool.values()``, the elements of `keys`."""
-    return list_word(map(str, run.container.values()))
-
-
-def by_iteration(run: ContainerRun, _: Operation) -> str:
-    """``for key in pool``."""
-    return list_word(str(run.at(key)).lower() for key in run.container)
-
-
-def by_pivots(run: ContainerRun, _: Operation) -> str:
+def by_pivots(run: ContainerRun, _: Operation) -> list[str]:
     """``for key, element, others in pool.pivots()``."""
-    return list_word(
+    return [
         f"{pivot}/{len(others)}/{sum(others.values())}"
         for _, pivot, others in run.container.pivots()
-    )
-
-
-def by_copy_method(run: ContainerRun, _: Operation) -> str:
-    """``pool.copy()``."""
-    run.take(run.container.copy())
-    return "ok"
-
-
-def by_copy(run: ContainerRun, _: Operation) -> str:
-    """``copy.copy(pool)``."""
-    run.take(copy.copy(run.container))
-    return "ok"
-
-
-def by_deepcopy(run: ContainerRun, _: Operation) -> str:
-    """``copy.deepcopy(pool)``."""
-    run.take(copy.deepcopy(run.container))
-    return "ok"
+    ]
 
 
 ALIASES: Final = {
-    "pop": Alias("remove", "pop", by_pop),
-    "del": Alias("remove", "__delitem__", by_del),
-    "get": Alias("at", "get", by_get),
-    "subscription": Alias("at", "__getitem__", by_subscription),
-    "assignment": Alias("replace", "__setitem__", by_assignment),
-    "contains()": Alias("contains", "contains", by_contains),
-    "truth": Alias("is_empty", "__bool__", by_truth),
-    "items": Alias("each", "items", by_items),
-    "values": Alias("keys", "values", by_values),
-    "iteration": Alias("keys", "__iter__", by_iteration),
+    "pop": Alias("remove", "pop", lambda run, it: run.container.pop(run.key(it["key"])), KeyError),
+    "del": Alias("remove", "__delitem__", by_del, KeyError),
+    "get": Alias("at", "get", lambda run, it: run.container.get(run.key(it["key"]))),
+    "subscription": Alias(
+        "at", "__getitem__", lambda run, it: run.container[run.key(it["key"])], KeyError
+    ),
+    "assignment": Alias("replace", "__setitem__", by_assignment, KeyError),
+    "contains()": Alias(
+        "contains", "contains", lambda run, it: run.container.contains(run.key(it["key"]))
+    ),
+    "truth": Alias("is_empty", "__bool__", lambda run, _: not run.container),
+    "items": Alias("each", "items", lambda run, _: run.container.items()),
+    "values": Alias("keys", "values", lambda run, _: run.container.values()),
+    "iteration": Alias("keys", "__iter__", lambda run, _: map(run.at, run.container)),
     "pivots": Alias("traverse", "pivots", by_pivots),
-    "copy": Alias("reload", "copy", by_copy_method),
-    "copy.copy": Alias("reload", "__copy__", by_copy),
-    "copy.deepcopy": Alias("reload", "__reduce__", by_deepcopy),
+    "copy": Alias("reload", "copy", lambda run, _: run.take(run.container.copy())),
+    "copy.copy": Alias("reload", "__copy__", lambda run, _: run.take(copy.copy(run.container))),
+    "copy.deepcopy": Alias(
+        "reload", "__reduce__", lambda run, _: run.take(copy.deepcopy(run.container))
+    ),
 }
 """Every alias by its name."""
 

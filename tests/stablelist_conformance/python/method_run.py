@@ -5,15 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
-from stablelist_conformance.python.container_run import error_word
 from stablelist_conformance.wire.play import REFUSED
 from stablelist_conformance.wire.protocol import Level, decode, in_order, list_word
-from stablelist_spec.core.family import Answer, Family, Kind, Type
+from stablelist_spec.core.family import Answer, Family, Type
 from stablelist_spec.core.operation import KeyName, Operation
 
-__all__ = ["MethodRun"]
+__all__ = ["MethodRun", "error_word"]
 
 
 class MethodRun:
@@ -28,9 +27,11 @@ class MethodRun:
         level: how much its answers show.
 
     Attributes:
-        keys: what the container returned for each insertion; None if it failed.
+        keys: what the container returned for each insertion; `none` if it failed.
         raised: what the container raised last.
     """
+
+    none: Any = None
 
     def __init__(
         self,
@@ -47,6 +48,10 @@ class MethodRun:
         self.keys: list[Any] = []
         self.raised: Exception | None = None
 
+    def take(self, container: Any) -> None:
+        """Continue with another container."""
+        self.container = container
+
     def answer(self, words: Iterable[str]) -> list[str]:
         """The answers to some words."""
         return [self.answered(decode(word, self.family)) for word in words]
@@ -54,18 +59,30 @@ class MethodRun:
     def answered(self, operation: Operation) -> str:
         """The word for what the method returns or raises."""
         first = len(self.keys)
-        self.keys += [None] * self.family.insertions(operation)
+        if self.family.kinds[operation.name].inserts:
+            self.keys += [self.none] * self.family.insertions(operation)
         if operation.name not in self.methods:
             return REFUSED
-        if None in map(self.key, self.family.keys_of(operation)):
-            return self.nothing(operation)
-        method = getattr(self.container, self.methods[operation.name])
         try:
-            found = method(*self.given(operation, first))
-            return self.read(self.family.kinds[operation.name], found, first)
+            if self.lacks_key(operation):
+                return self.nothing(operation)
+            return self.read(operation, self.carried_out(operation, first), first)
         except Exception as error:
             self.raised = error
-            return refusal(error)
+            return self.refusal(error)
+
+    def lacks_key(self, operation: Operation) -> bool:
+        """Whether a key of an operation cannot be given to the container."""
+        return None in map(self.key, self.family.keys_of(operation))
+
+    def carried_out(self, operation: Operation, first: int) -> Any:
+        """What the method of an operation returns; *first* is the number of its first insertion."""
+        return self.method(operation.name)(*self.given(operation, first))
+
+    def method(self, operation: str) -> Callable[..., Any]:
+        """The container's method for an operation."""
+        found: Callable[..., Any] = getattr(self.container, self.methods[operation])
+        return found
 
     def given(self, operation: Operation, first: int) -> list[Any]:
         """The arguments of the method."""
@@ -84,11 +101,12 @@ class MethodRun:
         """The container's key for a name; None if its insertion failed, or if it is forged."""
         return self.keys[name] if isinstance(name, int) else None
 
-    def read(self, kind: Kind, found: Any, first: int) -> str:
+    def read(self, operation: Operation, found: Any, first: int) -> str:
         """The word for what a method returned; the keys of an insertion are kept."""
-        if kind.inserts:
+        kind = self.family.kinds[operation.name]
+        if kind.inserts and not kind.displaces:
             self.keys[first:] = [*found] if kind.counted else [found]
-            keys = [key_word(key, self.level) for key in self.keys[first:]]
+            keys = key_words(self.keys[first:], self.level)
             return list_word(keys) if kind.counted else keys[0]
         if kind.answer is Answer.DONE:
             return "ok"
@@ -98,12 +116,25 @@ class MethodRun:
         open_order = self.level is Level.CONTRACT and kind.answer is not Answer.SEQUENCE
         return in_order(word) if open_order else word
 
+    @staticmethod
+    def refusal(error: Exception) -> str:
+        """The word for an exception: that of a pool, or the name of a class that is none of Python's own.
 
-def key_word(key: Any, level: Level) -> str:
-    """A key that was returned; its parts are shown only above contract level."""
-    if key is None:
-        return "none"
-    return "ok" if level is Level.CONTRACT else f"{key.index}.{key.id}"
+        >>> class TooMuchError(Exception): ...
+        >>> MethodRun.refusal(TooMuchError()), MethodRun.refusal(OverflowError()), MethodRun.refusal(KeyError())
+        ('!too-much', '!full', '!other')
+        """
+        word = error_word(error)
+        if word != REFUSED or type(error).__module__ == "builtins":
+            return word
+        name = type(error).__name__.removesuffix("Error")
+        return "!" + re.sub("(?<=[a-z])(?=[A-Z])", "-", name).lower()
+
+
+def key_words(keys: Iterable[Any], level: Level) -> list[str]:
+    """Keys that were returned; their parts are shown only above contract level."""
+    shows = level is not Level.CONTRACT
+    return ["none" if key is None else f"{key.index}.{key.id}" if shows else "ok" for key in keys]
 
 
 def value_word(found: Any, level: Level) -> str:
@@ -123,7 +154,7 @@ def value_word(found: Any, level: Level) -> str:
             if hasattr(first, "index") and hasattr(first, "id"):
                 return item_word(found, level)
             return f"{value_word(first, level)}/{value_word(second, level)}"
-    return list_word(item_word(each, level) for each in found)
+    return list_word(each if type(each) is str else item_word(each, level) for each in found)
 
 
 def item_word(item: Any, level: Level) -> str:
@@ -134,15 +165,13 @@ def item_word(item: Any, level: Level) -> str:
     return str(element) if level is Level.CONTRACT else f"{key.index}.{key.id}={element}"
 
 
-def refusal(error: Exception) -> str:
-    """The word for an exception: that of a pool, or the name of a class that is none of Python's own.
+def error_word(error: Exception) -> str:
+    """The protocol's word for an exception."""
+    for parent in type(error).__mro__:
+        if parent.__name__ in ERROR_WORDS:
+            return ERROR_WORDS[parent.__name__]
+    return "!full" if isinstance(error, OverflowError) else REFUSED
 
-    >>> class TooMuchError(Exception): ...
-    >>> refusal(TooMuchError()), refusal(OverflowError()), refusal(KeyError())
-    ('!too-much', '!full', '!other')
-    """
-    word = error_word(error)
-    if word != REFUSED or type(error).__module__ == "builtins":
-        return word
-    name = type(error).__name__.removesuffix("Error")
-    return "!" + re.sub("(?<=[a-z])(?=[A-Z])", "-", name).lower()
+
+ERROR_WORDS: Final = {"CapacityError": "!full", "BorrowError": "!borrow"}
+"""By the names of exceptions, because a container need not use the classes of this package."""

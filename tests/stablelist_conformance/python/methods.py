@@ -34,15 +34,14 @@ FORMS: Final = {
 """The forms that operations have in Python, beside a method of the same name."""
 
 
-def names_of(operation: str) -> tuple[str, ...]:
-    """The names of the methods that can carry out an operation, the first one first."""
-    return (operation, *FORMS.get(operation, ()))
-
-
 class MethodAnswerer:
     """A Python container, created by a factory.
 
     Operations without a method are left out, and so are those in *without*.
+
+    Attributes:
+        first: the first container, which shows what all of them offer.
+        methods: the name of the method of each operation that is offered.
 
     Raises:
         UsageError: the factory makes nothing, or nothing that has what its family needs.
@@ -65,38 +64,59 @@ class MethodAnswerer:
         self.system = system = system_named(system_name)
         self.factory = Factory(factory, system.configuration, name)
         self.first = self.factory.first()
-        found = {each: method_of(self.first, each) for each in system.operations - {*without}}
+        found = {each: self.method_of(each) for each in system.operations - {*without}}
         self.methods = {each: method for each, method in found.items() if method}
         self._check()
         shown = [each in self.methods for each in system.shown]
-        self.handshake = Handshake(
-            name=name,
-            version=version,
-            system_name=system_name,
-            level=Level([*shown, False].index(False)),
-            capacity="fixed" if keeps_its_capacity(system) else "grows",
-            without=system.answered - self.methods.keys() | {"forge", "negative"},
+        self.handshake = self._declared(
+            Handshake(
+                name=name,
+                version=version,
+                system_name=system_name,
+                level=Level([*shown, False].index(False)),
+                capacity="fixed" if keeps_its_capacity(system) else "grows",
+                without=system.answered - self.methods.keys() | {"forge", "negative"},
+            ),
+            without,
         )
-        self.elements = {
-            each
-            for each, method in self.methods.items()
-            if takes_its_element(getattr(self.first, method), system.family.kinds[each])
-        }
+
+    def names_of(self, operation: str) -> tuple[str, ...]:
+        """The names of the methods that can carry out an operation, the first one first."""
+        return (operation, *FORMS.get(operation, ()))
+
+    def method_of(self, operation: str) -> str:
+        """The name of the method that carries out an operation; empty if the container has none."""
+        names = self.names_of(operation)
+        return next((each for each in names if callable(getattr(self.first, each, None))), "")
+
+    @property
+    def needed(self) -> frozenset[str]:
+        """The operations that every container must have."""
+        return self.system.family.essential
 
     def _check(self) -> None:
         """Refuse a container that has nothing, or not what its family needs."""
         system, kind = self.system, type(self.first).__name__
         made = f"the {kind} that {self.factory.name} makes has no method"
-        needed = [each for each in system.family.kinds if each in system.family.essential]
+        needed = [each for each in system.family.kinds if each in self.needed]
         for operation in needed:
             if operation not in self.methods:
                 raise UsageError(
-                    f"{made} {' or '.join(names_of(operation))}; "
+                    f"{made} {' or '.join(self.names_of(operation))}; "
                     f"a container of {system.name} needs {listed(needed)}"
                 )
         if not self.methods.keys() & system.answered:
             asked = [each for each in system.family.kinds if each in system.answered]
             raise UsageError(f"{made} of {system.name}; give it {listed(asked)}")
+
+    def _declared(self, handshake: Handshake, _: Collection[str]) -> Handshake:
+        """The handshake, with what only the containers of some families have."""
+        self.elements = {
+            each
+            for each, method in self.methods.items()
+            if takes_its_element(getattr(self.first, method), self.system.family.kinds[each])
+        }
+        return handshake
 
     def run(self, chosen: Configuration, level: Level) -> MethodRun:
         """A fresh container, which answers word by word."""
@@ -114,13 +134,9 @@ class MethodAnswerer:
             run = self.run(program.parameters, level)
         except Exception:
             return [REFUSED] * len(program.words)
-        return run.answer(program.words)
-
-
-def method_of(container: object, operation: str) -> str:
-    """The name of the method of a container that carries out an operation; empty if it has none."""
-    names = names_of(operation)
-    return next((each for each in names if callable(getattr(container, each, None))), "")
+        answers = run.answer(program.words)
+        run.raised = None  # its traceback holds the run, which would wait for the garbage collector
+        return answers
 
 
 def takes_its_element(method: Callable[..., Any], kind: Kind) -> bool:

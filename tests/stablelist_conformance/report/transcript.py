@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from stablelist_conformance.judging.verdict import Answered, Passed
-from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report.excerpt import Segment, cell_words, segments, share
 from stablelist_conformance.report.panels import drawn
 from stablelist_conformance.report.picture import facts, free_list_words, lines
 from stablelist_conformance.report.trace import Snapshot, Trace
-from stablelist_conformance.report.words import parameter_words, with_answer
-from stablelist_conformance.wire.text import COLUMNS, count, field, plain, wrapped
+from stablelist_conformance.report.words import fields, what_ran, with_answer
+from stablelist_conformance.wire.text import COLUMNS, count, plain, wrapped
 from stablelist_spec.core.picture import Picture, Row
 
 __all__ = ["strip", "transcript"]
@@ -25,24 +24,12 @@ def transcript(passed: Passed, trace: Trace) -> str:
     answered = passed.answered
     end = lines(drawn(answered, trace.states[len(trace.steps)]))
     blocks = [
-        title(answered),
+        fields(what_ran(answered)),
         [*left_behind(answered, trace.states[0]), *numbered(trace)],
         ["at the end:", *end] if end else [],
         wrapped(verdict(passed)),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
-
-
-def title(answered: Answered) -> list[str]:
-    """The port and its system."""
-    shake, program = answered.handshake, answered.program
-    port = "the bundled container" if answered.port == CONTAINER else answered.port
-    return [
-        *field("port", port),
-        *field("system", f"{shake.system_name}, level {answered.level.word}"),
-        *field("container", parameter_words(program.parameters, shake)),
-        *field("program", count(len(program.words), "operation")),
-    ]
 
 
 def numbered(trace: Trace) -> Iterator[str]:

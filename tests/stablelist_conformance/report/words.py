@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
 from stablelist_conformance.judging.properties import meaning
-from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.judging.verdict import Answered, Counterexample
+from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report import picture
 from stablelist_conformance.report.names import PAGE, companion, replay_arguments
 from stablelist_conformance.report.panels import panels
@@ -27,11 +28,13 @@ __all__ = [
     "broken",
     "explain",
     "explained",
+    "fields",
     "found",
     "headline",
     "parameter_words",
     "sentence",
     "steps",
+    "what_ran",
     "with_answer",
 ]
 
@@ -280,7 +283,7 @@ def explain(
     """
     found = trace.counterexample
     blocks = [
-        _title(found),
+        [*wrapped(headline(found)), *fields(what_ran(found))],
         steps(trace, most),
         _reason(found),
         *_pictures(trace),
@@ -317,21 +320,29 @@ def _replay(file: str | None) -> list[str]:
     return [] if file is None else [f"{'replay':<12}stablelist replay {plain(file)}"]
 
 
-def _title(counterexample: Counterexample) -> list[str]:
-    """The headline, and how the port was started."""
-    c = counterexample
-    length = count(len(c.program.words), "operation")
-    if c.original_length > len(c.program.words):
-        length += f", shrunk from {c.original_length:,}"
-    started = [*wrapped(headline(c)), *field("port", c.port)]
-    if not c.program.words:
-        return started  # it failed before the first program, so nothing else is known
-    return [
-        *started,
-        *field("system", f"{c.handshake.system_name}, level {c.level.word}"),
-        *field("container", parameter_words(c.program.parameters, c.handshake)),
-        *field("program", length),
-    ]
+def what_ran(answered: Answered) -> dict[str, str]:
+    """The port, and unless it failed before the first program, its system, the container and the program."""
+    shake, program = answered.handshake, answered.program
+    port = "the bundled container" if answered.port == CONTAINER else answered.port
+    if isinstance(answered, Counterexample) and not program.words:
+        return {"port": port}
+    return {
+        "port": port,
+        "system": f"{shake.system_name}, level {answered.level.word}",
+        "container": parameter_words(program.parameters, shake),
+        "program": count(len(program.words), "operation") + _shrunk_from(answered),
+    }
+
+
+def _shrunk_from(answered: Answered) -> str:
+    """The length of a program before it was shrunk."""
+    before = answered.original_length if isinstance(answered, Counterexample) else 0
+    return f", shrunk from {before:,}" if before > len(answered.program.words) else ""
+
+
+def fields(facts: Mapping[str, str]) -> list[str]:
+    """Facts under each other."""
+    return [line for name, told in facts.items() for line in field(name, told)]
 
 
 def _pictures(trace: Trace) -> list[list[str]]:

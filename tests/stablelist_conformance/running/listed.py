@@ -25,6 +25,7 @@ __all__ = [
     "BatchDone",
     "CounterexampleFound",
     "EngineBegan",
+    "ForwardingObserver",
     "NotVerified",
     "PortResult",
     "examined",

@@ -38,8 +38,3 @@ func newPort() starter.Port[*slotMap, key] {
 		Parts:   func(k key) (uint64, uint64) { return k.index, k.generation },
 	}
 }
-
-func main() {
-	port := newPort()
-	port.Serve()
-}

@@ -27,7 +27,7 @@ from suite.kit.ports import HANDSHAKE, tiny
 from suite.kit.samples import SMALL
 
 __all__ = ["ALIKE", "FAILED", "FEW", "FOUND", "OPTIONS", "PORT", "REACH", "Inline", "Scene", "Told"]
-__all__ += ["done", "few_covering", "records_of", "said"]
+__all__ += ["done", "few_covering", "no_room", "records_of", "said"]
 
 OPTIONS = Options(shrink_seconds=5.0)
 FEW = Limits(shards=4, operations=2_000)
@@ -53,6 +53,11 @@ def done(seed: int, *, engine: Any = "swarm", only: str = "", **fields: Any) -> 
 
 FAILED = done(2, failed=((ALIKE, 7),), found=((ALIKE, write(record_trace(FOUND))),))
 """A shard with seven failures that are alike, of which one was shrunk."""
+
+
+def no_room(_: int) -> None:
+    """A full disk, in the place of `os.fsync`."""
+    raise OSError(28, "No space left on device")
 
 
 def records_of(store: Store) -> list[Record]:

@@ -133,8 +133,8 @@ def test_long_counterexample_is_replayed_from_its_file(said: Said, tmp_path: Pat
         ("./port --store store --hours 8", "add --continue to go on"),
         ("./port --store new --hours 8 --continue", "is no store in"),
         ("report new", "there is no store in 'new'"),
-        ("report old", "has version 1, and this kit reads version 2"),
-        ("./port --store old --hours 8 --continue", "has version 1"),
+        ("report old", "has another version than this kit reads"),
+        ("./port --store old --hours 8 --continue", "has another version"),
         ("./port --store new --hours 8", "no worker is left that can start a port"),
         ("cat --store new --hours 8", "the port sent: hello"),
         ("./port ./p --store new --hours 8", "every port was left out"),
@@ -142,7 +142,7 @@ def test_long_counterexample_is_replayed_from_its_file(said: Said, tmp_path: Pat
         ("report file", "is not a folder; a store is one"),
         ("merge store new", "there is no store in 'new'"),
         ("merge store file", "is not a folder; a store is one"),
-        ("merge new old", "has version 1"),
+        ("merge new old", "has another version"),
         ("report empty", "there is nothing to report of the store in 'empty': no shard was done yet"),
         ("./p --store new --hours 8 --scheduler x", "there is no scheduler at"),
         ("./p --store new --hours 8 --scheduler x --jobs 2", "--jobs is for"),
@@ -152,11 +152,10 @@ def test_bad_input_is_one_sentence(
     said: Said, tmp_path: Path, arguments: str, complaint: str
 ) -> None:
     """Status 2, and nothing is overwritten or left behind."""
-    with Store.create(tmp_path / "store") as store, Store.create(tmp_path / "old") as old:
-        for each in (store, old):
-            each.add([encoded(done(0))])
-        old.database.execute("PRAGMA user_version = 1")
-    Store.create(tmp_path / "empty").database.close()
+    for name in ("store", "old"):
+        Store.create(tmp_path / name).add([encoded(done(0))])
+    (tmp_path / "old" / "records-3").rename(tmp_path / "old" / "records-1")
+    Store.create(tmp_path / "empty")
     (tmp_path / "file").write_text("")
     before = content(tmp_path)
     status, out, err = said("campaign", *arguments.split())
@@ -248,13 +247,9 @@ def begun(folder: Path, port: str, *more: str) -> subprocess.Popen[str]:
 
 def shards(folder: Path) -> set[int]:
     """The numbers of the shards that are done."""
-    if not (folder / "store" / "store.sqlite").exists():
+    if not (folder / "store" / "records-3").exists():
         return set()
-    try:
-        with Store.open(folder / "store") as store:
-            return {each.shard.seed for each in records_of(store)}
-    except UsageError:  # it is being made
-        return set()
+    return {each.shard.seed for each in records_of(Store.open(folder / "store"))}
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])

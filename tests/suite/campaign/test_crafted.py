@@ -167,6 +167,6 @@ def test_hash_that_does_not_fit_is_told(store: Store) -> None:
     """One bit is enough; the record before it was right."""
     assert decoded(TEXT) == RECORD
     store.add([TEXT])
-    with store.database:
-        store.database.execute("UPDATE records SET text = replace(text, '100.0', '100.1')")
+    (path,) = store.records.iterdir()
+    path.write_bytes(TEXT.replace(b"100.0", b"100.1"))
     assert Summary.of(store).excluded == {named(TEXT): "its text does not fit its hash"}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import resource
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,12 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stablelist_conformance.campaign import Store
-from stablelist_conformance.campaign import store as module
-from stablelist_conformance.campaign.records import Record, decoded, encoded
+from stablelist_conformance.campaign.records import Record, decoded, encoded, named
 from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.wire.errors import UsageError
 
-from .conftest import FAILED, REACH, done, records_of
+from .conftest import FAILED, REACH, done, no_room
 
 RECORDS = [
     encoded(done(0, reach=REACH, labels=("a", "b"), escaped=("sleep",), doubt="who?")),
@@ -51,71 +49,29 @@ def test_records_are_there_when_the_store_is_opened_again(store: Store) -> None:
         Store.create(store.folder)
 
 
-@pytest.mark.parametrize(
-    ("written", "complaint"),
-    [
-        ("PRAGMA user_version = 7", "has version 7, and this kit reads version 2"),
-        ("DROP TABLE records", "is not the store of a campaign"),
-        ("CREATE VIEW more AS SELECT 1", "is not the store of a campaign"),
-    ],
-)
-def test_other_databases_are_no_stores(store: Store, written: str, complaint: str) -> None:
-    """Also one whose records would be computed when they are read."""
-    store.database.executescript(f"{written}; CREATE TABLE IF NOT EXISTS records (x)")
-    with pytest.raises(UsageError, match=complaint):
-        Store.open(store.folder)
+@pytest.mark.parametrize("name", ["store.sqlite", "records-2", "records-4"])
+def test_store_of_another_version_is_refused(tmp_path: Path, name: str) -> None:
+    """Older or newer."""
+    (tmp_path / name).mkdir()
+    for begin in (Store.at, Store.open, Store.create):
+        with pytest.raises(UsageError, match="another version than this kit reads"):
+            begin(tmp_path)
 
 
-def test_other_files_are_no_stores(tmp_path: Path) -> None:
-    """The database says why."""
-    (tmp_path / "store.sqlite").write_text("certainly not a database, but long enough" * 10)
-    with pytest.raises(UsageError, match="cannot be used"):
-        Store.open(tmp_path)
-
-
-def test_full_disk_loses_what_is_being_written_and_nothing_else(store: Store) -> None:
-    """All or none of it."""
-    store.add(RECORDS)
-    (pages,) = store.database.execute("PRAGMA page_count").fetchone()
-    store.database.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(UsageError, match=r"full.*make room on the disk, and add --continue"):
-        store.add(encoded(done(n, escaped=("x" * 1000,))) for n in range(1, 200))
-    assert len(records_of(store)) == len(RECORDS)
-
-
-def test_store_that_a_full_disk_cut_short_goes_on_when_there_is_room(tmp_path: Path) -> None:
-    """Wherever that happened, also while it was begun; other files than the store's are no longer written, either."""
-    failed = 0
-    for most in range(0, 240_000, 6_000):
-        folder, (_, hard) = tmp_path / str(most), resource.getrlimit(resource.RLIMIT_FSIZE)
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
-        try:
-            with Store.create(folder) as store:
-                for seed in range(10):
-                    store.add([encoded(done(seed, escaped=("x" * 1000,)))])
-        except UsageError:
-            failed += 1
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
-        with Store.at(folder) as again, again.alone():
-            again.add(RECORDS)
-            assert decoded(RECORDS[0]) in records_of(again)
-    assert 10 < failed < 40
-
-
-def test_store_that_another_process_keeps_locked_is_waited_for(
+def test_full_disk_loses_the_record_that_is_being_written_and_no_other(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """But not for ever; meanwhile, others read what is there so far."""
-    monkeypatch.setattr(module, "WAIT", 0.05)
+    """The store goes on when there is room."""
     store.add(RECORDS[:1])
-    with Store.open(store.folder) as other:
-        store.database.execute("BEGIN IMMEDIATE")
-        with pytest.raises(UsageError, match=r"locked.*end the process that writes to it"):
-            other.add(RECORDS)
-        assert len(records_of(other)) == 1
-        store.database.rollback()
-        assert other.add(RECORDS) == 1
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", no_room)
+        with pytest.raises(
+            UsageError, match=r"No space left.*make room on the disk and add --cont"
+        ):
+            store.add(RECORDS)
+        assert [text for _, text in store.texts()] == RECORDS[:1]
+    assert store.add(RECORDS) == 1
+    assert len(list(store.records.iterdir())) == 2
 
 
 def test_one_campaign_at_a_time_writes_to_a_store(store: Store) -> None:
@@ -136,23 +92,27 @@ def test_one_campaign_at_a_time_writes_to_a_store(store: Store) -> None:
         pass
 
 
-@pytest.mark.parametrize("name", ["lock", "store.sqlite"])
-@pytest.mark.parametrize(
-    "make",
-    [os.mkfifo, os.mkdir, lambda path: Path(path).symlink_to("mine")],
-    ids=["FIFO", "folder", "link"],
-)
-def test_file_that_is_not_ordinary_is_not_opened(
-    store: Store, make: Callable[[Path], None], name: str
-) -> None:
-    """A FIFO would wait for ever, and what a link leads to is another's."""
-    (store.folder / "mine").write_text("mine")
-    (store.folder / name).unlink(missing_ok=True)
-    make(store.folder / name)
-    for begin in (Store.at, Store.create):
-        with pytest.raises(UsageError, match=f"/{name}' is not an ordinary file; remove it"):
+ODD = {"FIFO": os.mkfifo, "folder": os.mkdir, "link": lambda path: Path(path).symlink_to("../mine")}
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_record_that_is_no_file_is_not_opened(store: Store, kind: str) -> None:
+    """A FIFO would wait for ever, and what a link leads to is another's; it is told, and stays."""
+    (store.folder / "mine").write_bytes(RECORDS[0])
+    name = named(RECORDS[0])
+    ODD[kind](store.records / f"{name}.json")
+    assert store.add(RECORDS) == 1
+    assert Summary.of(store).excluded == {name: "its text does not fit its hash"}
+
+
+@pytest.mark.parametrize("kind", ["file", "link"])
+def test_records_that_are_no_folder_are_refused(store: Store, kind: str) -> None:
+    """Nothing is written where a link leads."""
+    store.records.rename(store.folder / "mine")
+    store.records.symlink_to("mine") if kind == "link" else store.records.write_text("")
+    for begin in (Store.at, Store.open, Store.create):
+        with pytest.raises(UsageError, match="is not an ordinary folder; remove it"):
             begin(store.folder)
-    assert (store.folder / "mine").read_text() == "mine"
 
 
 @pytest.mark.parametrize(
@@ -160,7 +120,7 @@ def test_file_that_is_not_ordinary_is_not_opened(
     [
         ("file", "/file' is not a folder; a store is one"),
         ("file/store", "/file' is not a folder; a store is one"),
-        ("x" * 300, "cannot be written"),
+        ("x" * 300, "cannot be used"),
     ],
 )
 def test_store_is_a_folder_that_can_be_made(tmp_path: Path, path: str, complaint: str) -> None:
@@ -187,11 +147,12 @@ def test_failed_new_store_leaves_no_files_of_its_own(
 
     fail(Store.create(folder))
     left = {path.name for path in folder.iterdir()} if folder.exists() else set()
-    assert left - {"lock"} == {*filter(None, [file]), *["store.sqlite"] * len(texts)}
+    assert left - {"records-3"} == {*filter(None, [file])}
+    assert folder.exists() == bool(file or texts)
     with Store.at(folder):
         pass
     fail(Store.open(folder))
-    assert (folder / "store.sqlite").exists()
+    assert (folder / "records-3").exists()
 
 
 # --- Merging ----------------------------------------------------------------------------------------

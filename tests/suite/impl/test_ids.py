@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from stablelist import BorrowError, CapacityError, Key, StableList, Truncate, ids
+from stablelist import CapacityError, Key, StableList, Truncate, ids
 from stablelist.stamps import Stamps
 from suite.impl.elements import Pool, Script, TroubleError, filled, observed
 
@@ -36,13 +36,6 @@ def test_unbounded_ids_do_not_start_over() -> None:
     """They continue beyond any machine word (R8)."""
     assert (ids.unbounded.bits, ids.unbounded.period) == (None, 0)
     assert ids.unbounded.next(2**64 - 1) == Stamps(ids.unbounded, 0).following(2**64 - 1) == 2**64
-
-
-def test_list_wraps_with_its_counter() -> None:
-    """256 insertions after the first, its id is issued again (R8)."""
-    pool = Pool(ids=ids.u8)
-    assert [key.id for key in filled(pool, 258)[-3:]] == [255, 0, 1]
-    pool.check()
 
 
 def test_ids_have_32_bits_unless_told_otherwise() -> None:
@@ -133,18 +126,6 @@ def test_uuids_of_later_milliseconds_are_greater(monkeypatch: pytest.MonkeyPatch
     assert [ids.uuid7.initial() >> 80 for _ in range(2)] == [last, 0]
 
 
-@pytest.mark.parametrize("source", [ids.uuid4, ids.uuid7])
-def test_list_is_stamped_by_uuids(source: ids.IdSource) -> None:
-    """Every key has its own id; a stale key is not found (R9)."""
-    pool = Pool(ids=source)
-    old = filled(pool, 40)
-    pool.clear()
-    new = filled(pool, 40)
-    assert [key.index for key in old] == [key.index for key in new]
-    assert not any(key in pool for key in old)
-    pool.check()
-
-
 # --- sources of one's own --------------------------------------------------------------------
 
 
@@ -217,47 +198,6 @@ def test_full_list_gives_the_same_id_when_there_is_room_again() -> None:
             add()
     pool.remove(keys[0])
     assert pool.add(8) == Key(0, 18)
-
-
-class Meddler:
-    """An id source that uses the list that calls it."""
-
-    def __init__(self) -> None:
-        self.pool: Pool | None = None
-        self.refused: list[tuple[str, str]] = []
-
-    def initial(self) -> int:
-        """There is no list yet."""
-        return 0
-
-    def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """Try operations that are refused at this moment."""
-        pool = self.pool
-        if pool is not None:
-            self._try(lambda: pool.add(9))
-            self._try(lambda: pool.remove(Key(0, 0)))
-            self._try(pool.clear)
-            self._try(pool.__iter__)
-        return id + 1
-
-    def _try(self, use: Any) -> None:
-        try:
-            use()
-        except BorrowError as error:
-            self.refused.append((error.operation, error.reason))
-
-
-def test_source_must_not_use_the_list_it_serves() -> None:
-    """During the call, the list is being changed: every operation except look-ups is refused."""
-    source = Meddler()
-    pool = source.pool = Pool(ids=source)
-    key = pool.add(1)
-    under_way = "another change is under way"
-    assert source.refused == [
-        (operation, under_way) for operation in ("add", "remove", "clear", "lending")
-    ]
-    assert list(pool.items()) == [(key, 1)]
-    pool.check()
 
 
 class Even(ids.Counter):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stablelist import Key, StableList, ids
+from stablelist import Key
 from suite.impl.elements import Pool, TroubleError, breaking_off, filled
 
 
@@ -58,16 +58,6 @@ def test_all_keys_of_the_list_itself_can_be_removed() -> None:
     pool = Pool(range(9))
     assert pool.remove_many(pool.keys()) == [*range(9)]
     assert not pool
-
-
-def test_key_at_an_index_is_that_of_the_element() -> None:
-    """This holds for any id source, and after reuse."""
-    for source in (ids.u8, ids.u64, ids.unbounded, ids.uuid4):
-        pool = StableList("abcdef", ids=source)
-        keys = list(pool)
-        pool.remove(keys[2])
-        keys[2] = pool.add("x")
-        assert [pool.key_at(key.index) for key in keys] == keys
 
 
 @pytest.mark.parametrize("index", [-1, 1, 3, 4, 1000, 2**63, 2**64, -(10**30)])

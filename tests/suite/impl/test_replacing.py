@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 
-from stablelist import BorrowError, Key, StableAccess, StableList, StableView, StaleKeyError
+from stablelist import Key, StableAccess, StableList, StableView, StaleKeyError
 from suite.impl.elements import Box, Pool, TroubleError, filled, raise_trouble
 
 Use: TypeAlias = Callable[[StableView[int]], None]
@@ -178,23 +178,6 @@ def test_callback_that_raises_half_way_has_changed_what_it_changed(way: Way) -> 
     assert [pool.at(key) for key in keys] == [10, 11, 2, 3]
     pool.clear()
     pool.check()
-
-
-def test_callbacks_of_the_list_find_it_lent() -> None:
-    """The structure cannot be changed while a callback has an element (R14)."""
-    pool = Pool()
-    keys = filled(pool, 3)
-
-    def change(*_: object) -> int:
-        with pytest.raises(BorrowError):
-            pool.remove(keys[2])
-        return 9
-
-    pool.at_mut(keys[0], change)
-    pool.each_mut(change)
-    assert list(pool.values()) == [9, 9, 9]
-    assert pool.stats().cells == 3 + 3
-    pool.remove(keys[2])
 
 
 def test_what_a_callback_returns_comes_last() -> None:

@@ -148,15 +148,6 @@ def test_object_with_the_attributes_of_a_key_is_not_found(
     require(impostor())
 
 
-@pytest.mark.parametrize("position", range(4))
-def test_index_is_not_counted_from_the_end(position: int) -> None:
-    """This holds even if every cell is live, and for the id of the last element (R10)."""
-    pool = StableList[int]()
-    filled(pool, 4)
-    require = Key[int](position - 4, position)
-    assert (pool.at(require), pool.remove(require), len(pool)) == (None, None, 4)
-
-
 def test_key_of_another_list_hits_only_by_coincidence() -> None:
     """A forged key hits if index and id are both the same, as the thesis warns.
 
@@ -166,18 +157,6 @@ def test_key_of_another_list_hits_only_by_coincidence() -> None:
     filled(ours, 2)
     keys = filled(theirs, 3)
     assert [ours.at(key) for key in keys] == [0, 1, None]
-
-
-def test_stale_key_resolves_to_nothing() -> None:
-    """This holds even if its position is reused (the ABA problem; 5.1)."""
-    pool = StableList[str]()
-    old = pool.add("old")
-    assert pool.remove(old) == "old"
-    new = pool.add("new")
-    assert new.index == old.index
-    assert (pool.at(old), pool.remove(old), old in pool, pool.at(new)) == (None, None, False, "new")
-    assert not pool.replace(old, "newer")
-    assert pool.get(new) == "new"
 
 
 def test_key_resolves_again_after_its_id_has_come_round() -> None:
@@ -203,46 +182,11 @@ def test_none_is_a_legal_element() -> None:
     assert not pool.contains(key)
 
 
-def test_length_counts_live_elements() -> None:
-    """`len`, `bool` and `is_empty` agree.
-
-    (4.2)
-    """
-    pool = StableList[int]()
-    assert (len(pool), bool(pool), pool.is_empty()) == (0, False, True)
-    keys = filled(pool, 9)
-    assert (len(pool), bool(pool), pool.is_empty()) == (9, True, False)
-    pool.remove(keys[3])
-    assert len(pool) == 8
-    pool.clear()
-    assert (len(pool), bool(pool), pool.is_empty()) == (0, False, True)
-
-
 def collected(pool: StableList[int]) -> list[tuple[Key[int], int]]:
     """The elements that `each` shows."""
     seen: list[tuple[Key[int], int]] = []
     pool.each(lambda key, element: seen.append((key, element)))
     return seen
-
-
-ITERATIONS: list[Callable[[StableList[int]], object]] = [
-    collected,
-    lambda pool: list(pool.items()),
-    lambda pool: list(zip(pool.keys(), pool.values(), strict=True)),
-    lambda pool: [(key, pool.at(key)) for key in pool],
-]
-
-
-@pytest.mark.parametrize("iteration", ITERATIONS)
-def test_iteration_is_in_ascending_position(iteration: Callable[[StableList[int]], object]) -> None:
-    """Vacancies are skipped, wherever they are (R12)."""
-    pool = StableList[int](capacity=16)
-    keys = filled(pool, 10)
-    for number in (0, 4, 5, 9):
-        pool.remove(keys[number])
-    late = pool.add(99)
-    live = {late: 99} | {keys[number]: number for number in (1, 2, 3, 6, 7, 8)}
-    assert iteration(pool) == sorted(live.items(), key=lambda item: item[0].index)
 
 
 def test_iteration_costs_the_opened_cells() -> None:
@@ -284,17 +228,6 @@ def test_layout_is_a_copy() -> None:
     for picture, name in ((before, "space"), (before.q1, "size"), (pool.stats(), "visits")):
         with pytest.raises(AttributeError):
             setattr(picture, name, 8)
-
-
-def test_list_says_what_it_holds() -> None:
-    """It shows the number of elements, the space, and the first elements (see `test_showing`)."""
-    pool = StableList[int]()
-    filled(pool, 5)
-    assert repr(pool) == "<StableList of 5 elements in a space of 8: 0, 1, 2, 3, 4>"
-    pool.retain(lambda _, element: element == 4)
-    assert repr(pool) == "<StableList of 1 element in a space of 8: 4>"
-    pool.clear()
-    assert repr(pool) == "<StableList of 0 elements in a space of 8>"
 
 
 class Herd(StableList[int]):

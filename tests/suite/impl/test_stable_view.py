@@ -6,7 +6,7 @@ import inspect
 
 import pytest
 
-from stablelist import Key, StableAccess, StableInspection, StableList, StableView
+from stablelist import StableAccess, StableInspection, StableList, StableView
 from suite.impl.elements import Pool, filled
 
 CHANGING = {"__setitem__", "replace", "at_mut", "each_mut"}
@@ -42,27 +42,6 @@ def test_list_and_views_serve_alike() -> None:
     pool.traverse(lambda _, __, others: totals.append(total(others)))
     totals += [total(others) for _, _, others in pool.pivots()]
     assert totals == [6, 5, 6, 5, 4, 3, 6, 5, 4, 3]
-
-
-def test_missing_key_is_missing_in_each() -> None:
-    """Both find the same keys, and both return the default."""
-    pool = Pool()
-    one, two = filled(pool, 2)
-    views: list[StableView[int]] = [pool]
-
-    def act(_: int, others: StableAccess[int]) -> None:
-        for view in (*views, others):
-            assert (view.at(Key(5, 5)), view.get(Key(5, 5)), view.get(Key(5, 5), 8)) == (
-                None,
-                None,
-                8,
-            )
-            assert Key(5, 5) not in view
-            assert "two" not in view
-        assert others.get(one, "pivot") == "pivot"
-        assert others.get(two, "pivot") == 1
-
-    assert pool.apply(one, act)
 
 
 @pytest.mark.parametrize("operation", sorted(READING | CHANGING))

@@ -104,20 +104,6 @@ def test_view_of_a_view_leaves_out_the_pivot(which: str) -> None:
     pool.add(1)
 
 
-def test_views_of_a_view_contain_what_it_does() -> None:
-    """Neither the pivot nor stale keys are in them."""
-    pool = StableList(["ant", "bee"])
-    ant, bee = pool
-
-    def act(_: str, others: StableAccess[str]) -> None:
-        keys = others.keys()
-        assert (ant in keys, bee in keys) == (False, True)
-        assert ((ant, "ant") in others.items(), (bee, "bee") in others.items()) == (False, True)
-        assert list(others.values()) == ["bee"]
-
-    pool.apply(ant, act)
-
-
 @pytest.mark.parametrize("kept", [False, True])
 def test_items_that_are_kept_are_not_changed(kept: bool) -> None:
     """A pair or a key is reused only if nothing else refers to it."""

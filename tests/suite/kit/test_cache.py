@@ -192,7 +192,7 @@ HASH = "from stablelist_conformance.programs.cache import sources_hash; print(so
 @pytest.mark.parametrize(
     ("source", "matters"),
     [
-        ("stablelist_spec/parts/crafted.py", True),
+        ("stablelist_spec/systems/dyadic/crafted.programs", True),
         ("stablelist_spec/systems/dyadic/__init__.py", True),
         ("stablelist_conformance/programs/tours.py", True),
         ("stablelist_conformance/programs/tour_programs.py", True),

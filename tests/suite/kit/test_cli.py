@@ -1,4 +1,4 @@
-"""The command from end to end: exit statuses, replay, and help."""
+"""The command from end to end: exit statuses and help."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.cli import main as cli
 from suite.kit.ports import DEFECT, command, tiny
 
 Said = Callable[..., tuple[int, str, str]]
@@ -71,31 +70,6 @@ def test_report_folder_that_cannot_be_written_is_refused(
     refused(said("verify", port, "--report", f"{file}{below}"), "report", "choose another")
     assert file.read_text(encoding="utf-8") == "mine"
     assert not note.exists()
-
-
-@pytest.fixture(scope="module")
-def trace(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A counterexample as it is saved."""
-    folder = tmp_path_factory.mktemp("saved")
-    assert cli.main(["verify", BROKEN, *SMALL, "--report", str(folder)]) == 1
-    return traces(folder)[0].read_text(encoding="utf-8")
-
-
-# --- Replay ---------------------------------------------------------------------------------------
-
-
-def test_replay_ends_with_1_for_a_broken_port_and_0_for_a_mended_one(
-    said: Said, tmp_path: Path, trace: str
-) -> None:
-    file = tmp_path / "trace.itf.json"
-    file.write_text(trace, encoding="utf-8")
-    status, out, _ = said("replay", str(file), "--run")
-    assert status == 1
-    assert "expected" in out
-    status, out, _ = said("replay", str(file), "--port", tiny())
-    assert status == 0
-    assert out.startswith("passes: ")
-    refused(said("replay", str(file), "--port", "./no-such-port"), "cannot be started")
 
 
 # --- Help -----------------------------------------------------------------------------------------

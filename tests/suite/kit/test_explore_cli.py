@@ -206,17 +206,6 @@ def test_no_folder_for_temporary_files_is_one_sentence(
     assert "stablelist: the folder for temporary files cannot be written: Not a directory" in text
 
 
-def test_full_standard_output_is_one_sentence() -> None:
-    """A disk may be full there, too."""
-    with Path("/dev/full").open("w") as full:
-        arguments = [sys.executable, "-m", "stablelist_conformance", "explore"]
-        ended = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, text=True)
-    assert ended.returncode == 2
-    assert (
-        ended.stderr == "stablelist: standard output cannot be written: No space left on device\n"
-    )
-
-
 def test_run_goes_on_in_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A second call has nothing left to expand; another scope is refused."""
     folder = str(tmp_path / "run")

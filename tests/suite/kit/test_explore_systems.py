@@ -13,7 +13,6 @@ import pytest
 from stablelist_conformance.cli.explore_any import paced
 from stablelist_conformance.cli.main import main
 from stablelist_conformance.judging.coverage import labelled_answer
-from stablelist_conformance.running import exploring
 from stablelist_conformance.running.exploring import Bounds, carried_out, exploration
 from stablelist_conformance.wire.configurations import configuration_of
 from stablelist_conformance.wire.protocol import highest
@@ -351,16 +350,3 @@ def test_description_that_fails_is_one_sentence(own: Any, capsys: Captured) -> N
     assert status == 2
     assert "failed while it was explored with limit 0 (ZeroDivisionError: " in text
     assert "correct its description, or choose another configuration\n" in text
-
-
-def test_memory_that_runs_out_is_one_sentence(
-    capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """This is no defect of a description."""
-
-    def gone(*_: Any, **__: Any) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr(exploring, "explore", gone)
-    status, text = run(capsys, "vec")
-    assert (status, "stablelist: there is not enough memory for this" in text) == (2, True)

@@ -24,7 +24,6 @@ from stablelist_conformance.judging.verdict import (
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report import describe, explain, junit_xml, table, write
-from stablelist_conformance.report.drawing import svg
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.trace import Trace
@@ -65,7 +64,6 @@ from .samples import (
 from .test_run import PRINTED
 
 SLAB_PORT = Handshake("a", "1", "slab", Level.CONTRACT)
-SET = replace(RUST, system_name="sparse-set")
 OPERANDS = {
     "exchange": ":0:1",
     "retain": ":2:0",
@@ -188,10 +186,6 @@ LIVES = {
         "contract capacity=4 : extend:4 add at:4", handshake=replace(SLOT_MAP, capacity=4),
         answers="ok !full none", expected="none", answered="1",
     ),
-    "members": counterexample(
-        "contract universe=8 : insert:5 insert:5 contains:5 remove:5 remove:5 insert:5 clear insert:9 contains:5",
-        handshake=SET, expected="no", answered="yes",
-    ),
     "beyond-the-difference": replace(
         STALE, program=STALE.program._replace(words=(*STALE.program.words, "len", "clear"))
     ),
@@ -285,14 +279,12 @@ def test_samples_expect_what_the_model_answers(sample: Counterexample) -> None:
     assert list(sample.answers[:-1]) in ([], answers[:-1])
 
 
-@pytest.mark.parametrize(
-    ("kind", "render"), [("txt", explain), ("svg", svg), ("itf.json", itf), ("json", story)]
-)
+@pytest.mark.parametrize(("kind", "render"), [("txt", explain), ("itf.json", itf), ("json", story)])
 @pytest.mark.parametrize("name", SAMPLES)
 def test_counterexample_is_reported(
     golden: Golden, name: str, kind: str, render: Callable[[Trace], str]
 ) -> None:
-    """As text, as a drawing, as a trace and as a page."""
+    """As text, as a trace and as a page."""
     golden(f"{name}.{kind}", render(record_trace(SAMPLES[name])))
 
 
@@ -365,13 +357,12 @@ def test_answered_program_is_reported(golden: Golden, name: str) -> None:
 def test_any_picture_is_reported(
     golden: Golden, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """As text, in one line, as a drawing, and as a scene of a page."""
+    """As text, in one line, and as a scene of a page."""
     look = {"none": None, "changing": changing}.get(name, lambda _: PICTURES[name])
     monkeypatch.setitem(SYSTEMS, "stablelist", replace(STABLE_LIST, picture=look))
     trace = record_trace(SMALL)
     text = transcript(Passed(SMALL, (), modelled=False, breach=None), trace)
     golden(f"pictures/{name}.txt", f"{within_columns(explain(trace))}\n{text}\n")
-    golden(f"pictures/{name}.svg", svg(trace))
     golden(f"pictures/{name}.json", story(trace))
 
 
@@ -438,10 +429,10 @@ def test_verdicts_are_reported(golden: Golden, name: str) -> None:
 def test_every_file_is_compared() -> None:
     """None is left of a report that is not tested any more."""
     written = [
-        *(f"{name}.{kind}" for name in SAMPLES for kind in ("txt", "svg", "itf.json", "json")),
+        *(f"{name}.{kind}" for name in SAMPLES for kind in ("txt", "itf.json", "json")),
         *(f"words/{name}.txt" for name in (*WORDS, *PASSED, *("with-files", "headlines", "too-much-is-possible"))),
         *(f"page/{name}.json" for name in (*LIVES, *PASSED)),
-        *(f"pictures/{name}.{kind}" for name in (*PICTURES, "changing", "none") for kind in ("txt", "svg", "json")),
+        *(f"pictures/{name}.{kind}" for name in (*PICTURES, "changing", "none") for kind in ("txt", "json")),
         *(f"verdicts/{name}.{kind}" for name in VERDICTS for kind in ("txt", "xml")),
         *(f"runs/{name}.txt" for name in PRINTED),
     ]  # fmt: skip

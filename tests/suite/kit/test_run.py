@@ -20,14 +20,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from stablelist_conformance.cli import run
-from stablelist_conformance.cli.progress import (
-    PortProgress,
-    PortsProgress,
-    columns,
-    progress,
-    progress_of_ports,
-)
-from stablelist_conformance.cli.run import gravest, run_ports
+from stablelist_conformance.cli.progress import PortsProgress, columns, progress
+from stablelist_conformance.cli.run import run_ports
 from stablelist_conformance.judging.expected import ExpectedFailure
 from stablelist_conformance.judging.verdict import (
     Counterexample,
@@ -163,11 +157,6 @@ def test_exit_status_is_the_gravest(
     assert len(runs.asked) == len(found)
 
 
-def test_gravest_takes_the_lowest_but_zero() -> None:
-    """A counterexample (1) counts before an unusable port (2), and that before an undecided one (3)."""
-    assert [gravest(s) for s in (set[int](), {0}, {0, 3}, {3, 2}, {2, 1, 0})] == [0, 0, 3, 2, 1]
-
-
 def test_run_ports_raises_for_the_only_port_that_cannot_be_used(runs: Runs) -> None:
     with pytest.raises(UsageError, match="it cannot be"):
         runs.status([MINE], UNUSABLE)
@@ -278,13 +267,6 @@ def test_each_port_has_its_own_expected_failures(runs: Runs, tmp_path: Path) -> 
     with pytest.raises(UsageError, match="cannot be read"):
         runs.status([port("mine", expected_failures=tmp_path, build=f"touch {note}")])
     assert not note.exists()
-
-
-@pytest.mark.parametrize("keep_going", [False, True])
-def test_options_go_on_with_keep_going_or_expected_failures(keep_going: bool) -> None:
-    options = Options(keep_going=keep_going)
-    assert options.goes_on is keep_going
-    assert replace(options, expected=(ExpectedFailure(kind="hung", reason="y"),)).goes_on
 
 
 # --- Side by side -----------------------------------------------------------------------------------
@@ -438,27 +420,6 @@ def test_run_ports_prints_a_counterexample_that_cannot_be_explained(
 # --- Progress -------------------------------------------------------------------------------------
 
 
-def test_shown_replaces_the_bar_of_the_engine_before() -> None:
-    """Without a total, the bar only shows activity."""
-    journal: list[Verdict] = []
-    bars = Progress(console=Console(file=io.StringIO()))
-    shown = PortProgress(bars, "x" * 50, journal.append)
-    shown.advance(VERIFIED, 3)
-    assert (bars.tasks, journal) == ([], [VERIFIED])
-    shown.engine("cover", 10)
-    shown.advance(None, 3)
-    shown.advance(REFUTED, 4)
-    (bar,) = bars.tasks
-    assert (bar.description, bar.total, bar.completed) == (f"{'x' * 13}... cover", 10, 7)
-    assert journal == [VERIFIED, REFUTED]
-    shown.engine("shrink", 0)
-    (bar,) = bars.tasks
-    assert (bar.description, bar.total, bar.completed) == (f"{'x' * 13}... shrink", None, 0)
-    unnamed = PortProgress(bars, "", journal.append)
-    unnamed.engine("cover", 1)
-    assert bars.tasks[-1].description == "cover"
-
-
 def line_of(bars: Progress) -> str:
     """The line of a progress."""
     with bars.console.capture() as told:
@@ -486,7 +447,7 @@ def test_several_ports_have_one_line_of_progress(capsys: pytest.CaptureFixture[s
     """Its total grows with the covering programs, and shrinks by what a port leaves undone; it fits 80 columns."""
     now = [0.0]
     bars = Progress(*columns("operations"), console=Console(width=80), get_time=lambda: now[0])
-    shown = PortsProgress(bars, 43, 1_500_000)
+    shown = PortsProgress(bars, ["x"] * 43, 1_500_000)
 
     def line() -> str:
         return " ".join(line_of(bars).split()[1:])
@@ -520,17 +481,16 @@ class Terminal(io.StringIO):
 def test_progress_is_shown_on_a_terminal_only(
     monkeypatch: pytest.MonkeyPatch, *, terminal: bool
 ) -> None:
-    """It is on standard error, and removed afterwards; names are shown literally."""
+    """It is on standard error, and removed afterwards; the name of the only port is shown literally, and cut."""
     shown_on, out = Terminal(terminal=terminal), Terminal(terminal=True)
     monkeypatch.setattr(sys, "stderr", shown_on)
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setenv("TERM", "xterm")
-    with progress("[red][/x]") as shown:
-        shown.engine("cover", 1000)
-        shown.advance(VERIFIED, 1)
+    with progress(["[red][/x]" + "y" * 50], 1000) as shown:
+        shown.advance(0, 1)
         shown.bars.refresh()
         assert shown.bars.live.transient
-    assert ("[red][/x] cover" in shown_on.getvalue()) is terminal
+    assert ("[red][/x]yyyy... " in shown_on.getvalue()) is terminal
     assert (shown_on.getvalue() == "") is not terminal
     assert out.getvalue() == ""
 
@@ -544,7 +504,7 @@ def test_progress_of_ports_makes_room_for_results(
     monkeypatch.setattr(sys, "stderr", shown_on)
     monkeypatch.setenv("TERM", "xterm")
     before = threading.active_count()
-    with progress_of_ports(2, 1000) as shown:
+    with progress(["mine", "yours"], 1000) as shown:
         shown.refresh()
         shown.finish(0, "mine\x1b verified")
         with shown.aside():

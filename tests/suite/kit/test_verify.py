@@ -20,7 +20,7 @@ from rich.progress import Progress
 
 import stablelist_conformance.running.verify as verification
 from stablelist_conformance.cli import main as cli
-from stablelist_conformance.cli.progress import PortProgress
+from stablelist_conformance.cli.progress import PortsProgress
 from stablelist_conformance.judging.coverage import reachable_labels
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Counterexample, EngineReport, Outcome, Verdict
@@ -37,7 +37,7 @@ from stablelist_conformance.running import engines, failures
 from stablelist_conformance.running.engines import Batch, BatchResult, FailedProgram
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import SingleRun
-from stablelist_conformance.running.verify import verify
+from stablelist_conformance.running.verify import Silent, verify
 from stablelist_conformance.wire.errors import FaultKind, UsageError
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
@@ -236,8 +236,10 @@ def test_terminal_shows_the_counterexample_before_it_is_shrunk(
     written = io.StringIO() if terminal is None else terminal
     bars = Progress(console=Console(file=written, width=200), disable=terminal is None)
     play(monkeypatch, BROKEN, LONG)
-    shown = PortProgress(bars, "", lambda _: None)
-    assert verify("./played", replace(QUICK, report=tmp_path), shown).outcome is Outcome.REFUTED
+    shown = PortsProgress(bars, ["played"], 1)
+    observer = Silent()
+    monkeypatch.setattr(observer, "found", shown.found)
+    assert verify("./played", replace(QUICK, report=tmp_path), observer).outcome is Outcome.REFUTED
     told = written.getvalue().splitlines()[:2]
     if terminal is None or isinstance(terminal, Gone):
         assert told == []

@@ -116,23 +116,6 @@ def test_state_that_iterates_over_its_list() -> None:
     pool.check()
 
 
-@pytest.mark.parametrize("way", ["retain", "insert_with"])
-def test_list_is_not_made_again_by_its_callback(way: str) -> None:
-    """Neither `__init__` nor `__setstate__` may be called; nothing has changed."""
-    pool = StableList(range(20))
-    state = StableList(range(3))._state()
-
-    def meddle(*_: object) -> Any:
-        for again in (pool.__init__, lambda: pool.__setstate__(state)):  # type: ignore[misc]
-            with pytest.raises(BorrowError):
-                again()
-        return True
-
-    getattr(pool, way)(meddle)
-    pool.check()
-    assert list(pool.values())[:20] == list(range(20))
-
-
 def test_change_that_is_never_entered_locks_nothing() -> None:
     """An interrupt may come after the change was created, and before its block."""
     pool = StableList[str]()

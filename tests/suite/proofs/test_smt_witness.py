@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -48,9 +49,10 @@ def breaks(sentence: str, program: list[Operation], parameters: Parameters) -> b
     return sentence in broken(history.state, history.fresh())
 
 
-SOONER_WHERE_IT_TRUNCATES: Final = named("removal_not_counted")._replace(
-    name="sooner_where_it_truncates",
-    after="live - (state.live < (3 if parameters.truncate is Truncate.NEVER else 2))",
+NOT_COUNTED: Final = named("removal_not_counted")
+SOONER: Final = "live - (state.live < (3 if parameters.truncate is Truncate.NEVER else 2))"
+SOONER_WHERE_IT_TRUNCATES: Final = NOT_COUNTED._replace(
+    name="sooner_where_it_truncates", edit=replace(NOT_COUNTED.edit, after=SOONER)
 )
 """A count that goes wrong with two elements, but with three where nothing is truncated."""
 
@@ -59,7 +61,7 @@ SOONER_WHERE_IT_TRUNCATES: Final = named("removal_not_counted")._replace(
     ("defect", "length"),
     [
         (named("h2_one_cell_short"), 0),
-        (named("removal_not_counted"), 2),
+        (NOT_COUNTED, 2),
         (named("id_reset_by_clear"), 3),
         (SOONER_WHERE_IT_TRUNCATES, 3),
         (named("growth_that_leaves_q2_short"), 5),

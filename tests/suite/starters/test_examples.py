@@ -1,13 +1,15 @@
-"""The examples in tests/starters, one port for each language: they are verified, and handle a judge that misbehaves."""
+"""The ports in tests/starters, two for each language: all answer alike, and handle a judge that misbehaves."""
 
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -19,20 +21,30 @@ from stablelist_conformance.running.verify import verify
 
 TOP: Final = Path(__file__).parents[3]
 EXAMPLES: Final = read_manifest(TOP / "tests/starters/ports.toml")
+EVERY: Final = read_manifest(TOP / "tests/starters/every.toml")
+TABLE: Final = Path(__file__).with_name("every.tsv").read_text(encoding="utf-8")
+ASKED: Final = [(*row.split("\t"), "")[:4] for row in TABLE.splitlines()]
+"""The port of `EVERY`, a line, the answer, and the languages, if not all answer so."""
 LONGEST: Final = 262_144
 """The longest line of a program, in bytes."""
 
 
-@pytest.fixture(
-    params=[
-        # One worker at a time: what another test of it builds anew, this one may be running.
-        pytest.param(listed, id=listed.name, marks=pytest.mark.xdist_group(listed.name))
-        for listed in EXAMPLES
+def of_each(listed: Sequence[ListedPort]) -> list[Any]:
+    """One worker at a time: what another test of a port builds anew, this one may be running."""
+    return [
+        pytest.param(each, id=each.name, marks=pytest.mark.xdist_group(each.name))
+        for each in listed
     ]
-)
+
+
+@pytest.fixture(params=of_each(EXAMPLES))
 def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The command that starts an example, which is built."""
-    listed: ListedPort = request.param
+    return built(request.param, monkeypatch)
+
+
+def built(listed: ListedPort, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The command that starts a port."""
     if missing := listed.missing():
         pytest.skip(missing)
     monkeypatch.chdir(TOP)
@@ -48,10 +60,31 @@ def conversation(command: str, lines: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_there_is_one_for_each_language() -> None:
-    """Its folder contains tests."""
+    """And another one, which has every operation."""
     folders = {path.name for path in (TOP / "tests/starters").iterdir() if path.is_dir()}
     assert folders == set(starters())
-    assert len(EXAMPLES) == len(folders)
+    assert len(EXAMPLES) == len(EVERY) == len(folders)
+
+
+@pytest.mark.parametrize("listed", of_each(EVERY))
+def test_every_operation_is_answered_alike(
+    listed: ListedPort, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever else a container does, the starters say it in the same words; only a handshake has any order."""
+    command, language = built(listed, monkeypatch), listed.name.rpartition(" ")[2]
+    rows = [row[:3] for row in ASKED if language in (row[3] or language).split()]
+    for port in dict.fromkeys(port for port, *_ in rows):
+        lines = [line for name, line, _ in rows if name == port]
+        answered = conversation(f"{command} {port}", "".join(f"{line}\n" for line in lines))
+        found = zip(lines, answered.stdout.splitlines(), strict=True)
+        right = [(line, answer) for name, line, answer in rows if name == port]
+        assert [*map(ordered, found)] == [*map(ordered, right)], answered.stderr
+
+
+def ordered(asked: tuple[str, str]) -> tuple[str, list[str]]:
+    """A line and its answer; that of a handshake in alphabetical order."""
+    line, answer = asked
+    return line, sorted(re.split("[ ,]", answer)) if line.startswith("hello") else [answer]
 
 
 def test_example_is_verified(example: str) -> None:
@@ -82,6 +115,13 @@ def test_lines_are_as_the_page_says(example: str) -> None:
     assert answered.stdout == "ok 0\nok\n"
     assert (answered.stderr, answered.returncode) == ("", 0)
     assert conversation(example, "").stdout == ""
+
+
+def test_error_is_told_once(example: str) -> None:
+    """It is printed to standard error once, with what was wrong."""
+    answered = conversation(example, "contract : oops oops oops\n")
+    assert answered.stdout == "!other !other !other\n"
+    assert answered.stderr.count("there is no operation oops") == 1
 
 
 def test_longest_program_is_answered(example: str) -> None:

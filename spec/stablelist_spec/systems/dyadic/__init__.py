@@ -33,7 +33,6 @@ from typing import Final
 
 from stablelist_spec.parts.variant import ListModel, variant
 
-from .crafted import CRAFTED
 from .invariants import INVARIANTS
 from .model import clear, insert, shrink_to_fit, vacate
 from .observer import LABELS, classify
@@ -62,6 +61,6 @@ DYADIC: Final = variant(
     truncation="top blocks, when they are empty",
     picture=picture,
     variables=variables,
-    crafted=CRAFTED,
+    programs=("systems/dyadic/crafted.programs",),
 )
 """The system."""

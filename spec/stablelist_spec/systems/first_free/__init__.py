@@ -39,7 +39,6 @@ from typing import Final
 
 from stablelist_spec.parts.variant import ListModel, variant
 
-from .crafted import CRAFTED
 from .invariants import INVARIANTS
 from .model import clear, insert, shrink_to_fit, vacate
 from .observer import LABELS, classify
@@ -69,6 +68,6 @@ FIRST_FREE: Final = variant(
     truncation="vacant cells at the end are dropped",
     picture=picture,
     variables=variables,
-    crafted=CRAFTED,
+    programs=("systems/first_free/crafted.programs",),
 )
 """The system."""

@@ -33,7 +33,6 @@ from stablelist_spec.parts.variant import variant
 from stablelist_spec.systems import first_free
 from stablelist_spec.systems.first_free import model
 from stablelist_spec.systems.first_free import observer as of_first_free
-from stablelist_spec.systems.first_free.crafted import CRAFTED
 from stablelist_spec.systems.first_free.picturing import picture, variables
 from stablelist_spec.systems.first_free.state import State as FirstFree
 from stablelist_spec.systems.first_free.state import initial as first_free_initial
@@ -159,6 +158,6 @@ FIRST_FREE_SKIPPING: Final = variant(
     truncation="vacant cells at the end are dropped",
     picture=picture,
     variables=variables,
-    crafted=CRAFTED,
+    programs=("systems/first_free/crafted.programs",),
 )
 """The system."""

@@ -20,6 +20,7 @@ from stablelist_spec.core.step import Label, Provenance
 from stablelist_spec.core.step import StepOf as Step
 from stablelist_spec.core.system import System
 from stablelist_spec.families.sets import SET, SetError, observed
+from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.options import Bound, Options
 
@@ -313,9 +314,6 @@ SPARSE_SET: Final = System(
     choices={"universe": (1, 2, 3, 4, 8, 16, 64, 1000)},
     ranges={"universe": (1, 65_536)},
     scopes=(Universe(1), Universe(2), Universe(3)),
-    crafted=(
-        "cost universe=64 : insert:63 insert:0 insert:5 layout remove:63 layout clear cost contains:0 insert:0 cost",
-        "cost universe=5 : insert:4 insert:3 insert:2 insert:1 insert:0 insert:5 remove:4 remove:0 each layout cost",
-    ),
+    crafted=crafted("systems/sparse_set/crafted.programs"),
 )
 """The sparse set."""

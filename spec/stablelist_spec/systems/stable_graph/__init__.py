@@ -43,8 +43,8 @@ from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.system import System
 from stablelist_spec.families.graph import GRAPH
 from stablelist_spec.families.graph_contract import Graphs
+from stablelist_spec.parts.crafted import crafted
 
-from .crafted import CRAFTED
 from .invariants import INVARIANTS
 from .model import step
 from .observer import LABELS, classify
@@ -85,6 +85,6 @@ STABLE_GRAPH: Final = System(
     choices={"nodes": (0, 0, 1, 2, 3, 8, 64), "edges": (0, 0, 1, 2, 3, 8, 64)},
     ranges={"nodes": (0, 65_536), "edges": (0, 65_536)},
     scopes=(Configuration(3, 1), Configuration(2, 2), Configuration(1, 3)),
-    crafted=CRAFTED,
+    crafted=crafted("systems/stable_graph/crafted.programs"),
 )
 """The system: a stable graph with its exact layout."""

@@ -12,7 +12,6 @@ from typing import Final
 
 from stablelist_spec.parts.variant import ListModel, variant
 
-from .crafted import CRAFTED
 from .invariants import INVARIANTS
 from .model import clear, insert, shrink_to_fit, vacate
 from .observer import LABELS, classify
@@ -41,7 +40,7 @@ STABLE_LIST: Final = variant(
     truncation="the upper half, when that is empty",
     picture=picture,
     variables=variables,
-    crafted=CRAFTED,
+    programs=("systems/stable_list/crafted.programs",),
     scopes=(),
 )
 """The system."""

@@ -2,12 +2,12 @@
 
 Read in this order:
 
-1. `scenes` - the container between two operations, as data
-2. `lives` - when each key was issued, used and retired
+1. `pictures` - the container between two operations, as data
+2. `key_lives` - when each key was issued, used and retired
 3. `sentences` - which properties hold after each step
-4. `story` - all of these together
+4. `contents` - all of these together
 5. `policy` - what the file may load: nothing
-6. `document` - the file, made of the story, of ``page.html`` and ``page.css``, and of the scripts
+6. `document` - the file, made of these contents, of ``page.html`` and ``page.css``, and of the scripts
 """
 
 from __future__ import annotations

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from stablelist_conformance.judging.verdict import Answered, Counterexample
-from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.page.key_lives import KeyLife, KeyLives
 from stablelist_conformance.report.page.pictures import Pictures
@@ -21,8 +20,8 @@ from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.report.words import (
     explain,
     headline,
-    parameter_words,
     sentence,
+    what_ran,
     with_answer,
 )
 from stablelist_conformance.wire.text import count, plain
@@ -51,7 +50,7 @@ def page_data(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> 
     return {
         **_outcome(answered, watched),
         "at": None if answered.at is None else answered.at + 1,
-        "facts": _facts(answered),
+        "facts": list(_facts(answered).items()),
         "told": told or _in_words(trace, first),
         "first": first,
         "total": len(answered.program.words),
@@ -92,25 +91,14 @@ def _in_words(trace: Trace, first: int) -> str:
     return "\n".join(line for lines in numbered for line in lines)
 
 
-def _facts(answered: Answered) -> list[tuple[str, str]]:
-    """What ran, and on what."""
-    shake, program = answered.handshake, answered.program
-    length = count(len(program.words), "operation")
-    facts = [
-        (
-            "port",
-            "the bundled container" if answered.port == CONTAINER else plain(answered.port),
-        ),
-        ("system", f"{shake.system_name}, level {answered.level.word}"),
-        ("container", parameter_words(program.parameters, shake)),
-    ]
-    if not isinstance(answered, Counterexample):
-        return [*facts, ("program", length)]
-    if answered.original_length > len(program.words):
-        length += f", shrunk from {answered.original_length:,}"
-    said = "\n".join(map(plain, answered.stderr.splitlines()))
-    told = [("standard error", said)] * bool(said)
-    return [*facts, ("program", length), ("reason", plain(answered.detail)), *told]
+def _facts(answered: Answered) -> dict[str, str]:
+    """What ran, and on what; of a counterexample, also what the port did."""
+    facts = what_ran(answered)
+    if isinstance(answered, Counterexample):
+        facts["reason"] = answered.detail
+        if answered.stderr:
+            facts["standard error"] = answered.stderr
+    return {name: "\n".join(map(plain, told.splitlines())) for name, told in facts.items()}
 
 
 def _copies(trace: Trace, replay: str, itf: str) -> Data:

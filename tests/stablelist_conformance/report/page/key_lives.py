@@ -1,11 +1,8 @@
-"""Lives: when each key was issued, used and retired, and where the port took it for another one.
-
-In a set, whose members are chosen by the caller, the life of a number is the time during which it is a member.
-"""
+"""Lives: when each key was issued, used and retired, and where the port took it for another one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -16,7 +13,6 @@ from stablelist_conformance.wire.protocol import key_word
 from stablelist_conformance.wire.text import plain
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName
-from stablelist_spec.families.sets import SET
 
 __all__ = ["MOST_LIVES", "KeyLife", "KeyLives", "KeyUse"]
 
@@ -76,7 +72,6 @@ class KeyLives:
         self.trace, self.answered = trace, trace.answered
         self.by_name: dict[str, KeyLife] = {}
         self._live: dict[int, None] = {}
-        self._numbers = trace.answered.program.family is SET
         for step in trace.told:
             self._follow(step)
 
@@ -84,12 +79,11 @@ class KeyLives:
         """The next operation."""
         for use_of, use in self._uses(step):
             self._life(use_of).uses.append(use)
-        came, gone = self._members(step) if self._numbers else (step.came, step.gone)
-        for number in sorted({*came, *gone}):
-            self._life(number).changes(step.number + 1, live=number in came)
+        for number in sorted({*step.came, *step.gone}):
+            self._life(number).changes(step.number + 1, live=number in step.came)
         self._note_keys(step)
-        self._live |= dict.fromkeys(came)
-        for number in gone:
+        self._live |= dict.fromkeys(step.came)
+        for number in step.gone:
             del self._live[number]
 
     def shown(self, first: int) -> tuple[list[KeyLife], int]:
@@ -107,9 +101,8 @@ class KeyLives:
 
     def _life(self, name: KeyName) -> KeyLife:
         """The life of a key, which begins when it is first met."""
-        word = str(name) if self._numbers else key_word(name)
-        label = "" if self._numbers else "key " if isinstance(name, int) else "forged "
-        return self.by_name.setdefault(word, KeyLife(word, f"{label}{word}"))
+        word, label = key_word(name), "key" if isinstance(name, int) else "forged"
+        return self.by_name.setdefault(word, KeyLife(word, f"{label} {word}"))
 
     def _note_keys(self, step: Step) -> None:
         """Note the keys that an insertion returned, where they are shown, and those that are wrong."""
@@ -141,19 +134,15 @@ class KeyLives:
         operation = step.operation
         if operation is None:
             return
-        if self._numbers:
-            if "value" in operation.operands and not self._is_new(step):
-                yield operation["value"], self._use(step, 0, _found_number(step))
-            return
         for which, name in enumerate(step.family.keys_of(operation)):
-            yield name, self._use(step, which, _finds)
+            yield name, self._use(step, which)
 
-    def _use(self, step: Step, which: int, found: Callable[[str], bool]) -> KeyUse:
+    def _use(self, step: Step, which: int) -> KeyUse:
         """The use of the first or the second key."""
         wrong = self._wrong(step, which)
         if wrong is None:
             part = _part(step.answer, which)
-            return KeyUse(step.number + 1, "found" if found(part) else "refused", part)
+            return KeyUse(step.number + 1, "found" if _finds(part) else "refused", part)
         said = plain(wrong) or "nothing"
         return KeyUse(step.number + 1, "wrong", said, self._holder(step, wrong))
 
@@ -172,33 +161,7 @@ class KeyLives:
         assert operation is not None
         own = step.family.keys_of(operation)[:1]
         others = (n for n, element in self.trace.live.items() if str(element) == said)
-        return next((str(n) for n in others if n not in own and not self._numbers), "")
-
-    # --- Members of a set ---
-
-    def _members(self, step: Step) -> tuple[Collection[int], Collection[int]]:
-        """The new members after an operation, and the former ones, by the answer of the model."""
-        match (step.operation and step.operation.name, step.answer):
-            case ("insert", "yes"):
-                return {step.operation["value"]}, ()  # type: ignore[index]
-            case ("remove", "yes"):
-                return (), {step.operation["value"]}  # type: ignore[index]
-            case ("clear", _):
-                return (), {*self._live}
-        return (), ()
-
-    def _is_new(self, step: Step) -> bool:
-        """Whether an operation makes a number a member, as it should."""
-        assert step.operation is not None
-        right = step.number != self.answered.at
-        return step.operation.name == "insert" and step.answer == "yes" and right
-
-
-def _found_number(step: Step) -> Callable[[str], bool]:
-    """Whether an answer says that a number is a member; an insertion says whether it was none."""
-    assert step.operation is not None
-    member = "no" if step.operation.name == "insert" else "yes"
-    return lambda said: said == member
+        return next((str(n) for n in others if n not in own), "")
 
 
 def _seen(key: Key) -> str:

@@ -1,0 +1,90 @@
+"""The options that several commands have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from stablelist_conformance.cli.jobs import jobs_option
+from stablelist_conformance.cli.types import Count, Seconds
+from stablelist_conformance.wire.protocol import LEVELS
+from stablelist_conformance.wire.widths import Widths
+
+__all__ = ["run_options", "shrink_option", "timeout_option"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class WidthsType(click.ParamType[Widths]):
+    """Widths on the command line, written as in a handshake."""
+
+    name = "widths"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Widths:
+        """Read ``2``, ``1-8`` or ``0,8,16``."""
+        try:
+            return value if isinstance(value, Widths) else Widths.parse(value)
+        except ValueError:
+            self.fail(
+                f"{value!r} is not a list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded, 64 the most)",
+                param,
+                ctx,
+            )
+
+
+timeout_option: Final = click.option(
+    "--timeout",
+    default=10.0,
+    show_default=True,
+    type=Seconds(positive=True),
+    help="Seconds for one answer line.",
+)
+shrink_option: Final = click.option(
+    "--shrink-seconds",
+    default=60.0,
+    show_default=True,
+    type=Seconds(),
+    help="Seconds to spend on shrinking a counterexample.",
+)
+OPTIONS: Final = (
+    click.option("--seed", default=0, show_default=True, type=Count(), help="Seed of the swarm."),
+    click.option(
+        "--operations", default=500_000, show_default=True, type=Count(1),
+        help="Minimum number of operations that the swarm runs, after the covering programs.",
+    ),
+    click.option("--seconds", type=Seconds(), help="Stop the swarm after so many seconds."),
+    click.option("--level", type=click.Choice(list(LEVELS)), help="Highest level to check."),
+    click.option("--id-bits", type=WidthsType(), help="Use only these id widths."),
+    click.option("--index-bits", type=WidthsType(), help="Use only these index widths."),
+    timeout_option,
+    jobs_option,
+    click.option(
+        "--report", default="stablelist-report", show_default=True, type=click.Path(path_type=Path),
+        help="Folder for counterexamples and verdicts.",
+    ),
+    shrink_option,
+    click.option(
+        "--keep-going", is_flag=True,
+        help="Go on after a failure until the budget is used up, and report every distinct failure.",
+    ),
+    click.option(
+        "--begin-with", type=click.Path(path_type=Path), metavar="DIR",
+        help="First run the programs that the store of a campaign has.",
+    ),
+    click.option(
+        "--expected-failures", type=click.Path(path_type=Path), metavar="FILE",
+        help="Keep going; defects that this TOML file lists, as --keep-going prints them, are expected.",
+    ),
+)  # fmt: skip
+
+
+def run_options(command: F) -> F:
+    """The options of a run."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command

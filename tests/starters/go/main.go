@@ -1,0 +1,8 @@
+//go:build !every
+
+package main
+
+func main() {
+	port := newPort()
+	port.Serve()
+}

@@ -1,0 +1,70 @@
+/** Ports with every operation, and with what else a container may do: the first argument says which. */
+
+import { Borrowed, Full, serve } from '../../stablelist_conformance/starters/javascript/starter.mjs';
+import { adapter } from './port.mjs';
+
+const items = (map) => [...map.entries()];
+const replaceAll = (map, change) => items(map).forEach(([key, element]) => map.set(key, change(element)));
+const removed = (map, keep) => items(map).filter(([, element]) => !keep(element)).map(([key]) => map.remove(key));
+const lent = (map, key) => (map.get(key) === undefined ? undefined : { pivot: map.get(key), length: 2, others: [5, 3] });
+const raise = (error) => { throw error; };
+const limited = (number) => number > 1000 && raise(new Full());
+
+const whole = {
+  ...adapter,
+  insertWith: (map, factory) => {
+    const key = map.insert(-1);
+    map.set(key, factory(key));
+    return { index: 9, generation: 9 }; // another one, which is not asked for
+  },
+  extend: (map, elements) => limited(elements.length) || elements.map((element) => map.insert(element)),
+  put: (map, index, element) => {
+    const key = { index, generation: 0 };
+    const displaced = map.get(key);
+    return map.set(key, element) ? [key, displaced] : raise(new Full());
+  },
+  pair: (map, one, other) => [map.get(one), map.get(other)],
+  removeMany: (map, one, other) => [map.remove(one), map.remove(other)],
+  keyAt: (map, key) => [key, map.get(key)],
+  atMut: (map, key, difference) => {
+    map.set(key, map.get(key) + difference);
+    return map.get(key);
+  },
+  eachMut: (map, difference) => replaceAll(map, (element) => element + difference),
+  clear: (map) => { removed(map, () => false); },
+  keys: (map) => items(map).map(([key]) => key),
+  apply: lent,
+  inspect: lent,
+  exchange: (map, one, other) => (map.get(one) === undefined ? undefined : [map.get(one), map.get(other)]),
+  traverse: () => [[4, 1, 2], [2, 1, 4]],
+  drain: (map) => removed(map, () => false),
+  retain: removed,
+  sort: replaceAll, // to show the ranks
+  reserve: (map, additional) => { limited(additional); },
+  shrinkToFit: () => {},
+  repack: (map, key) => ({ ...key }),
+  reload: (map) => map,
+  layout: (map) => `${map.size}|0`,
+  cost: () => '0/0',
+};
+const { open, add, remove, keys } = whole;
+const says = (field) => ({ ...adapter, handshake: { ...adapter.handshake, ...field } });
+
+const variants = {
+  whole,
+  blind: { handshake: { name: 'x', version: '1', system: 'slab', level: 'layout', without: 'negative' }, open, add, remove, keys },
+  'by-index': {
+    ...whole,
+    keyAt: (map, { index }) => items(map).find(([live]) => live.index === index),
+    forge: (index, generation) => (generation === 0 ? { index, generation } : undefined),
+  },
+  failing: { ...adapter, at: () => raise(new Error('oops')), clear: () => raise(new Error('oops')) },
+  refusing: { ...adapter, open: () => raise(new Error('refused')) },
+  silent: says({ remove: 'silent' }),
+  only: says({ ids: 'only' }),
+  lent: { ...adapter, lend: true },
+  borrowed: { ...adapter, lend: true, remove: () => raise(new Borrowed()) },
+  backwards: { ...adapter, each: (map) => items(map).reverse() },
+};
+
+serve(variants[process.argv[2]]);
