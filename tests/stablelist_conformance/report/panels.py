@@ -1,21 +1,21 @@
 """Panels: the container before and after the operation in question, with the changes marked.
 
-They are the same in text and in drawings. At contract level there is no picture, because cells are not visible there.
+At contract level there is no picture, because cells are not visible there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final
 
 from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.report.trace import Live, Snapshot, Step, Trace
 from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.picture import Picture
 
-__all__ = ["UNMARKED", "Drawn", "Marks", "Panel", "changes", "drawn", "panels"]
+__all__ = ["UNMARKED", "Drawn", "Marks", "changes", "drawn", "named", "panels"]
 
 Drawn = Picture | Live
 """What is shown: a picture, or at contract level the live keys."""
@@ -28,33 +28,23 @@ UNCHAINED: Final = -1
 """Stands for the next vacancy of a cell that is in no chain."""
 
 
-class Panel(NamedTuple):
-    """A picture with its name."""
-
-    name: str
-    drawn: Drawn
-    marks: Marks = UNMARKED
-
-
-def panels(trace: Trace) -> list[Panel]:
+def panels(trace: Trace) -> Iterator[tuple[str, Drawn, Marks]]:
     """Before and after the last step, or one panel if they are equal; none if there is nothing to show."""
-    step = trace.last
-    return [panel for panel in of_step(trace, step) if panel.drawn != Picture()] if step else []
-
-
-def of_step(trace: Trace, step: Step) -> list[Panel]:
-    """Before and after an operation."""
-    answered = trace.answered
+    answered, step = trace.answered, trace.last
+    if step is None:
+        return
     before, after = drawn(answered, trace.before(step)), drawn(answered, trace.after(step))
-    if answered.at is None:
-        return [Panel("at the end of the program", after)]
     number, marks = step.number + 1, changes(before, after) or named(after, step)
-    if trace.before(step) == trace.after(step):
-        return [Panel(f"before and after operation {number}", after, marks)]
-    return [
-        Panel(f"before operation {number}", before, marks),
-        Panel(f"after operation {number}, as the model has it", after, marks),
-    ]
+    if answered.at is None:
+        shown = [("at the end of the program", after, UNMARKED)]
+    elif trace.before(step) == trace.after(step):
+        shown = [(f"before and after operation {number}", after, marks)]
+    else:
+        shown = [
+            (f"before operation {number}", before, marks),
+            (f"after operation {number}, as the model has it", after, marks),
+        ]
+    yield from (panel for panel in shown if panel[1] != Picture())
 
 
 def named(shown: Drawn, step: Step) -> Marks:

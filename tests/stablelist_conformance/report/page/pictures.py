@@ -15,6 +15,7 @@ from stablelist_conformance.report.excerpt import (
     Stretch,
     gap_words,
     keys_worth_showing,
+    next_word,
     segments,
     share,
     stretches,
@@ -130,12 +131,4 @@ def _cell(row: Row, position: int) -> list[int | str]:
     live, word, second = row.cells[position]
     if live:
         return [position, "live", word, f"{row.second} {second}" if second else ""]
-    return [position, "vacant", word, f"{second} {_next(row, position)}".strip()]
-
-
-def _next(row: Row, position: int) -> str:
-    """The vacancy that is reused after this one."""
-    if position not in row.following:
-        return ""
-    following = row.following[position]
-    return "end" if following is None else f"{_ARROW}{following}"
+    return [position, "vacant", word, f"{second} {next_word(row, position, _ARROW)}".strip()]
