@@ -8,7 +8,7 @@ from hashlib import sha256
 from html import escape
 from importlib import resources
 from string import Template
-from typing import Any, Final
+from typing import Final
 
 from stablelist_conformance.report.page.contents import page_data
 from stablelist_conformance.report.trace import Trace
@@ -22,21 +22,9 @@ _ESCAPED: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 """Characters that could end a script element, or begin a comment, written as JSON allows."""
 
 
-def page(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> str:
-    """A program, or a counterexample, as a page to step through.
-
-    Args:
-        trace: what the model does with it.
-        replay: the command that runs it again.
-        itf: the same as an ITF trace, if that is there already.
-        told: the same in words, if that is there already.
-    """
-    return document(page_data(trace, replay, itf, told))
-
-
-def document(told: dict[str, Any]) -> str:
-    """The file of a story."""
-    style, script = part("page.css"), "\n".join(map(part, _SCRIPTS))
+def page(trace: Trace, replay: str = "") -> str:
+    """A program, or a counterexample, as a page to step through, with the command that runs it again."""
+    told, style, script = page_data(trace, replay), part("page.css"), "\n".join(map(part, _SCRIPTS))
     return Template(part("page.html")).substitute(
         title=escape(told["title"]),
         told=escape(told["told"]),
