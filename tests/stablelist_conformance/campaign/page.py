@@ -18,8 +18,7 @@ from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import Finding, Verdict
 from stablelist_conformance.report import summary
 from stablelist_conformance.report.names import PAGE, companion
-from stablelist_conformance.report.page.document import part
-from stablelist_conformance.report.page.policy import policy
+from stablelist_conformance.report.page.document import part, policy
 from stablelist_conformance.report.words import headline
 from stablelist_conformance.wire.files import replaced
 from stablelist_conformance.wire.text import count, plain

@@ -16,7 +16,6 @@ import click
 from stablelist_conformance.cli.explore_any import (
     any_system_is_meant,
     explored_by_description,
-    level_words,
     say,
     status,
 )
@@ -228,4 +227,4 @@ def scope_of(*, mode: str, keep: str, id_bits: int | None, **bounds: int) -> Sco
 def progress() -> Iterator[Callable[[Run], None]]:
     """The progress of a run."""
     with status() as show:
-        yield lambda run: show(level_words(run.level, run.tally.states, run.tally.transitions))
+        yield lambda run: show(run.level, run.tally.states, run.tally.transitions)

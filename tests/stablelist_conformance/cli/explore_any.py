@@ -15,23 +15,13 @@ from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.exploring import Bounds, exploration, system_to_explore
 from stablelist_conformance.wire.configurations import configuration_of
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_spec.core.explore import Exploration
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import STABLE_LIST
 
-__all__ = [
-    "any_system_is_meant",
-    "explored_by_description",
-    "level_words",
-    "paced",
-    "say",
-    "status",
-]
+__all__ = ["any_system_is_meant", "explored_by_description", "say", "status"]
 
 OF_ANY_SYSTEM: Final = frozenset({"--configuration", "--depth", "--states"})
 """The options of an exploration from the description of a system alone."""
-PACE: Final = 1_000
-"""The progress line is new at every level, and after so many states."""
 
 
 # --- The command line -----------------------------------------------------------------------------
@@ -74,7 +64,9 @@ def explored_by_description(name: str, chosen: tuple[str, ...], bounds: Bounds) 
     click.echo(f"system     {name}")
     for scope in scopes:
         with status() as show:
-            result = exploration(name, system, scope, bounds, paced(show))
+            result = exploration(
+                name, system, scope, bounds, lambda f: show(f.level, f.states, f.transitions)
+            )
         results.append(result)
         say(("", *report(result, bounds)))
     say(("", summary(results)))
@@ -97,18 +89,6 @@ def declared(system: System) -> list[Any]:
     return [*system.scopes]
 
 
-def paced(show: Callable[[str], None]) -> Callable[[Exploration[Any]], None]:
-    """Show progress at every level, and after so many states."""
-    shown = [-1, 0]
-
-    def told(found: Exploration[Any]) -> None:
-        if found.level > shown[0] or found.states >= shown[1] + PACE:
-            shown[:] = found.level, found.states
-            show(level_words(found.level, found.states, found.transitions))
-
-    return told
-
-
 # --- Lines ------------------------------------------------------------------------------------------
 
 
@@ -118,13 +98,25 @@ def say(lines: Iterable[str]) -> None:
         click.echo(line)
 
 
+class Line:
+    """How far an exploration is; the words are made when the line is drawn."""
+
+    def __init__(self) -> None:
+        self.numbers = 0, 0, 0
+
+    def show(self, level: int, states: int, transitions: int) -> None:
+        """Note how far it is."""
+        self.numbers = level, states, transitions
+
+    def __rich__(self) -> str:
+        """The line."""
+        level, states, transitions = self.numbers
+        return f"level {level}: {states:,} states, {transitions:,} transitions"
+
+
 @contextmanager
-def status() -> Iterator[Callable[[str], None]]:
+def status() -> Iterator[Callable[[int, int, int], None]]:
     """A progress line on standard error."""
-    with Console(stderr=True).status("exploring") as line:
-        yield line.update
-
-
-def level_words(level: int, states: int, transitions: int) -> str:
-    """How far an exploration is."""
-    return f"level {level}: {states:,} states, {transitions:,} transitions"
+    line = Line()
+    with Console(stderr=True).status(line):
+        yield line.show

@@ -45,10 +45,8 @@ class Amount(ProgressColumn):
         self.unit, self.left = unit, TimeRemainingColumn(compact=True)
 
     def render(self, task: Task) -> Text:
-        """Without a total, the time that it has taken."""
-        if task.total is None:
-            return Text(f"{task.elapsed or 0:.0f} s")
-        done = f"{task.completed:,.0f} of {task.total:,.0f} {self.unit}"
+        """The amount of a task."""
+        done = f"{task.completed:,.0f} of {task.total or 0:,.0f} {self.unit}"
         left = () if task.time_remaining is None else (", ", self.left.render(task), " left")
         return Text.assemble(done, *left)
 

@@ -1,8 +1,7 @@
 """The outcomes of named tests for pytest, all from one verification of a port.
 
 ``python -m stablelist_conformance.pytest.outcomes PORT`` is started by the pytest plugin, in a process of its own, with
-options
-of ``stablelist verify``. It prints the outcomes as JSON, or one sentence if the usage is wrong.
+options of ``stablelist verify``. It prints the outcomes as JSON, or one sentence if the usage is wrong.
 """
 
 from __future__ import annotations
@@ -17,8 +16,9 @@ from typing import Any
 
 import click
 
-from stablelist_conformance.cli import terminal
-from stablelist_conformance.cli.main import complain, options_of, sentence
+from stablelist_conformance.__main__ import main as started
+from stablelist_conformance.cli.main import main as run
+from stablelist_conformance.cli.main import options_of
 from stablelist_conformance.cli.options import run_options
 from stablelist_conformance.judging.names_of_tests import (
     ANSWERED,
@@ -31,8 +31,6 @@ from stablelist_conformance.judging.names_of_tests import (
     visible,
 )
 from stablelist_conformance.judging.verdict import Finding, Outcome, Verdict
-from stablelist_conformance.port.child import adopt
-from stablelist_conformance.port.interrupts import listen
 from stablelist_conformance.port.process import PYTHON
 from stablelist_conformance.report.folder import save
 from stablelist_conformance.report.names import replay_arguments
@@ -155,17 +153,10 @@ def tested(port: str, system: str, **given: Any) -> None:
     click.echo(json.dumps(told))
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run it; every error is one sentence."""
-    terminal.prepare()
-    listen()
-    adopt()
-    try:
-        tested.main(arguments, standalone_mode=False)
-    except Exception as error:
-        return complain(*sentence(error))
-    return 0
+def main() -> int:
+    """Run it, with the sentences and exit statuses of `stablelist`."""
+    return run(command=tested)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(started("stablelist_conformance.pytest.outcomes"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from stablelist_conformance.wire.text import count
@@ -14,7 +14,6 @@ __all__ = [
     "Stretch",
     "cell_words",
     "gap_words",
-    "keys_worth_showing",
     "next_word",
     "segments",
     "share",
@@ -60,20 +59,7 @@ def worth_showing(row: Row, touched: Collection[int]) -> set[int]:
     if row.length <= _LARGE:
         return {0, *range(opened), *touched}
     heads = {chain.positions[0] for chain in row.chains if chain.positions}
-    return {0, max(0, opened - 1), *heads, *_few(touched)}
-
-
-def keys_worth_showing(numbers: Sequence[int], touched: Collection[int]) -> set[int]:
-    """Places in the order of keys: all; of many only the first, the last and a few touched ones."""
-    if len(numbers) <= _LARGE:
-        return set(range(len(numbers)))
-    places = (numbers.index(number) for number in _few(set(touched) & set(numbers)))
-    return {0, len(numbers) - 1, *places}
-
-
-def _few(touched: Collection[int]) -> list[int]:
-    """The first few of the touched ones."""
-    return sorted(touched)[:_TOUCHED_SHOWN]
+    return {0, max(0, opened - 1), *heads, *sorted(touched)[:_TOUCHED_SHOWN]}
 
 
 class Segment(NamedTuple):

@@ -60,15 +60,15 @@ def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -
         UsageError: the folder cannot be written.
     """
     trace = record_trace(counterexample)
-    text = write(trace)
     with _complaining(folder):
-        path = _place(folder, slug(counterexample) + ("" if shrunk else "-unshrunk"), text)
+        name = slug(counterexample) + ("" if shrunk else "-unshrunk")
+        path = _place(folder, name, write(trace))
         command, paper = replay_arguments(path), companion(path, PAGE)
         told = explain(trace, command, str(paper) if shrunk else None, most=None)
         replaced(companion(path, TEXT), told)
         replaced(companion(path, DRAWING), svg(trace))
         if shrunk:
-            replaced(paper, page(trace, f"stablelist replay {command}", text, told))
+            replaced(paper, page(trace, f"stablelist replay {command}"))
     return path
 
 

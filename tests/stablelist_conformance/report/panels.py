@@ -1,24 +1,21 @@
 """Panels: the container before and after the operation in question, with the changes marked.
 
-They are the same in text and in drawings. At contract level there is no picture, because cells are not visible there.
+At contract level cells are not visible; the live keys are in their place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from itertools import zip_longest
-from typing import Final, NamedTuple
+from typing import Final
 
 from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.report.trace import Live, Snapshot, Step, Trace
 from stablelist_conformance.wire.protocol import Level
-from stablelist_spec.core.picture import Picture
+from stablelist_spec.core.picture import Cell, Picture, Row
 
-__all__ = ["UNMARKED", "Drawn", "Marks", "Panel", "changes", "drawn", "panels"]
-
-Drawn = Picture | Live
-"""What is shown: a picture, or at contract level the live keys."""
+__all__ = ["UNMARKED", "Marks", "changes", "drawn", "named", "panels"]
 
 Marks = Mapping[int, Collection[int]]
 """The cells that are marked in each row, by the row's number; live keys are one row."""
@@ -28,51 +25,54 @@ UNCHAINED: Final = -1
 """Stands for the next vacancy of a cell that is in no chain."""
 
 
-class Panel(NamedTuple):
-    """A picture with its name."""
-
-    name: str
-    drawn: Drawn
-    marks: Marks = UNMARKED
-
-
-def panels(trace: Trace) -> list[Panel]:
+def panels(trace: Trace) -> Iterator[tuple[str, Picture, Marks]]:
     """Before and after the last step, or one panel if they are equal; none if there is nothing to show."""
-    step = trace.last
-    return [panel for panel in of_step(trace, step) if panel.drawn != Picture()] if step else []
-
-
-def of_step(trace: Trace, step: Step) -> list[Panel]:
-    """Before and after an operation."""
-    answered = trace.answered
+    answered, step = trace.answered, trace.last
+    if step is None:
+        return
     before, after = drawn(answered, trace.before(step)), drawn(answered, trace.after(step))
-    if answered.at is None:
-        return [Panel("at the end of the program", after)]
     number, marks = step.number + 1, changes(before, after) or named(after, step)
-    if trace.before(step) == trace.after(step):
-        return [Panel(f"before and after operation {number}", after, marks)]
-    return [
-        Panel(f"before operation {number}", before, marks),
-        Panel(f"after operation {number}, as the model has it", after, marks),
-    ]
+    if answered.at is None:
+        shown = [("at the end of the program", after, UNMARKED)]
+    elif trace.before(step) == trace.after(step):
+        shown = [(f"before and after operation {number}", after, marks)]
+    else:
+        shown = [
+            (f"before operation {number}", before, marks),
+            (f"after operation {number}, as the model has it", after, marks),
+        ]
+    yield from (panel for panel in shown if panel[1] != Picture())
 
 
-def named(shown: Drawn, step: Step) -> Marks:
+def named(shown: Picture, step: Step) -> Marks:
     """The existing cells or live keys that an operation names."""
     there = contents(shown)
     return {0: step.named & there[0].keys()} if there else UNMARKED
 
 
-def drawn(answered: Answered, snapshot: Snapshot) -> Drawn:
+def drawn(answered: Answered, snapshot: Snapshot) -> Picture:
     """What is shown at the program's level; an empty picture if the system draws nothing."""
     if isinstance(snapshot, Live):
-        return snapshot
+        return live_keys(snapshot)
     system = answered.handshake.system
     picture = Picture() if system.picture is None else system.picture(snapshot)
     return picture if answered.level is Level.COST else replace(picture, costs={})
 
 
-def changes(before: Drawn, after: Drawn) -> Marks:
+def live_keys(live: Live) -> Picture:
+    """The elements by the numbers of their insertions, in the place of cells.
+
+    >>> [cell.word for cell in live_keys(Live({1: 7}, frozenset({0}))).rows[0].cells]
+    ['', '7']
+    """
+    end = max((*live.elements, *live.retired), default=-1) + 1
+    words = [str(live.elements.get(number, "")) for number in range(end)]
+    cells = [Cell(bool(word), word) for word in words]
+    facts = {"live keys": len(live.elements), "retired": len(live.retired)}
+    return Picture(facts, rows=[Row(end, cells, name="insertions")] if cells else ())
+
+
+def changes(before: Picture, after: Picture) -> Marks:
     """The cells that differ, for each row that has such cells."""
     marks, nothing = dict[int, set[int]](), dict[int, object]()
     rows = zip_longest(contents(before), contents(after), fillvalue=nothing)
@@ -83,10 +83,8 @@ def changes(before: Drawn, after: Drawn) -> Marks:
     return marks
 
 
-def contents(shown: Drawn) -> list[Mapping[int, object]]:
+def contents(shown: Picture) -> list[Mapping[int, object]]:
     """The contents of each opened cell, or of each live key."""
-    if isinstance(shown, Live):
-        return [shown.elements]
     return [
         {
             at: (cell.word or ".", cell.second, row.following.get(at, UNCHAINED))

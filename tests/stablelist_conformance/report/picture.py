@@ -1,7 +1,7 @@
 """A picture as text: the contents of the cells, and which vacancy is reused next.
 
 A live cell shows its element and its id, a vacant cell shows a point and the next vacancy of its chain, and an
-untouched cell is empty. At contract level there are no cells, only live keys.
+untouched cell is empty. At contract level, the cells stand for insertions.
 """
 
 from __future__ import annotations
@@ -13,16 +13,14 @@ from stablelist_conformance.report.excerpt import (
     Segment,
     cell_words,
     gap_words,
-    keys_worth_showing,
     segments,
     share,
     stretches,
     worth_showing,
 )
-from stablelist_conformance.report.panels import UNMARKED, Drawn, Marks
-from stablelist_conformance.report.trace import Live
-from stablelist_conformance.wire.text import COLUMNS, count, wrapped
-from stablelist_spec.core.picture import Chain, Group, Row
+from stablelist_conformance.report.panels import UNMARKED, Marks
+from stablelist_conformance.wire.text import COLUMNS, wrapped
+from stablelist_spec.core.picture import Chain, Group, Picture, Row
 
 __all__ = ["NO_CELLS", "chain_name", "facts", "free_list_words", "lines"]
 
@@ -32,23 +30,18 @@ _LABEL: Final = 9
 _LEAST_CELL: Final = 4
 _MOST_FOR_HEADING: Final = 8
 _PER_ROW: Final = (16, 8, 4)
-_BESIDE: Final = len("  ") + _LABEL + 4
 _LISTED: Final = 12
 
 
-def lines(shown: Drawn, marks: Marks = UNMARKED) -> list[str]:
+def lines(shown: Picture, marks: Marks = UNMARKED) -> list[str]:
     """The picture, with marks below some cells or keys."""
     told = [line for fact in facts(shown) for line in wrapped(fact, "  ")]
-    if isinstance(shown, Live):
-        return told + _live_rows(shown, marks.get(0, ()))
     rows = (_Row(row, marks.get(number, ())) for number, row in enumerate(shown.rows))
     return told + [line for row in rows for line in row.lines()]
 
 
-def facts(shown: Drawn) -> list[str]:
+def facts(shown: Picture) -> list[str]:
     """The counts of the container, and on a line of their own the costs so far, if there are any."""
-    if isinstance(shown, Live):
-        return [f"{count(len(shown.elements), 'live key')}, {len(shown.retired):,} retired"]
     told = ", ".join(f"{name} {_amount(value)}" for name, value in shown.facts.items())
     spent = ", ".join(f"{number:,} {name}" for name, number in shown.costs.items())
     return [told] * bool(told) + [f"cost so far: {spent}"] * bool(spent)
@@ -157,31 +150,3 @@ def heading(row: Row, group: Group) -> str:
     """A group with its live cells and its size."""
     size, _, live = share(row, group)
     return f" {group.name} {live}/{size} "
-
-
-# --- At contract level ----------------------------------------------------------------------------
-
-
-def _live_rows(live: Live, touched: Collection[int]) -> list[str]:
-    """The live keys, by the number of their insertion, with their elements."""
-    numbers = sorted(live.elements)
-    width = max((len(str(number)) for number in numbers), default=0) + 2
-    shown = []
-    per_row = cells_per_row(lambda number: number * width + _BESIDE)
-    for run in stretches(len(numbers), per_row, keys_worth_showing(numbers, touched)):
-        row = numbers[run.start : run.end]
-        if run.shown:
-            shown += _live_row(live, row, width, touched)
-        else:
-            shown.append(f"  {'...':<{_LABEL}} {count(len(row), 'live key')} more")
-    return shown
-
-
-def _live_row(live: Live, row: list[int], width: int, touched: Collection[int]) -> list[str]:
-    """A row of keys: insertion, element, and a mark where it is touched."""
-    marks = "".join(f"{'^' if number in touched else '':>{width}}" for number in row).rstrip()
-    return [
-        f"  {'insertion':<{_LABEL}}{''.join(f'{number:>{width}}' for number in row)}",
-        f"  {'element':<{_LABEL}}{''.join(f'{live.elements[number]:>{width}}' for number in row)}",
-        *([f"  {'':<{_LABEL}}{marks}"] if marks else []),
-    ]

@@ -127,8 +127,8 @@ class ByContract:
         return self.run if self.right else None
 
     def named(self, keys: Sequence[KeyName]) -> frozenset[int]:
-        """The live keys among those named."""
-        return frozenset(key for key in keys if isinstance(key, int) and key in self.live.elements)
+        """The keys that were issued, among those named."""
+        return frozenset(key for key in keys if isinstance(key, int))
 
     def element(self, number: int) -> int | None:
         """The live element of an insertion."""

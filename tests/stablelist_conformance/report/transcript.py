@@ -42,8 +42,7 @@ def numbered(trace: Trace) -> Iterator[str]:
 
 def left_behind(answered: Answered, snapshot: Snapshot) -> list[str]:
     """A picture in one line; empty at contract level."""
-    seen = drawn(answered, snapshot)
-    line = strip(seen) if isinstance(seen, Picture) else ""
+    line = "" if answered.by_contract else strip(drawn(answered, snapshot))
     return wrapped(line, INDENT) if line else []
 
 

@@ -22,15 +22,6 @@ def opened(window: Window) -> None:
         window.driver.get(write_page(store, Summary.of(store)).as_uri())
 
 
-def test_page_shows_every_section(window: Window) -> None:
-    """Failures, a table of the progress, and the verdict."""
-    opened(window)
-    assert window.texts("h3") == ["Failures", "Progress", "Verdict"]
-    assert window.texts(".outcome") == ["refuted"]
-    assert window.texts("header p")[0].startswith("Written on 2")
-    assert len(window.texts(".progress tbody tr")) == 5
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_and_outcome_stand_out(window: Window, scheme: str) -> None:
     """From the paper, in both schemes."""

@@ -13,7 +13,6 @@ from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
 from stablelist_conformance.judging.verdict import Answered
-from suite.docs.pages import ROOT
 from suite.kit.samples import ALL, HOSTILE, PASSING, PROGRAMS, SMALL, STALE, counterexample, passed
 
 from .conftest import Window
@@ -240,15 +239,6 @@ def test_every_step_is_shown_without_a_request_or_a_complaint(
     assert [url.rpartition("/")[2] for url in asked if not url.startswith(("about:", "data:"))] == [
         "page.html"
     ]
-    assert window.run("return performance.getEntriesByType('resource').length") == 0
-
-
-@pytest.mark.parametrize("name", ["stale-key.html", "cascade.html", "given-twice.html"])
-def test_the_pages_of_the_documentation_need_nothing(window: Window, name: str) -> None:
-    """They also open from disk."""
-    window.driver.get((ROOT / "docs/pages" / name).as_uri())
-    window.press(Keys.END)
-    assert window.texts("#current .answers dd")
     assert window.run("return performance.getEntriesByType('resource').length") == 0
 
 

@@ -19,7 +19,7 @@ from stablelist_conformance.campaign.summary import programs_in
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.systems import imported
 from suite.kit.conftest import Said
-from suite.kit.ports import ANSWER, DEFECT, tiny
+from suite.kit.ports import ANSWER, tiny
 from suite.kit.processes import heed, marked, soon
 
 from .conftest import done, records_of
@@ -77,21 +77,6 @@ def test_system_of_ones_own_is_imported_only_if_one_names_it(
     assert (status, "tiny 1" in shown, f"add --system {own}" in err) == (2, True, True)
     described.write_text(right)
     assert said("campaign", "report", "other", "--system", own)[1].count("tiny 1") == 2
-
-
-def test_failures_are_on_the_page_wherever_they_were_found(said: Said, tmp_path: Path) -> None:
-    """The next campaign on the store and one with another store find the same."""
-    port = tiny(after_word=DEFECT)
-    status, out, err = said("campaign", port, "--store", "store", "--shrink-seconds", "5", *SMALL)
-    assert status == 1, err
-    assert "found: tiny 1 answered wrongly" in err
-    assert "refuted" in out
-    said("campaign", "merge", "other", "store")
-    assert said("campaign", "report", "other")[0] == 1
-    page = (tmp_path / "other" / "report.html").read_text()
-    links = [part.partition('"')[0] for part in page.split('<a href="')[1:]]
-    assert links
-    assert all((tmp_path / "other" / link).exists() for link in links)
 
 
 def test_port_that_cannot_start_is_in_the_exit_status(said: Said) -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from stablelist_conformance.cli.explore_any import paced
+from stablelist_conformance.cli.explore_any import Line
 from stablelist_conformance.cli.main import main
 from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.running.exploring import Bounds, carried_out, exploration
@@ -197,15 +197,11 @@ def test_limits_that_are_not_reached_change_nothing(capsys: Captured) -> None:
     assert run(capsys, "sparse-set", "--depth", "6")[0] == 3
 
 
-def test_progress_is_shown_at_every_level() -> None:
-    """And after so many states, but not for every state."""
-    shown: list[str] = []
-    found = explore(DYADIC.scopes[0], quotient_of(DYADIC), progress=paced(shown.append))
-    assert [*dict.fromkeys(text.partition(":")[0] for text in shown)] == [
-        f"level {n}" for n in range(15)
-    ]
-    assert shown[0].startswith("level 0: 3 states, 6 transitions")
-    assert len(shown) < found.states / 10
+def test_progress_is_what_was_shown_last() -> None:
+    """When the line is drawn."""
+    line = Line()
+    explore(DYADIC.scopes[0], quotient_of(DYADIC), progress=lambda f: line.show(f.level, 3, 6_000))
+    assert line.__rich__() == "level 14: 3 states, 6,000 transitions"
 
 
 # --- Systems of one's own ---------------------------------------------------------------------------

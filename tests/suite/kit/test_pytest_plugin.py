@@ -164,7 +164,7 @@ def test_undecided_port_fails_one_test(pytester: pytest.Pytester) -> None:
 
 NOT_RUN: Final = {
     of_port("./nothing"): "the port './nothing' cannot be started: No such file or directory; ",
-    "TestPort = conformance_tests(dict)": "has no method add or insert; a container needs add, ",
+    "TestPort = conformance_tests(dict)": "has no method add or insert; a container of slotmap needs add, ",
     of_port(tiny(handshake="port protocol=one")): "the handshake is wrong: protocol='one' is not a number; see ",
     of_port(tiny(), "system='arena'"): "tiny declares the system 'slotmap', not 'arena'; ask for",
     of_port(tiny(), "operations=0"): "Invalid value for '--operations': 0 is not in the range",

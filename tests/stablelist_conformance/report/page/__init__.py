@@ -6,8 +6,7 @@ Read in this order:
 2. `key_lives` - when each key was issued, used and retired
 3. `sentences` - which properties hold after each step
 4. `contents` - all of these together
-5. `policy` - what the file may load: nothing
-6. `document` - the file, made of these contents, of ``page.html`` and ``page.css``, and of the scripts
+5. `document` - the file, made of these contents, of ``page.html`` and ``page.css``, and of the scripts
 """
 
 from __future__ import annotations

@@ -36,11 +36,8 @@ Data = dict[str, Any]
 """An object of JSON."""
 
 
-def page_data(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> Data:
-    """The story of a program, or of a counterexample, with the command that runs it again.
-
-    ITF trace and words are made here unless they are there already.
-    """
+def page_data(trace: Trace, replay: str = "") -> Data:
+    """The story of a program, or of a counterexample, with the command that runs it again."""
     answered = trace.answered
     first = max(len(trace.told) - MOST_STEPS, trace.since(_MOST_CELLS, least=1) - 1, 0)
     watched = sentences(trace, first)
@@ -51,7 +48,7 @@ def page_data(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> 
         **_outcome(answered, watched),
         "at": None if answered.at is None else answered.at + 1,
         "facts": list(_facts(answered).items()),
-        "told": told or _in_words(trace, first),
+        "told": _in_words(trace, first),
         "first": first,
         "total": len(answered.program.words),
         "steps": steps,
@@ -61,7 +58,7 @@ def page_data(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> 
         "sentences": [each._asdict() for each in watched],
         "inside": [{**each._asdict(), "port": plain(each.port)} for each in trace.differences],
         "looked": bool(answered.inside or trace.differences),
-        "copies": _copies(trace, replay, itf),
+        "copies": _copies(trace, replay),
     }
 
 
@@ -101,10 +98,10 @@ def _facts(answered: Answered) -> dict[str, str]:
     return {name: "\n".join(map(plain, told.splitlines())) for name, told in facts.items()}
 
 
-def _copies(trace: Trace, replay: str, itf: str) -> Data:
+def _copies(trace: Trace, replay: str) -> Data:
     """What can be copied, by its name on the page; a long trace is in a file beside the page."""
     line = trace.answered.program.line(trace.answered.level)
-    copies = {"program": line, "replay command": replay, "ITF trace": itf or write(trace)}
+    copies = {"program": line, "replay command": replay, "ITF trace": write(trace)}
     return {name: text for name, text in copies.items() if 0 < len(text) < _LONGEST_TRACE}
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import base64
 import json
+from hashlib import sha256
 from html import escape
 from importlib import resources
 from string import Template
-from typing import Any, Final
+from typing import Final
 
 from stablelist_conformance.report.page.contents import page_data
-from stablelist_conformance.report.page.policy import policy
 from stablelist_conformance.report.trace import Trace
 
-__all__ = ["document", "page", "part"]
+__all__ = ["page", "part", "policy"]
 
 _SCRIPTS: Final = ("pictures.js", "glance.js", "page.js")
 """One script in three parts, which use each other's names."""
@@ -21,21 +22,9 @@ _ESCAPED: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 """Characters that could end a script element, or begin a comment, written as JSON allows."""
 
 
-def page(trace: Trace, replay: str = "", itf: str = "", told: str = "") -> str:
-    """A program, or a counterexample, as a page to step through.
-
-    Args:
-        trace: what the model does with it.
-        replay: the command that runs it again.
-        itf: the same as an ITF trace, if that is there already.
-        told: the same in words, if that is there already.
-    """
-    return document(page_data(trace, replay, itf, told))
-
-
-def document(told: dict[str, Any]) -> str:
-    """The file of a story."""
-    style, script = part("page.css"), "\n".join(map(part, _SCRIPTS))
+def page(trace: Trace, replay: str = "") -> str:
+    """A program, or a counterexample, as a page to step through, with the command that runs it again."""
+    told, style, script = page_data(trace, replay), part("page.css"), "\n".join(map(part, _SCRIPTS))
     return Template(part("page.html")).substitute(
         title=escape(told["title"]),
         told=escape(told["told"]),
@@ -49,3 +38,17 @@ def document(told: dict[str, Any]) -> str:
 def part(name: str) -> str:
     """A file of this package."""
     return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def policy(style: str, script: str = "") -> str:
+    """Only this style and this script; nothing is loaded from anywhere, and nothing is sent."""
+    scripts = f"script-src {_hash(script)}; " if script else ""
+    return (
+        f"default-src 'none'; style-src {_hash(style)}; {scripts}img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    """The source expression of an element with this text."""
+    return f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'"

@@ -67,7 +67,7 @@ function pictureCell(row, [position, kind, word, second], marked) {
   return make(
     "li",
     { class: `cell ${kind}${marked ? " marked" : ""}` },
-    unseen(`${row.position} `),
+    unseen("cell "),
     make("span", { class: "at" }, String(position)),
     unseen(`, ${kind}: `),
     make("span", { class: "word" }, shown),

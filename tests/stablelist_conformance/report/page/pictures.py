@@ -14,16 +14,14 @@ from stablelist_conformance.report.excerpt import (
     Segment,
     Stretch,
     gap_words,
-    keys_worth_showing,
+    next_word,
     segments,
     share,
     stretches,
     worth_showing,
 )
-from stablelist_conformance.report.panels import Drawn, Marks
+from stablelist_conformance.report.panels import Marks
 from stablelist_conformance.report.picture import NO_CELLS, chain_name, facts, free_list_words
-from stablelist_conformance.report.trace import Live
-from stablelist_conformance.wire.text import count
 from stablelist_spec.core.picture import Picture, Row
 
 __all__ = ["Pictures", "picture_data"]
@@ -42,7 +40,7 @@ class Pictures:
         self.all: list[Data] = []
         self._numbers: dict[str, int] = {}
 
-    def number(self, shown: Drawn, marks: Marks) -> int:
+    def number(self, shown: Picture, marks: Marks) -> int:
         """The number of a scene, which is added if it is new."""
         drawn = picture_data(shown, marks)
         text = json.dumps(drawn)
@@ -52,32 +50,14 @@ class Pictures:
         return self._numbers[text]
 
 
-def picture_data(shown: Drawn, marks: Marks) -> Data:
-    """A picture, or the live keys, as data; empty if there is nothing to show.
+def picture_data(shown: Picture, marks: Marks) -> Data:
+    """A picture as data; empty if there is nothing to show.
 
     >>> picture_data(Picture({"count": 3}), {})
     {'facts': ['count 3'], 'rows': []}
     """
-    if isinstance(shown, Live):
-        return {"facts": facts(shown), "rows": [_keys(shown, marks.get(0, ()))]}
     rows = [_row(row, marks.get(number, ())) for number, row in enumerate(shown.rows)]
     return {"facts": facts(shown), "rows": rows} if shown != Picture() else {}
-
-
-# --- Live keys ------------------------------------------------------------------------------------
-
-
-def _keys(live: Live, touched: Collection[int]) -> Data:
-    """The live keys as a row of cells."""
-    numbers = sorted(live.elements)
-    parts: list[Data] = []
-    for run in stretches(len(numbers), _PER_RUN, keys_worth_showing(numbers, touched)):
-        if run.shown:
-            row = numbers[run.start : run.end]
-            parts.append({"cells": [[n, "live", str(live.elements[n]), ""] for n in row]})
-        else:
-            parts.append({"gap": f"{count(run.end - run.start, 'live key')} more"})
-    return {"name": "", "position": "key", "word": "element", "second": "", "parts": parts}
 
 
 # --- Rows of cells --------------------------------------------------------------------------------
@@ -88,7 +68,6 @@ def _row(row: Row, marks: Collection[int]) -> Data:
     chains = (f"{chain_name(c)}: {free_list_words(c.positions)}" for c in row.chains if c.positions)
     return {
         "name": row.name,
-        "position": "cell",
         "word": row.word,
         "second": row.second,
         "parts": list(_parts(row, marks)),
@@ -130,12 +109,4 @@ def _cell(row: Row, position: int) -> list[int | str]:
     live, word, second = row.cells[position]
     if live:
         return [position, "live", word, f"{row.second} {second}" if second else ""]
-    return [position, "vacant", word, f"{second} {_next(row, position)}".strip()]
-
-
-def _next(row: Row, position: int) -> str:
-    """The vacancy that is reused after this one."""
-    if position not in row.following:
-        return ""
-    following = row.following[position]
-    return "end" if following is None else f"{_ARROW}{following}"
+    return [position, "vacant", word, f"{second} {next_word(row, position, _ARROW)}".strip()]
