@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -20,6 +19,7 @@ from stablelist_conformance.running.layout_watch import with_layouts
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import counterexample, cut, passed_when_alone, smallest
 from stablelist_conformance.running.rest_of_batch import labels_reached
+from stablelist_conformance.running.side_by_side import Tell
 from stablelist_conformance.wire.errors import KitError
 from stablelist_conformance.wire.protocol import Program
 
@@ -29,7 +29,6 @@ __all__ = [
     "CounterexampleFound",
     "EngineBegan",
     "Failures",
-    "Tell",
     "saved",
 ]
 
@@ -56,10 +55,6 @@ class CounterexampleFound(NamedTuple):
 
     counterexample: Counterexample
     saved: Path | None
-
-
-Tell = Callable[[object], object]
-"""Is called with each of these messages while a run goes on."""
 
 
 def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Counterexample:

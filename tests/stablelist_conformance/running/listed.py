@@ -11,10 +11,9 @@ from typing import NamedTuple
 from stablelist_conformance.judging.verdict import Outcome, Verdict
 from stablelist_conformance.report import folder
 from stablelist_conformance.running.comparison import compare
-from stablelist_conformance.running.failures import Tell
 from stablelist_conformance.running.manifest import ListedPort
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.side_by_side import Work
+from stablelist_conformance.running.side_by_side import Tell, Work
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.systems import exact_system

@@ -33,10 +33,11 @@ from stablelist_conformance.running.engines import (
     run_batch,
     written,
 )
-from stablelist_conformance.running.failures import BatchDone, EngineBegan, Failures, Tell
+from stablelist_conformance.running.failures import BatchDone, EngineBegan, Failures
 from stablelist_conformance.running.handshaking import contact, widths_in_words
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rest_of_batch import rest_of
+from stablelist_conformance.running.side_by_side import Tell
 from stablelist_conformance.running.workers import workers
 from stablelist_conformance.wire.protocol import Program
 

@@ -33,9 +33,10 @@ from stablelist_conformance.judging.verdict import (
 from stablelist_conformance.report import folder, words
 from stablelist_conformance.running import listed as listing
 from stablelist_conformance.running.comparison import Comparison
-from stablelist_conformance.running.failures import BatchDone, CounterexampleFound, Tell
+from stablelist_conformance.running.failures import BatchDone, CounterexampleFound
 from stablelist_conformance.running.manifest import ListedPort
 from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.side_by_side import Tell
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.parts.parameters import Parameters
