@@ -26,7 +26,7 @@ from stablelist_conformance.running.engines import (
     Labelled,
     run_batch,
 )
-from stablelist_conformance.running.failures import Failures, Silent
+from stablelist_conformance.running.failures import Failures
 from stablelist_conformance.running.layout_watch import with_layouts
 from stablelist_conformance.running.rest_of_batch import rest_of
 from stablelist_conformance.running.verify import MARATHON_PROGRAMS
@@ -69,7 +69,7 @@ def run_shard(
 
         times, found, total = Counter[Signature](), list[tuple[Signature, str]](), BatchResult("")
         verdict = Verdict(target.port, target.handshake, target.level, start.options.seed, "")
-        failures = Failures(target, start.options, Silent(), verdict)
+        failures = Failures(target, start.options, lambda _: None, verdict)
         for batch, one in batches(target, batch_of(name, operations), note):
             add(total, one)
             for failure in (*one.wrong, *([one.failure] if one.failure else [])):

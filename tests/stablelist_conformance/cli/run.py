@@ -19,13 +19,10 @@ from stablelist_conformance.cli.progress import PortsProgress, progress
 from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
 from stablelist_conformance.report import folder, summary
 from stablelist_conformance.report.drawing import coloured
+from stablelist_conformance.running.failures import BatchDone, CounterexampleFound, EngineBegan
 from stablelist_conformance.running.listed import (
     INTERRUPTED,
     UNUSABLE,
-    BatchDone,
-    CounterexampleFound,
-    EngineBegan,
-    ForwardingObserver,
     NotVerified,
     PortResult,
     examined,
@@ -109,8 +106,8 @@ class _Results:
     def verify_one(self, shown: PortsProgress) -> None:
         """Verify the only port, in this process."""
         (port,) = self.listed
-        observer = ForwardingObserver(lambda message: self._hear(0, message, shown))
-        self._end(0, examined(port, self.options, observer))
+        result = examined(port, self.options, lambda message: self._hear(0, message, shown))
+        self._end(0, result)
 
     def verify_all(self, side: int, shown: PortsProgress) -> None:
         """Verify ports in processes of their own, so many side by side."""

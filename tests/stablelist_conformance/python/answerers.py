@@ -24,7 +24,7 @@ from stablelist_conformance.wire.protocol import Level, Program, highest
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.versions import KIT_VERSION
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.core.history import NO_KEY, History
+from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key as ModelKey
 from stablelist_spec.core.operation import Configuration
 from stablelist_spec.families.pool import POOL
@@ -61,19 +61,6 @@ class ModelAnswerer:
 class ContainerAnswerer(MethodAnswerer):
     """A pool in Python, created by a factory. ``reload`` is left out, too, if `pickle` cannot save the container."""
 
-    def __init__(
-        self,
-        factory: Callable[..., Any],
-        *,
-        name: str,
-        version: str = "0",
-        system_name: str = STABLE_LIST.name,
-        without: Collection[str] = (),
-    ) -> None:
-        super().__init__(
-            factory, name=name, version=version, system_name=system_name, without=without
-        )
-
     def names_of(self, operation: str) -> tuple[str, ...]:
         """The methods of a pool."""
         return CONTAINER_METHODS[operation]
@@ -103,12 +90,12 @@ class ContainerAnswerer(MethodAnswerer):
 
     def locks(self) -> bool:
         """Whether the container refuses an insertion while it is iterated over."""
-        run = ContainerRun(self, self.factory.first(), Level.CONTRACT)
+        run = ContainerRun(self.methods, self.forge, self.factory.first(), Level.CONTRACT)
         return run.answer(("add", "lend:add"))[1] == "!borrow"
 
     def run(self, chosen: Configuration, level: Level) -> ContainerRun:
         """A fresh container, which answers word by word."""
-        return ContainerRun(self, self.factory.make(chosen), level)
+        return ContainerRun(self.methods, self.forge, self.factory.make(chosen), level)
 
     def forge(self, key: ModelKey) -> Any:
         """A key of the container's own type that it never issued; None if it cannot exist."""
@@ -116,10 +103,6 @@ class ContainerAnswerer(MethodAnswerer):
             return None if self._key_type is None else self._key_type(key.index, key.id)
         except Exception:
             return None
-
-    def nothing(self) -> Any:
-        """A key that is never found, for the number of an insertion that failed."""
-        return self.forge(NO_KEY)
 
 
 def answerer_of(

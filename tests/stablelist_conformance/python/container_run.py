@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from stablelist_conformance.python.method_run import MethodRun, error_word
 from stablelist_conformance.wire.protocol import Level, decode, list_word
 from stablelist_spec.core.family import Answer
+from stablelist_spec.core.history import NO_KEY
 from stablelist_spec.core.key import Key as ModelKey
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
@@ -17,29 +18,18 @@ from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
 __all__ = ["ContainerRun", "Forge", "Form"]
 
 
-class Forge(Protocol):
-    """Makes keys by hand."""
-
-    @property
-    def methods(self) -> Mapping[str, str]:
-        """The name of the method of each operation."""
-        ...
-
-    def forge(self, key: ModelKey) -> Any:
-        """A key that the container never issued; None if it cannot exist."""
-        ...
-
-    def nothing(self) -> Any:
-        """A key that is never found; None if keys cannot be made."""
-        ...
+Forge = Callable[[ModelKey], Any]
+"""Makes a key that the container never issued; None if it cannot exist."""
 
 
 class ContainerRun(MethodRun):
     """One program on one pool. The key of a failed insertion is one that is never found, if keys can be made."""
 
-    def __init__(self, answerer: Forge, container: Any, level: Level) -> None:
-        super().__init__(POOL, answerer.methods, frozenset({"add"}), unfound, container, level)
-        self.answerer, self.none = answerer, answerer.nothing()
+    def __init__(
+        self, methods: Mapping[str, str], forge: Forge, container: Any, level: Level
+    ) -> None:
+        super().__init__(POOL, methods, frozenset({"add"}), unfound, container, level)
+        self.forge, self.none = forge, forge(NO_KEY)
 
     def answer(self, words: Iterable[str]) -> list[str]:
         """All answers. The plain operations come first in the chain, because they are the most frequent."""
@@ -90,7 +80,7 @@ class ContainerRun(MethodRun):
             if key is self.none:
                 return key
             name = ModelKey(key.index + name.index, key.id + name.id)
-        return self.answerer.forge(name)
+        return self.forge(name)
 
     def index(self, name: KeyName) -> int | None:
         """The index of a key, whatever its id; None if its insertion failed."""

@@ -22,6 +22,7 @@ from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.family import Kind
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.operation import Configuration, Operation
+from stablelist_spec.systems import STABLE_LIST
 
 __all__ = ["MethodAnswerer"]
 
@@ -58,7 +59,7 @@ class MethodAnswerer:
         *,
         name: str,
         version: str = "0",
-        system_name: str,
+        system_name: str = STABLE_LIST.name,
         without: Collection[str] = (),
     ) -> None:
         self.system = system = system_named(system_name)

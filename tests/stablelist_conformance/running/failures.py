@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.port.interrupts import uninterrupted
@@ -19,42 +19,42 @@ from stablelist_conformance.running.layout_watch import with_layouts
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import counterexample, cut, passed_when_alone, smallest
 from stablelist_conformance.running.rest_of_batch import labels_reached
+from stablelist_conformance.running.side_by_side import Tell
 from stablelist_conformance.wire.errors import KitError
 from stablelist_conformance.wire.protocol import Program
 
-__all__ = ["UNSHRUNK", "Failures", "Observer", "Silent", "saved"]
+__all__ = [
+    "UNSHRUNK",
+    "BatchDone",
+    "CounterexampleFound",
+    "EngineBegan",
+    "Failures",
+    "saved",
+]
 
 UNSHRUNK: Final = "it could not be shrunk"
 """How the note about an error during shrinking begins."""
 
 
-class Observer(Protocol):
-    """Something that is notified of the progress of a run."""
+class EngineBegan(NamedTuple):
+    """An engine began, with so many operations to do."""
 
-    def engine(self, name: str, total: int) -> None:
-        """An engine begins, with this many operations to do."""
-        ...
-
-    def advance(self, verdict: Verdict | None, operations: int) -> None:
-        """A batch is done."""
-        ...
-
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """The port failed: the counterexample before shrinking, and where it was saved."""
-        ...
+    engine: str
+    operations: int
 
 
-class Silent:
-    """An observer that does nothing."""
+class BatchDone(NamedTuple):
+    """A batch was done, and the verdict is this so far."""
 
-    def engine(self, name: str, total: int) -> None:
-        """Nothing."""
+    verdict: Verdict | None
+    operations: int
 
-    def advance(self, verdict: Verdict | None, operations: int) -> None:
-        """Nothing."""
 
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """Nothing."""
+class CounterexampleFound(NamedTuple):
+    """A counterexample, before it is shrunk, and where it was saved."""
+
+    counterexample: Counterexample
+    saved: Path | None
 
 
 def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Counterexample:
@@ -76,10 +76,8 @@ class Failures:
         unshrunk: the path of one that was saved but is not shrunk yet.
     """
 
-    def __init__(
-        self, target: Target, options: Options, observer: Observer, result: Verdict
-    ) -> None:
-        self.target, self.options, self.observer, self.result = target, options, observer, result
+    def __init__(self, target: Target, options: Options, tell: Tell, result: Verdict) -> None:
+        self.target, self.options, self.tell, self.result = target, options, tell, result
         self.unshrunk: Path | None = None
         self.distinct = DistinctFailures(result.findings, options.expected, options.shrink_seconds)
 
@@ -103,8 +101,8 @@ class Failures:
     def conclude(self, failure: FailedProgram, batch: Batch) -> None:
         """Run a failure alone, shrink it, and record the result instead of it."""
         if self.result.counterexample is not None:
-            self.observer.found(self.result.counterexample, self.unshrunk)
-        self.observer.engine("shrink", 0)
+            self.tell(CounterexampleFound(self.result.counterexample, self.unshrunk))
+        self.tell(EngineBegan("shrink", 0))
         found = self._shrunk(failure, batch, self.options.shrink_seconds)
         if found is not None:
             self._replace(found, failure)
@@ -171,7 +169,7 @@ class Failures:
             if suspect.finding is None and not failure.late:
                 kept = self.keep(failure)
                 if not self.options.expected:
-                    self.observer.found(kept, self.unshrunk)
+                    self.tell(CounterexampleFound(kept, self.unshrunk))
         found = self._in_time(suspect, failure, batch)
         if found is None and failure.late:
             return  # the machine may have been busy

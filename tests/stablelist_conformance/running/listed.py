@@ -8,10 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
+from stablelist_conformance.judging.verdict import Outcome, Verdict
 from stablelist_conformance.report import folder
 from stablelist_conformance.running.comparison import compare
-from stablelist_conformance.running.failures import Observer
 from stablelist_conformance.running.manifest import ListedPort
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.side_by_side import Tell, Work
@@ -22,10 +21,6 @@ from stablelist_conformance.wire.systems import exact_system
 __all__ = [
     "INTERRUPTED",
     "UNUSABLE",
-    "BatchDone",
-    "CounterexampleFound",
-    "EngineBegan",
-    "ForwardingObserver",
     "NotVerified",
     "PortResult",
     "examined",
@@ -56,7 +51,7 @@ class NotVerified(NamedTuple):
     status: int
 
 
-def examined(port: ListedPort, options: Options, observer: Observer) -> PortResult | NotVerified:
+def examined(port: ListedPort, options: Options, tell: Tell) -> PortResult | NotVerified:
     """Verify one port, if the programs that it needs are installed.
 
     Raises:
@@ -74,7 +69,7 @@ def examined(port: ListedPort, options: Options, observer: Observer) -> PortResu
     if port.compare is not None:
         exact_system(port.compare)
     port.prepare()
-    verdict = verify(port.start, options, observer)
+    verdict = verify(port.start, options, tell)
     if port.compare is None or verdict.outcome is Outcome.REFUTED:
         return PortResult(verdict)
     try:
@@ -85,46 +80,6 @@ def examined(port: ListedPort, options: Options, observer: Observer) -> PortResu
 
 
 # --- In a process of its own ------------------------------------------------------------------------
-
-
-class EngineBegan(NamedTuple):
-    """An engine began, with so many operations to do."""
-
-    engine: str
-    operations: int
-
-
-class BatchDone(NamedTuple):
-    """A batch was done, and the verdict is this so far."""
-
-    verdict: Verdict | None
-    operations: int
-
-
-class CounterexampleFound(NamedTuple):
-    """A counterexample, before it is shrunk, and where it was saved."""
-
-    counterexample: Counterexample
-    saved: Path | None
-
-
-class ForwardingObserver:
-    """An observer that passes everything on."""
-
-    def __init__(self, tell: Tell) -> None:
-        self.tell = tell
-
-    def engine(self, name: str, total: int) -> None:
-        """An engine begins."""
-        self.tell(EngineBegan(name, total))
-
-    def advance(self, verdict: Verdict | None, operations: int) -> None:
-        """A batch is done."""
-        self.tell(BatchDone(verdict, operations))
-
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """The port failed."""
-        self.tell(CounterexampleFound(counterexample, saved))
 
 
 def works(listed: Sequence[ListedPort], options: Options, side: int, report: Path) -> list[Work]:
@@ -144,6 +99,6 @@ def verified_apart(port: ListedPort, options: Options, tell: Tell) -> PortResult
     assert options.report is not None
     try:
         folder.prepare(options.report)
-        return examined(port, options, ForwardingObserver(tell))
+        return examined(port, options, tell)
     except UsageError as error:
         return NotVerified(str(error), UNUSABLE)

@@ -33,8 +33,6 @@ from stablelist_spec.systems import SYSTEMS
 
 __all__ = ["ProgramAtLevel", "again", "read", "run_program"]
 
-"""The port of the bundled container."""
-
 LONGEST_TRACE: Final = 1 << 28
 """The largest size of a trace file in bytes."""
 SOURCES: Final = (

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
-
 from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.judging.judge import contract_judge
 from stablelist_conformance.programs.target import Target
@@ -31,10 +29,9 @@ def rest_of(target: Target, batch: Batch, result: BatchResult) -> Batch | None:
 def _cover(target: Target, batch: Batch, result: BatchResult) -> Batch | None:
     """The covering programs after the failing one."""
     assert result.failure is not None
-    asked = (at for at, each in enumerate(batch.programs) if target.fitted(each).words)
-    at = next(islice(asked, result.programs, None), len(batch.programs))
-    programs = batch.programs[at:]
-    if programs and target.fitted(programs[0]) == result.failure.program:
+    fitted = [each for each in map(target.fitted, batch.programs) if each.words]
+    programs = fitted[result.programs :]
+    if programs[:1] == [result.failure.program]:
         programs = programs[1:]
     return batch._replace(programs=programs) if programs else None
 

@@ -27,7 +27,7 @@ GLANCE: Final = 0.5
 GRACE: Final = 20.0
 """Seconds that a process has to end after an interrupt, or after it has told its end."""
 
-Tell = Callable[[object], None]
+Tell = Callable[[object], object]
 Work = Callable[[Tell], object]
 """Something to be done, which may tell how it goes on. What it tells and its result travel by `pickle`."""
 

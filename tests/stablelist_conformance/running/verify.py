@@ -33,14 +33,15 @@ from stablelist_conformance.running.engines import (
     run_batch,
     written,
 )
-from stablelist_conformance.running.failures import Failures, Observer, Silent
+from stablelist_conformance.running.failures import BatchDone, EngineBegan, Failures
 from stablelist_conformance.running.handshaking import contact, widths_in_words
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rest_of_batch import rest_of
+from stablelist_conformance.running.side_by_side import Tell
 from stablelist_conformance.running.workers import workers
 from stablelist_conformance.wire.protocol import Program
 
-__all__ = ["Observer", "Silent", "long_lived", "verify"]
+__all__ = ["long_lived", "verify"]
 
 GLANCE: Final = 0.5
 """Seconds between checks for an interrupt whose exception was swallowed."""
@@ -66,13 +67,13 @@ Failed = tuple[FailedProgram, Batch]
 """A failure, and the batch that it ended."""
 
 
-def verify(port: str, options: Options, observer: Observer | None = None) -> Verdict:
+def verify(port: str, options: Options, tell: Tell = lambda _: None) -> Verdict:
     """Verify one port.
 
     Raises:
         UsageError: the port cannot be started, or is not what `contact` requires.
     """
-    return _Verification(contact(port, options), options, observer or Silent()).verdict()
+    return _Verification(contact(port, options), options, tell).verdict()
 
 
 def long_lived(options: Options) -> int:
@@ -100,14 +101,14 @@ def words_in(programs: Sequence[Program]) -> int:
 class _Verification:
     """One verification."""
 
-    def __init__(self, target: Target, options: Options, observer: Observer) -> None:
-        self.target, self.options, self.observer = target, options, observer
+    def __init__(self, target: Target, options: Options, tell: Tell) -> None:
+        self.target, self.options, self.tell = target, options, tell
         port = target.handshake
         self.result = Verdict(target.port, port, target.level, options.seed, widths_in_words(port))
         reachable = reachable_labels(port, target.level)
         self.result.reachable = set(reachable.labels)
         self.result.unreachable = reachable.unreachable
-        self.failures = Failures(target, options, observer, self.result)
+        self.failures = Failures(target, options, tell, self.result)
         self.late = 0
         self.ends = inf
 
@@ -145,14 +146,14 @@ class _Verification:
         system = self.target.handshake.system_name
         given = [each for each in self.options.begin_with if each.system == system]
         programs = (*given, *written(self.target))
-        self.observer.engine("cover", words_in(programs))
+        self.tell(EngineBegan("cover", words_in(programs)))
         if programs:
             yield Batch("cover", 0, len(programs), programs=programs)
         making.append(pool.submit(made, self.target))
 
     def _made(self, programs: Sequence[Program]) -> Iterator[Batch]:
         """The programs that were made, divided evenly."""
-        self.observer.engine("cover", words_in(programs))
+        self.tell(EngineBegan("cover", words_in(programs)))
         size = max(1, ceil(len(programs) / SHARES))
         for first in range(0, len(programs), size):
             some = programs[first : first + size]
@@ -163,7 +164,7 @@ class _Verification:
         options = self.options
         self.ends = inf if options.seconds is None else monotonic() + options.seconds
         long = long_lived(options)
-        self.observer.engine("swarm", options.operations + long)
+        self.tell(EngineBegan("swarm", options.operations + long))
         marathon = [Batch(MARATHON, 0, MARATHON_PROGRAMS, options.seed, long)] if long else []
         for batch in marathon:
             self._report(batch.engine)  # so that its line comes first, whenever it begins
@@ -239,7 +240,7 @@ class _Verification:
         self.result.reach.merge(result.reach)
         if result.doubt:
             self.result.notes.append(result.doubt)
-        self.observer.advance(self.result, result.operations)
+        self.tell(BatchDone(self.result, result.operations))
 
     def _after(self, ended: list[tuple[BatchResult, Batch]]) -> Iterator[Batch]:
         """Report the failures of batches; return the rest of these batches."""
@@ -263,4 +264,4 @@ class _Verification:
             self.result.notes.append(TOO_LATE)
         if not words:
             self.result.notes.append(NOT_STARTED)
-        self.observer.advance(self.result, len(words))
+        self.tell(BatchDone(self.result, len(words)))

@@ -56,14 +56,11 @@ def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> It
     ['clear', 'retain:1:1', 'retain:3:0', 'retain:3:2', 'retain:2:0', 'retain:2:1']
     """
     for name, kind in family.kinds.items():
-        operations = [Operation(name)] if kind.role is Role.RESET and not kind.operands else []
-        if kind.role is Role.SHRINK and MODULUS in kind.operands:
-            inserted = insertion_numbers(words, family)[-1]
-            operations = [
-                Operation(name, modulus=modulus, residue=residue)
-                for modulus, residue in remainders(inserted, live_keys(words, family))
-            ]
-        yield from filter(offers, (encode(operation, family) for operation in operations))
+        if kind.role is Role.RESET and not kind.operands:
+            yield from filter(offers, [encode(Operation(name), family)])
+    inserted = insertion_numbers(words, family)[-1]
+    for modulus, residue in remainders(inserted, live_keys(words, family)):
+        yield from keeping(modulus, residue, family, offers)
 
 
 def keeping(modulus: int, residue: int, family: Family, offers: Offers) -> Iterator[str]:

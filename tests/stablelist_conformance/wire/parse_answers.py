@@ -6,18 +6,13 @@ None.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from stablelist_conformance.wire.protocol import decimal
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts.cells import Cost, Partition
 
 __all__ = ["Layout", "read_cost", "read_keys", "read_layout"]
-
-_NUMBER: Final = r"-?\d{1,40}"
-_KEY: Final = re.compile(rf"{_NUMBER}\.{_NUMBER}")
-_PARTITION: Final = re.compile(rf"(?:{_NUMBER}:){{4}}(?:{_NUMBER}(?:,{_NUMBER})*)?")
 
 
 def read_keys(word: str) -> tuple[Key, ...] | None:
@@ -27,9 +22,11 @@ def read_keys(word: str) -> tuple[Key, ...] | None:
     ((Key(index=7, id=0),), (Key(index=0, id=0), Key(index=1, id=1)), None)
     """
     texts = (word[1:-1] if word.startswith("[") else word).split(",")
-    if not all(map(_KEY.fullmatch, texts)):
+    try:
+        pairs = [map(decimal, text.split(".")) for text in texts]
+        return tuple(Key(index, id_) for index, id_ in pairs)
+    except ValueError:
         return None
-    return tuple(Key(*map(int, text.split("."))) for text in texts)
 
 
 class Layout(NamedTuple):
@@ -48,18 +45,23 @@ def read_layout(word: str) -> Layout | None:
     >>> shown.partitions[0], shown.free_lists
     (Partition(start=0, size=1, live=0, opened=1, head=0), ((0,), (), ()))
     """
-    space, *parts, next_id = word.split("|") if word.count("|") == 4 else ("", "")
-    if not _are_numbers((space, next_id)) or not all(map(_PARTITION.fullmatch, parts)):
+    try:
+        space, *parts, next_id = word.split("|")
+        (q1, first), (q2, second), (h2, third) = map(_partition, parts)
+        return Layout(decimal(space), (q1, q2, h2), (first, second, third), decimal(next_id))
+    except ValueError:
         return None
-    (q1, first), (q2, second), (h2, third) = map(_partition, parts)
-    return Layout(int(space), (q1, q2, h2), (first, second, third), int(next_id))
 
 
 def _partition(text: str) -> tuple[Partition, tuple[int, ...]]:
-    """A partition and its free list."""
+    """A partition and its free list.
+
+    Raises:
+        ValueError: it is none.
+    """
     *numbers, listed = text.split(":")
-    start, size, live, opened = map(int, numbers)
-    free = tuple(map(int, listed.split(","))) if listed else ()
+    start, size, live, opened = map(decimal, numbers)
+    free = tuple(map(decimal, listed.split(","))) if listed else ()
     return Partition(start, size, live, opened, free[0] if free else None), free
 
 
@@ -69,13 +71,8 @@ def read_cost(word: str, removals: int) -> Cost | None:
     >>> read_cost("3/0/8/0", removals=4)
     Cost(visits=3, moved=0, dropped=8, cells=0, removals=4)
     """
-    numbers = word.split("/")
-    if len(numbers) != 4 or not _are_numbers(numbers):
+    try:
+        visits, moved, dropped, cells = map(decimal, word.split("/"))
+    except ValueError:
         return None
-    visits, moved, dropped, cells = map(int, numbers)
     return Cost(visits, moved, dropped, cells, removals)
-
-
-def _are_numbers(texts: Iterable[str]) -> bool:
-    """Whether all words are numbers."""
-    return all(re.fullmatch(_NUMBER, text) for text in texts)

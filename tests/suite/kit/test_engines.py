@@ -117,12 +117,6 @@ def test_port_that_alternates_its_answers_is_unsteady(monkeypatch: pytest.Monkey
     assert (result.failure.program, result.failure.answers) == (program, "ok 0 ok ok 2")
 
 
-def test_batch_of_no_programs_starts_and_ends_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    stage = on_stage()
-    assert batch(stage, [], monkeypatch) == BatchResult("cover")
-    assert stage.told == ["start", "finish", "kill"]
-
-
 @pytest.mark.parametrize(("bound", "groups"), [(0, 3), (1, 1), (GROUP, 1), (GROUP + 1, 2)])
 def test_bounded_batch_sends_whole_groups(
     bound: int, groups: int, monkeypatch: pytest.MonkeyPatch
@@ -182,14 +176,6 @@ def test_callback_gets_each_labelled_program_with_its_labels(level: Level, line:
     result = run_batch(stage, batch, lambda *labelled: told.append(labelled))
     assert told == [(stage.fitted(program), result.labels)]
     assert result.labels
-
-
-def test_contract_programs_are_labelled_by_their_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At contract level the model does not know what a port did."""
-    program = written("contract id_bits=0 : add remove:0 at:0 len", "slotmap")
-    result = batch(on_stage(handshake=SLOTS), [program], monkeypatch)
-    assert (result.failure, result.programs) == (None, 1)
-    assert result.labels == {"add", "remove_live", "at_stale", "len_none"}
 
 
 # --- Who is blamed --------------------------------------------------------------------------------
@@ -616,9 +602,3 @@ def test_marathon_counts_the_programs_before_a_leak_shows() -> None:
     assert result.failure is not None
     assert (result.failure.kind, result.failure.times) == ("unsteady", 700)
     assert "differently after 700 programs in the same process: operation" in result.failure.detail
-
-
-def test_marathon_judges_the_first_answer_to_each_program() -> None:
-    result = run_batch(on_stage(leaking(0)), Batch("marathon", 0, 3, 5, 4_000))
-    assert result.failure is not None
-    assert result.failure.difference is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -83,7 +84,17 @@ LEFT_OUT = st.frozensets(
 )
 
 
-@given(NAMES, NAMES, st.sampled_from(Level), WIDTHS, INDEX_WIDTHS, LEFT_OUT)
+WRAPS = st.fixed_dictionaries(
+    {
+        "parity": st.booleans(),
+        "wraps": st.booleans(),
+        "capacity": st.sampled_from(["grows", "fixed", 128]),
+    }
+)
+UNBOUND = Widths.parse("0,2-64")
+
+
+@given(NAMES, NAMES, st.sampled_from(Level), WIDTHS, INDEX_WIDTHS, LEFT_OUT, WRAPS)
 def test_handshake_comes_back_from_its_line(
     name: str,
     version: str,
@@ -91,24 +102,13 @@ def test_handshake_comes_back_from_its_line(
     ids: Widths,
     indices: Widths,
     without: frozenset[str],
+    wraps: dict[str, Any],
 ) -> None:
-    """Every field survives the way."""
+    """Every field survives the way, and those that only a slot map has."""
     told = Handshake(name, version, "stablelist", level, ids, indices, without=without)
     assert parse_handshake(told.line()) == told
-
-
-@pytest.mark.parametrize("parity", [True, False])
-@pytest.mark.parametrize("wraps", [True, False])
-@pytest.mark.parametrize("capacity", ["grows", "fixed", 128])
-def test_slot_map_says_how_its_versions_wrap(
-    *, parity: bool, wraps: bool, capacity: str | int
-) -> None:
-    """Parity, wrap and capacity travel for the system that has them."""
-    told = Handshake(
-        "a", "1", "slotmap", Level.CONTRACT, parity=parity, wraps=wraps, capacity=capacity
-    )
-    found = parse_handshake(told.line())
-    assert (found.parity, found.wraps, found.capacity) == (parity, wraps, capacity)
+    slots = replace(told, system_name="slotmap", level=Level.CONTRACT, index_bits=UNBOUND, **wraps)
+    assert parse_handshake(slots.line()) == slots
 
 
 DECLARED = Documented(True, True, True, True, frozenset(["at.stale", "pair.same", "put"]))

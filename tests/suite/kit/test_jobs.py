@@ -30,38 +30,38 @@ def within(folder: Path, own: str) -> int:
     return default_jobs(folder, folder / "own")
 
 
-def test_default_jobs_are_the_usable_processors(tmp_path: Path) -> None:
-    assert default_jobs(tmp_path, tmp_path / "none") == 64
-    group(tmp_path / "a", cpu__max="max 100000")
-    assert within(tmp_path, "0::/a\n") == 64
+HALF, THREE, FOUR = "50000 100000", "300000 100000", "400000 100000"
 
 
 @pytest.mark.parametrize(
-    ("quota", "expected"), [("200000", 2), ("150000", 2), ("50000", 1), ("1000000000", 64)]
+    ("quotas", "own", "expected"),
+    [
+        ({"a": "max 100000"}, "0::/a\n", 64),
+        ({"a/b": "200000 100000"}, "0::/a/b\n", 2),
+        ({"a/b": "150000 100000"}, "0::/a/b\n", 2),
+        ({"a/b": HALF}, "0::/a/b\n", 1),
+        ({"a/b": "1000000000 100000"}, "0::/a/b\n", 64),
+        ({"a/b": FOUR, "a": THREE}, "0::/a/b\n", 3),
+        ({"a": THREE, "": "200000 100000"}, "0::/not/here\n", 2),
+    ],
 )
-def test_default_jobs_are_within_the_quota_of_the_control_group(
+def test_default_jobs_are_within_the_least_quota_of_the_control_groups(
+    tmp_path: Path, quotas: dict[str, str], own: str, expected: int
+) -> None:
+    """Rounded up, and at least one; inside a container, the container's own is at the root."""
+    assert default_jobs(tmp_path, tmp_path / "none") == 64
+    for name, quota in quotas.items():
+        group(tmp_path / name, cpu__max=quota)
+    assert within(tmp_path, own) == expected
+
+
+@pytest.mark.parametrize(("quota", "expected"), [("250000", 3), ("-1", 64)])
+def test_default_jobs_are_within_the_quota_of_version_1(
     tmp_path: Path, quota: str, expected: int
 ) -> None:
-    """Rounded up, and at least one; version 2."""
-    group(tmp_path / "a" / "b", cpu__max=f"{quota} 100000")
-    assert within(tmp_path, "0::/a/b\n") == expected
-
-
-def test_default_jobs_are_within_the_least_quota_of_all_outer_groups(tmp_path: Path) -> None:
-    """Inside a container, the container's own is at the root."""
-    group(tmp_path / "a" / "b", cpu__max="400000 100000")
-    group(tmp_path / "a", cpu__max="300000 100000")
-    assert within(tmp_path, "0::/a/b\n") == 3
-    group(tmp_path, cpu__max="200000 100000")
-    assert within(tmp_path, "0::/not/here\n") == 2
-
-
-def test_default_jobs_are_within_the_quota_of_version_1(tmp_path: Path) -> None:
     """It is in the folder of its controllers; -1 means none."""
-    group(tmp_path / "cpu" / "a", cpu__cfs_quota_us="250000", cpu__cfs_period_us="100000")
-    assert within(tmp_path, "1:cpu:/a\n0::/\n") == 3
-    group(tmp_path / "cpu" / "a", cpu__cfs_quota_us="-1", cpu__cfs_period_us="100000")
-    assert within(tmp_path, "1:cpu:/a\n0::/\n") == 64
+    group(tmp_path / "cpu" / "a", cpu__cfs_quota_us=quota, cpu__cfs_period_us="100000")
+    assert within(tmp_path, "1:cpu:/a\n0::/\n") == expected
 
 
 @pytest.mark.parametrize("text", ["nonsense", "0 0", "100000 0", "", "9" * 30 + " 1"])

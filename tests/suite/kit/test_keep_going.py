@@ -280,7 +280,7 @@ def test_first_failure_of_each_kind_is_reported_and_saved(scene: Scene, tmp_path
     assert verdict.engines[0].programs == 4 + 2 * (len(scene.batches("cover")) - 1)
 
 
-def test_observer_is_not_told_of_a_failure_that_may_be_expected(scene: Scene) -> None:
+def test_nobody_is_told_of_a_failure_that_may_be_expected(scene: Scene) -> None:
     """Before it is shrunk, it is unknown which defect it is."""
     scene.does = failing(CRASH)
     verdict = going_on(scene, expected=expecting(Signature("died", (), "add", "add")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -27,9 +28,9 @@ def leaky(line: str) -> str:
     return " ".join("1" if word == "0" and at else word for at, word in enumerate(words))
 
 
-def failed(stage: Stage, line: str = LINE) -> Counterexample:
+def failed(stage: Stage) -> Counterexample:
     """The counterexample that `LINE` is for a stage."""
-    _, program = parse_program(line, stage.handshake.system_name)
+    _, program = parse_program(LINE, stage.handshake.system_name)
     failure = FailedProgram(program, Difference(2, "0", "1"), answers="ok 0 1")
     return counterexample(stage, failure, failure)
 
@@ -44,40 +45,25 @@ def test_with_layouts_asks_for_every_layout() -> None:
     assert stage.told == ["met"]
 
 
-def test_with_layouts_keeps_layouts_that_are_known() -> None:
-    stage = on_stage(leaky)
-    found = replace(failed(stage), inside=("a", "b", "c", "d"))
-    assert with_layouts(stage, found) is found
-    assert stage.told == []
+LONG = LINE + " len" * 2_000
+CONTRACT_ONLY = on_stage(handshake=replace(ModelAnswerer().handshake, level=Level.CONTRACT))
 
 
 @pytest.mark.parametrize(
-    "stage",
+    ("stage", "changes"),
     [
-        on_stage(handshake=SLOTS),
-        on_stage(handshake=replace(ModelAnswerer().handshake, level=Level.CONTRACT)),
+        (on_stage(), {"inside": ("a", "b", "c", "d")}),
+        (on_stage(), {"kind": str(FaultKind.DIED)}),
+        (on_stage(), {"program": parse_program(LONG)[1]}),
+        (on_stage(handshake=SLOTS), {}),
+        (CONTRACT_ONLY, {}),
     ],
-    ids=["no model", "contract only"],
+    ids=["known", "fault", "too long for a line", "no model", "contract only"],
 )
-def test_with_layouts_asks_no_port_without_layouts(stage: Stage) -> None:
-    found = failed(stage)
+def test_with_layouts_does_not_ask_in_vain(stage: Stage, changes: dict[str, Any]) -> None:
+    found = replace(failed(stage), **changes)
     assert with_layouts(stage, found) is found
     assert stage.told == []
-
-
-def test_with_layouts_ignores_faults() -> None:
-    stage = on_stage()
-    found = replace(failed(stage), kind=str(FaultKind.DIED))
-    assert with_layouts(stage, found) is found
-    assert stage.told == []
-
-
-def test_with_layouts_ignores_long_programs() -> None:
-    """Their layouts do not fit on one line."""
-    stage = on_stage()
-    found = failed(stage, LINE + " len" * 2_000)
-    longer = replace(found, program=parse_program(LINE + " len" * 2_000)[1])
-    assert with_layouts(stage, longer) is longer
 
 
 def died(_: str) -> str:

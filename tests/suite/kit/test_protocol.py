@@ -107,6 +107,8 @@ def test_program_comes_back_from_its_line(level: Level, parameters: Parameters) 
     ("line", "reason"),
     [
         ("contract,4,0,iteration,32,0 add", "by position, but they have names"),
+        ("", "no colon stands alone"),
+        (" ", "no colon stands alone"),
         ("contract minimum=4 add", "no colon stands alone"),
         ("contract 4 : add", "'4' is none of minimum"),
         ("deep : add", "'deep'"),
@@ -159,13 +161,6 @@ def test_fixed_arena_without_a_cell_is_refused_with_a_reason() -> None:
     """Its capacity is at least 1."""
     with pytest.raises(UsageError, match=r"\(capacity is 0; it must be at least 1\)"):
         parse_program("cost capacity=0 : add", "fixed-arena")
-
-
-@pytest.mark.parametrize("line", ["", " "])
-def test_empty_line_is_refused_as_usage(line: str) -> None:
-    """An empty line has no configuration; that is no reason for a traceback."""
-    with pytest.raises(UsageError):
-        parse_program(line)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,6 @@ from stablelist_conformance.running.rerun import (
     what_is_wrong,
 )
 from stablelist_conformance.wire.errors import FaultKind
-from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.text import should_be
 from stablelist_spec.parts.parameters import Parameters
@@ -90,21 +89,6 @@ def test_diagnose_finds_the_failure_whatever_was_suspected(
     assert stage.told[-1] == "kill"
 
 
-@pytest.mark.parametrize("kind", ["answer", *KINDS])
-def test_what_goes_wrong_at_the_end_is_seen_by_a_diagnosis(kind: str) -> None:
-    """A diagnosis waits for the port to end; a single question does not, because it is asked again at once."""
-    stage = on_stage(faults={"finish": fault(FaultKind.BAD_EXIT)})
-    with SingleRun(stage) as alone:
-        found = alone.diagnose(TWO, kind)
-        assert (found and found.fault) == FaultKind.BAD_EXIT
-        assert alone.fails(TWO, kind) is None
-        assert alone.line == "0.0 1.1 2"
-        assert alone.port is not None
-        alone.diagnose(TWO, kind)
-        assert stage.told.count("start") == 3
-    assert alone.port is None
-
-
 @pytest.mark.parametrize("kind", [FaultKind.FLOODED, FaultKind.BAD_EXIT])
 def test_what_shows_at_the_end_is_looked_for_there(kind: FaultKind) -> None:
     """Each time on a fresh port; a flood is no bad end."""
@@ -123,16 +107,6 @@ def test_what_shows_at_the_end_is_looked_for_there(kind: FaultKind) -> None:
     with SingleRun(right) as alone:
         assert alone.fails(TWO, kind) is None
         assert alone.port is None
-
-
-@pytest.mark.parametrize(
-    ("says", "kind"), [(wrong, "answer"), (never, FaultKind.DIED), (by_model, "")]
-)
-def test_fails_asks_for_one_kind_of_failure(says: Says, kind: str) -> None:
-    with SingleRun(on_stage(says)) as alone:
-        for asked in ("answer", *FaultKind):
-            found = alone.fails(TWO, asked)
-            assert (found.kind if found else "") == (kind if asked == kind else "")
 
 
 def test_rerun_keeps_a_port_that_answers() -> None:
@@ -154,13 +128,6 @@ def test_fault_is_confirmed_on_a_fresh_port() -> None:
         assert alone.fails(TWO, FaultKind.DIED) == DIED  # it fails on a fresh port as well
         assert stage.told.count("start") == 3
         assert alone.fails(TWO, FaultKind.DIED) is None
-
-
-def test_fault_on_a_fresh_port_is_not_confirmed_again() -> None:
-    stage = on_stage(in_turn(never, by_model))
-    with SingleRun(stage) as alone:
-        assert alone.fails(TWO, FaultKind.DIED) == DIED
-    assert stage.told.count("start") == 1
 
 
 def wrapping_slots(line: str) -> str:
@@ -188,15 +155,6 @@ def test_port_that_changes_its_mind_is_asked_twice(
     assert found(one) is None
     assert found(one, never) is None
     assert found(one, other, kind=FaultKind.DIED) is None
-
-
-def test_port_that_fails_while_it_is_asked_twice_is_started_again() -> None:
-    """Nothing can be said of it then."""
-    with SingleRun(on_stage(in_turn(by_slots, never, by_slots), handshake=SLOTS)) as alone:
-        assert alone.fails(TWO_SLOTS, FaultKind.UNSTEADY) is None
-        assert alone.port is None
-        assert alone.fails(TWO_SLOTS, FaultKind.UNSTEADY) is None
-        assert alone.port is not None
 
 
 class Leaky(Stage):
@@ -318,13 +276,6 @@ def test_smallest_suspects_the_program_before_a_flood() -> None:
     assert smallest(on_stage(), failure._replace(before=None), 5.0) is None
 
 
-def test_smallest_keeps_a_diagnosis_that_cannot_be_confirmed() -> None:
-    """A port that fails now and then fails no more when it is asked to."""
-    assert smallest(on_stage(in_turn(wrong, by_model)), FailedProgram(TWO), 1.0) == WRONG
-    times = [wrong] * 40
-    assert smallest(on_stage(in_turn(*times, by_model)), FailedProgram(TWO), 1.0) == WRONG
-
-
 # --- What is told ---------------------------------------------------------------------------------
 
 
@@ -428,23 +379,6 @@ def test_undeclared_names_no_capacity_if_states_are_not_followed(
     program = Program(Parameters(), tuple(words.split()), "slab")
     failure = FailedProgram(program, Difference(5, "ok", "!full"), answers="ok 0 ok ok yes !full")
     assert undeclared(on_stage(handshake=replace(SLOTS, system_name="slab")), failure) == MANY
-
-
-@pytest.mark.parametrize(
-    ("handshake", "level"),
-    [
-        (replace(SLOTS, capacity=2), Level.CONTRACT),
-        (replace(SLOTS, capacity="fixed"), Level.CONTRACT),
-        (MODEL, Level.LAYOUT),
-        (MODEL, Level.COST),
-    ],
-)
-def test_undeclared_advises_nothing_if_the_capacity_is_known(
-    handshake: Handshake, level: Level
-) -> None:
-    program = Program(Parameters(), ("add", "add"), handshake.system_name)
-    failure = FailedProgram(program, Difference(1, "ok", "!full"), answers="ok !full")
-    assert undeclared(on_stage(handshake=handshake, level=level), failure) == ""
 
 
 @pytest.mark.parametrize(

@@ -117,14 +117,6 @@ def test_batch_goes_on_after_wrong_answers() -> None:
     assert stage.told.count("start") == 1
 
 
-def test_batch_that_does_not_go_on_ends_there() -> None:
-    """At the first wrong answer."""
-    result = run_batch(on_stage(miscounting), Batch("cover", 0, 8, programs=ADDS))
-    assert (result.wrong, result.programs) == ([], 2)
-    assert result.failure is not None
-    assert result.failure.program == ADDS[2]
-
-
 def test_fault_ends_a_batch_that_goes_on() -> None:
     """The port has ended; wrong answers before the fault are still reported."""
 

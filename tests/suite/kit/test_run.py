@@ -33,9 +33,10 @@ from stablelist_conformance.judging.verdict import (
 from stablelist_conformance.report import folder, words
 from stablelist_conformance.running import listed as listing
 from stablelist_conformance.running.comparison import Comparison
-from stablelist_conformance.running.failures import Observer
+from stablelist_conformance.running.failures import BatchDone, CounterexampleFound
 from stablelist_conformance.running.manifest import ListedPort
 from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.side_by_side import Tell
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_spec.parts.parameters import Parameters
@@ -76,14 +77,14 @@ class Runs:
         self.notes = folder / "asked"
         self.notes.mkdir()
         self.found: dict[str, Found] = {}
-        self.meanwhile: Callable[[str, Observer], object] = lambda *_: None
+        self.meanwhile: Callable[[str, Tell], object] = lambda *_: None
 
-    def verify(self, start: str, options: Options, observer: Observer) -> Verdict:
+    def verify(self, start: str, options: Options, tell: Tell) -> Verdict:
         """The verdict of a port."""
         note = self.notes / str(time.monotonic_ns())
         note.write_bytes(pickle.dumps((start, options)))
         note.rename(note.with_suffix(".whole"))
-        self.meanwhile(start, observer)
+        self.meanwhile(start, tell)
         found = self.found[start]
         if isinstance(found, UsageError):
             raise found
@@ -287,13 +288,13 @@ def test_ports_run_side_by_side_and_are_told_in_order(
     """Each waits for the others here. They share the processes, and names of files do not tell who was first."""
     theirs, report = port("theirs"), runs.options.report or Path()
 
-    def meanwhile(start: str, observer: Observer) -> None:
+    def meanwhile(start: str, tell: Tell) -> None:
         assert soon(lambda: len(runs.asked) == 3)
         if start == "./mine":
             assert soon((report / "verdict.txt").exists)
             assert soon(lambda: "./theirs" in (report / "verdict.txt").read_text("utf-8"))
         else:
-            observer.found(FOUND, None)
+            tell(CounterexampleFound(FOUND, None))
 
     runs.meanwhile, runs.options = meanwhile, replace(runs.options, jobs=7)
     other = replace(FOUND, answered="8", answers=("ok", "8"))
@@ -316,10 +317,10 @@ def test_port_whose_process_is_killed_takes_no_other_one_along(
 ) -> None:
     """What is known of it is told, and is not decided."""
 
-    def meanwhile(start: str, observer: Observer) -> None:
+    def meanwhile(start: str, tell: Tell) -> None:
         if start == "./mine":
             for _ in range(batches):
-                observer.advance(replace(VERIFIED, port=start), 1)
+                tell(BatchDone(replace(VERIFIED, port=start), 1))
             os.kill(os.getpid(), SIGKILL)
 
     runs.meanwhile = meanwhile
@@ -333,7 +334,7 @@ def test_port_whose_process_is_killed_takes_no_other_one_along(
 def test_defect_of_the_kit_ends_the_run(runs: Runs) -> None:
     """Nobody foresaw it, so it is not taken for a port that cannot be used."""
 
-    def meanwhile(start: str, _: Observer) -> None:
+    def meanwhile(start: str, _: Tell) -> None:
         if start == "./yours":
             raise KeyError(start)
 
@@ -354,8 +355,8 @@ def test_folder_is_up_to_date_at_any_moment(runs: Runs) -> None:
     def verdicts() -> str:
         return file.read_text(encoding="utf-8") if file.exists() else ""
 
-    def meanwhile(start: str, observer: Observer) -> None:
-        observer.advance(replace(VERIFIED, port=start), 1)
+    def meanwhile(start: str, tell: Tell) -> None:
+        tell(BatchDone(replace(VERIFIED, port=start), 1))
         assert soon(lambda: f"port        {start}\n" in verdicts())
         (noted / start[2:]).write_text(verdicts(), encoding="utf-8")
 

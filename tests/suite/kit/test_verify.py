@@ -35,9 +35,10 @@ from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.report import folder
 from stablelist_conformance.running import engines, failures
 from stablelist_conformance.running.engines import Batch, BatchResult, FailedProgram
+from stablelist_conformance.running.failures import BatchDone, CounterexampleFound
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import SingleRun
-from stablelist_conformance.running.verify import Silent, verify
+from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind, UsageError
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
@@ -237,9 +238,12 @@ def test_terminal_shows_the_counterexample_before_it_is_shrunk(
     bars = Progress(console=Console(file=written, width=200), disable=terminal is None)
     play(monkeypatch, BROKEN, LONG)
     shown = PortsProgress(bars, ["played"], 1)
-    observer = Silent()
-    monkeypatch.setattr(observer, "found", shown.found)
-    assert verify("./played", replace(QUICK, report=tmp_path), observer).outcome is Outcome.REFUTED
+
+    def tell(message: object) -> None:
+        if isinstance(message, CounterexampleFound):
+            shown.found(*message)
+
+    assert verify("./played", replace(QUICK, report=tmp_path), tell).outcome is Outcome.REFUTED
     told = written.getvalue().splitlines()[:2]
     if terminal is None or isinstance(terminal, Gone):
         assert told == []
@@ -305,7 +309,7 @@ class Scene:
     """A run whose batches are told what becomes of them.
 
     Attributes:
-        events: what happened, in order; the observer's part of it is in its own words.
+        events: what happened, in order, and what the run told.
     """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,7 +327,7 @@ class Scene:
     def run(self, **options: object) -> Verdict:
         """The verdict, with small budgets."""
         usual = {"operations": 1, "jobs": 1, **options}
-        return verify("./played", Options(**usual), self)  # type: ignore[arg-type]
+        return verify("./played", Options(**usual), self.hear)  # type: ignore[arg-type]
 
     def batches(self, engine: str) -> list[tuple[int, int, int]]:
         """The batches of an engine: their programs, and the operations that end them."""
@@ -354,18 +358,16 @@ class Scene:
         """Shrink as told."""
         return self.shrinks(*arguments)
 
-    def engine(self, name: str, total: int) -> None:
-        """An engine begins."""
-        self.events.append((name, total))
-
-    def advance(self, verdict: Verdict | None, operations: int) -> None:
-        """A batch is done."""
-        assert verdict is not None
-        self.events.append((verdict.programs, operations))
-
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """The port failed."""
-        self.events.append(counterexample.program)
+    def hear(self, message: object) -> None:
+        """Note what the run tells."""
+        match message:
+            case BatchDone(verdict, operations):
+                assert verdict is not None
+                self.events.append((verdict.programs, operations))
+            case CounterexampleFound(counterexample, _):
+                self.events.append(counterexample.program)
+            case _:
+                self.events.append(message)
 
 
 @pytest.fixture
@@ -707,6 +709,6 @@ def test_full_disk_loses_no_counterexample(scene: Scene, tmp_path: Path) -> None
     assert names(other) == ["counterexample-stablelist-model-unshrunk-1.itf.json"]
 
 
-def test_verify_needs_no_observer(scene: Scene) -> None:
+def test_verify_need_not_tell_anybody(scene: Scene) -> None:
     assert verify("./played", Options(operations=1, jobs=1)).programs == 14
     assert scene.batches("swarm") == [(0, 1 << 20, 1)]
