@@ -13,7 +13,6 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import FIRST_FREE
 from stablelist_spec.systems.first_free.queue import Heap, popped, pushed
-from suite.spec.systems.checked import Checked
 
 # --- The queue ------------------------------------------------------------------------------------
 
@@ -65,19 +64,6 @@ def test_taking_the_lowest_takes_two_comparisons_for_each_level(
 ) -> None:
     """One if an entry has a single child."""
     assert popped(queue) == (after, compared)
-
-
-def test_vacancies_that_were_cut_off_are_forgotten_later() -> None:
-    """The first insertion that finds no vacancy forgets them; until then, the vacancies below them are filled."""
-    came = Checked(FIRST_FREE, Parameters()).run("extend:9 remove:6 remove:2 remove:7..8")
-    assert (came.state.queue, came.state.opened) == ((2, 6, 7), 6)
-    came.run("add")
-    assert (came.issued[-1].index, came.state.queue) == (2, (6, 7))
-    came.run("add")
-    assert (came.issued[-1].index, came.state.queue) == (6, ())
-    assert came.happened == ("add_append", "add_forgets_queue")
-    came.run("add remove:11 add layout")
-    assert (came.answers[-1], came.wrong) == ("8|0:8:8:8:|13", [])
 
 
 @pytest.mark.no_cover
