@@ -119,7 +119,7 @@ def actions(way: Way | None) -> tuple[Action, ...]:
 
 @dataclass
 class Exploration(Generic[N]):
-    """The result: counts, labels, witnesses, and how each node was first reached."""
+    """The result: counts, labels, and how each node was first reached."""
 
     parameters: Configuration
     transitions: int = 0
@@ -130,8 +130,6 @@ class Exploration(Generic[N]):
     broken: from there nothing is followed."""
     labels: dict[Label, tuple[Action, ...]] = field(default_factory=dict)
     """Every label reached, with a shortest way that ends with it."""
-    witnesses: dict[str, tuple[Action, ...]] = field(default_factory=dict)
-    """A shortest way to each wanted node that was found."""
     violations: dict[str, tuple[Action, ...]] = field(default_factory=dict)
     """A way to every invariant that was found broken: a shortest one, unless it is about costs. A step
     that violates the contract breaks `REFINEMENT`."""
@@ -157,7 +155,6 @@ def explore(
     parameters: Configuration,
     quotient: Quotient[N],
     *,
-    wanted: dict[str, Callable[[N], bool]] | None = None,
     limit: int | None = None,
     depth: int | None = None,
     progress: Callable[[Exploration[N]], None] | None = None,
@@ -167,7 +164,6 @@ def explore(
     Args:
         parameters: the list; its index width bounds the element space, so it must be narrow.
         quotient: which states are one node.
-        wanted: named predicates on nodes; `Exploration.witnesses` has a shortest way to each one met.
         limit: expand no further node after so many were met; `Exploration.complete` then is False.
         depth: expand no node that is so far from the initial one; `Exploration.complete` then is False.
         progress: called with what was found so far, after each expansion.
@@ -189,7 +185,7 @@ def explore(
             f"index_bits is {index_bits}, so there is no end to explore; choose a width of 2 to 5, "
             "or a limit"
         )
-    search = _Search(parameters, quotient, dict(wanted or {}))
+    search = _Search(parameters, quotient)
     while search.queue:
         if limit is not None and len(search.found.reached) >= limit:
             search.found.complete = False
@@ -220,15 +216,9 @@ class _Note(Generic[N]):
 class _Search(Generic[N]):
     """The state of a breadth-first search."""
 
-    def __init__(
-        self,
-        parameters: Configuration,
-        quotient: Quotient[N],
-        wanted: dict[str, Callable[[N], bool]],
-    ) -> None:
+    def __init__(self, parameters: Configuration, quotient: Quotient[N]) -> None:
         self.found = Exploration[N](parameters)
         self.quotient = quotient
-        self.wanted = wanted
         self.queue: deque[_Note[N]] = deque()
         self._asks_balance = True
         self._notes: dict[N, _Note[N]] = {}
@@ -260,7 +250,7 @@ class _Search(Generic[N]):
         found.transitions += first * count
 
     def _meet(self, note: _Note[N], way: Way | None) -> None:
-        """Check a new node, compare it with the wanted ones, and queue it."""
+        """Check a new node, and queue it."""
         node = note.node
         self._notes[node] = note
         self.found.reached[node] = way
@@ -271,9 +261,6 @@ class _Search(Generic[N]):
             self.found.complete = False
         else:
             self.queue.append(note)
-        for name in [name for name, holds in self.wanted.items() if holds(node)]:
-            self.found.witnesses[name] = self.found.way(node)
-            del self.wanted[name]
         self._look_for_debt(note)
 
     def _look_for_debt(self, note: _Note[N]) -> None:

@@ -134,15 +134,18 @@ RULES: Final[Rules] = {"add": added(placed), "remove": removed(left), "clear": c
 """What the labels of a relative are told by."""
 
 WORDS: Final[dict[Label, str]] = {
-    "remove_empties": "no element is left; the vacancies stay",
+    "extend_none": "an extension by zero elements",
+    "extend_within": "an extension by one element or more",
+    "extend_full": "refused: there is no room for one of the elements, nothing changes",
+    "remove_empties": "no element is left",
     "clear_empty": "clear of a container without elements",
     "clear_some": "clear of a container with elements",
     "drain_empty": "drain of a container without elements",
     "drain_some": "drain of a container with elements",
     "reserve_has_room": "there is room, or it is made; nothing changes",
-    "reserve_full": "refused: there are not so many slots, nothing changes",
+    "reserve_full": "refused: there cannot be so many, nothing changes",
 }
-FULL: Final = {"full": "refused: no slot is left, nothing changes"}
+FULL: Final = {"full": "refused: there cannot be another element, nothing changes"}
 SHARED: Final = ("retain_", "each_", "each_mut_", "reload_")
 
 

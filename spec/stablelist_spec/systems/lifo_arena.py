@@ -123,8 +123,6 @@ def reserved(_: State, operation: Operation, step: Step) -> Iterator[Label]:
 OWN: Final = {
     "reserve_has_room": "no slot is asked for, nothing changes",
     "reserve_adds_slots": "slots are added, which are filled before all other vacancies",
-    "reserve_full": "refused: indices cannot name so many slots, nothing changes",
-    "add_full": "refused: indices cannot name another slot, nothing changes",
 }
 
 MODEL: Final = Arena(

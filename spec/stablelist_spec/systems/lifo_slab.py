@@ -49,7 +49,7 @@ from stablelist_spec.parts.invariants import (
     live_key_resolves,
     named,
 )
-from stablelist_spec.parts.labels import insertion_labels, key_labels
+from stablelist_spec.parts.labels import key_labels
 from stablelist_spec.parts.observer import Step, observer
 from stablelist_spec.parts.options import Fixed
 from stablelist_spec.parts.picturing import drawn, live_cells
@@ -141,16 +141,10 @@ EMPTYING: Final = {
     "forgets_vacancies": "of a slab with live elements and vacancies, which are forgotten",
 }
 OWN: Final = {
-    **insertion_labels({"full": "refused: every cell of a fixed capacity is live, nothing changes"}),
     **{f"{name}_{word}": f"{name} {of}" for name in ("clear", "drain") for word, of in EMPTYING.items()},
-    "extend_none": "an extension by zero elements",
-    "extend_within": "an extension by one element or more",
     "extend_reuses": "an extension that fills a vacancy",
-    "extend_full": "refused: the capacity is too small for one of the elements, nothing changes",
     "remove_end": "a vacancy in the last cell, which stays",
     "remove_inside": "a vacancy before the last cell",
-    "reserve_has_room": "the slab grows, or its capacity is enough; nothing changes",
-    "reserve_full": "refused: the capacity is too small, nothing changes",
     "shrink_to_fit_nothing": "the last cell is live, or there is none",
     "shrink_to_fit_drops": "vacant cells at the end are dropped",
     "shrink_to_fit_relists": "the vacancies that stay are listed anew, lowest first",

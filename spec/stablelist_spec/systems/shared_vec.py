@@ -206,14 +206,9 @@ def layout_word(state: State) -> str:
 
 
 OPERATIONS: Final = READING | {"insert_with", "clear", "drain", "retain", "sort"}
-OWN: Final = SORTING | {
-    "add_full": "refused: no cell of the heap is left, nothing changes",
-    "insert_with_full": "with a factory, refused: no cell of the heap is left, nothing changes",
-    "remove_empties": "no element is left",
-}
 LABELS: Final = {
     label: meaning
-    for label, meaning in vocabulary(State, OPERATIONS, OWN, None).items()
+    for label, meaning in vocabulary(State, OPERATIONS, SORTING, None).items()
     if not label.endswith("_revived")
 }
 """Every label with its meaning. No retired key resolves again."""

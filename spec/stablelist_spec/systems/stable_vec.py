@@ -123,13 +123,8 @@ def fitted(before: State, _: Operation, step: Step) -> Iterator[Label]:
 
 
 OWN: Final = {
-    "extend_none": "an extension by zero elements",
-    "extend_within": "an extension by one element or more",
-    "extend_full": "refused: indices cannot name a cell for one of the elements, nothing changes",
-    "add_full": "refused: indices cannot name another cell, nothing changes",
     "reserve_has_room": "there is enough memory, nothing changes",
     "reserve_allocates": "memory for more cells, or for twice as many as before",
-    "reserve_full": "refused: indices cannot name so many cells, nothing changes",
     "shrink_to_fit_nothing": "there is no memory beyond the last cell",
     "shrink_to_fit_frees": "memory beyond the last cell is given back",
 }

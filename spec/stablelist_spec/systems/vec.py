@@ -206,15 +206,7 @@ def taken_out(before: State, operation: Operation, step: Step) -> Iterator[Label
 
 OPERATIONS: Final = READING | BULK | {"extend", "sort"}
 OWN: Final = SORTING | {
-    "add_full": "refused: the capacity is used up, nothing changes",
-    "insert_with_full": "with a factory: refused: the capacity is used up, nothing changes",
-    "extend_none": "an extension by zero elements",
-    "extend_within": "an extension by one element or more",
-    "extend_full": "refused: the capacity is too small for one of the elements, nothing changes",
     "remove_not_the_last": "only the last element can be popped; nothing changes",
-    "remove_empties": "no element is left",
-    "reserve_has_room": "the vector grows, or its capacity is enough; nothing changes",
-    "reserve_full": "refused: the capacity is too small, nothing changes",
 }
 LABELS: Final = {
     label: meaning

@@ -7,7 +7,6 @@ import itertools
 import pytest
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.packing import able, fits, pack, unpack
 from stablelist_spec.parts.parameters import Parameters
 from suite.spec.programs import run
@@ -48,12 +47,3 @@ def test_unbounded_widths_have_no_packed_form(parameters: Parameters) -> None:
     with pytest.raises(ValueError, match="no packed form"):
         run("add repack:0", parameters)
     assert [able(each, "repack") for each in (parameters, NARROW)] == [False, True]
-
-
-def test_packed_key_finds_what_the_key_finds() -> None:
-    """Live, retired, revived, failed, or forged so that packing would make it 0.1."""
-    came = run("add*9 remove:0 repack:0 repack:7 repack:8 add repack:9 repack:0", NARROW)
-    assert came.answers[8:] == [PoolError.FULL, 0, None, 7, None, Key(0, 0), 9, 9]
-    assert came.steps[-1].labels == ("repack_revived",)
-    came = run("add remove:0 add repack:#0.1 repack:#8.0 repack:#0.4 repack:#-1.0", NARROW)
-    assert came.answers[-4:] == [1, None, None, None]

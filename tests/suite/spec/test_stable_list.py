@@ -15,9 +15,8 @@ from stablelist_spec.core.step import observed
 from stablelist_spec.families.pool import (
     POOL,
     STRUCTURAL,
-    PoolError,
 )
-from stablelist_spec.parts.cells import Cost, Has, Partition, free_list, free_lists
+from stablelist_spec.parts.cells import Cost, Has, free_list, free_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
@@ -107,45 +106,6 @@ def test_visits_stay_below_half_of_the_space() -> None:
 # --- The rulings ------------------------------------------------------------------------------------
 
 
-def test_growth_doubles_and_moves_the_quarters() -> None:
-    """q1 and q2 are then full, and the new element is the first of h2 (R3)."""
-    state = run("add*5").history.state
-    assert (state.space, state.allocated, state.cost.moved) == (8, 8, 4)
-    assert state.partitions == (
-        Partition(0, 2, 2, 2, None),
-        Partition(2, 2, 2, 2, None),
-        Partition(4, 4, 1, 1, None),
-    )
-    assert (state.partitions[0].end, state.partitions[0].full, state.partitions[2].full) == (
-        2,
-        True,
-        False,
-    )
-
-
-@pytest.mark.parametrize(
-    ("mode", "space", "allocated", "moved"),
-    [
-        (Truncate.NEVER, 16, 16, 12),
-        (Truncate.ITERATION, 4, 16, 12),
-        (Truncate.MEMORY, 4, 4, 12 + 8 + 4),
-    ],
-)
-def test_modes_give_back_what_they_say(
-    mode: Truncate, space: int, allocated: int, moved: int
-) -> None:
-    """Nothing, the space, or the memory as well, at the price of moving what stays (R6)."""
-    state = run("add*9 remove:4..8", Parameters(truncate=mode)).history.state
-    assert (state.space, state.allocated, state.cost.moved) == (space, allocated, moved)
-
-
-def test_growth_into_kept_memory_moves_nothing() -> None:
-    """The default mode pays for its memory once (R3, R6)."""
-    came = run("add*5 remove:4 add")
-    assert came.history.state.cost == Cost(visits=0, moved=4, dropped=1, removals=1)
-    assert "add_grow_in_place" in came.steps[-1].labels
-
-
 @pytest.mark.parametrize(
     ("mode", "space", "allocated"),
     [(Truncate.NEVER, 16, 16), (Truncate.ITERATION, 16, 16), (Truncate.MEMORY, 8, 8)],
@@ -157,42 +117,6 @@ def test_clear_closes_every_cell(mode: Truncate, space: int, allocated: int) -> 
     assert (state.space, state.allocated, state.opened, state.live) == (space, allocated, 0, 0)
     assert (state.next_id, state.cost.dropped, state.cost.removals) == (9, 9, 1)
     assert came.history.perform(Operation("add")).answer == Key(0, 9)
-
-
-def test_full_index_range_changes_nothing() -> None:
-    """No growth, no id taken; all positions are used, even where the space is no power of two (R9)."""
-    came = run("add*16", Parameters(capacity=12, index_bits=4))
-    before = came.history.state
-    assert (before.space, before.live) == (24, 16)
-    step = came.history.perform(Operation("add"))
-    assert (step.answer, step.state) == (PoolError.FULL, before)
-
-
-def test_forged_keys_are_not_found() -> None:
-    """Whatever is in them, short of what a live key has (R10)."""
-    came = run("add*3 remove:1")
-    state = came.history.state
-    for key in (Key(-1, 2), Key(1, 1), Key(0, 1), Key(3, 3), Key(4, 0), Key(2**70, 0), Key(0, -1)):
-        for operation in ("at", "contains", "apply", "remove"):
-            step = came.history.perform(Operation(operation, key=key))
-            assert not step.answer
-            assert step.state == state
-    assert came.history.perform(Operation("remove", key=Key(2, 2))).answer == 2
-
-
-def test_iteration_costs_the_opened_cells() -> None:
-    """Ascending positions, vacancies passed (R12)."""
-    came = run("add*5 remove:1 add remove:3 each keys len is_empty")
-    pairs = ((Key(0, 0), 0), (Key(1, 5), 5), (Key(2, 2), 2), (Key(4, 4), 4))
-    assert came.answers[-4:] == [pairs, (0, 5, 2, 4), 4, False]
-    assert came.history.state.cost.cells == 2 * 5
-
-
-def test_lending_refuses_whatever_would_change_the_structure() -> None:
-    """Even with a stale key; where nothing is lent nothing is refused, and iteration is paid (R14)."""
-    came = run("lend:add add*2 remove:0 lend:add lend:remove lend:clear len")
-    assert came.answers == [None, Key(0, 0), Key(1, 1), 0, *[PoolError.BORROW] * 3, 1]
-    assert came.history.state.cost.cells == 3 * 2
 
 
 def test_free_list_that_meets_a_live_cell_is_a_defect() -> None:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec import stable_list as model
-from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import Operation
-from stablelist_spec.parts.cells import Cost, Has, Not, Partition, free_lists, linked
-from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.cells import Has, Not, Partition, free_lists, linked
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.model import halved, truncated, truncated_once
 from stablelist_spec.systems.stable_list.observer import halving
 from stablelist_spec.systems.stable_list.state import with_free
@@ -52,17 +49,6 @@ def test_cascade_goes_on_while_it_may() -> None:
     assert truncated(after) == after
 
 
-def test_memory_is_given_back_to_the_space() -> None:
-    """At every step of the cascade, at the price of what stays (R6)."""
-    came = run("add*9 remove:4..7", Parameters(truncate=Truncate.MEMORY))
-    before = came.history.state.cost
-    state = came.history.perform(Operation("remove", key=8)).state
-    assert (state.space, state.allocated) == (4, 4)
-    assert state.cost == before._replace(
-        moved=before.moved + 8 + 4, dropped=5, removals=before.removals + 1
-    )
-
-
 def test_list_is_linked_in_its_order() -> None:
     """The last entry leads nowhere; the other cells stay."""
     cells = (Has(0, 0), Has(1, 1), Has(2, 2), Has(3, 3))
@@ -71,10 +57,3 @@ def test_list_is_linked_in_its_order() -> None:
     nothing = Partition(0, 4, 0, 0, None)
     assert with_free(nothing, 4, [3, 0, 2]) == Partition(0, 4, 1, 4, 3)
     assert with_free(nothing, 2, []) == Partition(0, 4, 2, 2, None)
-
-
-def test_model_offers_what_truncates() -> None:
-    """A removal is all that a user needs to know of it."""
-    assert model.remove(run("add*5").history.state, Key(4, 4)).state.cost == Cost(
-        moved=4, dropped=1, removals=1
-    )

@@ -110,13 +110,6 @@ def test_program_runs_on_the_model_if_there_is_no_port(run: Callable[..., tuple[
     assert (status, "-> !too-much" in said) == (0, True), said
 
 
-def test_model_serves() -> None:
-    """The author of a port can look up the right answers."""
-    lines = "hello 5\nlayout limit=2 : up:1 up:2 layout\n"
-    result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", COMMAND], input=lines)
-    assert result.output.splitlines()[1] == "ok !too-much 1/2"
-
-
 # --- Descriptions that cannot be ------------------------------------------------------------------
 
 
@@ -136,10 +129,17 @@ def described(**changed: object) -> System:
 BY: Final = Operand("by", 1, 9)
 
 
+ONE: Final = Kind("count", Role.GROW, answer=Answer.DONE)
+
+
+def of(**kinds: Kind) -> dict[str, object]:
+    """A description of a family with some operations, of which the first is essential."""
+    return {"family": Family("counter", kinds, frozenset([*kinds][:1])), "shown": {}}
+
+
 def one(name: str, *operands: Operand, inserts: bool = False) -> dict[str, object]:
-    """A description of a family with one operation."""
-    kind = Kind("count", Role.GROW, operands, Answer.DONE, inserts)
-    return {"family": Family("counter", {name: kind}), "shown": {}}
+    """The same with one operation."""
+    return of(**{name: ONE._replace(operands=operands, inserts=inserts)})
 
 
 @dataclass(frozen=True)
@@ -180,20 +180,20 @@ class Other:
             one("up", Operand("by", counts=True), Operand("more", counts=True), inserts=True),
             "gives 'up' two operands that count its insertions",
         ),
+        (
+            {"operations": frozenset({"down"}), **of(up=ONE, down=ONE)},
+            "leaves 'up' out, but nothing can be verified without it",
+        ),
+        ({"choices": {"limit": ()}}, "has no choices for 'limit'; name a value, or leave it out"),
+        ({"choices": {"limit": ("a b",)}}, "has choices for 'limit' that cannot be written in a program"),
+        ({"operands": {"stride": lambda _: (1, 2)}}, "has values for the operand 'stride', which none of"),
+        ({"read": {"value": lambda state, _: state}}, "reads 'value', which is no operation that shows"),
     ],
 )  # fmt: skip
 def test_contradiction_is_refused_by_name(changed: dict[str, object], complaint: str) -> None:
     """The message is one sentence, and comes when the system is described."""
     with pytest.raises(ValueError, match=f"^the system counter {complaint}"):
         described(**changed)
-
-
-def test_essential_operation_cannot_be_left_out() -> None:
-    """The family says which operations are essential."""
-    kinds = {name: Kind("count", Role.GROW, answer=Answer.DONE) for name in ("up", "down")}
-    family = Family("counter", kinds, essential=frozenset({"up"}))
-    with pytest.raises(ValueError, match="leaves 'up' out, but nothing can be verified without it"):
-        described(family=family, operations=frozenset({"down"}), shown={})
 
 
 @pytest.mark.parametrize(
@@ -252,33 +252,31 @@ def test_answers_are_labelled_by_their_kind(answer: object, kind: str) -> None:
     assert kind_of(answer) == kind
 
 
-def test_contradiction_is_one_sentence_on_the_command_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        (
+            'shown={"layout":',
+            'shown={"value":',
+            "the system counter has nothing in shown for 'layout'",
+        ),
+        ("    return StepOf(state, count)\n", "", "no step"),
+    ],
+)
+def test_description_that_cannot_be_is_one_sentence_on_the_command_line(
+    before: str, after: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """There is no advice about something else."""
+    """It comes when the system is requested by name, without advice about something else."""
     source = (HERE / "counter.py").read_text(encoding="utf-8")
-    wrong = source.replace('shown={"layout":', 'shown={"value":')
-    assert wrong != source
-    (tmp_path / "contrary.py").write_text(wrong, encoding="utf-8")
+    assert before in source
+    name = f"contrary_{len(after)}"
+    (tmp_path / f"{name}.py").write_text(source.replace(before, after), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", "contrary:COUNTER"])
-    assert str(result.exception) == "the system counter has nothing in shown for 'layout'"
-
-
-def test_operation_without_a_step_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is refused when the system is requested by name."""
-    source = (HERE / "counter.py").read_text(encoding="utf-8")
-    (tmp_path / "forgetful.py").write_text(
-        source.replace("    return StepOf(state, count)\n", ""), encoding="utf-8"
-    )
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-    result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", "forgetful:COUNTER"])
+    result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", f"{name}:COUNTER"])
     assert result.exit_code != 0
-    assert "no step" in str(result.exception)
+    assert said in str(result.exception)
+    assert "\n" not in str(result.exception)
 
 
 # --- The page -----------------------------------------------------------------------------------------

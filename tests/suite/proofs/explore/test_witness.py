@@ -64,16 +64,15 @@ WANTED: Final[dict[str, Callable[[Node], bool]]] = {
 def test_witness_of_an_expression_is_as_short_as_the_models(text: str, tmp_path: Path) -> None:
     """The model reaches the state that was searched for."""
     scope = Scope(positions=8)
-    theirs = explore(
-        scope.parameters, TrackedKey(STABLE_LIST, follow=False), wanted={text: WANTED[text]}
-    )
+    theirs = explore(scope.parameters, TrackedKey(STABLE_LIST, follow=False))
+    nearest = next(node for node in theirs.reached if WANTED[text](node))
     with searching(scope, Question((), Expression(text, scope.keep)), tmp_path) as search:
         search.go_on(enough=lambda tally: tally.found is not None)
         assert search.run.tally.found is not None
         witness = carried_out(search, search.way(search.run.tally.found))
         assert witness is not None
         assert WANTED[text](Node(witness.state))
-        assert len(witness.actions) == len(theirs.witnesses[text])
+        assert len(witness.actions) == len(theirs.way(nearest))
 
 
 def test_witness_with_order_forgotten_is_put_in_order(tmp_path: Path) -> None:

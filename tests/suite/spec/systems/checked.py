@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Protocol, Self
+from typing import Any, Final, Self
 
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
@@ -14,23 +14,10 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from suite.spec.programs import operations
 
-__all__ = ["CONTRACT", "NAIVE", "UNKNOWN_LABEL", "Checked", "Second", "ran", "random_programs"]
+__all__ = ["CONTRACT", "UNKNOWN_LABEL", "Checked", "ran", "random_programs"]
 
-NAIVE: Final = "the naive implementation differs"
 CONTRACT: Final = "the step is none of the contract"
 UNKNOWN_LABEL: Final = "the label is unknown"
-
-
-class Second(Protocol):
-    """A second implementation, for systems that have no port."""
-
-    def perform(self, operation: Operation) -> object:
-        """The answer to an operation, whose keys are real ones; an insertion has its element as value."""
-        ...
-
-    def shown(self) -> dict[str, str]:
-        """What it shows, by the operation that asks for it."""
-        ...
 
 
 class Checked:
@@ -43,8 +30,8 @@ class Checked:
         wrong: what was wrong with its steps.
     """
 
-    def __init__(self, system: System, configuration: object, second: Second | None = None) -> None:
-        self.system, self.second = system, second
+    def __init__(self, system: System, configuration: object) -> None:
+        self.system = system
         self.history = History(system, configuration)
         self.answers: list[object] = []
         self.insertions: list[str] = []
@@ -79,7 +66,7 @@ class Checked:
     def perform(self, operation: Operation) -> None:
         """Carry an operation out, and note what is wrong with it."""
         if operation.name in self.system.shown:
-            self.answers.append(self.shown()[operation.name])
+            self.answers.append(self.system.shown[operation.name](self.state))
             return
         spelled, before = self.history.meant(operation), self.state
         step = self.history.perform(operation)
@@ -91,14 +78,7 @@ class Checked:
             found.append(CONTRACT)
         if not self.system.labels.keys() >= set(step.labels):
             found.append(UNKNOWN_LABEL)
-        if self.second is not None and (
-            self.second.perform(spelled) != step.answer or self.second.shown() != self.shown()
-        ):
-            found.append(NAIVE)
         self.wrong += found
-
-    def shown(self) -> dict[str, str]:
-        return {name: show(self.state) for name, show in self.system.shown.items()}
 
 
 def ran(system: System, program: str, configuration: object = None, **chosen: Any) -> Checked:

@@ -16,6 +16,7 @@ from stablelist_spec.parts.refinement import abstraction
 from stablelist_spec.systems import DYADIC as SYSTEM
 from stablelist_spec.systems.dyadic import MODEL as DYADIC
 from stablelist_spec.systems.lifo_slab import MODEL as SLAB
+from stablelist_spec.systems.stable_list import MODEL as STABLE_LIST
 
 SMALL = DYADIC.initial(Parameters())
 
@@ -46,7 +47,7 @@ def test_exploration_forgets_elements_and_costs_but_no_ids() -> None:
     assert (rest.cost, rest.next_id) == (Cost(), 2)
 
 
-@pytest.mark.parametrize("model", [DYADIC, SLAB], ids=lambda model: model.name)
+@pytest.mark.parametrize("model", [STABLE_LIST, DYADIC, SLAB], ids=lambda model: model.name)
 def test_labels_say_what_they_mean(model: Model[Any, Any]) -> None:
     """Each is a word that can be a name, and has a meaning of its own."""
     assert all(label.isidentifier() and meaning for label, meaning in model.labels.items())

@@ -10,8 +10,7 @@ import pytest
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.parts.cells import Cell, Has, Partition, free_list, linked
-from stablelist_spec.parts.model import Model
+from stablelist_spec.parts.cells import Cell, Has, Partition, linked
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.refinement import abstraction
 from stablelist_spec.parts.tracked_key import TrackedKey
@@ -124,22 +123,3 @@ def test_example_of_the_thesis_visits_a_quarter(space: int) -> None:
     mine, theirs = visits_of_a_removal(vacated(space, 0, 1), Key(space - 1, space - 1))
     assert mine == space // 4 - 2
     assert theirs == sum(max(space // 2**n - 2, 0) for n in range(2, space.bit_length()))
-
-
-@pytest.mark.parametrize(("model", "moved"), [(MODEL, 4), (OF_STABLE_LIST, 8 + 4)])
-def test_memory_is_freed_once(model: Model[Parameters, State], moved: int) -> None:
-    """Four cells are left after two halvings; a StableList moves what is left after each (R6)."""
-    state = initial(Parameters(truncate=Truncate.MEMORY))
-    for element in range(9):
-        state = model.add(state, element).state
-    for position in range(2, 9):
-        state = model.remove(state, Key(position, position)).state
-    assert (state.space, state.opened) == (4, 4)
-    assert state.cost.moved == 4 + 8 + moved
-
-
-def test_visited_entries_are_in_the_list() -> None:
-    """There are never more of them than a quarter of the space."""
-    state = vacated(64, 3)
-    walked = len(list(free_list(state.cells, state.partitions[0].head)))
-    assert visits_of_a_removal(state, Key(63, 63))[0] == walked == 64 // 4 - 1

@@ -13,8 +13,6 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import FIRST_FREE
 from stablelist_spec.systems.first_free.queue import Heap, popped, pushed
-from suite.spec.systems.checked import Checked, random_programs
-from suite.spec.systems.first_free.naive import NaiveFirstFree
 
 # --- The queue ------------------------------------------------------------------------------------
 
@@ -66,32 +64,6 @@ def test_taking_the_lowest_takes_two_comparisons_for_each_level(
 ) -> None:
     """One if an entry has a single child."""
     assert popped(queue) == (after, compared)
-
-
-def beside(parameters: Parameters) -> Checked:
-    """A new list, beside the naive one."""
-    return Checked(FIRST_FREE, parameters, NaiveFirstFree(parameters))
-
-
-def test_vacancies_that_were_cut_off_are_forgotten_later() -> None:
-    """The first insertion that finds no vacancy forgets them; until then, the vacancies below them are filled."""
-    came = beside(Parameters()).run("extend:9 remove:6 remove:2 remove:7..8")
-    assert (came.state.queue, came.state.opened) == ((2, 6, 7), 6)
-    came.run("add")
-    assert (came.issued[-1].index, came.state.queue) == (2, (6, 7))
-    came.run("add")
-    assert (came.issued[-1].index, came.state.queue) == (6, ())
-    assert came.happened == ("add_append", "add_forgets_queue")
-    came.run("add remove:11 add layout")
-    assert (came.answers[-1], came.wrong) == ("8|0:8:8:8:|13", [])
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize("seed", range(4))
-def test_random_programs_agree_with_naive_implementation(seed: int) -> None:
-    """Every answer, layout and cost; every invariant; the contract."""
-    for program in random_programs(FIRST_FREE, seed, 4):
-        assert beside(program.parameters).run(program.operations).wrong == []
 
 
 @pytest.mark.no_cover

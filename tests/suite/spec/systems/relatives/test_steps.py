@@ -8,11 +8,9 @@ import pytest
 
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.model import Model
-from stablelist_spec.parts.options import Bounded, Fixed, Indexed, Versioned
+from stablelist_spec.parts.options import Versioned
 from stablelist_spec.parts.slot_picturing import picture, variables
 from stablelist_spec.systems import SYSTEMS, handle_map
-from stablelist_spec.systems.lifo_arena import Configuration
-from stablelist_spec.systems.stack_slotmap import Configuration as Ranged
 from suite.spec.systems.checked import Checked
 from suite.spec.systems.checked import ran as ran_of
 
@@ -64,28 +62,6 @@ def test_variables_of_a_trace() -> None:
     state = variables(ran("dense-slotmap", "add*3 remove:0").state)
     assert (state.opened, state.free_list, state.order) == (3, (1,), (3, 2))
     assert (sorted(state.live), state.stamps) == ([2, 3], (0, 2, 1, 1))
-
-
-def test_options_that_no_container_can_have() -> None:
-    """One sentence each."""
-    for wrong, sentence in (
-        (lambda: Fixed(-1), "capacity is -1; it must be at least 0"),
-        (lambda: Versioned(0, 0), "id_bits is 0; it must be at least 1"),
-        (lambda: Versioned(0, 65), "id_bits is 65; it must be at most 64"),
-        (lambda: Bounded(0), "capacity is 0; it must be at least 1"),
-        (lambda: Bounded(1, 0), "id_bits is 0; it must be at least 1"),
-        (lambda: Ranged(0), "index_bits is 0; it must be at least 1"),
-        (lambda: Ranged(1, 0), "id_bits is 0; it must be at least 1"),
-        (lambda: Indexed(0, 0), "index_bits is 0; it must be at least 1"),
-        (lambda: Indexed(0, 65), "index_bits is 65; it must be at most 64"),
-        (lambda: Indexed(5, 2), "capacity is 5, which does not fit an index of 2 bits"),
-        (lambda: Configuration(id_bits=0), "id_bits is 0; it must be at least 1"),
-        (lambda: Configuration(id_bits=65), "id_bits is 65; it must be at most 64"),
-    ):
-        with pytest.raises(ValueError, match=sentence):
-            wrong()
-    assert (Versioned(0, 64).id_bits, Versioned(0, None).id_bits) == (64, None)
-    assert (Indexed(0, 64).most_slots, Indexed(0, None).most_slots) == (1 << 64, None)
 
 
 def test_operation_that_is_offered_has_to_be_defined() -> None:

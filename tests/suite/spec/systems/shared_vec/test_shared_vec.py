@@ -2,24 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from stablelist_spec.parts.vectors import Removal
-from stablelist_spec.systems.shared_vec import SHARED_VEC, Configuration
+from stablelist_spec.systems.shared_vec import SHARED_VEC
 from suite.spec.systems.checked import ran
-
-
-@pytest.mark.parametrize(
-    ("capacity", "removal", "said"),
-    [
-        (-1, Removal.SHIFT, "capacity is -1; it must be at least 0"),
-        (0, Removal.POP, "removal is pop; it must be shift or swap"),
-    ],
-)
-def test_options_that_no_such_vector_has(capacity: int, removal: Removal, said: str) -> None:
-    """A key may be that of any element, so that popping is not enough."""
-    with pytest.raises(ValueError, match=said):
-        Configuration(capacity, removal)
 
 
 def test_picture_has_the_heap_and_the_vector() -> None:

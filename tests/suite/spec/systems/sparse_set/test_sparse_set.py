@@ -53,12 +53,6 @@ def test_what_is_beyond_the_universe_has_a_word_of_its_own() -> None:
     )
 
 
-def test_universe_has_a_number() -> None:
-    """Otherwise there could be no member."""
-    with pytest.raises(ValueError, match="universe is 0; it must be at least 1"):
-        Universe(0)
-
-
 def clear_leaves_the_count(state: SetState, operation: Operation) -> Any:
     """Members are only forgotten by their places."""
     after = step(state, operation)

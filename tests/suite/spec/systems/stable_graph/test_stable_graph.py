@@ -20,13 +20,6 @@ def ran(program: str, nodes: int = 0, edges: int = 0) -> Checked:
     return ran_of(STABLE_GRAPH, program, Configuration(nodes, edges))
 
 
-@pytest.mark.parametrize("name", ["nodes", "edges"])
-def test_bound_is_no_less_than_nothing(name: str) -> None:
-    """A bound of 0 means that there is none."""
-    with pytest.raises(ValueError, match=f"{name} is -1; it must be at least 0"):
-        Configuration(**{name: -1})
-
-
 def test_picture_and_variables() -> None:
     """Two rows, each with its vacancies; an edge has its ends."""
     state = ran("add_node*2 add_edge:0:1 add_edge:1:1 remove_edge:2").history.state

@@ -21,18 +21,6 @@ def test_model_is_its_contract() -> None:
     assert outcome.after(before).step(Operation("len")).answer == 1
 
 
-def test_capacity_is_no_less_than_nothing() -> None:
-    """And nothing means that the vector grows."""
-    with pytest.raises(ValueError, match="capacity is -1; it must be at least 0"):
-        Configuration(capacity=-1)
-    assert ran(VEC, "extend:100 reserve:1000 len").answers[1:] == [None, 100]
-
-
-def test_what_a_vector_has_not_is_refused() -> None:
-    with pytest.raises(ValueError, match="vec has no operation 'repack'"):
-        ran(VEC, "add repack:0")
-
-
 def test_only_the_last_element_is_popped() -> None:
     """Whoever pops another one did not ask."""
     with pytest.raises(AssertionError, match="only the last element can be popped"):
