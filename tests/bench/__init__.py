@@ -14,5 +14,4 @@ To learn how it works, read the modules in this order:
 6. `names`, `figures`, `goals` - from times to ratios, exponents and verdicts
 7. `setting`, `tables`, `plots`, `svg`, `page`, `first_page` - the pages and pictures
 8. `program`, `instructions` - regressions, detected by instruction counts instead of seconds
-9. `exploring` - would exploration on many machines pay?
 """
