@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable
 from math import factorial, perm
-from pathlib import Path
 
 import pytest
 
-from bench.parts import load, save
+from bench.parts import load
 from bench.variants import figures as made_of
-from bench.variants import page
 from bench.variants.container import RELATIVES, SUMMARISED
 from bench.variants.figures import FIGURES, SEEDS, names_of, rounded
 from bench.variants.loads import (
@@ -20,7 +17,6 @@ from bench.variants.loads import (
 )
 from bench.variants.page import PAGE
 from bench.variants.tables import worst_of
-from bench.variants.times import PLAN, timed
 from bench.variants.worst import CELLS, FAMILIES, searched
 from stablelist_proofs.marked import MARKED
 from stablelist_spec.systems import DEFERRED, DYADIC
@@ -61,45 +57,6 @@ def test_numbers_of_the_prose_are_in_the_tables() -> None:
     said = set(re.findall(r"\d{1,3}(?:,\d{3})+|\d+\.\d+|\b\d{3,}\b", prose))
     assert len(said) > 15
     assert said - known <= set(re.findall(r"[\d,.]*\d", tables))
-
-
-def test_times_are_made_without_the_other_figures(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And the other figures without the times."""
-    monkeypatch.chdir(tmp_path)
-    Path("docs").mkdir()
-    PAGE.write_text("<!-- times -->\n<!-- /times -->\n<!-- timed -->\n<!-- /timed -->\n", "utf-8")
-    save(FOUND, FIGURES)
-    monkeypatch.setattr(page, "timed", lambda _: {"times": {"add": {"9": [0.5, 0.75, 1.0]}}})
-    assert page.main(["--time"]) == 0
-    assert "| add | 0.75 (0.50 to 1.00) |" in PAGE.read_text("utf-8")
-    assert f"{PLAN[100]} with 100" in PAGE.read_text("utf-8")
-    monkeypatch.setattr(page, "made", lambda _: {"loads": FOUND["loads"]})
-    assert page.main([]) == 0
-    assert load(FIGURES) == FOUND | {"times": {"add": {"9": [0.5, 0.75, 1.0]}}}
-
-
-# --- In time --------------------------------------------------------------------------------------
-
-
-@pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo not found")
-def test_both_lists_are_measured_under_every_load(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program ends with an error if the two lists answer differently."""
-    monkeypatch.chdir(ROOT)
-    plan = {100: 3, 1_000: 2}
-    found = timed(plan)
-    assert found["times"].keys() == FOUND["times"].keys()
-    for of in found["times"].values():
-        assert [*of] == ["100", "1000"]
-        assert all(0 < low <= middle <= high for low, middle, high in of.values())
-    assert found["timed"]["rounds"] == {"100": 3, "1000": 2}
-    assert found["timed"].keys() == FOUND["timed"].keys()
-
-
-def test_times_of_the_page_are_of_the_whole_plan() -> None:
-    """Not of a trial with fewer rounds."""
-    assert FOUND["timed"]["rounds"] == {str(size): rounds for size, rounds in PLAN.items()}
 
 
 # --- The figures ----------------------------------------------------------------------------------
