@@ -56,7 +56,7 @@ class Package(NamedTuple):
         return ".".join([*names, *module.split(".")]).removesuffix(".__init__")
 
     def own(self, module: str) -> list[str]:
-        """The test files that are named after the module or are in a folder named after its folder, and the whole ones."""
+        """The test files named after the module, those in a folder named after its folder, and the whole ones."""
         name, *folders = reversed(module.split("."))
         return [
             file
