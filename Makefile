@@ -24,8 +24,8 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: help verify verify-all field test slow test-all nightly durations lines test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
-.PHONY: bench-survivors bench-thesis bench-thesis-page variants variants-time pythons vectors instructions mutation selfcheck soak browser clean
+.PHONY: help verify verify-all field test slow test-all nightly durations lines test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page
+.PHONY: bench-thesis bench-thesis-page variants pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
@@ -121,10 +121,6 @@ bench: $(COMPILED)/ready ## measure both builds of the container and other conta
 bench-page: $(VENV)/ready ## write docs/performance.md, its pictures and the README's ratios from the results of `make bench`
 	$(BIN)/python -m bench.page
 
-bench-survivors: $(COMPILED)/ready ## measure an iteration when few elements of a burst are left, for docs/choosing.md
-	$(AS_COMPILED) $(BIN)/python -m bench.survivors
-	STABLELIST_INTERPRETED=1 $(BIN)/python -m bench.survivors
-
 bench-thesis: $(VENV)/ready ## measure chapter 6 of the thesis in Rust (needs cargo), in ten minutes; BENCH=--quick takes two
 	$(BIN)/python -m bench.thesis $(BENCH)
 
@@ -133,12 +129,6 @@ bench-thesis-page: $(VENV)/ready ## write docs/thesis-benchmarks.md from the res
 
 variants: $(VENV)/ready ## compare StableList's variants in cost units, for docs/variants.md; takes some minutes
 	$(BIN)/python -m bench.variants
-
-variants-time: $(VENV)/ready ## compare the times of a dyadic list and a StableList, both in Rust, for docs/variants.md; takes a minute
-	$(BIN)/python -m bench.variants --time
-
-bench-kit: $(VENV)/ready ## measure the speed of the kit; quickly with BENCH=--quick
-	$(BIN)/python -m bench.kit $(BENCH)
 
 vectors: $(VENV)/ready ## write the vectors again, and compare them with those in tests/vectors; takes many minutes
 	rm -rf build/vectors

@@ -7,12 +7,10 @@ To learn how it works, read the modules in this order:
 
 1. `peers` - the containers, each used as in an ordinary program
 2. `operations` - one operation after the other, from 10 to 1,000,000 elements
-3. `colliders`, `forms`, `particles` - the scenarios of chapter 6 of the thesis; `survivors` - iteration over the few
-   elements that are left after a burst
+3. `colliders`, `forms`, `particles` - the scenarios of chapter 6 of the thesis
 4. `memory` - bytes for an element, bytes for a key
 5. `clock`, `plan`, `worker`, `rounds` - the order of measurements, and their processes
 6. `names`, `figures`, `goals` - from times to ratios, exponents and verdicts
 7. `setting`, `tables`, `plots`, `svg`, `page`, `first_page` - the pages and pictures
 8. `program`, `instructions` - regressions, detected by instruction counts instead of seconds
-9. `exploring` - would exploration on many machines pay?
 """

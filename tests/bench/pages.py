@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from . import page, survivors
+from . import page
 from .thesis import page as thesis
 from .variants import page as variants
 
 if __name__ == "__main__":
     page.render()
     thesis.render()
-    survivors.render()
     variants.main(["--page"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -205,12 +205,6 @@ def exponent(power: float, miss: float) -> str:
     '1.04 ± 12 %'
     """
     return f"{power:.2f} ± {100 * (miss - 1):.0f} %"
-
-
-def every(figures: Figures) -> Iterator[tuple[str, str]]:
-    """All tables with their headings."""
-    for title, make in TABLES.items():
-        yield title, make(figures)
 
 
 TABLES: Final = {

@@ -1,8 +1,9 @@
 """The tests that judge a mutant, their order, and the controls.
 
-The tests that are named after the module come first, then all others of the package. Of each kind, the quickest come
-first, as many as fit into a few seconds. So a mutant that survives takes no longer than this. A mutant that only long
-explorations would notice counts as not noticed, because there should be a test that says what was broken.
+The tests that are named after the module come first, with those about every module, then all others of the package. Of
+each kind, the quickest come first, as many as fit into a few seconds. So a mutant that survives takes no longer than
+this. A mutant that only long explorations would notice counts as not noticed, because there should be a test that says
+what was broken.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from .trial import Outcome, Stage, TrialError, Verdict, try_out
 
 __all__ = ["Judge", "survey"]
 
-OWN: Final = 3.0
+OWN: Final = 4.0
 """Seconds for the tests that are named after the module."""
 OTHERS: Final = 1.5
 """Seconds for the other tests; most of them take almost none."""

@@ -17,6 +17,7 @@ class Package(NamedTuple):
         chosen: the modules that are changed; all, if there are none.
         elsewhere: test files that are left out.
         deep: whether its sub-folders belong to it, and those of its tests.
+        whole: test files that are about every module.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Package(NamedTuple):
     chosen: tuple[str, ...] = ()
     elsewhere: frozenset[str] = frozenset()
     deep: bool = False
+    whole: frozenset[str] = frozenset()
 
     @property
     def modules(self) -> list[str]:
@@ -54,12 +56,13 @@ class Package(NamedTuple):
         return ".".join([*names, *module.split(".")]).removesuffix(".__init__")
 
     def own(self, module: str) -> list[str]:
-        """The test files that are named after the module, or that are in a folder named after its folder."""
+        """The test files named after the module, those in a folder named after its folder, and the whole ones."""
         name, *folders = reversed(module.split("."))
         return [
             file
             for file in self.files
-            if Path(file).stem == f"test_{name}" or Path(file).parent.name in folders[:1]
+            if Path(file).stem in {f"test_{name}", *self.whole}
+            or Path(file).parent.name in folders[:1]
         ]
 
 
@@ -83,7 +86,12 @@ SUITE: Final = Path("tests/suite")
 
 PACKAGES: Final = {
     "spec": Package("spec", Path("spec/stablelist_spec"), (SUITE / "spec",), deep=True),
-    "impl": Package("impl", Path("impl/stablelist"), (SUITE / "impl",)),
+    "impl": Package(
+        "impl",
+        Path("impl/stablelist"),
+        (SUITE / "impl",),
+        whole=frozenset({"test_machine", "test_every_edge"}),
+    ),
     "kit": Package(
         "kit",
         Path("tests/stablelist_conformance"),

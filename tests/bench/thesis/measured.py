@@ -20,7 +20,6 @@ from typing import Any, Final, NamedTuple
 from bench.particles import BURST_AT, LONGEST, STEPS
 from bench.parts import Figures
 from bench.setting import setting
-from bench.variants.times import said
 
 __all__ = [
     "COURSE",
@@ -169,6 +168,11 @@ def phases(steps: list[float]) -> dict[str, float]:
 def course(steps: list[float]) -> list[int]:
     """The slowest of each few steps."""
     return [round(max(steps[at : at + STRIDE])) for at in range(0, STEPS, STRIDE)]
+
+
+def said(*command: str) -> str:
+    """The output of a command."""
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def origin() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The variants of StableList compared in cost units, which the models count exactly, and in time where they are native.
+"""The variants of StableList compared in cost units, which the models count exactly.
 
-Read it in this order: `memory`, `container`, `loads`, `worst`, `figures`, `times`, `tables`, `plots`, `page`.
+Read it in this order: `memory`, `container`, `loads`, `worst`, `figures`, `tables`, `plots`, `page`.
 """

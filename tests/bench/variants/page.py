@@ -1,7 +1,6 @@
 """``python -m bench.variants``: the figures of all loads, the pictures, and the tables of docs/variants.md.
 
-With ``--page``, the figures stay as they are; only pictures and tables are made again. With ``--time``, what exists
-natively is measured in time, and the other figures stay.
+With ``--page``, the figures stay as they are; only pictures and tables are made again.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from stablelist_proofs.marked import filled
 from .figures import FIGURES, made
 from .plots import draw
 from .tables import TABLES
-from .times import PLAN, timed
 
 __all__ = ["PAGE", "main", "refreshed"]
 
@@ -27,11 +25,7 @@ PAGE: Final = Path("docs/variants.md")
 
 def main(arguments: Sequence[str]) -> int:
     """Compute the requested figures, and write the page with all figures."""
-    figures = load(FIGURES) if FIGURES.exists() else {}
-    if "--time" in arguments:
-        figures |= timed(PLAN)
-    elif "--page" not in arguments:
-        figures |= made(os.cpu_count() or 1)
+    figures = load(FIGURES) if "--page" in arguments else made(os.cpu_count() or 1)
     save(figures, FIGURES)
     draw(figures, FIGURES.parent)
     PAGE.write_text(refreshed(PAGE.read_text("utf-8"), figures), "utf-8")

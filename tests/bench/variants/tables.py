@@ -201,33 +201,6 @@ def merged(names: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> s
     return table(zip((what for what, _ in rows), zip(*columns, strict=True), strict=True), heads)
 
 
-def times(figures: Figures) -> str:
-    """The time of a dyadic list divided by that of a StableList, by load and number of elements."""
-    found = figures["times"]
-    sizes = [*next(iter(found.values()))]
-    rows = [[load, *(ratio(of[size]) for size in sizes)] for load, of in found.items()]
-    return markdown(["", *(f"{int(size):,}" for size in sizes)], rows)
-
-
-def ratio(quartiles: Sequence[float]) -> str:
-    """A median and its quartiles; small ratios as fractions.
-
-    >>> ratio([0.991, 1.02, 1.1]), ratio([0.00021, 0.00025, 0.1])
-    ('1.02 (0.99 to 1.10)', '1/4,000 (1/4,762 to 0.10)')
-    """
-    low, middle, high = (
-        f"{each:.2f}" if each >= 0.05 else f"1/{1 / each:,.0f}" for each in quartiles
-    )
-    return f"{middle} ({low} to {high})"
-
-
-def timed(figures: Figures) -> str:
-    """The machine and the rounds of the times."""
-    of = figures["timed"]
-    rounds = ", ".join(f"{count} with {int(size):,}" for size, count in of["rounds"].items())
-    return f"{of['machine']}; {of['system']}; {of['compiler']}. Rounds: {rounds} elements."
-
-
 TABLES: Final[dict[str, Callable[[Figures], str]]] = {
     "summary": summary,
     "worst": worst,
@@ -243,7 +216,5 @@ TABLES: Final[dict[str, Callable[[Figures], str]]] = {
     "visited": visited,
     "costs": costs,
     "edge": lambda figures: numbers(figures, "edge"),
-    "times": times,
-    "timed": timed,
 }
 """Every table of the page, by the name of its place."""

@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Callable
-from itertools import islice
 from math import factorial, perm
-from pathlib import Path
-from statistics import mean
 
 import pytest
 
-from bench.particles import BURST_AT, LONGEST
-from bench.parts import load, save
+from bench.parts import load
 from bench.variants import figures as made_of
-from bench.variants import page
-from bench.variants.container import ALL, RELATIVES, SUMMARISED, Container
+from bench.variants.container import RELATIVES, SUMMARISED
 from bench.variants.figures import FIGURES, SEEDS, names_of, rounded
 from bench.variants.loads import (
     LOADS,
-    NEVER,
-    SHORT_AGAIN,
-    basic,
-    particles,
-    steps,
-    straggler,
-    survivors,
-    tide,
 )
 from bench.variants.page import PAGE
 from bench.variants.tables import worst_of
-from bench.variants.times import PLAN, timed
 from bench.variants.worst import CELLS, FAMILIES, searched
 from stablelist_proofs.marked import MARKED
 from stablelist_spec.systems import DEFERRED, DYADIC
@@ -74,45 +59,6 @@ def test_numbers_of_the_prose_are_in_the_tables() -> None:
     assert said - known <= set(re.findall(r"[\d,.]*\d", tables))
 
 
-def test_times_are_made_without_the_other_figures(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """And the other figures without the times."""
-    monkeypatch.chdir(tmp_path)
-    Path("docs").mkdir()
-    PAGE.write_text("<!-- times -->\n<!-- /times -->\n<!-- timed -->\n<!-- /timed -->\n", "utf-8")
-    save(FOUND, FIGURES)
-    monkeypatch.setattr(page, "timed", lambda _: {"times": {"add": {"9": [0.5, 0.75, 1.0]}}})
-    assert page.main(["--time"]) == 0
-    assert "| add | 0.75 (0.50 to 1.00) |" in PAGE.read_text("utf-8")
-    assert f"{PLAN[100]} with 100" in PAGE.read_text("utf-8")
-    monkeypatch.setattr(page, "made", lambda _: {"loads": FOUND["loads"]})
-    assert page.main([]) == 0
-    assert load(FIGURES) == FOUND | {"times": {"add": {"9": [0.5, 0.75, 1.0]}}}
-
-
-# --- In time --------------------------------------------------------------------------------------
-
-
-@pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo not found")
-def test_both_lists_are_measured_under_every_load(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program ends with an error if the two lists answer differently."""
-    monkeypatch.chdir(ROOT)
-    plan = {100: 3, 1_000: 2}
-    found = timed(plan)
-    assert found["times"].keys() == FOUND["times"].keys()
-    for of in found["times"].values():
-        assert [*of] == ["100", "1000"]
-        assert all(0 < low <= middle <= high for low, middle, high in of.values())
-    assert found["timed"]["rounds"] == {"100": 3, "1000": 2}
-    assert found["timed"].keys() == FOUND["timed"].keys()
-
-
-def test_times_of_the_page_are_of_the_whole_plan() -> None:
-    """Not of a trial with fewer rounds."""
-    assert FOUND["timed"]["rounds"] == {str(size): rounds for size, rounds in PLAN.items()}
-
-
 # --- The figures ----------------------------------------------------------------------------------
 
 
@@ -122,14 +68,6 @@ def test_times_of_the_page_are_of_the_whole_plan() -> None:
 def test_short_loads_come_to_the_same_again(load_name: str, name: str) -> None:
     """The figures of the whole load are computed again."""
     assert rounded(LOADS[load_name](name, SEEDS[0])) == FOUND["loads"][load_name][name]
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_particles_come_to_the_same_until_the_burst(name: str) -> None:
-    """The iterations before the burst are computed again, one by one."""
-    cells = [visited for _, visited in islice(steps(name, SEEDS[0]), BURST_AT - 1)]
-    expected = FOUND["loads"]["particles"][name]["cells of an iteration, before"]
-    assert round(mean(cells[LONGEST:]), 2) == expected
 
 
 @pytest.mark.parametrize("name", SUMMARISED)
@@ -190,57 +128,11 @@ def test_containers_that_never_truncate_have_no_bookkeeping(name: str) -> None:
 # --- The loads, on a small scale ------------------------------------------------------------------
 
 
-def test_particles_of_a_small_burst() -> None:
-    """Every container ends with the same elements; only the positions and the vacancies differ."""
-    found = {name: particles(name, 5, burst=300) for name in ALL}
-    numbers = {name: numbers for name, (numbers, _) in found.items()}
-    after = {name: each["cells of an iteration, afterwards"] for name, each in numbers.items()}
-    assert after["stablelist"] == after["deferred"] > after["dyadic"] >= after["first-free"]
-    assert after["first-free"] >= after["first-free-skipping"]
-    assert after["lifo-slab"] == after["lifo-slotmap"] == after["stable-graph"] > 300
-    assert after["dense-slotmap"] < after["hop-slotmap"] < 100
-    assert [*map(len, (cells for _, cells in found.values()))] == [255] * len(ALL)
-    assert numbers["lifo-slab"][SHORT_AGAIN] == NEVER > numbers["dyadic"][SHORT_AGAIN]
-    assert numbers["dyadic"]["worst operation"] == numbers["lifo-slab"]["worst operation"] == 0
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_other_loads_on_a_small_scale(name: str) -> None:
-    found = [
-        basic(name, 3, number=64),
-        survivors(name, 3, number=64, churn=9),
-        straggler(name, 3, number=64),
-    ]
-    assert all(number >= 0 for numbers in found for number in numbers.values())
-    assert found[2]["cells of an iteration, with it"] <= 64
-
-
-def test_tide_rises_and_falls() -> None:
-    """The number of elements goes from 100 to 1,000 and back, and the opened cells with it."""
-    found = tide("dyadic", 3, waves=2)
-    assert found["elements"] == 550
-    assert (
-        100 <= found["cells of an iteration, at low tide"] < found["cells of an iteration"] < 1000
-    )
-
-
 def test_burst_is_as_in_the_figures() -> None:
     """The longest iteration of each five steps is the highest point of the curve."""
     numbers, course = made_of.burst(SEEDS[0], "dyadic")
     assert course == FOUND["courses"]["dyadic"]
     assert numbers == FOUND["loads"]["particles"]["dyadic"]
-
-
-def test_containers_tell_what_they_spent() -> None:
-    """They report the cost of the last operation and of the most expensive one."""
-    container = Container("stablelist")
-    keys = container.add(9)
-    container.remove(keys[:4])
-    container.remove(keys[8:])
-    assert (container.worst, container.changes) == (4, 14)
-    assert container.most_moved == {"add": 8, "remove": 0}
-    assert container.iterate() == 8
-    assert (container.live, container.space, container.mean) == (4, 8, 4 / 14)
 
 
 def test_program_after_which_dyadic_is_longer() -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 import psutil  # type: ignore[import-untyped] # Dask needs it
 import pytest
 
-from bench.kit_campaign import free_port, wait_for
 from defects import defects
 from defects.selfcheck import planted, sources
 from stablelist_conformance.campaign import Store
@@ -27,6 +29,26 @@ from suite.kit.processes import soon
 
 from .conftest import records_of
 from .test_campaign_cli import shards as done
+
+LONGEST_WAIT: Final = 60.0
+"""Seconds that a scheduler may take to start."""
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens to."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        number: int = one.getsockname()[1]
+        return number
+
+
+def wait_for(number: int) -> None:
+    """Wait until somebody listens at a port of this machine."""
+    end = time.monotonic() + LONGEST_WAIT
+    while time.monotonic() < end:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", number), 1):
+            return
+        time.sleep(0.05)
 
 
 class Running:

@@ -32,6 +32,7 @@ def test_every_claim_of_the_ledger_is_well_formed() -> None:
 
 def test_every_test_names_its_claim() -> None:
     """In this folder, but for those of the ledger itself."""
+    named = {test.partition("::")[2] for tests in checks().values() for test in tests}
     for path in HERE.glob("test_*.py"):
         if path.name == "test_ledger.py":
             continue
@@ -40,7 +41,6 @@ def test_every_test_names_its_claim() -> None:
             for each in ast.parse(path.read_text("utf-8")).body
             if isinstance(each, ast.FunctionDef)
         ]
-        named = {test.partition("::")[2] for tests in checks().values() for test in tests}
         assert {each.name for each in functions if each.name.startswith("test_")} <= named
 
 

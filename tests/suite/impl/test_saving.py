@@ -312,6 +312,12 @@ def test_saved_form_is_plain() -> None:
 
 # --- what no list has saved ------------------------------------------------------------------
 
+
+def choose(state: dict[str, Any], **values: Any) -> None:
+    """Replace some of the parameters."""
+    state["parameters"] = state["parameters"]._replace(**values)
+
+
 CORRUPT: dict[str, Callable[[dict[str, Any], dict[str, Any]], object]] = {
     "cycle": lambda _, space: space.update(free=[(2, 2), (5,), (9,)]),
     "free cell of another partition": lambda _, space: space.update(free=[(5,), (2,), (9,)]),
@@ -339,6 +345,20 @@ CORRUPT: dict[str, Callable[[dict[str, Any], dict[str, Any]], object]] = {
     "cost too few": lambda _, space: space.update(cost=(0, 0, 0, 0)),
     "cells of no number": lambda state, _: state.update(cells=1.5),
     "no space": lambda state, _: state.pop("space"),
+    "memory above 64 bits": lambda _, space: space.update(allocated=1 << 66),
+    "memory above all": lambda _, space: space.update(allocated=1 << 64),
+    "cost above 64 bits": lambda _, space: space.update(cost=(1 << 64, 0, 0, 0, 0)),
+    "visits above 64 bits": lambda state, _: state.update(cells=1 << 64),
+    "free lists of one cell": lambda _, space: space.update(free=[(2,), (2,), (2,)]),
+    "no parameters": lambda state, _: state.update(parameters=None),
+    "least space of 3": lambda state, _: choose(state, least_space=3),
+    "negative space": lambda state, _: choose(state, least_space=-4, initial_space=-4),
+    "no mode": lambda state, _: choose(state, truncate="memory"),
+    "no source": lambda state, _: choose(state, ids=None),
+    "another end": lambda state, _: choose(state, index_end=1 << 70),
+    "no attributes": lambda state, _: state.pop("attributes"),
+    "attributes that are none": lambda state, _: state.update(attributes=5),
+    "attributes of what has none": lambda state, _: state.update(attributes={"_open": -1}),
     "parameters of a dict": lambda state, _: state.update(parameters={"ids": ids.u32}),
     "space of a list": lambda state, _: state.update(space=[]),
 }
@@ -352,7 +372,7 @@ def test_corrupt_state_is_refused_and_changes_nothing(how: str) -> None:
     CORRUPT[how](state, state["space"])
     pool = Pool([1, 2, 3])
     before = observed(pool)
-    with pytest.raises(ValueError, match=r"^this is not a saved list: "):
+    with pytest.raises(ValueError, match=r"^this is not a saved list: |has no attributes"):
         pool.__setstate__(state)
     assert observed(pool) == before
     pool.check()

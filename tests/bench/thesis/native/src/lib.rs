@@ -10,7 +10,6 @@ pub mod elements;
 mod keyed;
 mod others;
 pub mod pool;
-#[path = "../../../variants/native/src/random.rs"]
 pub mod random;
 pub mod scenarios;
 
