@@ -39,8 +39,8 @@ MOST: Final = 0.3
 PAST_16_BITS: Final = 1 << 16
 REMOVED: Final = 40
 """How many elements of a large container are removed one by one before most are removed at once."""
-REUSED: Final = (8, 9, 10, 11, 12, 12)
-"""The largest number of uses of one slot, as a power of two."""
+REUSED: Final = (8, 10, 12, 13)
+"""The largest number of uses of one slot, as a power of two; the program is full before the last one."""
 WRAPPING: Final = 16
 """The largest number of bits of ids that wrap within a program."""
 

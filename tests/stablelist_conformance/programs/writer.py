@@ -20,6 +20,8 @@ WIDEST_PIVOT: Final = 256
 """The largest container of which everything is listed without a bound; cross-iteration is quadratic."""
 MOST_LISTED: Final = 40_000
 """The most elements and cells that the answers to a program list in total."""
+SPARE: Final = 400
+"""The words that are left when a program counts as full."""
 LOOK_UPS: Final = 3
 """How often a live element is looked up, and one that was removed, for every other cheap operation."""
 UNKNOWN: Final = 2
@@ -72,7 +74,7 @@ class Writer(Operands):
     @property
     def full(self) -> bool:
         """Whether the program is full, except for a few words."""
-        return len(self.words) > MAX_OPERATIONS - 400
+        return len(self.words) > MAX_OPERATIONS - SPARE
 
     @property
     def boundary(self) -> int:
@@ -129,10 +131,15 @@ class Writer(Operands):
         del self.live[live:]
 
     def leap(self, insertions: int, room: int | None = None) -> None:
-        """Make a number of insertions whose elements are removed again; so many at once have room."""
+        """Make a number of insertions whose elements are removed again, if a program has the words for them.
+
+        So many at once have *room*.
+        """
         most = self.can.bulk[1] if self.can.bulk and self.can.clearing else 1
         step = most if room is None else min(most, room)
-        while insertions > 0 and not self.full:
+        if len(self.words) + 2 * insertions // step > MAX_OPERATIONS - SPARE:
+            return
+        while insertions > 0:
             if step == 1:
                 self.add()
             else:

@@ -149,6 +149,13 @@ def test_values_class_uses_numbers_beyond_16_bits() -> None:
     assert went("values").insertions > 1 << 16
 
 
+@pytest.mark.parametrize("name", ["forged", "values"])
+def test_no_words_are_spent_on_ids_that_no_program_reaches(name: str) -> None:
+    """Where every insertion is a word, 65,536 of them do not fit; that budget belongs to other programs."""
+    able = Abilities(ModelAnswerer("lifo-arena").handshake, Level.COST)
+    assert max(len(program.words) for program in of_class(name, able)) < MAX_OPERATIONS * 3 // 4
+
+
 def test_coincidence_class_couples_every_question_and_change() -> None:
     """Every question before and after every change."""
     words = [word.partition(":")[0] for word in of_class("coincidence", count=1)[0].words]
