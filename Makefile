@@ -24,7 +24,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: help verify verify-all field test slow test-all nightly durations lines test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page
+.PHONY: help verify verify-all field test slow test-all nightly durations lines test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
 .PHONY: bench-thesis bench-thesis-page variants pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
@@ -129,6 +129,9 @@ bench-thesis-page: $(VENV)/ready ## write docs/thesis-benchmarks.md from the res
 
 variants: $(VENV)/ready ## compare StableList's variants in cost units, for docs/variants.md; takes some minutes
 	$(BIN)/python -m bench.variants
+
+bench-kit: $(VENV)/ready ## measure the speed of the kit; quickly with BENCH=--quick
+	$(BIN)/python -m bench.kit $(BENCH)
 
 vectors: $(VENV)/ready ## write the vectors again, and compare them with those in tests/vectors; takes many minutes
 	rm -rf build/vectors

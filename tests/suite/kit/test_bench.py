@@ -1,0 +1,40 @@
+"""The benchmark of the kit: the measured work is done correctly; its speed is not tested."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.kit import main, step_through
+from bench.kit_shrinking import DEFECTS, shrunk, up_and_down
+from defects import Defect
+from stablelist_conformance.port.process import ProcessPort
+from stablelist_conformance.programs.swarm import Swarm
+from stablelist_conformance.programs.target import Target
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.protocol import Level, Program
+
+from .test_replay import MODEL
+
+
+def test_state_machine_goes_through_a_program_on_a_port() -> None:
+    """Every operation is done on the model, and the port says the same."""
+    handshake = ModelAnswerer().handshake
+    swarm = Swarm(Target(MODEL, handshake, Level.LAYOUT, 10.0).abilities(), seed=0)
+    program = swarm.program(0)
+    program = Program(program.parameters, program.words[:40])
+    with ProcessPort(MODEL) as port:
+        assert step_through(program, port) == 40
+
+
+def test_bench_has_one_option(capsys: pytest.CaptureFixture[str]) -> None:
+    """Another one is bad usage, and nothing is measured."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["--quickest"])
+    assert "unrecognized arguments: --quickest" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.name)
+def test_defect_that_needs_many_elements_is_shrunk(defect: Defect) -> None:
+    """The long program meets it; more than a thousand insertions take several words, all else takes two."""
+    assert shrunk(defect, up_and_down())[1] <= 5
