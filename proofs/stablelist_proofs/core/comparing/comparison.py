@@ -62,8 +62,8 @@ FEW: Final = 16
 
 
 def operations_of(model: Model[Any, Any]) -> Callable[[str], Callable[..., Any]]:
-    """The operations of a model by name."""
-    return lambda name: SHARED.get(name) or getattr(model, name)
+    """The operations of a model by name; `insert_with` is `add`."""
+    return lambda name: SHARED.get(name) or getattr(model, name.replace("insert_with", "add"))
 
 
 @dataclass

@@ -113,6 +113,7 @@ def test_copy_has_no_compiled_file() -> None:
         assert {path.suffix for path in folder.rglob("*") if path.is_file()} <= {
             ".py",
             ".pyi",
+            ".programs",
             ".typed",
         }
 
