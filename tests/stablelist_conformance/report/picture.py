@@ -30,6 +30,7 @@ _LABEL: Final = 9
 _LEAST_CELL: Final = 4
 _MOST_FOR_HEADING: Final = 8
 _PER_ROW: Final = (16, 8, 4)
+"""The first number of cells that fits a line is taken; rows end where groups do."""
 _LISTED: Final = 12
 
 
@@ -42,14 +43,12 @@ def lines(shown: Picture, marks: Marks = UNMARKED) -> list[str]:
 
 def facts(shown: Picture) -> list[str]:
     """The counts of the container, and on a line of their own the costs so far, if there are any."""
-    told = ", ".join(f"{name} {_amount(value)}" for name, value in shown.facts.items())
+    told = ", ".join(
+        f"{name} {value if isinstance(value, str) else f'{value:,}'}"
+        for name, value in shown.facts.items()
+    )
     spent = ", ".join(f"{number:,} {name}" for name, number in shown.costs.items())
     return [told] * bool(told) + [f"cost so far: {spent}"] * bool(spent)
-
-
-def _amount(value: int | str) -> str:
-    """An amount with a thousands separator, or a word unchanged."""
-    return value if isinstance(value, str) else f"{value:,}"
 
 
 def free_list_words(free: Sequence[int]) -> str:
@@ -73,11 +72,6 @@ def chain_name(chain: Chain) -> str:
     return f"free in {chain.name}" if chain.name else "free"
 
 
-def cells_per_row(columns: Callable[[int], int]) -> int:
-    """How many cells fit on a line of a terminal: 16, 8 or 4, so that rows end where groups do."""
-    return next((number for number in _PER_ROW if columns(number) <= COLUMNS), _PER_ROW[-1])
-
-
 # --- Rows of cells --------------------------------------------------------------------------------
 
 
@@ -94,9 +88,9 @@ class _Row:
         """All lines of the row, below its name."""
         row, shown = self.row, [f"  {self.row.name}:"] * bool(self.row.name)
         shown += [f"  {NO_CELLS}"] * (row.length == 0)
-        for run in stretches(
-            row.length, cells_per_row(self.columns), worth_showing(row, self.marks)
-        ):
+        fitting = (number for number in _PER_ROW if self.columns(number) <= COLUMNS)
+        per_row = next(fitting, _PER_ROW[-1])
+        for run in stretches(row.length, per_row, worth_showing(row, self.marks)):
             gap = f"  {'...':<{self.label}}{gap_words(row, run)}"
             shown += self.block(segments(row, run.start, run.end)) if run.shown else [gap]
         for chain in row.chains:

@@ -286,7 +286,7 @@ def explain(
         [*wrapped(headline(found)), *fields(what_ran(found))],
         steps(trace, most),
         _reason(found),
-        *_pictures(trace),
+        *([f"{name}:", *picture.lines(seen, marks)] for name, seen, marks in panels(trace)),
         _stderr(found.stderr),
         [
             *([outcome] if outcome else []),
@@ -343,11 +343,6 @@ def _shrunk_from(answered: Answered) -> str:
 def fields(facts: Mapping[str, str]) -> list[str]:
     """Facts under each other."""
     return [line for name, told in facts.items() for line in field(name, told)]
-
-
-def _pictures(trace: Trace) -> list[list[str]]:
-    """The picture before and after the first difference; one picture if they are equal."""
-    return [[f"{name}:", *picture.lines(seen, marks)] for name, seen, marks in panels(trace)]
 
 
 def _stderr(text: str) -> list[str]:

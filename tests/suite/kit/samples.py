@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from dataclasses import replace
+from hashlib import sha256
 from html.parser import HTMLParser
 from typing import Any
 
@@ -161,6 +163,11 @@ class Document(HTMLParser):
         """The Content-Security-Policy."""
         (content,) = (found["content"] for _, found in self.tags if "http-equiv" in found)
         return content or ""
+
+
+def source_of(text: str) -> str:
+    """What a policy says of a script or a style that it allows."""
+    return f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def told(answered: Answered, command: str = "") -> dict[str, Any]:

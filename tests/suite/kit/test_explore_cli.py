@@ -28,10 +28,10 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
     return status, printed.out + printed.err
 
 
-def test_scope_is_explored(capsys: pytest.CaptureFixture[str]) -> None:
-    """Counts, needs, every invariant by name, labels, a sample, and the verdict at the end."""
-    status, text = run(capsys, "--positions", "7")
-    assert status == 0
+def test_scope_is_explored(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Counts, needs, every invariant by name, labels, a sample, and the verdict at the end; the run is kept."""
+    status, text = run(capsys, "--positions", "7", "--run", str(tmp_path / "run"))
+    assert (status, (tmp_path / "run").is_dir()) == (0, True)
     assert re.search(r"needs +\d+ MiB of memory, \d+ MiB on disk, for 688 numbers", text)
     for line in ("states     463\n", "transitions 3,539\n", "diameter   14\n"):
         assert line in text
@@ -204,18 +204,6 @@ def test_no_folder_for_temporary_files_is_one_sentence(
     status, text = run(capsys)
     assert status == 2
     assert "stablelist: the folder for temporary files cannot be written: Not a directory" in text
-
-
-def test_run_goes_on_in_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A second call has nothing left to expand; another scope is refused."""
-    folder = str(tmp_path / "run")
-    _, first = run(capsys, "--positions", "7", "--run", folder)
-    status, second = run(capsys, "--positions", "7", "--run", folder)
-    assert status == 0
-    assert "states     463\n" in first
-    assert "states     463\n" in second
-    assert ", 0 transitions and" in second
-    assert run(capsys, "--positions", "6", "--run", folder)[0] == 2
 
 
 def test_graph_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
