@@ -10,12 +10,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any
 
-from stablelist_conformance.python.container_api import (
-    CONTAINER_METHODS,
-    first_key,
-    saveable,
-    two_part_key,
-)
+from stablelist_conformance.python.container_api import CONTAINER_METHODS, key_type, saveable
 from stablelist_conformance.python.container_run import ContainerRun
 from stablelist_conformance.python.methods import MethodAnswerer
 from stablelist_conformance.wire.handshake import Answerer, Handshake, keeps_its_capacity
@@ -73,7 +68,7 @@ class ContainerAnswerer(MethodAnswerer):
     def _declared(self, handshake: Handshake, without: Collection[str]) -> Handshake:
         """The handshake, with widths, and without what such keys and such a factory cannot do."""
         takes = self.factory.takes
-        self._key_type = two_part_key(first_key(self.first, self.methods["add"]))
+        self._key_type = key_type(self.first, self.methods["add"])
         missing = handshake.without | {*without} | {"maximum"} - takes
         missing -= {"forge", "negative"} - {*without} if self._key_type else set()
         if not saveable(self.first):

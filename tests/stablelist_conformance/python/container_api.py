@@ -6,7 +6,7 @@ import pickle
 from collections.abc import Callable
 from typing import Any, Final
 
-__all__ = ["CONTAINER_METHODS", "first_key", "saveable", "two_part_key"]
+__all__ = ["CONTAINER_METHODS", "key_type", "saveable"]
 
 CONTAINER_METHODS: Final = {
     "add": ("add", "insert"),
@@ -54,14 +54,13 @@ def saveable(container: object) -> bool:
     return True
 
 
-def first_key(container: object, add: str) -> object:
-    """The key of a first element; None if the container does not accept it, which the judges will report."""
+def key_type(container: object, add: str) -> Callable[[int, int], Any] | None:
+    """The type of a container's keys, if it is made from an index and an id.
+
+    None if the container does not accept a first element, which the judges will report.
+    """
     try:
-        return getattr(container, add)(0)
+        key = getattr(container, add)(0)
     except Exception:
         return None
-
-
-def two_part_key(key: object) -> Callable[[int, int], Any] | None:
-    """The key's own type, if it is made from an index and an id."""
     return type(key) if hasattr(key, "index") and hasattr(key, "id") else None

@@ -436,7 +436,7 @@ def test_key_that_the_type_cannot_hold_is_not_found(monkeypatch: pytest.MonkeyPa
         def contains(self, key: Any) -> bool:
             return super().contains(key.index)
 
-    monkeypatch.setattr("stablelist_conformance.python.answerers.two_part_key", lambda _: strict)
+    monkeypatch.setattr("stablelist_conformance.python.answerers.key_type", lambda *_: strict)
     assert said(Keyed, "add at:#-1.0 contains:#-1.0 at:#0.0 at:#7.0") == "ok none no 0 none"
 
 
