@@ -1,1 +1,1 @@
-"""A vector of shared cells, beside a naive second implementation."""
+"""A vector of shared cells."""

@@ -1,1 +1,1 @@
-"""The sparse set: by hand, beside a naive set, and with planted defects."""
+"""The sparse set: by hand, and with planted defects."""

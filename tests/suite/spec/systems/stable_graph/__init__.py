@@ -1,1 +1,1 @@
-"""A stable graph, beside a naive second implementation."""
+"""A stable graph."""

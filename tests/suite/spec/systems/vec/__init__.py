@@ -1,1 +1,1 @@
-"""A vector, beside a naive second implementation."""
+"""A vector."""
