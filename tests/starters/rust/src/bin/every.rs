@@ -89,7 +89,9 @@ fn main() -> io::Result<()> {
         "refusing" => Port::new(FIELDS, |_| None),
         "silent" => few(&format!("{FIELDS} remove=silent")),
         "only" => few(&format!("{FIELDS} ids=only")),
-        "borrowed" => port().lend(|map, _| if map.is_empty() { Tried::Nothing } else { Tried::Attempted(Err(Refusal::Borrowed)) }),
+        "borrowed" => {
+            port().lend(|map, _| if map.is_empty() { Tried::Nothing } else { Tried::Attempted(Err(Refusal::Borrowed)) })
+        }
         "backwards" => backwards(),
         other => panic!("there is no port {other}"),
     };
