@@ -29,7 +29,7 @@ SPECIFICATION: Final = "stablelist_spec"
 KIT: Final = "stablelist_conformance"
 MAKERS: Final = (
     "programs.cache", "programs.cover", "programs.tour_programs", "programs.tours",
-    "wire.configurations", "wire.errors", "wire.files", "wire.protocol", "wire.systems",
+    "programs.vocabulary", "wire.configurations", "wire.errors", "wire.files", "wire.protocol", "wire.systems",
 )  # fmt: skip
 """The modules of the kit on which the programs depend; the specification is hashed as a whole."""
 PROGRAMS: Final = "stablelist"

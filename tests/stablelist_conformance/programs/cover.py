@@ -1,10 +1,10 @@
 """Covering programs: every edge of a small exploration, with every possible question in every state.
 
 For a StableList this is the model with an element space of up to 8 cells, in each truncation mode; ids are one bit
-wide, so that they wrap soon. For containers of which only the contract is known, it is a graph of the possible fates of
-four keys. What such an exploration cannot show (a cascade of three steps, a space that does not halve, growth back into
-kept memory …) is among the crafted programs of its system, one line each. Crafted programs are available at once; the
-others take seconds to make, and are kept on disk (`cache`).
+wide, so that they wrap soon. What such an exploration cannot show (a cascade of three steps, a space that does not
+halve, growth back into kept memory …) is among the crafted programs of its system, one line each. Crafted programs are
+available at once; the others take seconds to make, and are kept on disk (`cache`). Containers of which only the
+contract is known have others (`fates`).
 """
 
 from __future__ import annotations
@@ -17,21 +17,31 @@ from typing import Any, Final
 from stablelist_conformance.programs.cache import cached
 from stablelist_conformance.programs.tour_programs import TourWriter, arrows
 from stablelist_conformance.programs.tours import tours
+from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.wire.configurations import scope_words
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_conformance.wire.protocol import Program, decode, parse_program
+from stablelist_conformance.wire.protocol import Program, parse_program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.family import Kind
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.states import States
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, STRUCTURAL
+from stablelist_spec.families.pool import POOL, STRUCTURAL
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
-__all__ = ["contract_programs", "crafted", "explored_programs", "layout_programs"]
+__all__ = [
+    "LONGEST",
+    "coupled",
+    "crafted",
+    "explored_programs",
+    "insertions",
+    "layout_programs",
+    "summary",
+    "wholes",
+]
 
 MOST_STATES: Final = 10_000
 """The number of states of a scope that is explored completely."""
@@ -108,7 +118,9 @@ def made_layout_programs(index_bits: int) -> list[Program]:
         programs += [_Narrator(STABLE_LIST.name, preset, asked).program(path) for path in paths]
         programs += [
             Program(Parameters(truncate=mode, id_bits=3), (*words, "layout", "cost"))
-            for words in coupled(frozenset(POOL.kinds), 2, ("extend:9", "remove:2", "remove:8"))
+            for words in coupled(
+                Vocabulary(POOL, POOL.kinds), 2, ("extend:9", "remove:2", "remove:8")
+            )
         ]
     return shortest_first(programs)
 
@@ -204,144 +216,36 @@ class _Bounded:
         return self.edges(node)
 
 
-# --- The relatives ----------------------------------------------------------------------------------
-
-KEYS: Final = 4
-FAR_INDEX: Final = 2**53 - 1
-Fates = tuple[str, ...]
-"""The fate of each key, in the order of issue."""
+# --- Operations on the whole --------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
-def contract_programs(offered: frozenset[str]) -> tuple[Program, ...]:
-    """Programs for the operations that a port offers: coupled operations, and tours of the fates of keys.
-
-    Insertions at an index are in programs of their own, because nobody knows what they displace.
-    """
-    words = (
-        *coupled(offered, 3, ("add", "add")),
-        *toured(offered),
-        *placed(offered),
-        *forged(offered),
-    )
-    return tuple(Program(Parameters(), program) for program in words)
+def summary(can: Vocabulary) -> list[str]:
+    """The shortest question about the whole container, and one that lists all elements."""
+    listing = [name for name in can.questions if name in can.listing & can.bare]
+    return [*(name for name in can.cheap if name in can.bare), *listing[:1]]
 
 
-def toured(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """Every edge of the fates of four keys."""
-    asked: set[Fates] = set()
-    nothing: Fates = ()
-    for tour in tours(nothing, lambda fates: fate_edges(fates, offered), LONGEST):
-        yield tuple(narrate(tour, offered, asked))
+def wholes(can: Vocabulary) -> Iterator[str]:
+    """Every operation that changes the container as a whole, with a few operands."""
+    yield from can.clearing
+    yield from (f"{name}:{kept}" for name in can.thinning for kept in ("2:0", "1:1"))
+    yield from (f"{name}:{room}" for name in can.reserving for room in (0, 3))
+    yield from (*can.releasing, *can.copying)
 
 
-def placed(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """Insertions at an index that is free, taken, taken by another element, vacated, or far away."""
-    if "put" not in offered:
-        return
-    keyed = [name for name in ("at", "contains") if name in offered]
-    listed = [name for name in ("each", "len") if name in offered]
-    beginnings = ((), ("add", "add"), ("add", "add", "remove:0"), ("add", "add", "remove:1"))
-    between = ("remove:0", *(name for name in ("clear", "shrink_to_fit") if name in offered))
-    for before, place, change in product(beginnings, (0, 1, 9, 300), between):
-        words = (*before, f"put:{place}", "add", change, f"put:{place}", "add", f"put:{place}")
-        asked = (f"{name}:{key}" for key in range(insertions(words)) for name in keyed)
-        yield *words, *asked, *listed
+def insertions(can: Vocabulary) -> dict[str, int]:
+    """Every kind of insertion, and how many elements it inserts."""
+    several = {f"{can.bulk[0]}:2": 2} if can.bulk else {}
+    return dict.fromkeys(can.single, 1) | several
 
 
-def forged(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
-    """Every operation on keys that were not issued, but are near issued ones; a port may take none."""
-    for key in ("0~0.1", "0~1.0", "1~0.1", "2~5.7", f"#{FAR_INDEX}.0"):
-        names = [name for name in KEY_OPERATIONS if name in offered]
-        words = [f"{n}:{key}{':5' * (len(POOL.kinds[n].operands) > 1)}" for n in names]
-        yield "add", "add", "remove:1", "add", *words, "add", *({"len"} & offered)
-
-
-def insertions(words: Iterable[str]) -> int:
-    """The insertions in some words of a pool."""
-    return sum(POOL.insertions(decode(word, POOL)) for word in words)
-
-
-BULK: Final = (
-    "clear",
-    "drain",
-    "retain:2:0",
-    "retain:1:1",
-    "reserve:0",
-    "reserve:3",
-    "shrink_to_fit",
-    "reload",
-)
-
-
-def coupled(
-    offered: frozenset[str], times: int, start: tuple[str, ...]
-) -> Iterator[tuple[str, ...]]:
+def coupled(can: Vocabulary, times: int, start: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Every sequence of a number of operations on the whole container, followed by every kind of insertion.
 
     What they leave behind (capacity, a free list, a generation) shows only at the next insertion. They are tried on a
     fresh container, and on one that was used before.
     """
-    bulk = [word for word in BULK if word.partition(":")[0] in offered]
-    ways = [
-        word for word in ("add", "insert_with", "extend:2") if word.partition(":")[0] in offered
-    ]
-    asked = [word for word in ("at:0", "at:1", "len", "each") if word.partition(":")[0] in offered]
+    asked = [*(f"{name}:{key}" for name in can.looking_up for key in (0, 1)), *summary(can)]
     for before in ((), start):
-        for sequence, way in product(product(bulk, repeat=times), ways):
-            yield *before, *sequence, way, "add", *asked
-
-
-def fate_edges(fates: Fates, offered: frozenset[str]) -> Iterator[tuple[str, Fates]]:
-    """The possible next operations, as words, and the fates of the keys after each."""
-    for word, count in (("add", 1), ("insert_with", 1), ("extend:2", 2)):
-        if word.partition(":")[0] in offered and len(fates) + count <= KEYS:
-            yield word, (*fates, *["live"] * count)
-    for number, fate in enumerate(fates):
-        if fate == "live":
-            yield f"remove:{number}", (*fates[:number], "removed", *fates[number + 1 :])
-    for name in sorted(offered & {"clear", "drain"}):
-        yield name, tuple(name if fate == "live" else fate for fate in fates)
-    if "retain" in offered:
-        for residue in (0, 1):
-            kept = tuple(
-                "retained-out" if fate == "live" and number % 2 != residue else fate
-                for number, fate in enumerate(fates)
-            )
-            yield f"retain:2:{residue}", kept
-    for word in ("reserve:0", "reserve:5", "shrink_to_fit", "reload"):
-        if word.partition(":")[0] in offered:
-            yield word, fates
-
-
-def narrate(
-    tour: list[tuple[str, Fates]], offered: frozenset[str], asked: set[Fates]
-) -> Iterator[str]:
-    """The words of a tour, with all questions in each state that was not asked before."""
-    for word, fates in tour:
-        yield word
-        if fates not in asked:
-            asked.add(fates)
-            yield from questions(fates, offered)
-    yield from (name for name in ("len", "each") if name in offered)
-
-
-def questions(fates: Fates, offered: frozenset[str]) -> Iterator[str]:
-    """Every question that shows something of a state, as far as the port offers it.
-
-    Where elements are changed they stay even or odd: by that the tour knows which ones are retained.
-    """
-    yield from (n for n in ("len", "is_empty", "each", "keys", "traverse") if n in offered)
-    for number, fate in enumerate(fates):
-        yield from (f"{n}:{number}" for n in ("at", "contains", "repack", "apply") if n in offered)
-        yield from (f"{n}:{number}:{number + 10}" for n in ("replace",) if n in offered)
-        yield from (f"{n}:{number}:2" for n in ("at_mut",) if n in offered)
-        if fate != "live" and "remove" in offered:
-            yield f"remove:{number}"
-        for name in ("exchange", "pair"):
-            if name in offered:
-                yield f"{name}:{number}:0"
-                yield f"{name}:{number}:{number}"
-    if "lend" in offered:
-        yield from ("lend:add", "lend:clear")
-    yield from (f"{name}:2" for name in ("each_mut",) if name in offered)
+        for sequence, way in product(product([*wholes(can)], repeat=times), insertions(can)):
+            yield *before, *sequence, way, can.family.plain, *asked

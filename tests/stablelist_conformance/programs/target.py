@@ -10,7 +10,7 @@ from stablelist_conformance.judging.judge import ExactJudge, Judge, contract_jud
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.classes import CLASSES
-from stablelist_conformance.programs.cover import KEYS as KEYS_COVERED
+from stablelist_conformance.programs.fates import KEYS as KEYS_COVERED
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.python.answerers import (
     Answerer,

@@ -17,13 +17,9 @@ from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
 from stablelist_conformance.programs.configurations import WIDTHS
-from stablelist_conformance.programs.cover import (
-    contract_programs,
-    crafted,
-    explored_programs,
-    layout_programs,
-)
+from stablelist_conformance.programs.cover import crafted, explored_programs, layout_programs
 from stablelist_conformance.programs.far import SIZE
+from stablelist_conformance.programs.fates import contract_programs
 from stablelist_conformance.programs.stale import without_stale_keys
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.errors import FaultKind, PortFault
@@ -139,7 +135,7 @@ def written(target: Target) -> Sequence[Program]:
 def made(target: Target) -> Sequence[Program]:
     """The covering programs that may take seconds to make, and those that go far."""
     if not target.exact:
-        return (*contract_programs(target.handshake.offered), *far(target))
+        return (*contract_programs(target.abilities()), *far(target))
     own = COVERING.get(target.handshake.system_name)
     programs: Sequence[Program] = ()
     if target.excluded_class != COVER:

@@ -11,12 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from stablelist_conformance.programs.configurations import WIDTHS
-from stablelist_conformance.programs.cover import (
-    contract_programs,
-    crafted,
-    explored_programs,
-    layout_programs,
-)
+from stablelist_conformance.programs.cover import crafted, explored_programs, layout_programs
+from stablelist_conformance.programs.fates import contract_programs
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.walk import COINCIDENCE
 from stablelist_conformance.vectors.answers import ENOUGH, enough
@@ -25,13 +21,13 @@ from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
 from stablelist_conformance.wire.protocol import Level, Program, highest
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import OF_LISTS, POOL
+from stablelist_spec.families.pool import OF_LISTS
 from stablelist_spec.systems import SYSTEMS
 
 __all__ = ["Scope", "scopes"]
 
 USUAL: Final = "usual"
-"""The only tier of a family that is not split into tiers."""
+"""The only tier of a family without the basic operations."""
 BASIC: Final = frozenset({"add", "remove", "at", "contains", "len", "is_empty", "each"})
 LENDING: Final = frozenset({"apply", "inspect", "exchange", "traverse", "lend"})
 """Operations that not every port has, because a language may refuse them at compile time."""
@@ -113,7 +109,7 @@ class Scope:
             yield from (target.fitted(program) for program in modelled(self.system))
         else:
             swarm = target.swarm(0, far=False)
-            yield from contract_programs(self.handshake.offered)
+            yield from contract_programs(target.abilities())
             yield from (swarm.program(number) for number in range(OF_THE_SWARM))
 
 
@@ -184,9 +180,8 @@ def without(
     port: Handshake, operations: frozenset[str], abilities: frozenset[str] = frozenset()
 ) -> Handshake:
     """A port that has only some operations and abilities."""
-    known = port.system.operations | ({*FORGING, MAXIMUM} if port.system.family is POOL else set())
-    shown = frozenset(port.system.shown)
-    return replace(port, without=frozenset(known - operations - abilities - shown))
+    known = port.system.operations.union(FORGING, {MAXIMUM})
+    return replace(port, without=known - operations - abilities - {*port.system.shown})
 
 
 def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
@@ -201,8 +196,8 @@ def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
 
 
 def tiers(port: Handshake) -> dict[str, Handshake]:
-    """Ports that offer more and more of what a port offers; only pools have operations for several."""
-    if port.system.family is not POOL:
+    """Ports that offer more and more of what a port offers, if its family has the basic operations."""
+    if not BASIC.issubset(port.system.family.kinds):
         return {USUAL: port}
     usual = port.system.operations - OF_LISTS
     common = usual - LENDING

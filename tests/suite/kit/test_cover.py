@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from dataclasses import replace
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import pytest
 
 from stablelist_conformance.judging.judge import contract_judge
+from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.cover import (
-    BULK,
-    contract_programs,
     coupled,
     crafted,
     expand,
-    fate_edges,
     layout_programs,
     texts,
-    toured,
+    wholes,
 )
+from stablelist_conformance.programs.fates import contract_programs, fate_edges, toured
+from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.tours import numbered
+from stablelist_conformance.programs.vocabulary import Vocabulary
+from stablelist_conformance.running.engines import covering
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, decode
 from stablelist_spec.core.explore import Action
@@ -29,7 +32,7 @@ from stablelist_spec.families.pool import KEY_OPERATIONS, KEYED, POOL
 from stablelist_spec.parts.cells import Resolution, resolve
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
-from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
 
 WIDTHS = [2, pytest.param(3, marks=pytest.mark.slow)]
@@ -176,6 +179,12 @@ NEVER = Handshake("a", "1", "slotmap", Level.CONTRACT, wraps=False)
 """A slot map whose stale keys never resolve."""
 
 
+def able(system_name: str, *lacking: str) -> Abilities:
+    """The abilities of a container of which only the contract is known."""
+    port = replace(NEVER, system_name=system_name, without=frozenset(lacking))
+    return Abilities(port, Level.CONTRACT)
+
+
 def right_answers(program: Program) -> str:
     """The answers of such a slot map."""
     run, said = contract_judge(NEVER).following(program.parameters), []
@@ -194,7 +203,7 @@ def test_contract_programs_meet_every_label_of_their_system(system_name: str) ->
     offered = SYSTEMS[system_name].operations
     judge = contract_judge(NEVER)
     labels: set[str] = set()
-    for program in contract_programs(offered):
+    for program in contract_programs(able(system_name)):
         difference, met = judge.follow(program, right_answers(program))
         assert difference is None
         labels |= met
@@ -208,15 +217,15 @@ def test_contract_programs_meet_every_label_of_their_system(system_name: str) ->
 
 def test_contract_programs_take_every_edge() -> None:
     """Whatever can become of four keys by what a port offers does become of them."""
-    offered = SYSTEMS["slotmap"].operations
+    edges = partial(fate_edges, able("slotmap").usual)
     nothing: tuple[str, ...] = ()
-    nodes, graph = numbered(nothing, lambda fates: fate_edges(fates, offered))
+    nodes, graph = numbered(nothing, edges)
     wanted = {(node, word) for node, found in zip(nodes, graph, strict=True) for word, _ in found}
     taken = set[tuple[tuple[str, ...], str]]()
-    for words in toured(offered):
+    for words in toured(able("slotmap").usual):
         fates: tuple[str, ...] = ()
         for word in words:
-            after = dict(fate_edges(fates, offered)).get(word)
+            after = dict(edges(fates)).get(word)
             if after is not None:
                 taken.add((fates, word))
                 fates = after
@@ -225,14 +234,16 @@ def test_contract_programs_take_every_edge() -> None:
 
 def test_operations_on_the_whole_are_coupled() -> None:
     """Each sequence of three meets a fresh container and a started one, and is followed by each way to insert."""
-    offered = SYSTEMS["slab"].operations
-    programs = set(coupled(offered, 3, ("add", "add")))
-    assert len(programs) == 2 * len(BULK) ** 3 * 3
+    can = able("slab").usual
+    assert [*wholes(can)] == [
+        "clear", "drain", "retain:2:0", "retain:1:1", "reserve:0", "reserve:3", "shrink_to_fit", "reload",
+    ]  # fmt: skip
+    programs = set(coupled(can, 3, ("add", "add")))
+    assert len(programs) == 2 * 8**3 * 3
     started = ("add", "add", "drain", "reload", "clear", "insert_with", "add")
     assert any(program[: len(started)] == started for program in programs)
-    assert {word for program in coupled(frozenset({"add", "clear"}), 2, ()) for word in program} == {
-        "add", "clear",
-    }  # fmt: skip
+    few = Vocabulary(POOL, {name: POOL.kinds[name] for name in ("add", "remove", "clear")})
+    assert {word for program in coupled(few, 2, ()) for word in program} == {"add", "clear"}
 
 
 @pytest.mark.parametrize(
@@ -241,5 +252,27 @@ def test_operations_on_the_whole_are_coupled() -> None:
 def test_contract_programs_do_without_what_is_left_out(excluded: str) -> None:
     """A port is never sent what it does not have."""
     offered = SYSTEMS["slotmap"].operations - {excluded}
-    names = {w.partition(":")[0] for p in contract_programs(offered) for w in p.words}
-    assert names == offered
+    programs = contract_programs(able("slotmap", excluded))
+    assert {word.partition(":")[0] for program in programs for word in program.words} == offered
+
+
+def test_contract_of_another_family_is_covered_without_words_of_pools() -> None:
+    """A set of which only the contract is known was sent `add`, which is no operation of sets."""
+    port = Handshake("a", "1", f"{__name__}:SET_CONTRACT", Level.CONTRACT)
+    target = Target("", port, Level.CONTRACT, 1.0)
+    programs = [target.fitted(program) for program in covering(target)]
+    assert any("insert" in word for program in programs for word in program.words)
+
+
+SET_CONTRACT = replace(
+    SPARSE_SET,
+    name="set-contract",
+    initial=None,
+    step=None,
+    shown={},
+    invariants={},
+    labels={},
+    scopes=(),
+    crafted=(),
+    operations=SPARSE_SET.operations - {*SPARSE_SET.shown},
+)

@@ -12,13 +12,9 @@ from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.judging.judge import ContractJudge, Difference, ExactJudge
 from stablelist_conformance.port.process import SENT_AHEAD
 from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
-from stablelist_conformance.programs.cover import (
-    KEYS,
-    contract_programs,
-    crafted,
-    explored_programs,
-)
+from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.far import SIZE
+from stablelist_conformance.programs.fates import KEYS, contract_programs
 from stablelist_conformance.programs.target import CONTAINERS, Target
 from stablelist_conformance.python.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.running import engines
@@ -491,7 +487,7 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
         stage = on_stage(handshake=replace(few, id_bits=Widths.parse(bits)))
         far = [*boundaries(stage.abilities()), *crowded(stage.abilities())]
         assert len(far) == ends + 1
-        assert covering(stage) == (*contract_programs(few.offered), *far)
+        assert covering(stage) == (*contract_programs(stage.abilities()), *far)
 
 
 def test_batch_names_its_programs_by_number(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,127 @@
+"""Fates: covering programs for a container of which only the contract is known.
+
+They take every edge of a graph of the possible fates of four keys, which follows from the roles of the operations that
+a port offers. What keys alone do not show (coupled operations on the whole, an insertion at an index, forged keys) is
+in programs of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import product
+from typing import Final
+
+from stablelist_conformance.programs.abilities import Abilities
+from stablelist_conformance.programs.cover import LONGEST, coupled, insertions, summary, wholes
+from stablelist_conformance.programs.tours import tours
+from stablelist_conformance.programs.vocabulary import Vocabulary
+from stablelist_conformance.wire.protocol import Program, decode
+from stablelist_spec.core.family import Role
+
+__all__ = ["KEYS", "contract_programs"]
+
+KEYS: Final = 4
+FAR_INDEX: Final = 2**53 - 1
+Fates = tuple[str, ...]
+"""The fate of each key, in the order of issue."""
+
+
+def contract_programs(abilities: Abilities) -> list[Program]:
+    """Programs for the operations that a port offers: coupled operations, and tours of the fates of keys.
+
+    Insertions at an index are in programs of their own, because nobody knows what they displace. A family whose
+    insertions have operands has none of these programs.
+    """
+    can, system = abilities.usual, abilities.system
+    if not can.simple:
+        return []
+    start = (can.family.plain,) * 2
+    words = (*coupled(can, 3, start), *toured(can), *placed(can), *forged(can))
+    return [Program(system.configuration(), each, abilities.port.system_name) for each in words]
+
+
+def toured(can: Vocabulary) -> Iterator[tuple[str, ...]]:
+    """Every edge of the fates of four keys."""
+    asked: set[Fates] = set()
+    nothing: Fates = ()
+    for tour in tours(nothing, partial(fate_edges, can), LONGEST):
+        yield tuple(narrate(can, tour, asked))
+
+
+def placed(can: Vocabulary) -> Iterator[tuple[str, ...]]:
+    """Insertions at an index that is free, taken, taken by another element, vacated, or far away."""
+    plain, remove = can.family.plain, can.removal
+    beginnings = ((), (plain, plain), *((plain, plain, f"{remove}:{key}") for key in (0, 1)))
+    between = (f"{remove}:0", *can.clearing[:1], *can.releasing)
+    at_index = [name for name, kind in can.kinds.items() if kind.displaces]
+    for put, before, place, change in product(at_index, beginnings, (0, 1, 9, 300), between):
+        word = f"{put}:{place}"
+        words = (*before, word, plain, change, word, plain, word)
+        inserted = sum(can.family.insertions(decode(each, can.family)) for each in words)
+        asked = (f"{name}:{key}" for key in range(inserted) for name in can.finding)
+        yield *words, *asked, *summary(can)
+
+
+def forged(can: Vocabulary) -> Iterator[tuple[str, ...]]:
+    """Every operation on keys that were not issued, but are near issued ones; a port may take none."""
+    plain = can.family.plain
+    for key in ("0~0.1", "0~1.0", "1~0.1", "2~5.7", f"#{FAR_INDEX}.0"):
+        words = [given(can, name, key, "5") for name in can.about_elements]
+        yield plain, plain, f"{can.removal}:1", plain, *words, plain, *summary(can)
+
+
+def given(can: Vocabulary, name: str, *operands: str) -> str:
+    """The word of an operation, with as many of some operands as it has."""
+    return ":".join((name, *operands[: len(can.operands[name])]))
+
+
+def fate_edges(can: Vocabulary, fates: Fates) -> Iterator[tuple[str, Fates]]:
+    """The possible next operations, as words, and the fates of the keys after each."""
+    for word, count in insertions(can).items():
+        if len(fates) + count <= KEYS:
+            yield word, (*fates, *["live"] * count)
+    for number, fate in enumerate(fates):
+        if fate == "live":
+            yield f"{can.removal}:{number}", (*fates[:number], "removed", *fates[number + 1 :])
+    for name in can.clearing:
+        yield name, tuple(name if fate == "live" else fate for fate in fates)
+    for name, residue in product(can.thinning, (0, 1)):
+        kept = (
+            name if fate == "live" and number % 2 != residue else fate
+            for number, fate in enumerate(fates)
+        )
+        yield f"{name}:2:{residue}", tuple(kept)
+    for word in wholes(can):
+        if word.partition(":")[0] not in (*can.clearing, *can.thinning):
+            yield word, fates
+
+
+def narrate(can: Vocabulary, tour: list[tuple[str, Fates]], asked: set[Fates]) -> Iterator[str]:
+    """The words of a tour, with all questions in each state that was not asked before."""
+    for word, fates in tour:
+        yield word
+        if fates not in asked:
+            asked.add(fates)
+            yield from questions(can, fates)
+    yield from summary(can)
+
+
+def questions(can: Vocabulary, fates: Fates) -> Iterator[str]:
+    """Every question that shows something of a state, and every change of an element.
+
+    Where elements are changed they stay even or odd: by that the tour knows which ones are retained.
+    """
+    kinds = can.kinds
+    yield from (name for name in can.questions if name in can.bare)
+    for number, fate in enumerate(fates):
+        for name in can.about_elements:
+            if fate != "live" or kinds[name].role is not Role.SHRINK:
+                other = "2" if name in can.adding_up else f"{number + 10}"
+                yield given(can, name, f"{number}", other)
+        for name, key in product(kinds, (0, number)):
+            if len(can.subjects[name]) == 2 and kinds[name].role is not Role.SHRINK:
+                yield f"{name}:{number}:{key}"
+    tried = [name for name in can.structural if name in can.bare]
+    yield from (f"{name}:{each}" for name in kinds if name in can.trying for each in tried)
+    yield from (f"{name}:2" for name in can.changing_all)
