@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
 from rich.box import Box
@@ -30,7 +31,8 @@ from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain,
 
 __all__ = ["coverage", "describe", "ended_early", "engine_words", "report", "table"]
 
-_NAME_WIDTH: Final = 28
+_NAME_WIDTH: Final = 20
+"""The width of a port's name in a table; a longer one goes on in the next line, after a hyphen if it has any."""
 
 
 def describe(verdict: Verdict) -> str:
@@ -224,13 +226,12 @@ def table(
 def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
     """The words of a port's line."""
     refuted = verdict.outcome is Outcome.REFUTED
-    ended = " (the run ended there)" * ended_early(verdict)
     expected = ", as expected" if refuted else ", unexpectedly"
     return (
-        clip(verdict.handshake.name, _NAME_WIDTH),
+        "\n".join(wrap(clip(verdict.handshake.name, 3 * _NAME_WIDTH), _NAME_WIDTH)),
         plain(verdict.handshake.system_name),
         verdict.level.word,
         f"{verdict.operations:,}",
         coverage(verdict),
-        verdict.outcome + ended + remark(verdict) + (expected if known else ""),
+        verdict.outcome + remark(verdict) + (expected if known else ""),
     )
