@@ -292,7 +292,7 @@ def test_debt_is_found_wherever_it_is_made(quotient: TrackedKey) -> None:
     """Visits that are counted twice are a debt only on a long way; it is shown, and the search goes on."""
     parameters = Parameters(id_bits=1, index_bits=3)
     with edited(truncated_once, "walked", "2 * walked + 1"):
-        found = explore(parameters, quotient, limit=20_000)
+        found = explore(parameters, quotient, limit=2_000)
         assert found.violations.keys() == {"visits_never_exceed_removals"}
         way = found.violations["visits_never_exceed_removals"]
         cost = replay(parameters, way).history.state.cost

@@ -28,7 +28,8 @@ def test_every_layout_of_two_blocks_is_right(mode: Truncate) -> None:
 def test_both_quotients_find_the_same() -> None:
     """Nothing is broken, and the same labels come up wherever they ask the same."""
     parameters = Parameters(id_bits=1, index_bits=2)
-    found = [explore(parameters, quotient) for quotient in (TrackedKey(DYADIC), States(DYADIC))]
+    both = TrackedKey(DYADIC), States(DYADIC)
+    found = [explore(parameters, quotient, depth=9) for quotient in both]
     assert [each.violations for each in found] == [{}, {}]
     asked_otherwise = (
         "apply",

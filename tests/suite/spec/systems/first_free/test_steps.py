@@ -79,7 +79,8 @@ def test_every_layout_of_two_spaces_is_right(mode: Truncate) -> None:
 def test_both_quotients_find_the_same() -> None:
     """Nothing is broken, and whatever is asked of both has the same labels."""
     parameters = Parameters(id_bits=1, index_bits=2)
-    found = [explore(parameters, each) for each in (TrackedKey(FIRST_FREE), States(FIRST_FREE))]
+    both = TrackedKey(FIRST_FREE), States(FIRST_FREE)
+    found = [explore(parameters, quotient, depth=9) for quotient in both]
     assert [each.violations for each in found] == [{}, {}]
     shared = [
         {label for label in each.labels if label.startswith(("add", "remove_"))} for each in found
