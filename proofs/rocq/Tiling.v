@@ -23,9 +23,24 @@ Lemma tiled_frame c c' a ps : (forall i, a <= i < a + sum size ps -> get c' i = 
 Proof.
   intros F T. induction T as [|a p l ps S P T IH]; [constructor|]. cbn in F.
   pose proof (bounded _ _ _ _ S). pose proof (tiled_counts _ _ _ T).
-  econstructor; eauto.
-  - eapply sound_frame; eauto. intros i I. apply F. lia.
+  apply one_more with l; auto.
+  - apply (sound_frame c); auto. intros i I. apply F. lia.
   - apply IH. intros i I. apply F. lia.
+Qed.
+
+(** Only the links of vacant cells matter, and which cells are opened. *)
+Definition same_vacancies c c' : Prop :=
+  forall i, (get c' i = None <-> get c i = None) /\ forall next, get c' i = Some (Not next) <-> get c i = Some (Not next).
+
+Lemma tiled_same_vacancies c c' a ps : same_vacancies c c' -> tiled c a ps -> tiled c' a ps.
+Proof.
+  intros V T. assert (forall i, vacant c' i <-> vacant c i) as W by (intros i; split; intros [n H]; exists n; now apply V).
+  induction T as [|a p l ps S P T IH]; [constructor|]. apply one_more with l; auto.
+  destruct S as [G L N X C B U]. constructor; auto.
+  - clear -L V. revert L. generalize (head p). induction l as [|i l IH]; cbn; auto.
+    intros h (-> & next & F & R). split; auto. exists next. split; auto. now apply V.
+  - intros i. now rewrite W, X.
+  - intros i I. rewrite <- U by auto. destruct (V i) as [O _]. tauto.
 Qed.
 
 (** The opened cells are a prefix of the space. *)
@@ -61,16 +76,13 @@ Proof.
   - apply full_spec in F. destruct (sound_full _ _ _ _ S F) as [O _].
     destruct (taken c ps) as [[j rest]|]; [|discriminate]. intros [= -> <-].
     destruct (IH i rest eq_refl) as (T' & R & U & Es & Ez & El & Eo). cbn. rewrite Es, Ez.
-    repeat split; auto; try lia. econstructor; eauto.
-    eapply sound_frame; eauto. intros j J. apply get_set_other. lia.
+    repeat split; auto; try lia. apply one_more with l; auto.
+    apply (sound_frame c); auto. intros j J. apply get_set_other. lia.
   - intros [= <- <-]. assert (live p < size p) as R.
     { assert (live p <> size p) by (rewrite <- full_spec; congruence). lia. }
     destruct (sound_filled c a p l e id S R) as ([l' S'] & I & U & Es & Ez & El & Eo). cbn. rewrite Es, Ez, El.
-    repeat split; auto; try lia.
-    + econstructor; eauto; rewrite ?Ez.
-      * pose proof (bounded _ _ _ _ S'). lia.
-      * eapply tiled_frame; eauto. intros j J. apply get_set_other. lia.
-    + destruct Eo as [Eo | [Eo Lo]]; [left; lia|]. pose proof (bounded _ _ _ _ S'). right. lia.
+    pose proof (bounded _ _ _ _ S'). repeat split; auto; try lia. apply one_more with l'; rewrite ?Ez; auto; [lia|].
+    apply (tiled_frame c); auto. intros j J. apply get_set_other. lia.
 Qed.
 
 (** * Removal *)
@@ -84,17 +96,20 @@ Proof.
   pose proof (tiled_counts _ _ _ T) as K. pose proof (bounded _ _ _ _ S) as B. pose proof (begins _ _ _ _ S) as [G _].
   destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in I.
   - destruct (sound_emptied c a p l i S ltac:(lia) H) as [S' _]. cbn. repeat split; auto; try lia.
-    econstructor; eauto. cbn [emptied size].
-    eapply tiled_frame; eauto. intros j J. apply get_set_other. lia.
+    apply one_more with (i :: l); auto. cbn [emptied size].
+    apply (tiled_frame c); auto. intros j J. apply get_set_other. lia.
   - destruct (IH ltac:(lia) H) as (T' & Es & Ez & El & Eo). cbn. rewrite Es, Ez, El, Eo.
-    repeat split; auto; try lia. econstructor; eauto; rewrite ?Eo; auto.
-    eapply sound_frame; eauto. intros j J. apply get_set_other. lia.
+    repeat split; auto; try lia. apply one_more with l; rewrite ?Eo; auto.
+    apply (sound_frame c); auto. intros j J. apply get_set_other. lia.
 Qed.
 
 (** * What else depends on a list of partitions *)
 
 Lemma sum_sizes ps ps' : map size ps' = map size ps -> sum size ps' = sum size ps.
-Proof. revert ps'. induction ps as [|p ps IH]; intros [|p' ps']; cbn; intros [= ->]; auto. f_equal; auto. Qed.
+Proof.
+  enough (forall l, sum size l = fold_right Z.add 0 (map size l)) as F by (intros H; now rewrite !F, H).
+  induction l; cbn; congruence.
+Qed.
 
 (** Without a cell that is live, the count of a list of partitions is 0, and the other way round. *)
 Lemma tiled_idle c a ps i : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
