@@ -24,7 +24,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: help verify verify-all field test slow test-all nightly durations lines test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
+.PHONY: help verify verify-all field test slow test-all nightly durations lines test-compiled sanitize prove rocq proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
 .PHONY: bench-thesis bench-thesis-page variants pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
@@ -70,6 +70,13 @@ table: $(VENV)/ready ## derive table 3.2 of the thesis from the models, and writ
 
 crosshair: $(VENV)/ready ## run the Hypothesis tests of pure functions on symbolic values
 	$(BIN)/pytest -n $(JOBS) -m pure --hypothesis-profile crosshair $(SUITE)
+
+rocq: $(VENV)/ready ## have a kernel check the proofs in proofs/rocq, and verify the ports extracted from them; needs Debian's coq and ocaml
+	@for program in coqc coqchk ocamlopt; do command -v $$program >/dev/null || \
+		{ echo "$$program is not installed; it is in Debian's packages coq and ocaml, which .ci/packages installs" >&2; exit 2; }; done
+	$(MAKE) --silent --jobs $(JOBS) --directory proofs/rocq checked
+	for system in stablelist dyadic; do $(MAKE) --silent --directory tests/ports/rocq-$$system || exit; done
+	$(BIN)/stablelist verify tests/ports/rocq-stablelist/target/port tests/ports/rocq-dyadic/target/port
 
 proofs-record: $(VENV)/ready ## prove everything, record the times, and write the tables of docs/proofs.md
 	$(BIN)/stablelist prove --jobs $(JOBS) --record docs/proofs/record.json

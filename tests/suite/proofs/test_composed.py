@@ -45,13 +45,6 @@ def as_many_as_fit(self: Model[Any, Any], state: Any, elements: Sequence[int]) -
     return StepOf(state, tuple(keys))
 
 
-def one_behind(self: Model[Any, Any], state: Any, element: int) -> Any:
-    """Insert with, but the factory is given the key of the next element."""
-    step = self.add(state, element)
-    key = step.answer
-    return step._replace(answer=key._replace(id=key.id + 1) if isinstance(key, Key) else key)
-
-
 def second_first(self: Model[Any, Any], state: Any, keys: tuple[Key, Key]) -> Any:
     """Remove many, but from the last to the first."""
     second = self.remove(state, keys[1])
@@ -65,7 +58,6 @@ def second_first(self: Model[Any, Any], state: Any, keys: tuple[Key, Key]) -> An
         ("retain", descending, "retain.*, by the formulas|retain.*: cell"),
         ("drain", free_of_charge, "drain.*: cells is 11000, by the formulas 1100"),
         ("extend", as_many_as_fit, r"extend.*: \w+ is|extend.*: cell"),
-        ("insert_with", one_behind, "insert_with.* answers"),
         ("remove_many", second_first, "remove_many"),
     ],
 )
