@@ -111,7 +111,8 @@ Implicit Types (s : state E) (k : key).
 
 (** * Small things *)
 
-Definition sum (f : partition -> Z) (ps : list partition) : Z := fold_right (fun p n => f p + n) 0 ps.
+Fixpoint sum (f : partition -> Z) (ps : list partition) : Z :=
+  match ps with [] => 0 | p :: rest => f p + sum f rest end.
 Definition space_of s : Z := sum size (partitions s).
 Definition opened_of s : Z := sum opened (partitions s).
 Definition live_of s : Z := sum live (partitions s).
