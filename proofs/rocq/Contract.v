@@ -1,0 +1,82 @@
+(** What a user can observe: a finite map from keys to elements, and for every operation its answers and its effect. *)
+From Coq Require Import ZArith List Bool.
+From Lists Require Import Container.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+Section Contract.
+Context {E : Type}.
+
+Definition mapping : Type := key -> option E.
+Implicit Types m : mapping.
+
+Definition same (k j : key) : bool := (fst k =? fst j) && (snd k =? snd j).
+Definition with_entry m (k : key) (e : option E) : mapping := fun j => if same j k then e else m j.
+Definition with_entries m (l : list (key * E)) : mapping := fold_left (fun m x => with_entry m (fst x) (Some (snd x))) l m.
+Definition among m (keep : E -> bool) : mapping :=
+  fun k => match m k with Some e => if keep e then Some e else None | None => None end.
+Definition has m (k : key) : bool := match m k with Some _ => true | None => false end.
+
+(** The map after an operation that was answered like this. *)
+Definition effect m (o : operation E) (a : answer E) : mapping :=
+  match o, a with
+  | Add e, Issued k => with_entry m k (Some e)
+  | Extend es, Issued_all ks => with_entries m (combine ks es)
+  | Remove k, _ => with_entry m k None
+  | Remove_many k j, _ => with_entry (with_entry m k None) j None
+  | Replace k e, _ => if has m k then with_entry m k (Some e) else m
+  | At_mut k f, _ => with_entry m k (option_map f (m k))
+  | Each_mut f, _ => fun k => option_map f (m k)
+  | Exchange k j, _ => if has m k && has m j then with_entry (with_entry m k (m j)) j (m k) else m
+  | Clear, _ | Drain, _ => fun _ => None
+  | Retain keep, _ => among m keep
+  | _, _ => m
+  end.
+
+(** The list shows each entry of the map once. *)
+Definition lists m (l : list (key * E)) : Prop :=
+  NoDup (map fst l) /\ forall k e, In (k, e) l <-> m k = Some e.
+Definition shows m (a : list (key * E) -> answer E) (given : answer E) : Prop :=
+  exists l, lists m l /\ given = a l.
+
+(** The view of a pivot shows all but the pivot. *)
+Definition view_of m (k : key) (view : list E) : Prop :=
+  exists l, lists (with_entry m k None) l /\ view = map snd l.
+
+(** The answers that an operation may give. A refusal for want of room is always allowed here; when it is given, says
+    [insertion_is_refused_exactly_without_room]. *)
+Definition allowed m (o : operation E) (a : answer E) : Prop :=
+  match o with
+  | Add _ => a = Full \/ exists k, a = Issued k /\ m k = None
+  | Extend es => a = Full \/ exists ks,
+      a = Issued_all ks /\ length ks = length es /\ NoDup ks /\ forall k, In k ks -> m k = None
+  | Remove k | At k => a = Found (m k)
+  | Remove_many k j => a = Found_both (m k) (if same k j then None else m j)
+  | Contains k => a = Truth (has m k)
+  | Key_at k => exists found, a = Found_at found /\
+      match found with
+      | Some (j, e) => fst j = fst k /\ m j = Some e
+      | None => forall id, m (fst k, id) = None
+      end
+  | Repack k => a = Unable \/ a = Found (m k)
+  | Replace k _ => a = Truth (has m k)
+  | At_mut k f => a = Found (option_map f (m k))
+  | Exchange k j => a = Exchanged (option_map (fun e => (e, if same k j then None else m j)) (m k))
+  | Length => shows m (fun l => Number (Z.of_nat (length l))) a
+  | Is_empty => shows m (fun l => Truth (match l with [] => true | _ => false end)) a
+  | Each => shows m Entries a
+  | Keys => shows m (fun l => Looked_up (map (fun x => Some (snd x)) l)) a
+  | Apply k => match m k with
+      | None => a = Pivot None
+      | Some e => exists view, view_of m k view /\ a = Pivot (Some (e, view))
+      end
+  | Traverse => exists l pivots, lists m l /\ a = Pivots pivots /\
+      Forall2 (fun x y => fst y = snd x /\ view_of m (fst x) (snd y)) l pivots
+  | Lend => shows m (fun l => match l with [] => Found None | _ => Borrowed end) a
+  | Drain => shows m (fun l => Elements (map snd l)) a
+  | Retain keep => shows (among m (fun e => negb (keep e))) (fun l => Elements (map snd l)) a
+  | Reserve _ => a = Done \/ a = Full
+  | Each_mut _ | Clear | Shrink_to_fit | Reload => a = Done
+  end.
+
+End Contract.
