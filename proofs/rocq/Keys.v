@@ -205,4 +205,44 @@ Proof.
     destruct T' as [_ T2 _]. rewrite <- O. rewrite <- (T2 m k A). symmetry. apply T2. now apply given_before.
 Qed.
 
+Lemma latest_unique ks n m k j : latest ks n k -> latest ks m j -> fst j = fst k -> n = m.
+Proof.
+  intros [A B] [A' B'] Q. destruct (Nat.lt_total n m) as [H | [H | H]]; auto.
+  - exfalso. eapply B; eauto.
+  - exfalso. eapply B'; eauto.
+Qed.
+
+(** It does resolve if and only if the latest insertion at its index was whole periods later, and is still live. *)
+Theorem retired_key_revives_exactly_after_whole_periods s ks os n k : sane g s -> stamped s ks ->
+  given ks n k -> found s k = None ->
+  let after := fst (run d s os) in
+  let all := ks ++ issued (snd (run d s os)) in
+  (has (found after) k = true <-> exists m j e id,
+    get (contents after) (fst k) = Some (Has e id) /\ latest all m j /\ fst j = fst k /\
+    periods_before (options s) (Z.of_nat n) (Z.of_nat m)).
+Proof.
+  intros S T G R after all. pose proof (options_lawful _ _ S) as L.
+  destruct (always d g D (fun s' ks' => stamped s' ks' /\ options s' = options s)) with (os := os) (s := s) (before := ks)
+    as (_ & T' & O); auto.
+  { intros s1 before ks' s' S1 [T1 O1] M. split; [eapply move_stamped; eauto|].
+    destruct (move_next s1 ks' s' S1 M); congruence. }
+  fold after all in T', O. destruct T' as [_ T2 T3].
+  assert (given all n k) as GA by now apply given_before. split.
+  - unfold has. destruct (found after k) as [e|] eqn:F; [|discriminate]. intros _.
+    destruct (T3 k e F) as (m & A & B). exists m, k, e, (snd k). split; [now apply found_spec|].
+    split; [now split|]. split; auto.
+    destruct (retired_key_waits_whole_periods s ks os n k e S T G R F) as (m' & A' & B' & _). fold all in A'.
+    apply given_length in G. assert (n < m)%nat as H.
+    { destruct (Nat.lt_ge_cases m m'); [|lia]. exfalso. eapply B; eauto. }
+    apply same_id_exactly_whole_periods_apart; auto; [lia|]. rewrite <- O, <- (T2 m k A). symmetry. now apply T2.
+  - intros (m & j & e & id & C & A & Q & W).
+    assert (found after (fst k, id) = Some e) as F by now apply found_spec.
+    destruct (T3 _ _ F) as (m' & A'). assert (m' = m) as -> by (eapply latest_unique; eauto).
+    destruct A' as [A' _]. assert (id = snd k) as ->.
+    { pose proof (T2 _ _ A') as X. pose proof (T2 _ _ GA) as Y. cbn in X. rewrite X, Y, O. symmetry.
+      apply same_id_exactly_whole_periods_apart; auto.
+      destruct W as (p & t & P & H & ->). pose proof (period_positive _ _ L P). nia. }
+    unfold has. destruct k as [i a]. cbn in *. now rewrite F.
+Qed.
+
 End Keys.

@@ -1,0 +1,142 @@
+(** Every position fits into an index, and every length into one bit more (R9); how far `reserve` goes (R6). *)
+From Coq Require Import ZArith List Lia Bool.
+From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Counts Refinement Stamps Keys.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+(** * The loop of `reserve` *)
+
+Theorem reserve_allocates_less_than_twice_what_is_needed fuel space wanted :
+  doubled fuel space wanted = space \/ doubled fuel space wanted < 2 * wanted.
+Proof.
+  revert space. induction fuel as [|fuel IH]; intros space; cbn [doubled]; auto.
+  destruct (Z.ltb_spec space wanted); auto. destruct (IH (2 * space)); lia.
+Qed.
+
+Theorem reserve_makes_room space wanted : 0 < space ->
+  wanted <= doubled (Z.to_nat (Z.log2_up wanted)) space wanted.
+Proof.
+  intros P. assert (wanted <= space * 2 ^ Z.log2_up wanted) as H.
+  { destruct (Z_le_gt_dec wanted 1); [|pose proof (Z.log2_log2_up_spec wanted)];
+      pose proof (Z.pow_pos_nonneg 2 (Z.log2_up wanted) ltac:(lia) (Z.log2_up_nonneg _)); nia. }
+  revert H. rewrite <- (Z2Nat.id (Z.log2_up wanted)) at 1 by apply Z.log2_up_nonneg.
+  generalize (Z.to_nat (Z.log2_up wanted)) as n. intros n. revert space P.
+  induction n as [|n IH]; intros space P H; cbn [doubled]; [lia|].
+  destruct (Z.ltb_spec space wanted); auto. apply IH; [lia|].
+  rewrite Nat2Z.inj_succ, Z.pow_succ_r in H by lia. lia.
+Qed.
+
+Section Lengths.
+Context {E : Type} (d : design E) (g : geometry) (D : sound_design d g).
+Implicit Types (s : state E).
+
+(** What a design has to guarantee beyond [sound_design]. *)
+Definition no_longer s s' : Prop :=
+  opened_of s' <= opened_of s /\ space_of s' <= space_of s /\ allocated s' <= allocated s.
+Record bounded_design : Prop := {
+  untouched_space : forall o space, lawful o = true -> space = least_space o \/ space = initial_space o ->
+    sum opened (untouched d o space) = 0 /\ sum size (untouched d o space) < 2 * initial_space o;
+  untouched_opened : forall o space, sum opened (untouched d o space) = 0;
+  grown_space : forall s, sane g s -> live_of s = space_of s ->
+    opened_of (grown d s) = opened_of s /\ space_of (grown d s) = 2 * space_of s /\
+    allocated (grown d s) = Z.max (allocated s) (2 * space_of s);
+  truncated_space : forall s, sane g s -> no_longer s (truncated d s);
+  shrunk_space : forall s, sane g s -> no_longer s (shrunk d s);
+}.
+Context (B : bounded_design).
+
+Definition fitting s : Prop := forall most, count_of (index_bits (options s)) = Some most ->
+  opened_of s <= most /\ space_of s < 2 * most /\ allocated s < 2 * most.
+
+Lemma no_longer_fitting s s' : options s' = options s -> no_longer s s' -> fitting s -> fitting s'.
+Proof. intros O N F most. rewrite O. intros M. specialize (F most M). destruct N. lia. Qed.
+
+Lemma initial_most o most : lawful o = true -> count_of (index_bits o) = Some most -> initial_space o <= most.
+Proof.
+  unfold lawful, indexable, within. rewrite !andb_true_iff. intros [_ H] M. rewrite M, Z.ltb_lt in H. lia.
+Qed.
+
+Lemma allocated_space s : sane g s -> space_of s <= allocated s.
+Proof.
+  intros S. pose proof (sane_space d g D s S). destruct (doubling _ _ S) as (n & N & ->).
+  pose proof (Z.pow_pos_nonneg 2 n ltac:(lia) N). nia.
+Qed.
+
+Lemma has_room_most s n most : has_room s n = true -> count_of (index_bits (options s)) = Some most ->
+  live_of s + n <= most.
+Proof.
+  unfold has_room, indexable, within. intros H M. rewrite M, andb_true_iff, Z.ltb_lt in H. lia.
+Qed.
+
+Lemma move_fitting s ks s' : sane g s -> fitting s -> move d s ks s' -> fitting s'.
+Proof.
+  intros S F M. pose proof (options_lawful _ _ S) as L. destruct M.
+  - exact F.
+  - exact F.
+  - exact F.
+  - destruct (insert_cases d g D s e S) as (s1 & i & ps & W & S1 & O1 & _ & C & L1 & K & ->). cbn [fst].
+    intros most. cbn [options]. intros M. pose proof (has_room_most _ _ _ H M) as R.
+    destruct (taken_some _ _ _ _ _ e (next_id s) (tiles _ _ S1) K) as (_ & _ & _ & _ & Ez & El & Eo).
+    apply sum_sizes in Ez. specialize (F most M). pose proof (sane_counts _ _ S1).
+    assert (opened_of s1 <= most /\ space_of s1 < 2 * most /\ allocated s1 < 2 * most) as G.
+    { destruct W as [-> | [-> X]]; auto. destruct (grown_space B s S X) as (-> & -> & ->). lia. }
+    unfold opened_of, space_of, live_of in *. cbn [partitions allocated]. lia.
+  - destruct (vacate_sane d g D s i e id S H) as (_ & (O & _) & W).
+    destruct (vacated_sane d g D s i e id S H) as (S' & _ & Eo & Ez).
+    assert (no_longer s (vacated s i)) as N by (unfold no_longer; rewrite Eo, Ez; cbn; lia).
+    apply (no_longer_fitting (vacated s i)); [exact O | | apply (no_longer_fitting s); [reflexivity | exact N | exact F]].
+    destruct W as [-> | [-> _]]; [unfold no_longer; lia | now apply truncated_space].
+  - intros most M. cbn [clear options] in M. specialize (F most M). pose proof (initial_most _ _ L M).
+    destruct (untouched_space B (options s) (least_space (options s)) L ltac:(auto)) as [_ Z].
+    pose proof (untouched_again _ _ D s S) as A. unfold space_of in A.
+    unfold clear, opened_of, space_of. cbn [partitions allocated]. rewrite (untouched_opened B).
+    destruct (truncate (options s)); [rewrite A | rewrite A |]; pose proof (sane_counts _ _ S); unfold space_of in *; lia.
+  - unfold with_room. destruct (Z.leb_spec (doubled (Z.to_nat (Z.log2_up (live_of s + n))) (space_of s) (live_of s + n)) (allocated s)); auto.
+    intros most M. cbn [options] in M. specialize (F most M). pose proof (has_room_most _ _ _ H M).
+    unfold opened_of, space_of in *. cbn [partitions allocated]. repeat split; try lia.
+    destruct (reserve_allocates_less_than_twice_what_is_needed (Z.to_nat (Z.log2_up (live_of s + n))) (sum size (partitions s)) (live_of s + n)); lia.
+  - destruct (shrink_to_fit_sane d g D s S) as (_ & O & _). apply (no_longer_fitting s); auto.
+    pose proof (shrunk_space B s S) as N. destruct (shrunk_sane _ _ D s S) as [S' _].
+    unfold shrink_to_fit. destruct (_ <? _); auto. unfold no_longer in *. pose proof (allocated_space _ S').
+    unfold opened_of, space_of in *. cbn [reallocated partitions allocated]. unfold space_of. lia.
+Qed.
+
+Lemma initial_fitting o : lawful o = true -> fitting (initial d o).
+Proof.
+  intros L most M. cbn [initial options] in M. pose proof (initial_most _ _ L M).
+  destruct (untouched_space B o (initial_space o) L ltac:(auto)) as [Eo Z].
+  assert (0 < most). { assert (4 <= initial_space o); [|lia]. unfold initial_space, least_space, round_up. lia. }
+  unfold opened_of, space_of. cbn [initial partitions allocated]. lia.
+Qed.
+
+(** So every key that finds an element can be packed. *)
+Lemma fitting_packs s ks : sane g s -> fitting s -> stamped s ks -> packs s.
+Proof.
+  intros S F T k e G. pose proof (options_lawful _ _ S) as L.
+  destruct (index_bits (options s)) as [w|] eqn:I; auto. destruct (id_bits (options s)) as [v|] eqn:V; auto.
+  destruct T as [_ T2 T3]. destruct (T3 k e G) as (n & A & _). pose proof (T2 n k A) as Q.
+  destruct (reduced_range (options s) (Z.of_nat n) L ltac:(lia)) as [P R].
+  specialize (R (2 ^ v)). unfold has_period, count_of in R. rewrite V in R. specialize (R eq_refl).
+  destruct (F (2 ^ w)) as (O & _ & _); [unfold count_of; now rewrite I|].
+  apply found_spec in G. assert (0 <= fst k < opened_of s) by (apply (sane_touched g); congruence).
+  unfold fits. rewrite Q, !andb_true_iff, !Z.leb_le, !Z.ltb_lt. lia.
+Qed.
+
+(** * Programs *)
+
+Definition valid s ks : Prop := sane g s /\ fitting s /\ stamped s ks.
+
+Theorem always_valid os : forall s ks, valid s ks -> valid (fst (run d s os)) (ks ++ issued (snd (run d s os))).
+Proof.
+  intros s ks (S & F & T).
+  destruct (always d g D (fun s ks => fitting s /\ stamped s ks)) with (os := os) (s := s) (before := ks)
+    as (S' & F' & T'); auto; [|now split].
+  intros s1 before ks' s' S1 [F1 T1] M. split; [eapply move_fitting; eauto | eapply move_stamped; eauto].
+Qed.
+
+Theorem initial_valid o : lawful o = true -> valid (initial d o) [].
+Proof.
+  intros L. split; [now apply (initial_sane d g D)|]. split; [now apply initial_fitting | now apply initial_stamped].
+Qed.
+
+End Lengths.
