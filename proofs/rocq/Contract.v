@@ -79,4 +79,22 @@ Definition allowed m (o : operation E) (a : answer E) : Prop :=
   | Each_mut _ | Clear | Shrink_to_fit | Reload => a = Done
   end.
 
+(** * Which keys an operation retires, and which insertion a key belongs to *)
+
+Definition retires (o : operation E) m (k : key) : Prop :=
+  match o with
+  | Remove j => j = k
+  | Remove_many i j => i = k \/ j = k
+  | Clear | Drain => True
+  | Retain keep => exists e, m k = Some e /\ keep e = false
+  | _ => False
+  end.
+
+(** Insertion n, counted from 0, was given this key. *)
+Definition given (ks : list key) (n : nat) (k : key) : Prop := nth_error ks n = Some k.
+
+(** No later insertion was given the same index. *)
+Definition latest (ks : list key) (n : nat) (k : key) : Prop :=
+  given ks n k /\ forall (later : nat) j, (n < later)%nat -> given ks later j -> fst j <> fst k.
+
 End Contract.

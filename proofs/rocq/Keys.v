@@ -8,13 +8,6 @@ Section Keys.
 Context {E : Type} (d : design E) (g : geometry) (D : sound_design d g).
 Implicit Types (s : state E) (k : key) (ks : list key).
 
-(** Insertion n, counted from 0, was given this key. *)
-Definition given ks (n : nat) k : Prop := nth_error ks n = Some k.
-
-(** No later insertion was given the same index. *)
-Definition latest ks (n : nat) k : Prop :=
-  given ks n k /\ forall m j, (n < m)%nat -> given ks m j -> fst j <> fst k.
-
 (** The ids are those of the insertions, and each live element is that of the latest insertion at its index. *)
 Record stamped s ks : Prop := {
   next_stamp : next_id s = reduced (options s) (Z.of_nat (length ks));
@@ -129,16 +122,6 @@ Proof.
   - right. apply same_id_exactly_whole_periods_apart; auto. lia.
 Qed.
 
-(** A key resolves as soon as it is issued, and until an operation retires it. *)
-Definition retires (o : operation E) (m : mapping) k : Prop :=
-  match o with
-  | Remove j => j = k
-  | Remove_many i j => i = k \/ j = k
-  | Clear | Drain => True
-  | Retain keep => exists e, m k = Some e /\ keep e = false
-  | _ => False
-  end.
-
 Lemma with_entries_has (m : mapping) l k : has m k = true -> has (with_entries (E := E) m l) k = true.
 Proof.
   revert m. induction l as [|x l IH]; intros m H; cbn; auto. apply IH. unfold has, with_entry in *.
@@ -154,6 +137,7 @@ Proof.
   - apply IH; auto.
 Qed.
 
+(** A key resolves as soon as it is issued, and until an operation retires it. *)
 Theorem live_key_resolves s o k : sane g s -> packs s ->
   (In k (keys_of (snd (step d s o))) \/ has (found s) k = true /\ ~ retires o (found s) k) ->
   has (found (fst (step d s o))) k = true.

@@ -37,6 +37,13 @@ Definition reduced (p : parameters) (number : Z) : Z :=
   match count_of (id_bits p) with None => number | Some period => number mod period end.
 Definition following (p : parameters) (id : Z) : Z := reduced p (id + 1).
 
+(** After so many insertions, ids start over; unbounded ones have no period. *)
+Definition has_period (o : parameters) (period : Z) : Prop := count_of (id_bits o) = Some period.
+
+(** Insertion n is whole periods before insertion m: one at least. *)
+Definition periods_before (o : parameters) (n m : Z) : Prop :=
+  exists period times, has_period o period /\ 0 < times /\ m = n + times * period.
+
 (** Whether R1 allows the half of a space. *)
 Definition may_halve (p : parameters) (space : Z) : bool :=
   (space mod 2 =? 0) && (least_space p <=? space / 2) && ((space / 2) mod 4 =? 0).

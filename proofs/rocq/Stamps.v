@@ -3,12 +3,6 @@ From Coq Require Import ZArith List Lia Bool.
 From Lists Require Import Parameters.
 Local Open Scope Z_scope.
 
-Definition has_period (o : parameters) (period : Z) : Prop := count_of (id_bits o) = Some period.
-
-(** Insertion n is whole periods before insertion m: one at least. *)
-Definition periods_before (o : parameters) (n m : Z) : Prop :=
-  exists period times, has_period o period /\ 0 < times /\ m = n + times * period.
-
 Lemma period_positive o period : lawful o = true -> has_period o period -> 0 < period.
 Proof.
   unfold lawful, has_period, count_of, at_least. rewrite !andb_true_iff. intros [[[_ H] _] _].

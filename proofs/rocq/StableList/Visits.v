@@ -1,0 +1,154 @@
+(** Truncations visit at most one free-list entry for each removal, in total: amortised O(1) (5.2; R5).
+
+    The removals that are not yet spent pay for the vacancies of q1 and q2, but for those that a live element of h2
+    protects: h2 has to lose it first. *)
+From Coq Require Import ZArith List Lia Bool.
+From Lists Require Import Parameters Cells Container Chain Partition Tiling Steps.
+From Lists.StableList Require Import Model Halving Invariant Cascade.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+Section Visits.
+Context {E : Type}.
+Implicit Types (s : state E).
+
+Definition vacancies (p : partition) : Z := opened p - live p.
+
+Definition unspent (ps : list partition) : Z :=
+  match ps with [q1; q2; h2] => Z.max 0 (vacancies q1 + vacancies q2 - live h2) | _ => 0 end.
+
+Definition paid s : Prop := visits (spent s) + unspent (partitions s) <= removals (spent s).
+
+(** Within a cascade, q1 and q2 are opened to their ends. *)
+Definition opened_below_h2 s : Prop :=
+  match partitions s with [q1; q2; _] => opened q1 = size q1 /\ opened q2 = size q2 | _ => False end.
+
+(** The vacancies of the old q1 are those of the new q1 and q2; q2 is handed over as it is. *)
+Lemma halved_vacancies s : sane quarters s -> can_halve s = true -> exists q1 q2 h2 q1' q2',
+  partitions s = [q1; q2; h2] /\ partitions (halved s) = [q1'; q2'; q2] /\
+  live h2 = 0 /\ 0 <= live q1 <= opened q1 /\ 0 <= live q2 <= opened q2 /\ size q1 = size q2 /\
+  vacancies q1' + vacancies q2' = vacancies q1 /\
+  vacancies q1 = Z.of_nat (length (free_list (contents s) q1)) /\
+  (opened q1 = size q1 -> opened q1' = size q1' /\ opened q2' = size q2') /\
+  visits (spent (halved s)) = visits (spent s) /\ removals (spent (halved s)) = removals (spent s).
+Proof.
+  intros S C. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+  destruct (can_halve_spec _ _ _ _ _ _ _ _ T C) as (Z0 & h & Q & H & L).
+  destruct (halved_thirds _ _ _ _ _ _ _ _ h S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & O1 & O2 & _); auto.
+  pose proof (sound_counts _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)). pose proof (sound_counts _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)).
+  pose proof (counted _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)).
+  pose proof (counted _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T')). pose proof (counted _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T')).
+  assert (Z.of_nat (length stay) + Z.of_nat (length pushed) = Z.of_nat (length l1)).
+  { subst stay pushed. rewrite rev_length. pose proof (filter_lengths (fun i => i <? h) l1). lia. }
+  destruct (sizes _ _ _ _ _ _ _ _ T) as (Z1 & Z2 & _), (sizes _ _ _ _ _ _ _ _ T') as (Z1' & Z2' & _).
+  exists q1, q2, h2, q1', q2'. rewrite (sound_list _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)). unfold vacancies.
+  repeat split; try lia; try apply T; try apply T'; unfold halved; rewrite (are _ _ _ _ _ _ _ _ T); reflexivity.
+Qed.
+
+Lemma halved_paid s : sane quarters s -> can_halve s = true -> paid s -> paid (halved s).
+Proof.
+  intros S C P. destruct (halved_vacancies s S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H). unfold paid, unspent in *.
+  rewrite A in P. rewrite A'. unfold vacancies in *. lia.
+Qed.
+
+Lemma removal_step_paid s : sane quarters s -> can_halve s = true -> paid s -> opened_below_h2 s ->
+  paid (halved_by_removal s).
+Proof.
+  intros S C P O. destruct (halved_vacancies s S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H).
+  assert (partitions (halved_by_removal s) = partitions (halved s) /\
+    visits (spent (halved_by_removal s)) = visits (spent (halved s)) + vacancies q1 /\
+    removals (spent (halved_by_removal s)) = removals (spent (halved s))) as (R1 & R2 & R3).
+  { destruct H as (_ & _ & _ & _ & _ & -> & _). unfold halved_by_removal. rewrite A. destruct (truncate (options s)); auto. }
+  unfold paid, opened_below_h2, unspent in *. rewrite A in P, O. rewrite R1, R2, R3, A'. unfold vacancies in *. lia.
+Qed.
+
+Lemma removal_step_opened s : sane quarters s -> can_halve s = true -> opened_below_h2 s ->
+  opened_below_h2 (halved_by_removal s).
+Proof.
+  intros S C O. destruct (halved_vacancies s S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H).
+  assert (partitions (halved_by_removal s) = partitions (halved s)) as R.
+  { unfold halved_by_removal. destruct (truncate (options s)); auto. }
+  unfold opened_below_h2 in *. rewrite A in O. rewrite R, A'. tauto.
+Qed.
+
+(** Truncation never meets an untouched cell below h2: with any fuel, in the midst of a cascade, too. *)
+Lemma cascade_paid fuel s : sane quarters s -> paid s -> opened_below_h2 s ->
+  paid (cascade halved_by_removal fuel s) /\ opened_below_h2 (cascade halved_by_removal fuel s).
+Proof.
+  intros S P O. apply (cascade_ind (fun s => sane quarters s /\ paid s /\ opened_below_h2 s)); auto.
+  intros s' (S' & P' & O') C. destruct (halved_by_removal_sane s' S' C). auto using removal_step_paid, removal_step_opened.
+Qed.
+
+Lemma top_opened s : sane quarters s -> 0 < opened (top s) -> opened_below_h2 s.
+Proof.
+  intros S O. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+  rewrite (thirds_top _ _ _ _ _ _ _ _ T) in O. unfold opened_below_h2. rewrite (are _ _ _ _ _ _ _ _ T).
+  destruct (sizes _ _ _ _ _ _ _ _ T) as (-> & -> & _).
+  pose proof (q1_first _ _ _ _ _ _ _ _ T). pose proof (q2_first _ _ _ _ _ _ _ _ T).
+  pose proof (bounded _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)). lia.
+Qed.
+
+Theorem truncation_finds_q1_and_q2_opened s i e id fuel : sane quarters s ->
+  get (contents s) i = Some (Has e id) -> start (top s) <= i ->
+  opened_below_h2 (cascade halved_by_removal fuel (vacated s i)).
+Proof.
+  intros S H I. pose proof (vacated_sane stable_list quarters stable_list_sound s i e id S H) as (S' & _).
+  assert (opened_below_h2 (vacated s i)) as O.
+  { apply top_opened; auto. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+    pose proof (sane_inside _ _ _ _ _ S H). pose proof (has_space _ _ _ _ _ _ _ _ T).
+    destruct (top_partition (contents s) 0 (partitions s) i (tiles _ _ S)) as ((l & X) & B & _ & Q).
+    - apply (sane_space stable_list quarters stable_list_sound s S).
+    - unfold top, space_of in *. lia.
+    - unfold top in *. cbn [vacated partitions]. rewrite Q. cbn [emptied opened].
+      assert (i < start (last (partitions s) (empty 0 0)) + opened (last (partitions s) (empty 0 0))); [|lia].
+      apply (touched _ _ _ _ X); [unfold stop in B; lia | congruence]. }
+  apply (cascade_ind (fun s => sane quarters s /\ opened_below_h2 s)); auto.
+  intros s' (P & O') C. destruct (halved_by_removal_sane s' P C) as [P' _]. split; auto.
+  now apply removal_step_opened.
+Qed.
+
+Lemma vacated_paid s i e id : sane quarters s -> get (contents s) i = Some (Has e id) -> paid s -> paid (vacated s i).
+Proof.
+  intros S H P. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+  unfold paid in *. cbn [vacated partitions spent removing visits removals]. rewrite (are _ _ _ _ _ _ _ _ T) in *.
+  cbn [released]. destruct (i <? stop q1); [|destruct (i <? stop q2); [|destruct (i <? stop h2)]];
+    unfold unspent, vacancies, emptied in *; cbn [opened live]; lia.
+Qed.
+
+Lemma move_paid s ks s' : sane quarters s -> paid s -> move stable_list s ks s' -> paid s'.
+Proof.
+  intros S P M. destruct M; auto.
+  - destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K & ->).
+    cbn [fst]. destruct (sane_thirds s1 S1) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+    assert (paid s1) as P1.
+    { destruct W as [-> | [-> F]]; auto. unfold paid in *. cbn [stable_list grown doubled_space partitions spent moving visits removals].
+      unfold three, unspent, vacancies in *. cbn [opened live].
+      destruct (partitions s) as [|? [|? [|? [|]]]]; lia. }
+    unfold paid in *. cbn [partitions spent]. rewrite (are _ _ _ _ _ _ _ _ T) in *.
+    assert (forall a p l, sound (contents s1) a p l -> live p <> size p -> live (filled (contents s1) p) = live p + 1 /\
+      (opened (filled (contents s1) p) = opened p \/ opened (filled (contents s1) p) = opened p + 1 /\ live p = opened p)) as F.
+    { intros a p l X N. pose proof (sound_counts _ _ _ _ X). pose proof (bounded _ _ _ _ X).
+      destruct (sound_filled _ _ _ _ e 0 X) as (_ & _ & _ & _ & _ & A & B); auto. lia. }
+    destruct (sizes _ _ _ _ _ _ _ _ T) as (Z1 & Z2 & Z3).
+    pose proof (sound_counts _ _ _ _ (in_h2 _ _ _ _ _ _ _ _ T)).
+    destruct (taken_three _ _ _ _ _ _ K) as [(-> & _ & N) | [(-> & _ & F1 & N) | (-> & _ & F1 & F2 & N)]];
+      unfold unspent, vacancies in *.
+    + destruct (F _ _ _ (in_q1 _ _ _ _ _ _ _ _ T) N). lia.
+    + destruct (F _ _ _ (in_q2 _ _ _ _ _ _ _ _ T) N). lia.
+    + destruct (F _ _ _ (in_h2 _ _ _ _ _ _ _ _ T) N). lia.
+  - pose proof (vacated_sane stable_list quarters stable_list_sound s i e id S H) as (S' & _).
+    pose proof (vacated_paid s i e id S H P) as P'.
+    destruct (vacate_sane stable_list quarters stable_list_sound s i e id S H) as (_ & _ & [-> | (-> & O & _)]); auto.
+    cbn [stable_list truncated]. unfold truncated_space.
+    destruct (truncate (options (vacated s i))); auto; apply cascade_paid; auto using top_opened.
+  - unfold paid in *. cbn [clear stable_list untouched partitions spent dropping visits removals].
+    unfold nothing_opened, three, unspent, vacancies in *. cbn [opened live].
+    destruct (partitions s) as [|? [|? [|? [|]]]]; lia.
+  - unfold with_room. destruct (_ <=? _); auto.
+  - assert (paid (shrunk_space s)) as P'.
+    { apply (cascade_ind (fun s => sane quarters s /\ paid s)); auto.
+      intros s' (Q & R) C. destruct (halved_sane s' Q C) as [Q' _]. split; auto using halved_paid. }
+    unfold shrink_to_fit. cbn [stable_list shrunk]. destruct (_ <? _); auto.
+Qed.
+
+End Visits.
