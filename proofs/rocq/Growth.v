@@ -58,17 +58,6 @@ Qed.
 
 (** * The other operations *)
 
-Lemma keeps_live s s' : sane g s -> sane g s' -> keeps s s' -> live_of s' = live_of s.
-Proof.
-  intros S S' K. rewrite (live_cells_are_counted g s S), (live_cells_are_counted g s' S').
-  destruct (items_list g s S) as [N I], (items_list g s' S') as [N' I'].
-  rewrite <- (map_length fst (items s)), <- (map_length fst (items s')). f_equal.
-  apply Nat.le_antisymm; apply NoDup_incl_length; auto; intros k H; apply in_map_iff in H as ([j e] & Q & H);
-    cbn in Q; subst j; apply in_map_iff; exists (k, e); split; auto.
-  - apply I. rewrite <- (keeps_found s s' k K). now apply I'.
-  - apply I'. rewrite (keeps_found s s' k K). now apply I.
-Qed.
-
 Definition no_growth s s' : Prop :=
   sane g s' /\ options s' = options s /\ allocated s <= allocated s' /\ live_of s' <= live_of s.
 
@@ -84,7 +73,7 @@ Proof.
   destruct (vacated_sane d g D s _ _ _ S H) as (S1 & L & _).
   destruct (vacate_sane d g D s _ _ _ S H) as (S2 & K & W). cbn [fst].
   split; [exact S2|]. destruct K as (O & K). split; [exact O|].
-  rewrite (keeps_live (vacated s (fst k))) by (auto; now split). split; [|lia].
+  rewrite (keeps_live g (vacated s (fst k))) by (auto; now split). split; [|lia].
   destruct W as [-> | [-> _]]; [cbn; lia|]. rewrite (memory_stays F) by auto. cbn. lia.
 Qed.
 
@@ -108,10 +97,7 @@ Lemma clear_no_growth s : truncate (options s) <> Memory -> sane g s -> no_growt
 Proof.
   intros M S. pose proof (clear_sane d g D s S) as S'. split; [exact S'|]. split; [reflexivity|]. split.
   - unfold clear. destruct (truncate (options s)); cbn; try lia. congruence.
-  - pose proof (sane_counts g s S). enough (live_of (clear d s) = 0) by lia.
-    rewrite (live_cells_are_counted g _ S'). destruct (items (clear d s)) as [|[k e] l] eqn:X; auto. exfalso.
-    assert (found (clear d s) k = Some e) as H' by (apply (in_items g); auto; rewrite X; now left).
-    rewrite clear_found in H'. discriminate.
+  - pose proof (sane_counts g s S). rewrite (clear_live d g D s S). lia.
 Qed.
 
 Lemma step_no_growth s o : truncate (options s) <> Memory -> sane g s -> o <> Shrink_to_fit ->

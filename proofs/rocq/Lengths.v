@@ -122,6 +122,29 @@ Proof.
   unfold fits. rewrite Q, !andb_true_iff, !Z.leb_le, !Z.ltb_lt. lia.
 Qed.
 
+(** * The maximum (R9) *)
+
+Definition within_maximum s : Prop := forall most, maximum (options s) = Some most -> live_of s <= most.
+
+Lemma move_within_maximum s ks s' : sane g s -> within_maximum s -> move d s ks s' -> within_maximum s'.
+Proof.
+  intros S W M. pose proof (move_sane d g D _ _ _ M S) as S'. destruct (move_next d g D s ks s' S M) as [O _].
+  unfold within_maximum in *. rewrite O. intros most X. specialize (W most X). destruct M; auto.
+  - destruct (insert_sane d g D s e S) as [_ ->]. unfold has_room, holds in H. rewrite X, andb_true_iff, Z.leb_le in H. lia.
+  - destruct (vacated_sane d g D s _ _ _ S H) as (S1 & L & _).
+    destruct (vacate_sane d g D s _ _ _ S H) as (_ & K & _). rewrite (keeps_live g (vacated s i)) by auto. lia.
+  - pose proof (sane_counts _ _ S). rewrite (clear_live d g D s S). lia.
+  - unfold with_room. destruct (_ <=? _); auto.
+  - destruct (shrink_to_fit_sane d g D s S) as [_ K]. now rewrite (keeps_live g s) by auto.
+Qed.
+
+Lemma initial_within_maximum o : lawful o = true -> within_maximum (initial d o).
+Proof.
+  intros L most X. cbn [initial options] in X. pose proof (initial_sane d g D o L) as S. pose proof (sane_counts _ _ S).
+  assert (opened_of (initial d o) = 0) by apply (untouched_opened B).
+  unfold lawful, at_least in L. rewrite X, !andb_true_iff, !Z.leb_le in L. lia.
+Qed.
+
 (** * Programs *)
 
 Definition valid s ks : Prop := sane g s /\ fitting s /\ stamped s ks.

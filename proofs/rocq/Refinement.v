@@ -166,6 +166,25 @@ Proof.
   intros S. rewrite (live_cells_are_counted g s S). destruct (items s); reflexivity.
 Qed.
 
+Lemma keeps_live s s' : sane g s -> sane g s' -> keeps s s' -> live_of s' = live_of s.
+Proof.
+  intros S S' K. rewrite (live_cells_are_counted g s S), (live_cells_are_counted g s' S').
+  destruct (items_list s S) as [N I], (items_list s' S') as [N' I'].
+  rewrite <- (map_length fst (items s)), <- (map_length fst (items s')). f_equal.
+  apply Nat.le_antisymm; apply NoDup_incl_length; auto; intros k H; apply in_map_iff in H as ([j e] & Q & H);
+    cbn in Q; subst j; apply in_map_iff; exists (k, e); split; auto.
+  - apply I. rewrite <- (keeps_found s s' k K). now apply I'.
+  - apply I'. rewrite (keeps_found s s' k K). now apply I.
+Qed.
+
+Lemma clear_live s : sane g s -> live_of (clear d s) = 0.
+Proof.
+  intros S. pose proof (clear_sane d g D s S) as S'. rewrite (live_cells_are_counted g _ S').
+  destruct (items (clear d s)) as [|[k e] l] eqn:X; auto. exfalso.
+  assert (found (clear d s) k = Some e) as H by (apply (in_items g); auto; rewrite X; now left).
+  unfold found, clear in H. cbn [contents] in H. now rewrite get_none in H.
+Qed.
+
 Lemma found_iteration s k : found (iteration s) k = found s k.
 Proof. reflexivity. Qed.
 

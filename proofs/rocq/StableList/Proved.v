@@ -18,6 +18,7 @@ Record known (o : parameters) s ks : Prop := {
   its_options : options s = o;
   is_settled : settled s;
   is_paid : paid s;
+  holds_maximum : within_maximum s;
 }.
 
 Lemma move_options s ks s' : sane quarters s -> move stable_list s ks s' -> options s' = options s.
@@ -26,14 +27,15 @@ Proof. intros S M. apply (Keys.move_next stable_list quarters stable_list_sound 
 Lemma always_known o s ks program : known o s ks ->
   known o (fst (run stable_list s program)) (ks ++ issued (snd (run stable_list s program))).
 Proof.
-  intros [V O P R]. pose proof (always_valid stable_list quarters stable_list_sound stable_list_bounded program s ks V) as V'.
+  intros [V O P R X]. pose proof (always_valid stable_list quarters stable_list_sound stable_list_bounded program s ks V) as V'.
   destruct V as (S & _ & _).
-  destruct (Steps.always stable_list quarters stable_list_sound (fun s _ => options s = o /\ settled s /\ paid s)) with
-    (os := program) (s := s) (before := ks) as (_ & O' & P' & R'); auto; [|now constructor].
-  intros s1 before ks1 s1' S1 (O1 & P1 & R1) M. split; [|split].
+  destruct (Steps.always stable_list quarters stable_list_sound (fun s _ => options s = o /\ settled s /\ paid s /\ within_maximum s)) with
+    (os := program) (s := s) (before := ks) as (_ & O' & P' & R' & X'); auto; [|now constructor].
+  intros s1 before ks1 s1' S1 (O1 & P1 & R1 & X1) M. split; [|split; [|split]].
   - rewrite <- O1. eapply move_options; eauto.
   - eapply move_settled; eauto.
   - eapply move_paid; eauto.
+  - eapply move_within_maximum; eauto using stable_list_sound.
 Qed.
 
 Lemma program_known o program : lawful o = true ->
@@ -42,6 +44,7 @@ Proof.
   intros L. apply (always_known o (initial stable_list o) []). constructor; auto using initial_settled.
   - apply (initial_valid stable_list quarters stable_list_sound stable_list_bounded o L).
   - unfold paid. cbn. lia.
+  - eapply initial_within_maximum; eauto using stable_list_sound, stable_list_bounded.
 Qed.
 
 Lemma always_intro (P : parameters -> state E -> list key -> Prop) : (forall o s ks, known o s ks -> P o s ks) ->
