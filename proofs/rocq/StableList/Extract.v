@@ -5,4 +5,5 @@ From Coq Require Import Extraction ExtrOcamlBasic.
 From Lists Require Import Parameters Cells Container.
 From Lists.StableList Require Import Model.
 
-Extraction "model.ml" lawful initial step layout costs stable_list.
+Definition proved_design {E : Type} : design E := stable_list.
+Extraction "model.ml" lawful initial step layout costs proved_design.

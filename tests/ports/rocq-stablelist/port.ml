@@ -1,5 +1,5 @@
-(* Speaks the port protocol (docs/port-protocol.md) for the extracted model. Reads words, writes words: every answer is
-   what [step] returned, or what the state of the model shows. *)
+(* Speaks the port protocol (docs/port-protocol.md) for an extracted model. Reads words, writes words: every answer is what
+   [step] returned, or what the state of the model shows. [System] has the name of the model. *)
 open Model
 
 (* --- Numbers ------------------------------------------------------------------------------------------------- *)
@@ -119,7 +119,7 @@ let answer program word =
   | "cost", _ -> cost_word program.list
   | _, None -> "!other"
   | _, Some operation ->
-      let after, answer = step stable_list program.list operation in
+      let after, answer = step proved_design program.list operation in
       let record i k = Hashtbl.replace program.keys (program.insertions + i) k in
       (match answer with Issued k -> record 0 k | Issued_all ks -> List.iteri record ks | _ -> ());
       program.list <- after;
@@ -128,8 +128,10 @@ let answer program word =
 
 (* --- Lines -------------------------------------------------------------------------------------------------- *)
 
+(* Each port is called after its system. *)
 let handshake =
-  "port protocol=5 name=rocq-stablelist version=0 system=stablelist level=cost id_bits=0-64 index_bits=0,2-64"
+  let name = System.name in
+  Printf.sprintf "port protocol=5 name=rocq-%s version=0 system=%s level=cost id_bits=0-64 index_bits=0,2-64" name name
 
 (* The value of a parameter; a width of 0 is unbounded. *)
 let options words =
@@ -158,7 +160,7 @@ let answers line =
       let options = options words in
       let level = match level with "contract" -> Contract | "layout" -> Layout | _ -> Cost in
       if lawful options then
-        let list = initial stable_list options in
+        let list = initial proved_design options in
         let program = { level; list; insertions = 0; keys = Hashtbl.create 16 } in
         List.map (answer program) operations
       else List.map (fun _ -> "!other") operations
