@@ -337,4 +337,8 @@ Definition keys_of (a : answer E) : list key :=
   match a with Issued k => [k] | Issued_all ks => ks | _ => [] end.
 Definition issued (answers : list (answer E)) : list key := flat_map keys_of answers.
 
+(** What is true of every list of this kind after every program: of its options, its state and the keys issued. *)
+Definition always (P : parameters -> state E -> list key -> Prop) : Prop := forall o program, lawful o = true ->
+  let (s, answers) := run (initial o) program in P o s (issued answers).
+
 End Container.

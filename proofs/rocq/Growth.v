@@ -1,6 +1,7 @@
 (** Growth moves at most two cells for each insertion, and as many in all as memory has grown by (R3, R6). *)
 From Coq Require Import ZArith List Lia Bool.
 From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Counts Refinement Stamps Keys Lengths.
+From Lists Require Import Statements.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -8,15 +9,7 @@ Section Growth.
 Context {E : Type} (d : design E) (g : geometry) (D : sound_design d g) (B : bounded_design d g).
 Implicit Types (s : state E).
 
-(** What insertions move, as the program goes; [Reserve] and others move cells, too, but not for growth. *)
-Definition inserts_elements (o : operation E) : bool := match o with Add _ | Extend _ => true | _ => false end.
-Fixpoint moved_by_growth s (program : list (operation E)) : Z :=
-  match program with
-  | [] => 0
-  | o :: rest =>
-      let after := fst (step d s o) in
-      (if inserts_elements o then moved (spent after) - moved (spent s) else 0) + moved_by_growth after rest
-  end.
+Notation moved_by_growth := (moved_by_growth d).
 
 (** What a design has to guarantee for it. *)
 Record frugal_design : Prop := {

@@ -101,7 +101,7 @@ Qed.
 Theorem always_stamped o os : lawful o = true ->
   sane g (fst (run d (initial d o) os)) /\ stamped (fst (run d (initial d o) os)) (issued (snd (run d (initial d o) os))).
 Proof.
-  intros L. apply (always d g D stamped) with (before := []).
+  intros L. apply (run_ind d g D stamped) with (before := []).
   - intros s before ks s' S T M. eapply move_stamped; eauto.
   - now apply (initial_sane d g D).
   - now apply initial_stamped.
@@ -175,7 +175,7 @@ Theorem retired_key_waits_whole_periods s ks os n k e : sane g s -> stamped s ks
     periods_before (options s) (Z.of_nat n) (Z.of_nat m).
 Proof.
   intros S T G R F. pose proof (options_lawful _ _ S) as L.
-  destruct (always d g D (fun s' ks' => stamped s' ks' /\ options s' = options s /\
+  destruct (run_ind d g D (fun s' ks' => stamped s' ks' /\ options s' = options s /\
     (length ks <= length ks')%nat /\ forall e, found s' k = Some e -> exists m, given ks' m k /\ (length ks <= m)%nat)) with (os := os) (s := s) (before := ks) as (_ & T' & O & _ & W); auto.
   - intros s1 before ks' s' S1 (T1 & O1 & B1 & W) M. split; [eapply move_stamped; eauto|].
     split; [destruct (move_next s1 ks' s' S1 M); congruence|].
@@ -206,7 +206,7 @@ Theorem retired_key_revives_exactly_after_whole_periods s ks os n k : sane g s -
     periods_before (options s) (Z.of_nat n) (Z.of_nat m)).
 Proof.
   intros S T G R after all. pose proof (options_lawful _ _ S) as L.
-  destruct (always d g D (fun s' ks' => stamped s' ks' /\ options s' = options s)) with (os := os) (s := s) (before := ks)
+  destruct (run_ind d g D (fun s' ks' => stamped s' ks' /\ options s' = options s)) with (os := os) (s := s) (before := ks)
     as (_ & T' & O); auto.
   { intros s1 before ks' s' S1 [T1 O1] M. split; [eapply move_stamped; eauto|].
     destruct (move_next s1 ks' s' S1 M); congruence. }

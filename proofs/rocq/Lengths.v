@@ -152,7 +152,7 @@ Definition valid s ks : Prop := sane g s /\ fitting s /\ stamped s ks.
 Theorem always_valid os : forall s ks, valid s ks -> valid (fst (run d s os)) (ks ++ issued (snd (run d s os))).
 Proof.
   intros s ks (S & F & T).
-  destruct (always d g D (fun s ks => fitting s /\ stamped s ks)) with (os := os) (s := s) (before := ks)
+  destruct (run_ind d g D (fun s ks => fitting s /\ stamped s ks)) with (os := os) (s := s) (before := ks)
     as (S' & F' & T'); auto; [|now split].
   intros s1 before ks' s' S1 [F1 T1] M. split; [eapply move_fitting; eauto | eapply move_stamped; eauto].
 Qed.

@@ -356,7 +356,7 @@ Proof.
   - rewrite app_assoc. apply IH; eauto using move_sane.
 Qed.
 
-Theorem always (P : state E -> list key -> Prop) :
+Theorem run_ind (P : state E -> list key -> Prop) :
   (forall s before ks s', sane g s -> P s before -> move d s ks s' -> P s' (before ++ ks)) ->
   forall os s before, sane g s -> P s before ->
   sane g (fst (run d s os)) /\ P (fst (run d s os)) (before ++ issued (snd (run d s os))).
@@ -369,6 +369,6 @@ Proof.
 Qed.
 
 Corollary always_sane os s : sane g s -> sane g (fst (run d s os)).
-Proof. intros S. now apply (always (fun _ _ => True) ltac:(auto) os s [] S). Qed.
+Proof. intros S. now apply (run_ind (fun _ _ => True) ltac:(auto) os s [] S). Qed.
 
 End Steps.

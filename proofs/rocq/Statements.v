@@ -1,0 +1,78 @@
+(** The main theorems that StableList shares with its variants. They import only the model.
+
+    They hold after every program, for all lawful options, sizes, modes, widths, and any type of elements. *)
+From Coq Require Import ZArith List.
+From Lists Require Import Parameters Cells Container Contract.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+Section Statements.
+Context {E : Type} (d : design E).
+Implicit Types (s : state E) (p q : partition).
+
+Definition free s p : list Z := free_list (contents s) p.
+
+Definition allocated_memory_is_the_space_doubled := always d (fun _ s _ =>
+  exists n, 0 <= n /\ allocated s = space_of s * 2 ^ n).
+Definition opened_cells_form_a_prefix := always d (fun _ s _ =>
+  (forall i, get (contents s) i <> None <-> 0 <= i < opened_of s) /\
+  (forall p, In p (partitions s) -> 0 <= live p <= opened p /\ opened p <= size p) /\
+  forall m n p q, (m < n)%nat -> nth_error (partitions s) m = Some p -> nth_error (partitions s) n = Some q ->
+    0 < opened q -> opened p = size p).
+Definition counts_agree := always d (fun _ s _ => forall p, In p (partitions s) ->
+  live p = Z.of_nat (length (flat_map (fun i => listed (key_at s i)) (positions (Z.to_nat (size p)) (start p))))).
+Definition free_lists_stay_in_their_partition := always d (fun _ s _ => forall p i,
+  In p (partitions s) -> In i (free s p) -> start p <= i < stop p).
+Definition free_lists_are_acyclic := always d (fun _ s _ => forall p, In p (partitions s) -> NoDup (free s p) /\
+  (forall i, In i (free s p) -> exists next, get (contents s) i = Some (Not next)) /\
+  forall more, walk (length (free s p) + more) (contents s) (head p) = free s p).
+Definition free_lists_are_complete := always d (fun _ s _ => forall i next,
+  get (contents s) i = Some (Not next) -> exists p, In p (partitions s) /\ In i (free s p)).
+Definition free_lists_are_disjoint := always d (fun _ s _ => forall m n p q i, nth_error (partitions s) m = Some p ->
+  nth_error (partitions s) n = Some q -> m <> n -> In i (free s p) -> ~ In i (free s q)).
+Definition live_ids_are_distinct := always d (fun o s keys => forall k j,
+  found s k <> None -> found s j <> None -> k <> j -> snd k = snd j -> exists n m, given keys n k /\ given keys m j /\
+  (periods_before o (Z.of_nat n) (Z.of_nat m) \/ periods_before o (Z.of_nat m) (Z.of_nat n))).
+Definition live_key_resolves := always d (fun _ s _ => forall o k, let (after, a) := step d s o in
+  In k (keys_of a) \/ (found s k <> None /\ ~ retires o (found s) k) -> found after k <> None).
+Definition retired_key_never_resolves := always d (fun o s keys => forall n k program,
+  given keys n k -> found s k = None -> let (later, answers) := run d s program in
+  (forall period, has_period o period -> Z.of_nat (length (keys ++ issued answers)) <= Z.of_nat n + period) ->
+  found later k = None).
+
+(** Further ones: the contract, what becomes of ids that start over, and lengths. *)
+Definition every_step_refines_the_contract := always d (fun _ s _ => forall o, let (after, a) := step d s o in
+  allowed (found s) o a /\ forall k, found after k = effect (found s) o a k).
+Definition length_and_iteration_are_exact := always d (fun _ s _ =>
+  lists (found s) (items s) /\ live_of s = Z.of_nat (length (items s))).
+Definition insertion_is_refused_exactly_without_room := always d (fun o s _ => forall e,
+  let (after, a) := step d s (Add e) in
+  (a = Full <-> count_of (index_bits o) = Some (live_of s) \/ maximum o = Some (live_of s)) /\ (a = Full -> after = s)).
+Definition retired_key_revives_exactly_after_whole_periods := always d (fun o s keys => forall n k program,
+  given keys n k -> found s k = None -> let (later, answers) := run d s program in
+  found later k <> None <-> exists m j e id, get (contents later) (fst k) = Some (Has e id) /\
+    latest (keys ++ issued answers) m j /\ fst j = fst k /\ periods_before o (Z.of_nat n) (Z.of_nat m)).
+Definition retired_key_may_resolve_after_one_period := forall o period (e e' : E),
+  lawful o = true -> has_period o period -> exists program more k,
+  let (s, answers) := run d (initial d o) program in let (later, answers') := run d s more in
+  given (issued answers) 0 k /\ found s k = None /\ found later k = Some e' /\
+  Z.of_nat (length (issued (answers ++ answers'))) = period + 1.
+Definition lengths_fit_one_bit_more := always d (fun o s _ => forall most, count_of (index_bits o) = Some most ->
+  opened_of s <= most /\ space_of s < 2 * most /\ allocated s < 2 * most).
+
+(** What insertions move; [Reserve] and others move cells, too, but not for growth. *)
+Definition inserts_elements (o : operation E) : bool := match o with Add _ | Extend _ => true | _ => false end.
+Fixpoint moved_by_growth s (program : list (operation E)) : Z :=
+  match program with
+  | [] => 0
+  | o :: rest =>
+      let after := fst (step d s o) in
+      (if inserts_elements o then moved (spent after) - moved (spent s) else 0) + moved_by_growth after rest
+  end.
+Definition growth_moves_at_most_two_cells_per_insertion := forall o program,
+  lawful o = true -> truncate o <> Memory -> ~ In Shrink_to_fit program ->
+  let new := initial d o in let (s, answers) := run d new program in
+  moved_by_growth new program <= 2 * Z.of_nat (length (issued answers)) /\
+  moved_by_growth new program <= allocated s - allocated new.
+
+End Statements.
