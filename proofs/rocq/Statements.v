@@ -48,6 +48,8 @@ Definition length_and_iteration_are_exact := always d (fun _ s _ =>
 Definition insertion_is_refused_exactly_without_room := always d (fun o s _ => forall e,
   let (after, a) := step d s (Add e) in
   (a = Full <-> count_of (index_bits o) = Some (live_of s) \/ maximum o = Some (live_of s)) /\ (a = Full -> after = s)).
+Definition insertion_takes_the_lowest_partition_with_room := always d (fun _ s _ => forall e k p,
+  snd (step d s (Add e)) = Issued k -> In p (partitions s) -> stop p <= fst k -> live p = size p).
 Definition retired_key_revives_exactly_after_whole_periods := always d (fun o s keys => forall n k program,
   given keys n k -> found s k = None -> let (later, answers) := run d s program in
   found later k <> None <-> exists m j e id, get (contents later) (fst k) = Some (Has e id) /\

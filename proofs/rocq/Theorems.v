@@ -138,6 +138,41 @@ Proof.
       exfalso. assert (false = true); [|discriminate]. apply R. split; congruence.
 Qed.
 
+Lemma taken_lowest (c : cells E) a ps i ps' p : tiled c a ps -> taken c ps = Some (i, ps') -> In p ps ->
+  stop p <= i -> live p = size p.
+Proof.
+  intros T. revert i ps'. induction T as [|a r l ps S P T IH]; intros i ps'; cbn [taken]; [discriminate|].
+  destruct (full r) eqn:F.
+  - apply full_spec in F. destruct (taken c ps) as [[j rest]|]; [|discriminate]. intros [= -> _] [<- | I] L; eauto.
+  - intros [= <- _] I L. exfalso. assert (live r < size r) as R.
+    { assert (live r <> size r) by (rewrite <- full_spec; congruence). pose proof (sound_counts _ _ _ _ S).
+      pose proof (bounded _ _ _ _ S). lia. }
+    destruct (begins _ _ _ _ S) as [G _]. destruct I as [<- | I].
+    + assert (vacancy r < stop r); [|lia]. unfold stop. rewrite G.
+      destruct l as [|v l]; pose proof (linked_up _ _ _ _ S) as Ch; cbn in Ch; unfold vacancy.
+      * rewrite Ch. pose proof (counted _ _ _ _ S). cbn [length] in *. lia.
+      * destruct Ch as (-> & _). assert (In v (v :: l)) as V by now left. apply (exact _ _ _ _ S) in V.
+        pose proof (bounded _ _ _ _ S). lia.
+    + apply In_nth_error in I as [n N]. destruct (FreeLists.tiled_nth _ _ _ _ _ T N) as (l' & S' & B' & _).
+      pose proof (bounded _ _ _ _ S'). assert (vacancy r < a + size r); [|unfold stop in L; lia].
+      destruct l as [|v l]; pose proof (linked_up _ _ _ _ S) as Ch; cbn in Ch; unfold vacancy.
+      * rewrite Ch. pose proof (counted _ _ _ _ S). cbn [length] in *. lia.
+      * destruct Ch as (-> & _). assert (In v (v :: l)) as V by now left. apply (exact _ _ _ _ S) in V.
+        pose proof (bounded _ _ _ _ S). lia.
+Qed.
+
+Theorem insertion_takes_the_lowest_partition_with_room : Statements.insertion_takes_the_lowest_partition_with_room d.
+Proof.
+  apply always_known. intros o s ks K e k p. pose proof (known_sane _ _ _ K) as S. cbn [step].
+  destruct (has_room s 1); [|discriminate].
+  destruct (insert_cases d g D s e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & T & ->).
+  intros [= <-] I L. cbn [fst] in L. destruct W as [-> | [_ F]].
+  - eapply taken_lowest; eauto. apply S.
+  - clear -S F I. destruct S as [T _ _ _ _]. unfold live_of, space_of in F. revert I F.
+    induction T as [|a r l ps S P T IH]; [easy|]. cbn [sum]. pose proof (tiled_counts _ _ _ T).
+    pose proof (sound_counts _ _ _ _ S). pose proof (bounded _ _ _ _ S). intros [<- | I] F; [lia|]. apply IH; auto. lia.
+Qed.
+
 Theorem retired_key_revives_exactly_after_whole_periods : Statements.retired_key_revives_exactly_after_whole_periods d.
 Proof.
   apply always_known. intros o s ks K n k program G R.
