@@ -12,7 +12,8 @@ Implicit Types m : mapping.
 
 Definition same (k j : key) : bool := (fst k =? fst j) && (snd k =? snd j).
 Definition with_entry m (k : key) (e : option E) : mapping := fun j => if same j k then e else m j.
-Definition with_entries m (l : list (key * E)) : mapping := fold_left (fun m x => with_entry m (fst x) (Some (snd x))) l m.
+Definition with_entries m (l : list (key * E)) :
+  mapping := fold_left (fun m x => with_entry m (fst x) (Some (snd x))) l m.
 Definition among m (keep : E -> bool) : mapping :=
   fun k => match m k with Some e => if keep e then Some e else None | None => None end.
 Definition has m (k : key) : bool := match m k with Some _ => true | None => false end.

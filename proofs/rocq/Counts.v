@@ -61,7 +61,8 @@ Theorem counts_agree s p : sane g s -> In p (partitions s) ->
   live p = Z.of_nat (length (among s (positions (Z.to_nat (size p)) (start p)))).
 Proof.
   intros S P. destruct (sane_partition g s p S P) as [l L]. pose proof (bounded _ _ _ _ L) as B.
-  rewrite length_among. replace (Z.to_nat (size p)) with (Z.to_nat (opened p) + Z.to_nat (size p - opened p))%nat by lia.
+  rewrite length_among. replace (Z.to_nat (size p)) with (Z.to_nat (opened p) + Z.to_nat (size p - opened p))%nat by
+    lia.
   rewrite positions_app, filter_app, app_length, Nat2Z.inj_add, (sound_live _ _ _ _ L).
   rewrite none_live; [cbn; lia|]. intros i I H%inhabited_opened. apply in_positions in I.
   apply (touched _ _ _ _ L) in H; lia.

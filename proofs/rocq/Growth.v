@@ -1,6 +1,7 @@
 (** Growth moves at most two cells for each insertion, and as many in all as memory has grown by (R3, R6). *)
 From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Counts Refinement Stamps Keys Lengths.
+From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Counts Refinement Stamps
+  Keys Lengths.
 From Lists Require Import Statements.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -102,11 +103,14 @@ Proof.
     assert (no_growth s1 (fst (remove d s1 other))) as N1.
     { destruct N as (S1 & O & _). apply remove_no_growth; [congruence | auto]. }
     destruct (remove d s1 other) as [s2 e']. split; [|reflexivity]. eapply no_growth_trans; eauto.
-  - unfold repack. split; [now apply no_growth_refl|]. cbn. destruct (index_bits (options s)), (id_bits (options s)); auto.
-  - unfold resolves. destruct (found s k) eqn:H; (split; [|reflexivity]); [eapply replaced_no_growth; eauto | now apply no_growth_refl].
+  - unfold repack. split; [now apply no_growth_refl|]. cbn. destruct (index_bits (options s)), (id_bits (options s));
+    auto.
+  - unfold resolves. destruct (found s k) eqn:H; (split; [|reflexivity]); [eapply replaced_no_growth;
+    eauto | now apply no_growth_refl].
   - destruct (found s k) eqn:H; (split; [|reflexivity]); [eapply replaced_no_growth; eauto | now apply no_growth_refl].
   - split; [|reflexivity]. apply (no_growth_trans _ (with_contents s (each_changed f (contents s)))).
-    + split; [apply with_contents_sane; auto using changed_same_vacancies|]. split; [reflexivity | unfold live_of; cbn; lia].
+    + split; [apply with_contents_sane; auto using changed_same_vacancies|].
+      split; [reflexivity | unfold live_of; cbn; lia].
     + apply iteration_no_growth, with_contents_sane; auto using changed_same_vacancies.
   - unfold exchange.
     destruct (found s k) as [e|] eqn:H; [|split; [now apply no_growth_refl | reflexivity]].
@@ -125,7 +129,8 @@ Proof.
     apply (no_growth_trans _ (iteration s)); auto. apply remove_all_no_growth; auto. apply N.
   - destruct (has_room s count); (split; [|reflexivity]); [|now apply no_growth_refl].
     split; [now apply (with_room_sane g)|]. unfold with_room. cbn [fst].
-    destruct (Z.leb_spec (doubled (Z.to_nat (Z.log2_up (live_of s + count))) (space_of s) (live_of s + count)) (allocated s)).
+    destruct (Z.leb_spec (doubled (Z.to_nat (Z.log2_up (live_of s + count))) (space_of s) (live_of s + count))
+      (allocated s)).
     + repeat split; lia.
     + unfold live_of in *. cbn [options allocated partitions]. repeat split; lia.
   - congruence.
@@ -155,7 +160,8 @@ Proof.
           pose proof (insert_all_growth es s _ _ _ S W) as W1. pose proof (insert_all_moves d g D es s S R) as Y.
           pose proof (insert_all_found d g D es s S) as (_ & L & _).
           destruct (insert_all d s es) as [s' ks]. cbn [fst snd keys_of] in *. rewrite L.
-          assert (forall s1 (before : list key) ks1 s1', sane g s1 -> options s1 = options s -> move d s1 ks1 s1' -> options s1' = options s) as O.
+          assert (forall s1 (before : list key) ks1 s1', sane g s1 -> options s1 = options s -> move d s1 ks1 s1' ->
+            options s1' = options s) as O.
           { intros s1 before ks1 s1' S1 O1 Y1. rewrite <- O1. apply (move_next d g D _ _ _ S1 Y1). }
           destruct (moves_ind' d g D (fun s' _ => options s' = options s)
             (fun s1 before ks1 s1' => O s1 before ks1 s1') _ _ _ Y S [] eq_refl) as [S1 O1].

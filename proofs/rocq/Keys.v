@@ -99,7 +99,8 @@ Qed.
 (** * Programs *)
 
 Theorem always_stamped o os : lawful o = true ->
-  sane g (fst (run d (initial d o) os)) /\ stamped (fst (run d (initial d o) os)) (issued (snd (run d (initial d o) os))).
+  sane g (fst (run d (initial d o) os)) /\ stamped (fst (run d (initial d o) os)) (issued (snd (run d (initial d o)
+    os))).
 Proof.
   intros L. apply (run_ind d g D stamped) with (before := []).
   - intros s before ks s' S T M. eapply move_stamped; eauto.
@@ -176,7 +177,8 @@ Theorem retired_key_waits_whole_periods s ks os n k e : sane g s -> stamped s ks
 Proof.
   intros S T G R F. pose proof (options_lawful _ _ S) as L.
   destruct (run_ind d g D (fun s' ks' => stamped s' ks' /\ options s' = options s /\
-    (length ks <= length ks')%nat /\ forall e, found s' k = Some e -> exists m, given ks' m k /\ (length ks <= m)%nat)) with (os := os) (s := s) (before := ks) as (_ & T' & O & _ & W); auto.
+    (length ks <= length ks')%nat /\ forall e, found s' k = Some e -> exists m, given ks' m k /\
+      (length ks <= m)%nat)) with (os := os) (s := s) (before := ks) as (_ & T' & O & _ & W); auto.
   - intros s1 before ks' s' S1 (T1 & O1 & B1 & W) M. split; [eapply move_stamped; eauto|].
     split; [destruct (move_next s1 ks' s' S1 M); congruence|].
     split; [rewrite app_length; lia|]. intros x [-> | [x' Y]]%(move_found s1 ks' s' k x S1 M).
@@ -206,7 +208,8 @@ Theorem retired_key_revives_exactly_after_whole_periods s ks os n k : sane g s -
     periods_before (options s) (Z.of_nat n) (Z.of_nat m)).
 Proof.
   intros S T G R after all. pose proof (options_lawful _ _ S) as L.
-  destruct (run_ind d g D (fun s' ks' => stamped s' ks' /\ options s' = options s)) with (os := os) (s := s) (before := ks)
+  destruct (run_ind d g D (fun s' ks' => stamped s' ks' /\ options s' = options s)) with (os := os) (s := s) (before
+    := ks)
     as (_ & T' & O); auto.
   { intros s1 before ks' s' S1 [T1 O1] M. split; [eapply move_stamped; eauto|].
     destruct (move_next s1 ks' s' S1 M); congruence. }

@@ -1,6 +1,7 @@
 (** Every position fits into an index, and every length into one bit more (R9); how far `reserve` goes (R6). *)
 From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Counts Refinement Stamps Keys.
+From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Counts Refinement Stamps
+  Keys.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -84,17 +85,21 @@ Proof.
   - destruct (vacate_sane d g D s i e id S H) as (_ & (O & _) & W).
     destruct (vacated_sane d g D s i e id S H) as (S' & _ & Eo & Ez).
     assert (no_longer s (vacated s i)) as N by (unfold no_longer; rewrite Eo, Ez; cbn; lia).
-    apply (no_longer_fitting (vacated s i)); [exact O | | apply (no_longer_fitting s); [reflexivity | exact N | exact F]].
+    apply (no_longer_fitting (vacated s i)); [exact O | | apply (no_longer_fitting s);
+      [reflexivity | exact N | exact F]].
     destruct W as [-> | [-> _]]; [unfold no_longer; lia | now apply truncated_space].
   - intros most M. cbn [clear options] in M. specialize (F most M). pose proof (initial_most _ _ L M).
     destruct (untouched_space B (options s) (least_space (options s)) L ltac:(auto)) as [_ Z].
     pose proof (untouched_again _ _ D s S) as A. unfold space_of in A.
     unfold clear, opened_of, space_of. cbn [partitions allocated]. rewrite (untouched_opened B).
-    destruct (truncate (options s)); [rewrite A | rewrite A |]; pose proof (sane_counts _ _ S); unfold space_of in *; lia.
-  - unfold with_room. destruct (Z.leb_spec (doubled (Z.to_nat (Z.log2_up (live_of s + n))) (space_of s) (live_of s + n)) (allocated s)); auto.
+    destruct (truncate (options s)); [rewrite A | rewrite A |]; pose proof (sane_counts _ _ S); unfold space_of in *;
+      lia.
+  - unfold with_room. destruct (Z.leb_spec (doubled (Z.to_nat (Z.log2_up (live_of s + n))) (space_of s) (live_of s +
+    n)) (allocated s)); auto.
     intros most M. cbn [options] in M. specialize (F most M). pose proof (has_room_most _ _ _ H M).
     unfold opened_of, space_of in *. cbn [partitions allocated]. repeat split; try lia.
-    destruct (reserve_allocates_less_than_twice_what_is_needed (Z.to_nat (Z.log2_up (live_of s + n))) (sum size (partitions s)) (live_of s + n)); lia.
+    destruct (reserve_allocates_less_than_twice_what_is_needed (Z.to_nat (Z.log2_up (live_of s + n))) (sum size
+      (partitions s)) (live_of s + n)); lia.
   - destruct (shrink_to_fit_sane d g D s S) as (_ & O & _). apply (no_longer_fitting s); auto.
     pose proof (shrunk_space B s S) as N. destruct (shrunk_sane _ _ D s S) as [S' _].
     unfold shrink_to_fit. destruct (_ <? _); auto. unfold no_longer in *. pose proof (allocated_space _ S').
@@ -130,7 +135,8 @@ Lemma move_within_maximum s ks s' : sane g s -> within_maximum s -> move d s ks 
 Proof.
   intros S W M. pose proof (move_sane d g D _ _ _ M S) as S'. destruct (move_next d g D s ks s' S M) as [O _].
   unfold within_maximum in *. rewrite O. intros most X. specialize (W most X). destruct M; auto.
-  - destruct (insert_sane d g D s e S) as [_ ->]. unfold has_room, holds in H. rewrite X, andb_true_iff, Z.leb_le in H. lia.
+  - destruct (insert_sane d g D s e S) as [_ ->]. unfold has_room, holds in H.
+    rewrite X, andb_true_iff, Z.leb_le in H. lia.
   - destruct (vacated_sane d g D s _ _ _ S H) as (S1 & L & _).
     destruct (vacate_sane d g D s _ _ _ S H) as (_ & K & _). rewrite (keeps_live g (vacated s i)) by auto. lia.
   - pose proof (sane_counts _ _ S). rewrite (clear_live d g D s S). lia.

@@ -65,7 +65,8 @@ Proof.
   apply X in I as [_ V]. eauto using not_both.
 Qed.
 
-Lemma sound_untouched c a z : 0 <= a -> 0 <= z -> (forall i, a <= i < a + z -> get c i = None) -> sound c a (empty a z) [].
+Lemma sound_untouched c a z :
+  0 <= a -> 0 <= z -> (forall i, a <= i < a + z -> get c i = None) -> sound c a (empty a z) [].
 Proof.
   intros A Z U. constructor; cbn; auto using NoDup_nil; try lia.
   intros i R. rewrite U by auto. split; [congruence | lia].

@@ -32,7 +32,8 @@ Proof. intros (_ & _ & H). apply found_eq. intros e. apply H. Qed.
 (** * Moves *)
 
 Lemma insert_found s e j : sane g s ->
-  found (fst (insert d s e)) j = with_entry (found s) (snd (insert d s e)) (Some e) j /\ found s (snd (insert d s e)) = None.
+  found (fst (insert d s e)) j = with_entry (found s) (snd (insert d s e)) (Some e) j /\
+    found s (snd (insert d s e)) = None.
 Proof.
   intros S. destruct (insert_cases d g D s e S) as (s1 & i & ps & _ & S1 & _ & _ & C & _ & K & ->). cbn [fst snd].
   destruct (taken_some _ _ _ _ _ e 0 (tiles _ _ S1) K) as (_ & R & U & _). rewrite C in U. unfold with_entry.
@@ -117,7 +118,8 @@ Proof.
     specialize (IH s1 S1). destruct (insert_all d s1 es) as [s2 ks]. cbn [fst snd] in *.
     destruct IH as (F2 & L & N & O).
     split; [|split; [|split]].
-    + intros j. rewrite F2. unfold with_entries at 2. cbn [combine fold_left fst snd]. apply with_entries_same. intros j'. apply F.
+    + intros j. rewrite F2. unfold with_entries at 2. cbn [combine fold_left fst snd]. apply with_entries_same.
+      intros j'. apply F.
     + cbn. auto.
     + constructor; auto. intros I. apply O in I. destruct (F k) as [G _]. rewrite G in I. unfold with_entry in I.
       now rewrite same_refl in I.
@@ -131,7 +133,8 @@ Lemma items_list s : sane g s -> lists (found s) (items s).
 Proof.
   intros S. split; [|intros k e; now apply (in_items g)].
   assert (NoDup (map (fun x : key * E => fst (fst x)) (items s))) as N.
-  { unfold items. generalize (Z.to_nat (opened_of s)) as n, 0 as a. intros n. induction n as [|n IH]; intros a; cbn; [constructor|].
+  { unfold items. generalize (Z.to_nat (opened_of s)) as n, 0 as a. intros n.
+    induction n as [|n IH]; intros a; cbn; [constructor|].
     unfold key_at at 1. destruct (get (contents s) a) as [[e id|?]|]; cbn; auto. constructor; auto.
     intros I. apply in_map_iff in I as ([[i d'] x] & Q & I). cbn in Q. subst i.
     apply in_flat_map in I as (j & J & I). apply in_positions in J. unfold key_at in I.
@@ -291,7 +294,8 @@ Qed.
 
 Lemma at_least_width o : lawful o = true -> match index_bits o with Some w => 0 <= w | None => True end.
 Proof.
-  unfold lawful, at_least. rewrite !andb_true_iff. intros [[_ H] _]. destruct (index_bits o); auto. apply Z.leb_le in H. lia.
+  unfold lawful, at_least. rewrite !andb_true_iff. intros [[_ H] _]. destruct (index_bits o); auto.
+  apply Z.leb_le in H. lia.
 Qed.
 
 Lemma repack_spec s k : sane g s -> packs s -> repack s k = Unable \/ repack s k = Found (found s k).
@@ -344,7 +348,8 @@ Proof.
     split; auto. eapply view_spec; eauto.
   - cbn. split; auto. exists (items s). eexists. split; [now apply items_list|]. split; [reflexivity|].
     now apply traversed.
-  - cbn. split; auto. exists (items s). split; [now apply items_list|]. rewrite empty_items by auto. now destruct (items s).
+  - cbn. split; auto. exists (items s). split; [now apply items_list|]. rewrite empty_items by auto.
+    now destruct (items s).
   - cbn. split; auto. intros k. apply clear_found.
   - cbn. split; [exists (items s); split; [now apply items_list | auto]|]. intros k. apply clear_found.
   - pose proof (retained s keep S) as [L F]. cbn. split; [eexists; split; [exact L | reflexivity]|]. exact F.

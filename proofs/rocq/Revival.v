@@ -1,6 +1,7 @@
 (** The period is exact: one whole period of insertions later, a retired key can find another element (R8). *)
 From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Refinement Stamps Keys Lengths Growth.
+From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Refinement Stamps Keys
+  Lengths Growth.
 Import ListNotations.
 Local Open Scope Z_scope.
 

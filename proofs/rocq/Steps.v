@@ -32,7 +32,8 @@ Record sound_design (d : design E) (g : geometry) : Prop := {
   positive : forall o ps, g o ps -> 0 < sum size ps;
   untouched_sane : forall o space, lawful o = true -> (exists s, sane g s /\ options s = o /\ space = space_of s)
     \/ space = least_space o \/ space = initial_space o ->
-    g o (untouched d o space) /\ tiled (none : cells E) 0 (untouched d o space) /\ space <= sum size (untouched d o space);
+    g o (untouched d o space) /\ tiled (none : cells E) 0 (untouched d o space) /\
+      space <= sum size (untouched d o space);
   untouched_again : forall s, sane g s -> sum size (untouched d (options s) (space_of s)) = space_of s;
   grown_sane : forall s, sane g s -> live_of s = space_of s ->
     sane g (grown d s) /\ options (grown d s) = options s /\ next_id (grown d s) = next_id s
@@ -120,7 +121,8 @@ Qed.
 
 Lemma changed_same_vacancies (c : cells E) f : same_vacancies c (each_changed f c).
 Proof.
-  intros i. rewrite get_each_changed. destruct (get c i) as [[e id|n]|]; cbn; split; try tauto; try easy; intros m; easy.
+  intros i. rewrite get_each_changed. destruct (get c i) as [[e id|n]|]; cbn; split; try tauto; try easy; intros m;
+    easy.
 Qed.
 
 (** An insertion fills a cell that held no element, in the list itself or in the list that has grown. *)
@@ -202,7 +204,8 @@ Proof.
   destruct (Z.eqb_spec (live (top (vacated s i))) 0) as [Z0|]; [|split; [|split]; auto; repeat split; auto].
   assert (0 < opened (top (vacated s i))) as O.
   { pose proof (sane_inside _ _ _ _ S H) as R.
-    destruct (top_partition _ _ _ i (tiles _ _ S)) as ((l & T) & B & _ & Q); [apply (sane_space s S) | unfold top, space_of in *; lia |].
+    destruct (top_partition _ _ _ i (tiles _ _ S)) as ((l & T) & B & _ & Q);
+      [apply (sane_space s S) | unfold top, space_of in *; lia |].
     unfold top in *. cbn [vacated partitions] in *. rewrite Q. cbn [emptied opened].
     assert (i < start (last (partitions s) (empty 0 0)) + opened (last (partitions s) (empty 0 0))); [|lia].
     apply (touched _ _ _ _ T); [unfold stop in B; lia | congruence]. }
@@ -288,7 +291,8 @@ Proof. intros F%found_spec. destruct k as [i id]. apply one_move. econstructor. 
 Lemma room_for_fewer s n m : has_room s n = true -> m <= n -> has_room s m = true.
 Proof.
   unfold has_room, indexable, within, holds. rewrite !andb_true_iff. intros [I H] L.
-  destruct (count_of (index_bits (options s))), (maximum (options s)); rewrite ?Z.ltb_lt, ?Z.leb_le in *; split; auto; lia.
+  destruct (count_of (index_bits (options s))), (maximum (options s)); rewrite ?Z.ltb_lt, ?Z.leb_le in *; split; auto;
+    lia.
 Qed.
 
 Lemma insert_all_moves es : forall s, sane g s -> has_room s (Z.of_nat (length es)) = true ->

@@ -63,16 +63,19 @@ Theorem counts_agree : Statements.counts_agree d.
 Proof. apply always_known. intros o s ks K p. apply (Counts.counts_agree g), (known_sane _ _ _ K). Qed.
 
 Theorem free_lists_stay_in_their_partition : Statements.free_lists_stay_in_their_partition d.
-Proof. apply always_known. intros o s ks K p i. apply (FreeLists.free_lists_stay_in_their_partition g), (known_sane _ _ _ K). Qed.
+Proof. apply always_known. intros o s ks K p i. apply (FreeLists.free_lists_stay_in_their_partition g),
+  (known_sane _ _ _ K). Qed.
 
 Theorem free_lists_are_acyclic : Statements.free_lists_are_acyclic d.
 Proof. apply always_known. intros o s ks K p. apply (FreeLists.free_lists_are_acyclic g), (known_sane _ _ _ K). Qed.
 
 Theorem free_lists_are_complete : Statements.free_lists_are_complete d.
-Proof. apply always_known. intros o s ks K i next. apply (FreeLists.free_lists_are_complete g), (known_sane _ _ _ K). Qed.
+Proof. apply always_known. intros o s ks K i next. apply (FreeLists.free_lists_are_complete g), (known_sane _ _ _ K).
+Qed.
 
 Theorem free_lists_are_disjoint : Statements.free_lists_are_disjoint d.
-Proof. apply always_known. intros o s ks K m n p q i. apply (FreeLists.free_lists_are_disjoint g), (known_sane _ _ _ K). Qed.
+Proof. apply always_known. intros o s ks K m n p q i. apply (FreeLists.free_lists_are_disjoint g),
+  (known_sane _ _ _ K). Qed.
 
 Theorem live_ids_are_distinct : Statements.live_ids_are_distinct d.
 Proof.
@@ -124,12 +127,14 @@ Proof.
     destruct (count_of (index_bits o)) as [most|]; [specialize (I most eq_refl) | clear I];
       (destruct (maximum o) as [m|]; [specialize (M m eq_refl) | clear M]); rewrite ?Z.ltb_lt, ?Z.leb_le;
       (split; [intros [X Y]; split; intros Q; inversion Q; lia | intros [X Y]; split; auto]).
-    all: first [assert (live_of s <> most) by congruence | idtac]; first [assert (live_of s <> m) by congruence | idtac]; lia. }
+    all: first [assert (live_of s <> most) by congruence | idtac];
+      first [assert (live_of s <> m) by congruence | idtac]; lia. }
   cbn [step]. destruct (has_room s 1).
   - destruct (insert d s e). split; [|discriminate]. split; [discriminate|]. intros X. exfalso. destruct R as [R _].
     specialize (R eq_refl). tauto.
   - split; auto. split; auto. intros _. destruct R as [_ R].
-    destruct (count_of (index_bits o)) as [most|], (maximum o) as [m|]; try (exfalso; assert (false = true); [|discriminate]; apply R; split; discriminate).
+    destruct (count_of (index_bits o)) as [most|], (maximum o) as [m|]; try (exfalso; assert (false = true);
+      [|discriminate]; apply R; split; discriminate).
     + destruct (Z.eq_dec most (live_of s)) as [-> | N1]; auto. destruct (Z.eq_dec m (live_of s)) as [-> | N2]; auto.
       exfalso. assert (false = true); [|discriminate]. apply R. split; congruence.
     + destruct (Z.eq_dec most (live_of s)) as [-> | N1]; auto.

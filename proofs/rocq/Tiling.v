@@ -19,7 +19,8 @@ Proof.
   pose proof (sound_counts _ _ _ _ S). destruct (bounded _ _ _ _ S). lia.
 Qed.
 
-Lemma tiled_frame c c' a ps : (forall i, a <= i < a + sum size ps -> get c' i = get c i) -> tiled c a ps -> tiled c' a ps.
+Lemma tiled_frame c c' a ps :
+  (forall i, a <= i < a + sum size ps -> get c' i = get c i) -> tiled c a ps -> tiled c' a ps.
 Proof.
   intros F T. induction T as [|a p l ps S P T IH]; [constructor|]. cbn in F.
   pose proof (bounded _ _ _ _ S). pose proof (tiled_counts _ _ _ T).
@@ -30,11 +31,13 @@ Qed.
 
 (** Only the links of vacant cells matter, and which cells are opened. *)
 Definition same_vacancies c c' : Prop :=
-  forall i, (get c' i = None <-> get c i = None) /\ forall next, get c' i = Some (Not next) <-> get c i = Some (Not next).
+  forall i, (get c' i = None <-> get c i = None) /\ forall next,
+    get c' i = Some (Not next) <-> get c i = Some (Not next).
 
 Lemma tiled_same_vacancies c c' a ps : same_vacancies c c' -> tiled c a ps -> tiled c' a ps.
 Proof.
-  intros V T. assert (forall i, vacant c' i <-> vacant c i) as W by (intros i; split; intros [n H]; exists n; now apply V).
+  intros V T. assert (forall i, vacant c' i <-> vacant c i) as W by (intros i; split; intros [n H]; exists n;
+    now apply V).
   induction T as [|a p l ps S P T IH]; [constructor|]. apply one_more with l; auto.
   destruct S as [G L N X C B U]. constructor; auto.
   - clear -L V. revert L. generalize (head p). induction l as [|i l IH]; cbn; auto.

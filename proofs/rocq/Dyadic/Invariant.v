@@ -64,7 +64,8 @@ Proof.
 Qed.
 
 (** The space that they make is that of the loop of [Reserve]. *)
-Lemma blocks_doubled fuel : forall space wanted, space + sum size (blocks fuel space wanted) = doubled fuel space wanted.
+Lemma blocks_doubled fuel : forall space wanted, space + sum size (blocks fuel space wanted) = doubled fuel space
+  wanted.
 Proof.
   induction fuel as [|n IH]; intros space wanted; cbn [blocks doubled sum]; [lia|].
   destruct (space <? wanted); cbn [sum empty size]; [|lia]. rewrite <- IH. lia.
@@ -78,13 +79,15 @@ Lemma doubled_stops n fuel : forall space, 0 < space -> (n <= fuel)%nat ->
   doubled fuel space (space * 2 ^ Z.of_nat n) = space * 2 ^ Z.of_nat n.
 Proof.
   revert fuel. induction n as [|n IH]; intros fuel space P L.
-  - replace (space * 2 ^ Z.of_nat 0) with space by (cbn; lia). destruct fuel; cbn [doubled]; auto. now rewrite Z.ltb_irrefl.
+  - replace (space * 2 ^ Z.of_nat 0) with space by (cbn; lia). destruct fuel; cbn [doubled]; auto.
+    now rewrite Z.ltb_irrefl.
   - destruct fuel as [|fuel]; [lia|]. cbn [doubled]. rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia.
     pose proof (power_positive n). destruct (Z.ltb_spec space (space * (2 * 2 ^ Z.of_nat n))); [|nia].
     replace (space * (2 * 2 ^ Z.of_nat n)) with (2 * space * 2 ^ Z.of_nat n) by lia. apply IH; lia.
 Qed.
 
-Lemma untouched_exact o n : sum size (base_and_blocks o (least_space o * 2 ^ Z.of_nat n)) = least_space o * 2 ^ Z.of_nat n.
+Lemma untouched_exact o n : sum size (base_and_blocks o (least_space o * 2 ^ Z.of_nat n)) = least_space o * 2 ^
+  Z.of_nat n.
 Proof.
   rewrite untouched_sum. pose proof (least_positive o). pose proof (power_positive n). apply doubled_stops; auto.
   assert (Z.of_nat n <= Z.log2_up (least_space o * 2 ^ Z.of_nat n)); [|lia].
@@ -167,7 +170,8 @@ Proof.
   - exists qs. left. split; auto. cbn [app]. now rewrite E1 at 1.
 Qed.
 
-Lemma tiled_prefix_of (c : cells E) qs : forall ps a, tiled c a (ps ++ qs) -> tiled c a ps /\ tiled c (a + sum size ps) qs.
+Lemma tiled_prefix_of (c : cells E) qs :
+  forall ps a, tiled c a (ps ++ qs) -> tiled c a ps /\ tiled c (a + sum size ps) qs.
 Proof.
   induction ps as [|p ps IH]; intros a T; cbn [app sum] in *.
   - split; [constructor | now replace (a + 0) with a by lia].
@@ -212,7 +216,8 @@ Proof.
     assert (0 <= i < opened_of s) by (apply (sane_touched dyadic_blocks); congruence). unfold cut. lia. }
   assert (sane dyadic_blocks (without_empty_tops s)) as S'.
   { rewrite R. constructor; cbn [contents partitions allocated options]; auto; try apply S.
-    - apply (tiled_frame (contents s)); auto. intros i I. rewrite C. fold stop in I. destruct (Z.ltb_spec i stop); auto. lia.
+    - apply (tiled_frame (contents s)); auto. intros i I. rewrite C. fold stop in I.
+      destruct (Z.ltb_spec i stop); auto. lia.
     - intros i. rewrite C. unfold space_of. cbn [partitions]. fold stop. destruct (Z.ltb_spec i stop); [lia | easy].
     - destruct (doubling _ _ S) as (n & N & ->). unfold space_of at 2. cbn [partitions]. fold stop.
       pose proof (regular _ _ S) as G. rewrite P in G. destruct (blocks_sum _ _ G) as (m & M). rewrite <- P in M.
@@ -231,7 +236,8 @@ Proof.
   { rewrite R. split; [reflexivity|]. split; [reflexivity|]. intros i e id. cbn [contents]. rewrite C.
     destruct (Z.ltb_spec i stop) as [|I]; [tauto|]. split; [discriminate|]. intros X. exfalso.
     apply (tiled_idle _ _ _ i T2 Z0); [|now exists e, id]. pose proof (sane_inside _ _ _ _ _ S X). lia. }
-  rewrite R in *. repeat split; auto; try apply Ke; try apply S'; unfold no_longer, space_of, opened_of in *; cbn [partitions allocated] in *;
+  rewrite R in *. repeat split; auto; try apply Ke; try apply S'; unfold no_longer, space_of, opened_of in *;
+    cbn [partitions allocated] in *;
     fold stop; try lia.
 Qed.
 
@@ -248,7 +254,8 @@ Proof.
   - auto.
   - destruct (_ <? _); auto.
     split; [now apply (reallocated_sane dyadic_blocks)|]. split; [exact K|]. split; [|congruence].
-    specialize (M _ S'). unfold no_longer, opened_of, space_of in *. cbn [reallocated partitions allocated]. unfold space_of. lia.
+    specialize (M _ S'). unfold no_longer, opened_of, space_of in *. cbn [reallocated partitions allocated].
+    unfold space_of. lia.
 Qed.
 
 (** * The design *)
@@ -258,11 +265,14 @@ Proof.
   constructor; cbn [untouched grown truncated shrunk dyadic].
   - intros o ps ps' Es Ez. assert (forall space ps ps', map start ps' = map start ps -> map size ps' = map size ps ->
       doubling_from space ps -> doubling_from space ps') as H.
-    { clear. intros space ps. revert space. induction ps as [|p ps IH]; intros space [|p' ps'] A B; try discriminate; auto.
-      cbn [map doubling_from] in *. intros (X & Y & Z0). repeat split; [congruence | congruence|]. apply IH; congruence. }
+    { clear. intros space ps. revert space. induction ps as [|p ps IH]; intros space [|p' ps'] A B; try discriminate;
+      auto.
+      cbn [map doubling_from] in *. intros (X & Y & Z0). repeat split; [congruence | congruence|].
+      apply IH; congruence. }
     destruct ps as [|p ps], ps' as [|p' ps']; try discriminate; auto. cbn [map dyadic_blocks] in *.
     intros (X & Y & Z0). repeat split; [congruence | congruence|]. apply (H _ ps); congruence.
-  - intros o ps G. destruct (blocks_sum o ps G) as (n & ->). pose proof (least_positive o). pose proof (power_positive n). nia.
+  - intros o ps G. destruct (blocks_sum o ps G) as (n & ->). pose proof (least_positive o).
+    pose proof (power_positive n). nia.
   - intros o space L H. split; [split; [reflexivity | split; [reflexivity | apply blocks_doubling]]|].
     split; [apply untouched_tiled|]. rewrite untouched_sum. apply reserve_makes_room, least_positive.
   - intros s S. unfold space_of. destruct (blocks_sum _ _ (regular _ _ S)) as (n & ->). apply untouched_exact.
@@ -272,7 +282,8 @@ Proof.
       pose proof (power_positive n). nia. }
     split; [auto|]. repeat split; auto; lia.
   - intros s S _ _. destruct (truncated_blocks_spec s S) as (A & B & _). auto.
-  - intros s S. destruct (without_empty_tops_spec s S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & S' & K & _). auto.
+  - intros s S. destruct (without_empty_tops_spec s S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & S' & K & _).
+    auto.
 Qed.
 
 Theorem dyadic_bounded : bounded_design (E := E) dyadic dyadic_blocks.
@@ -286,7 +297,8 @@ Proof.
   - intros o space. cbn [base_and_blocks sum empty opened]. now rewrite blocks_opened.
   - intros s S F. destruct (one_block_more_sane s S F) as (_ & _ & O & Z2). auto.
   - intros s S. now apply truncated_blocks_spec.
-  - intros s S. destruct (without_empty_tops_spec s S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & _ & _ & N & _). auto.
+  - intros s S. destruct (without_empty_tops_spec s S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & _ & _ & N &
+    _). auto.
 Qed.
 
 Theorem dyadic_frugal : frugal_design (E := E) dyadic dyadic_blocks.

@@ -49,7 +49,8 @@ Definition without_empty_tops s : state E :=
         kept (dropping cut (spent s))
   end.
 
-(** A removal that empties the top block drops it, and those below that are empty, too; [Memory] reallocates once (R6). *)
+(** A removal that empties the top block drops it, and those below that are empty, too;
+  [Memory] reallocates once (R6). *)
 Definition truncated_blocks s : state E :=
   let after := without_empty_tops s in
   match truncate (options s) with

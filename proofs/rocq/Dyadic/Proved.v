@@ -29,7 +29,8 @@ Proof.
   pose proof (allocated_space dyadic dyadic_blocks dyadic_sound s S) as A.
   pose proof (regular _ _ S) as G. rewrite (Theorems.its_options _ _ _ _ K) in G. unfold space_of in *.
   destruct (partitions s) as [|base rest]; [easy|]. destruct G as (B & C & D). exists (length rest). cbv zeta.
-  cbn [map sum] in *. rewrite B, C in *. rewrite (doubling_map _ _ D). pose proof (doubling_sum _ _ D). repeat split; auto.
+  cbn [map sum] in *. rewrite B, C in *. rewrite (doubling_map _ _ D). pose proof (doubling_sum _ _ D).
+  repeat split; auto.
 Qed.
 
 Theorem allocated_memory_is_the_space_doubled : Statements.allocated_memory_is_the_space_doubled E.
@@ -85,19 +86,22 @@ Proof.
   now destruct (_ <? _).
 Qed.
 
-Lemma move_visits s ks s' : sane dyadic_blocks s -> visits (spent s) = 0 -> move dyadic s ks s' -> visits (spent s') = 0.
+Lemma move_visits s ks s' : sane dyadic_blocks s -> visits (spent s) = 0 -> move dyadic s ks s' ->
+  visits (spent s') = 0.
 Proof.
   intros S V M. destruct M; auto.
   - destruct (insert_cases dyadic dyadic_blocks dyadic_sound s e S) as (s1 & i & ps & W & _ & _ & _ & _ & _ & _ & ->).
     destruct W as [-> | [-> _]]; exact V.
   - unfold vacate. destruct (_ && _); [|exact V]. cbn [dyadic truncated]. now rewrite truncated_blocks_visits.
   - unfold with_room. now destruct (_ <=? _).
-  - unfold shrink_to_fit. cbn [dyadic shrunk]. pose proof (without_empty_tops_visits s). destruct (_ <? _); cbn; congruence.
+  - unfold shrink_to_fit. cbn [dyadic shrunk]. pose proof (without_empty_tops_visits s).
+    destruct (_ <? _); cbn; congruence.
 Qed.
 
 Theorem truncation_visits_nothing : Statements.truncation_visits_nothing E.
 Proof.
-  intros o program L. pose proof (shared Theorems.always_kept (fun s => visits (spent s) = 0) (fun _ _ => eq_refl) move_visits o program L) as K.
+  intros o program L. pose proof (shared Theorems.always_kept (fun s => visits (spent s) = 0) (fun _ _ => eq_refl)
+    move_visits o program L) as K.
   destruct (run dyadic (initial dyadic o) program). apply K.
 Qed.
 
@@ -109,7 +113,8 @@ Definition settled s : Prop :=
 Lemma last_cons (p : partition) ps x : ps <> [] -> last (p :: ps) x = last ps x.
 Proof. destruct ps; [easy | reflexivity]. Qed.
 
-Lemma tiled_last (c : cells E) a ps : tiled c a ps -> ps <> [] -> exists l b, sound c b (last ps (empty 0 0)) l /\ a <= b.
+Lemma tiled_last (c : cells E) a ps :
+  tiled c a ps -> ps <> [] -> exists l b, sound c b (last ps (empty 0 0)) l /\ a <= b.
 Proof.
   induction 1 as [|a p l ps S P T IH]; [easy|]. intros _. destruct ps as [|p' ps].
   - exists l, a. cbn. split; [exact S | lia].
@@ -172,7 +177,8 @@ Proof.
   intros S P M. pose proof (move_sane dyadic dyadic_blocks dyadic_sound s ks s' M S) as S'. destruct M; auto.
   - destruct (insert_cases dyadic dyadic_blocks dyadic_sound s e S) as (s1 & i & ps & W & S1 & O & _ & C & _ & K & Q).
     rewrite Q in *. cbn [fst] in *. destruct (taken_last _ _ _ _ K) as (N & L & Hl).
-    pose proof (tiled_last _ _ _ (tiles _ _ S1)) as X. assert (partitions s1 <> []) as N1 by (intros Y; rewrite Y in L; now destruct ps).
+    pose proof (tiled_last _ _ _ (tiles _ _ S1)) as X. assert (partitions s1 <> []) as N1 by (intros Y;
+      rewrite Y in L; now destruct ps).
     destruct (X N1) as (l & b & Y & _). pose proof (sound_counts _ _ _ _ Y).
     unfold settled, top in *. cbn [partitions options]. destruct Hl as [-> | ->]; [|left; lia]. rewrite L.
     destruct W as [-> | [-> _]]; auto. right. left. cbn [dyadic grown one_block_more partitions]. now rewrite last_last.
@@ -187,11 +193,13 @@ Proof.
       * apply Z.leb_gt in Y. unfold top in *. cbn [vacated partitions]. pose proof (sane_inside _ _ _ _ _ S H).
         rewrite (released_last (contents s) i (partitions s) 0); auto; [apply S | lia].
       * apply Z.eqb_neq in Y. destruct (tiled_last _ _ _ (tiles _ _ S1)) as (l & b & X & _).
-        { intros N. pose proof (sane_space dyadic dyadic_blocks dyadic_sound _ S1). unfold space_of in *. rewrite N in *. cbn in *. lia. }
+        { intros N. pose proof (sane_space dyadic dyadic_blocks dyadic_sound _ S1). unfold space_of in *.
+          rewrite N in *. cbn in *. lia. }
         pose proof (sound_counts _ _ _ _ X). fold (top (vacated s i)) in *. left. lia.
   - right. left. unfold top. destruct (tiled_last _ _ _ (tiles _ _ S')) as (l & b & X & _); [easy|].
     pose proof (bounded _ _ _ _ X). pose proof (last_opened _ _ _ (tiles _ _ S')) as Q.
-    assert (sum opened (partitions (clear dyadic s)) = 0) as U by apply (untouched_opened dyadic dyadic_blocks dyadic_bounded).
+    assert (sum opened (partitions (clear dyadic s)) = 0) as U by apply (untouched_opened dyadic dyadic_blocks
+      dyadic_bounded).
     lia.
   - unfold with_room. destruct (_ <=? _); auto.
   - pose proof (without_empty_tops_settled s S). unfold shrink_to_fit. cbn [dyadic shrunk]. destruct (_ <? _); auto.
@@ -202,7 +210,8 @@ Proof.
   intros L. right. left. pose proof (initial_sane (E := E) dyadic dyadic_blocks dyadic_sound o L) as S.
   destruct (tiled_last _ _ _ (tiles _ _ S)) as (l & b & X & _); [easy|]. pose proof (bounded _ _ _ _ X).
   pose proof (last_opened _ _ _ (tiles _ _ S)).
-  assert (sum opened (partitions (initial (E := E) dyadic o)) = 0) by apply (untouched_opened dyadic dyadic_blocks dyadic_bounded).
+  assert (sum opened (partitions (initial (E := E) dyadic o)) = 0) by apply (untouched_opened dyadic dyadic_blocks
+    dyadic_bounded).
   unfold top. lia.
 Qed.
 
@@ -231,7 +240,8 @@ Proof.
   exists i. apply in_positions in I. split; [lia | now apply is_live_spec].
 Qed.
 
-Theorem space_is_at_most_twice_the_highest_live_position : Statements.space_is_at_most_twice_the_highest_live_position E.
+Theorem space_is_at_most_twice_the_highest_live_position :
+  Statements.space_is_at_most_twice_the_highest_live_position E.
 Proof.
   intros o program L. pose proof (always_settled o program L) as K.
   destruct (run dyadic (initial dyadic o) program) as [s answers]. destruct K as [K P]. intros M O.

@@ -16,7 +16,8 @@ Lemma halved_lengths s : sane quarters s -> can_halve s = true ->
 Proof.
   intros S C. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
   destruct (can_halve_spec _ _ _ _ _ _ _ _ T C) as (Z0 & h & Q & H & L).
-  destruct (halved_thirds _ _ _ _ _ _ _ _ h S T) as (q1' & q2' & stay & pushed & T' & S' & K & _ & _ & O1 & O2 & _); auto.
+  destruct (halved_thirds _ _ _ _ _ _ _ _ h S T) as (q1' & q2' & stay & pushed & T' & S' & K & _ & _ & O1 & O2 & _);
+    auto.
   rewrite (has_space _ _ _ _ _ _ _ _ T), (has_space _ _ _ _ _ _ _ _ T'). unfold opened_of.
   rewrite (are _ _ _ _ _ _ _ _ T), (are _ _ _ _ _ _ _ _ T'). cbn [sum].
   pose proof (bounded _ _ _ _ (in_h2 _ _ _ _ _ _ _ _ T)).
@@ -31,8 +32,10 @@ Proof.
   intros S C. destruct (halved_lengths s S C) as (Z & O & A).
   destruct (halved_by_removal_like s) as (x & [-> | [M ->]]).
   - unfold space_of, opened_of in *. cbn [with_cost partitions allocated]. rewrite A. repeat split; auto; lia.
-  - pose proof (allocated_space stable_list quarters stable_list_sound s S). pose proof (sane_space stable_list quarters stable_list_sound s S).
-    unfold reallocated, space_of, opened_of in *. cbn [with_cost partitions allocated]. repeat split; auto; try lia. congruence.
+  - pose proof (allocated_space stable_list quarters stable_list_sound s S).
+    pose proof (sane_space stable_list quarters stable_list_sound s S).
+    unfold reallocated, space_of, opened_of in *. cbn [with_cost partitions allocated]. repeat split; auto; try lia.
+    congruence.
 Qed.
 
 Lemma as_far_no_longer halve :
@@ -136,7 +139,8 @@ Qed.
 Lemma move_settled s ks s' : sane quarters s -> settled s -> move stable_list s ks s' -> settled s'.
 Proof.
   intros S P M. destruct M; auto.
-  - destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K & ->).
+  - destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K
+    & ->).
     cbn [fst]. destruct (sane_thirds s1 S1) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
     pose proof (has_space _ _ _ _ _ _ _ _ T) as Z. rewrite (are _ _ _ _ _ _ _ _ T) in K.
     destruct (sizes _ _ _ _ _ _ _ _ T) as (Z1 & Z2 & Z3).
@@ -145,18 +149,22 @@ Proof.
     unfold settled, top in *. cbn [options partitions]. unfold space_of. cbn [partitions].
     destruct W as [-> | [-> F]].
     + unfold space_of in P, Z. rewrite (are _ _ _ _ _ _ _ _ T) in P, Z. cbn [last] in P.
-      destruct (taken_three _ _ _ _ _ _ K) as [(-> & _ & N) | [(-> & _ & F1 & N) | (-> & _ & F1 & F2 & N)]]; cbn [last sum].
+      destruct (taken_three _ _ _ _ _ _ K) as [(-> & _ & N) | [(-> & _ & F1 & N) | (-> & _ & F1 & F2 & N)]];
+        cbn [last sum].
       * destruct (sound_filled _ _ _ _ e 0 (in_q1 _ _ _ _ _ _ _ _ T)) as (_ & _ & _ & _ & Ez & _).
-        { pose proof (sound_counts _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)). pose proof (bounded _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)). lia. }
+        { pose proof (sound_counts _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)).
+          pose proof (bounded _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)). lia. }
         rewrite Ez. exact P.
       * destruct (sound_filled _ _ _ _ e 0 (in_q2 _ _ _ _ _ _ _ _ T)) as (_ & _ & _ & _ & Ez & _).
-        { pose proof (sound_counts _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)). pose proof (bounded _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)). lia. }
+        { pose proof (sound_counts _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)).
+          pose proof (bounded _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)). lia. }
         rewrite Ez. exact P.
       * destruct (sound_filled _ _ _ _ e 0 (in_h2 _ _ _ _ _ _ _ _ T)) as (_ & _ & _ & _ & _ & El & _); [lia|].
         left. lia.
     + left. pose proof (are _ _ _ _ _ _ _ _ T) as A. cbn [stable_list grown doubled_space partitions] in A.
       unfold three in A. injection A as <- <- <-. cbn [size live] in *.
-      destruct (taken_three _ _ _ _ _ _ K) as [(_ & _ & N) | [(_ & _ & F1 & N) | (-> & _ & F1 & F2 & N)]]; cbn [live size] in *; try lia.
+      destruct (taken_three _ _ _ _ _ _ K) as [(_ & _ & N) | [(_ & _ & F1 & N) | (-> & _ & F1 & F2 & N)]];
+        cbn [live size] in *; try lia.
       cbn [last filled head live]. lia.
   - pose proof (vacated_sane stable_list quarters stable_list_sound s i e id S H) as (S' & _ & _ & Z).
     destruct (vacate_sane stable_list quarters stable_list_sound s i e id S H) as (S2 & (O & _) & W).
@@ -174,7 +182,8 @@ Proof.
       replace (top (vacated s i)) with (top s); auto.
       destruct (sane_thirds s S) as (q' & q1' & q2' & h2' & l1' & l2' & l3' & T').
       unfold top in *. cbn [vacated partitions]. rewrite (are _ _ _ _ _ _ _ _ T') in *. cbn [last] in Y.
-      destruct (begins _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T')) as [G1 _], (begins _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T')) as [G2 _],
+      destruct (begins _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T')) as [G1 _],
+        (begins _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T')) as [G2 _],
         (begins _ _ _ _ (in_h2 _ _ _ _ _ _ _ _ T')) as [G3 _], (sizes _ _ _ _ _ _ _ _ T') as (Z1 & Z2 & Z3).
       cbn [released last]. unfold stop. destruct (Z.ltb_spec i (start q1' + size q1')); auto.
       destruct (Z.ltb_spec i (start q2' + size q2')); auto. lia.

@@ -49,7 +49,8 @@ Qed.
 
 (** A step moves no element: the same keys find the same elements, also after the last one. *)
 Theorem halving_moves_no_element : always list_itself (fun _ s _ => can_halve s = true -> keeps s (halved s)).
-Proof. apply (shared Theorems.always_known). intros o s ks K C. now apply (halved_sane s (Theorems.known_sane _ _ _ _ K)). Qed.
+Proof. apply (shared Theorems.always_known). intros o s ks K C.
+now apply (halved_sane s (Theorems.known_sane _ _ _ _ K)). Qed.
 
 (** Of q1's free list, the entries that stay keep their order, and the others are reversed. *)
 Theorem halving_keeps_the_order_of_q1_and_reverses_q2 : always list_itself (fun _ s _ => forall q1 q2 h2,
@@ -68,7 +69,8 @@ Proof.
   rewrite (sound_list _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)), (sound_list _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)).
   rewrite (sound_list _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T')), (sound_list _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T')),
     (sound_list _ _ _ _ (in_h2 _ _ _ _ _ _ _ _ T')).
-  destruct (sizes _ _ _ _ _ _ _ _ T) as (-> & _). replace (q / 2) with h by (Z.to_euclidean_division_equations; lia). auto.
+  destruct (sizes _ _ _ _ _ _ _ _ T) as (-> & _). replace (q / 2) with h by (Z.to_euclidean_division_equations; lia).
+  auto.
 Qed.
 
 (** No constant below 1 bounds the visits for each removal: for every even n, n + 1 removals make n visits. *)
@@ -82,7 +84,8 @@ Proof. intros H. exists (Tight.witness_options h), (Tight.witness e h). now appl
 Lemma stable_list_frugal : Growth.frugal_design (E := E) stable_list quarters.
 Proof.
   constructor; [reflexivity|]. intros s S M. cbn [stable_list truncated]. unfold truncated_space.
-  assert (allocated (as_far_as_possible halved_by_removal s) = allocated s) as H; [|destruct (truncate (options s)); auto].
+  assert (allocated (as_far_as_possible halved_by_removal s) = allocated s) as H; [|destruct (truncate (options s));
+    auto].
   apply (cascade_ind (fun s' => sane quarters s' /\ options s' = options s /\ allocated s' = allocated s)); auto.
   intros s' (S' & O & A) C. destruct (halved_by_removal_sane s' S' C) as (S2 & O2 & _).
   destruct (halved_by_removal_lengths s' S' C) as (_ & _ & _ & A2). split; [auto|]. split; [congruence|].

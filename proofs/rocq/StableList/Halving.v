@@ -31,7 +31,8 @@ Lemma sane_thirds s : sane quarters s -> exists q q1 q2 h2 l1 l2 l3, thirds s q 
 Proof.
   intros [T _ _ (q & Q & L & A & Z) _].
   destruct (partitions s) as [|q1 [|q2 [|h2 [|]]]] eqn:P; try discriminate.
-  assert (size q1 = q /\ size q2 = q /\ size h2 = 2 * q) as (Z1 & Z2 & Z3) by (cbn [map] in Z; repeat split; congruence).
+  assert (size q1 = q /\ size q2 = q /\ size h2 = 2 * q) as (Z1 & Z2 & Z3) by (cbn [map] in Z; repeat split;
+    congruence).
   clear Z. subst q.
   inversion T as [|? ? l1 ? S1 P1 T1]; subst. inversion T1 as [|? ? l2 ? S2 P2 T2]; subst.
   inversion T2 as [|? ? l3 ? S3 P3 _]; subst. cbn [sum] in *. rewrite Z2 in S3.
@@ -141,14 +142,16 @@ Lemma halved_thirds s q q1 q2 h2 l1 l2 l3 h : sane quarters s -> thirds s q q1 q
 Proof.
   intros S T Q H L Z0. pose proof T as [P _ _ (Z1 & Z2 & Z3) S1 S2 S3 F1 F2 Z].
   pose proof (sound_list _ _ _ _ S1) as W. pose proof (bounded _ _ _ _ S1) as B1.
-  pose proof (bounded _ _ _ _ S2) as B2. pose proof (bounded _ _ _ _ S3) as B3. pose proof (sound_counts _ _ _ _ S1) as C1.
+  pose proof (bounded _ _ _ _ S2) as B2. pose proof (bounded _ _ _ _ S3) as B3.
+  pose proof (sound_counts _ _ _ _ S1) as C1.
   pose proof (exact _ _ _ _ S1) as X. pose proof (acyclic _ _ _ _ S1) as N.
   set (stay := filter (fun i => i <? h) l1). set (pushed := rev (filter (fun i => negb (i <? h)) l1)).
   set (cut := Z.max 0 (opened_of s - 2 * q)). set (c' := dealt (contents s) (2 * q) cut stay pushed).
   set (kept := Z.min (opened q1) h). pose proof (eq_refl : kept = Z.min (opened q1) h) as K. clearbody kept.
   assert (halved s = State (options s) (allocated s) (next_id s) c'
     [with_free 0 h kept stay; with_free h h (opened q1 - kept) pushed; q2] (dropping cut (spent s))) as R.
-  { rewrite K. unfold halved. rewrite P, Z. replace (4 * q / 2) with (2 * q) by (Z.to_euclidean_division_equations; lia).
+  { rewrite K. unfold halved. rewrite P, Z. replace (4 * q / 2) with (2 * q) by (Z.to_euclidean_division_equations;
+    lia).
     replace (2 * q / 4) with h by (Z.to_euclidean_division_equations; lia). rewrite W. reflexivity. }
   assert (forall i, In i stay <-> In i l1 /\ i < h) as IS.
   { intros i. unfold stay. rewrite filter_In, Z.ltb_lt. tauto. }
@@ -180,7 +183,8 @@ Proof.
     - rewrite IS. lia.
     - rewrite IP, X. lia. }
   exists (with_free 0 h kept stay), (with_free h h (opened q1 - kept) pushed), stay, pushed.
-  assert (thirds (halved s) h (with_free 0 h kept stay) (with_free h h (opened q1 - kept) pushed) q2 stay pushed l2) as T'.
+  assert (thirds (halved s) h (with_free 0 h kept stay) (with_free h h (opened q1 - kept) pushed) q2 stay pushed l2)
+    as T'.
   { rewrite R. constructor; cbn [partitions contents options]; auto; try (cbn; lia).
     - cbn [size with_free]. lia.
     - replace (2 * h) with q by lia. exact S3'.

@@ -130,7 +130,8 @@ Proof.
   assert (sum size ps = 8 * q /\ sum live ps = 4 * q) as [Zs Ls].
   { unfold ps. rewrite !three_sum. cbn [size live]. lia. }
   unfold space_of, live_of in *. cbn [options next_id contents partitions]. rewrite Zs, Ls.
-  repeat split; auto; try lia; cbn [options allocated contents partitions]; unfold space_of; cbn [partitions]; rewrite ?Zs.
+  repeat split; auto; try lia; cbn [options allocated contents partitions]; unfold space_of; cbn [partitions];
+    rewrite ?Zs.
   - unfold ps, three. destruct (divided (2 * q)) as [-> ->].
     econstructor; [apply sound_filled_up; try lia; intros; apply A; lia | cbn [sum opened size]; lia |].
     econstructor; [apply sound_filled_up; cbn [size]; try lia; intros; apply A; lia | cbn [sum opened size]; lia |].

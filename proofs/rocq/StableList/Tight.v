@@ -20,7 +20,8 @@ Qed.
 
 Lemma witness_sizes : least_space witness_options = 4 * h /\ initial_space witness_options = 8 * h.
 Proof.
-  unfold initial_space, least_space, round_up, witness_options. cbn [minimum capacity]. Z.to_euclidean_division_equations. lia.
+  unfold initial_space, least_space, round_up, witness_options. cbn [minimum capacity].
+  Z.to_euclidean_division_equations. lia.
 Qed.
 
 (** * Filling: every cell that is opened is live *)
@@ -42,9 +43,11 @@ Proof.
   intros (S & O & Z0 & L & P & N & V & R & F) J.
   destruct (insert_sane stable_list quarters stable_list_sound s e S) as [S' L'].
   pose proof (fun k => insert_found stable_list quarters stable_list_sound s e k S) as G.
-  destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & K & Q).
+  destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & K &
+    Q).
   destruct (taken_some _ _ _ _ _ e (next_id s) (tiles _ _ S1) K) as (_ & B & U & _ & Ez & _ & Eo).
-  pose proof (sane_counts _ _ S'). destruct W as [-> | [_ X]]; [|lia]. apply sum_sizes in Ez. rewrite Q in *. cbn [fst snd] in *.
+  pose proof (sane_counts _ _ S'). destruct W as [-> | [_ X]]; [|lia]. apply sum_sizes in Ez. rewrite Q in *.
+  cbn [fst snd] in *.
   set (s' := State _ _ _ _ _ _) in *.
   assert (opened_of s' = j + 1) as O' by (unfold s', opened_of in *; cbn [partitions] in *; lia).
   assert (i = j) as ->.
@@ -65,7 +68,8 @@ Proof.
   induction m as [|m IH]; intros s j F L; cbn [repeat insert_all].
   - now rewrite Z.add_0_r.
   - pose proof (filled_up_insert s j F ltac:(lia)) as F1. destruct (insert stable_list s e) as [s1 k]. cbn [fst] in F1.
-    specialize (IH s1 (j + 1) F1 ltac:(lia)). destruct (insert_all stable_list s1 (repeat e m)) as [s2 ks]. cbn [fst] in *.
+    specialize (IH s1 (j + 1) F1 ltac:(lia)). destruct (insert_all stable_list s1 (repeat e m)) as [s2 ks].
+    cbn [fst] in *.
     replace (j + Z.of_nat (S m)) with (j + 1 + Z.of_nat m) by lia. exact IH.
 Qed.
 
@@ -95,7 +99,8 @@ Qed.
 Lemma emptying_remove s m : emptying s m -> 0 <= m < 2 * h -> emptying (fst (remove stable_list s (m, m))) (m + 1).
 Proof.
   intros (S & O & V & R & F & q1 & q2 & h2 & P & A & Z0 & O1 & L1 & L3) M.
-  pose proof (F m ltac:(lia)) as G. pose proof (fun j => remove_found stable_list quarters stable_list_sound s (m, m) j S) as F'.
+  pose proof (F m ltac:(lia)) as G. pose proof (fun j => remove_found stable_list quarters stable_list_sound s (m,
+    m) j S) as F'.
   pose proof (remove_sane stable_list quarters stable_list_sound s (m, m) S) as S'.
   assert (fst (remove stable_list s (m, m)) = vacated s m) as Q.
   { unfold remove. rewrite G. cbn [fst]. unfold vacate, top. rewrite P. cbn [last].
@@ -123,7 +128,8 @@ Lemma emptied_truncates s : emptying s (2 * h) -> let s' := fst (remove stable_l
   visits (spent s') = 2 * h /\ removals (spent s') = 2 * h + 1.
 Proof.
   intros (S & O & V & R & F & q1 & q2 & h2 & P & A & Z0 & O1 & L1 & L3). cbn zeta.
-  pose proof (F (4 * h) ltac:(lia)) as G. unfold remove. rewrite G. cbn [fst]. apply found_spec in G. cbn [fst snd] in G.
+  pose proof (F (4 * h) ltac:(lia)) as G. unfold remove. rewrite G. cbn [fst]. apply found_spec in G.
+  cbn [fst snd] in G.
   destruct (vacated_sane stable_list quarters stable_list_sound s _ _ _ S G) as (S' & _ & _ & Es).
   destruct A as (A1 & A2 & A3), Z0 as (Z1 & Z2 & Z3).
   assert (partitions (vacated s (4 * h)) = [q1; q2; emptied h2 (4 * h)]) as P'.
@@ -171,7 +177,8 @@ Lemma run_removals ks : forall s, fst (run stable_list s (map Remove ks)) = remo
 Proof.
   induction ks as [|k ks IH]; intros s; cbn [map run]; auto. cbn [step].
   change (remove_all stable_list s (k :: ks)) with (remove_all stable_list (fst (remove stable_list s k)) ks).
-  rewrite <- IH. destruct (remove stable_list s k) as [s1 x]. cbn [fst]. now destruct (run stable_list s1 (map Remove ks)).
+  rewrite <- IH. destruct (remove stable_list s k) as [s1 x]. cbn [fst].
+  now destruct (run stable_list s1 (map Remove ks)).
 Qed.
 
 Theorem visits_are_tight : lawful witness_options = true /\
@@ -179,7 +186,8 @@ Theorem visits_are_tight : lawful witness_options = true /\
   visits (spent s) = 2 * h /\ removals (spent s) = 2 * h + 1.
 Proof.
   split; [exact witness_lawful|]. cbn zeta. unfold witness. cbn [run step].
-  assert (has_room (initial (E := E) stable_list witness_options) (Z.of_nat (length (repeat e (Z.to_nat (4 * h + 1))))) = true) as -> by reflexivity.
+  assert (has_room (initial (E := E) stable_list witness_options) (Z.of_nat (length (repeat e (Z.to_nat (4 * h +
+    1))))) = true) as -> by reflexivity.
   pose proof (filled_up_all (Z.to_nat (4 * h + 1)) _ 0 filled_up_initial ltac:(lia)) as F.
   replace (0 + Z.of_nat (Z.to_nat (4 * h + 1))) with (4 * h + 1) in F by lia.
   destruct (insert_all stable_list _ (repeat e _)) as [s1 ks]. cbn [fst] in F. apply filled_up_emptying in F.
@@ -187,7 +195,8 @@ Proof.
   replace (0 + Z.of_nat (Z.to_nat (2 * h))) with (2 * h) in G by lia. apply emptied_truncates in G.
   set (removed := positions (Z.to_nat (2 * h)) 0) in *.
   assert (map (fun i => Remove (i, i)) removed ++ [Remove (4 * h, 4 * h)] =
-    map (@Remove E) (map (fun i => (i, i)) removed ++ [(4 * h, 4 * h)])) as -> by (rewrite map_app, map_map; reflexivity).
+    map (@Remove E) (map (fun i => (i, i)) removed ++ [(4 * h, 4 * h)])) as -> by (rewrite map_app, map_map;
+      reflexivity).
   assert (remove_all stable_list s1 (map (fun i => (i, i)) removed ++ [(4 * h, 4 * h)]) =
     fst (remove stable_list (remove_all stable_list s1 (map (fun i => (i, i)) removed)) (4 * h, 4 * h))) as Q.
   { unfold remove_all. now rewrite fold_left_app. }

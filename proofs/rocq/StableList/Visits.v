@@ -34,8 +34,10 @@ Lemma halved_vacancies s : sane quarters s -> can_halve s = true -> exists q1 q2
 Proof.
   intros S C. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
   destruct (can_halve_spec _ _ _ _ _ _ _ _ T C) as (Z0 & h & Q & H & L).
-  destruct (halved_thirds _ _ _ _ _ _ _ _ h S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & O1 & O2 & _); auto.
-  pose proof (sound_counts _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)). pose proof (sound_counts _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)).
+  destruct (halved_thirds _ _ _ _ _ _ _ _ h S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & O1 & O2 & _);
+    auto.
+  pose proof (sound_counts _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)).
+  pose proof (sound_counts _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)).
   pose proof (counted _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)).
   pose proof (counted _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T')). pose proof (counted _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T')).
   assert (Z.of_nat (length stay) + Z.of_nat (length pushed) = Z.of_nat (length l1)).
@@ -58,7 +60,8 @@ Proof.
   assert (partitions (halved_by_removal s) = partitions (halved s) /\
     visits (spent (halved_by_removal s)) = visits (spent (halved s)) + vacancies q1 /\
     removals (spent (halved_by_removal s)) = removals (spent (halved s))) as (R1 & R2 & R3).
-  { destruct H as (_ & _ & _ & _ & _ & -> & _). unfold halved_by_removal. rewrite A. destruct (truncate (options s)); auto. }
+  { destruct H as (_ & _ & _ & _ & _ & -> & _). unfold halved_by_removal. rewrite A.
+    destruct (truncate (options s)); auto. }
   unfold paid, opened_below_h2, unspent in *. rewrite A in P, O. rewrite R1, R2, R3, A'. unfold vacancies in *. lia.
 Qed.
 
@@ -76,7 +79,8 @@ Lemma cascade_paid fuel s : sane quarters s -> paid s -> opened_below_h2 s ->
   paid (cascade halved_by_removal fuel s) /\ opened_below_h2 (cascade halved_by_removal fuel s).
 Proof.
   intros S P O. apply (cascade_ind (fun s => sane quarters s /\ paid s /\ opened_below_h2 s)); auto.
-  intros s' (S' & P' & O') C. destruct (halved_by_removal_sane s' S' C). auto using removal_step_paid, removal_step_opened.
+  intros s' (S' & P' & O') C. destruct (halved_by_removal_sane s' S' C).
+  auto using removal_step_paid, removal_step_opened.
 Qed.
 
 Lemma top_opened s : sane quarters s -> 0 < opened (top s) -> opened_below_h2 s.
@@ -118,15 +122,18 @@ Qed.
 Lemma move_paid s ks s' : sane quarters s -> paid s -> move stable_list s ks s' -> paid s'.
 Proof.
   intros S P M. destruct M; auto.
-  - destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K & ->).
+  - destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K
+    & ->).
     cbn [fst]. destruct (sane_thirds s1 S1) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
     assert (paid s1) as P1.
-    { destruct W as [-> | [-> F]]; auto. unfold paid in *. cbn [stable_list grown doubled_space partitions spent moving visits removals].
+    { destruct W as [-> | [-> F]]; auto. unfold paid in *. cbn [stable_list grown doubled_space partitions spent
+      moving visits removals].
       unfold three, unspent, vacancies in *. cbn [opened live].
       destruct (partitions s) as [|? [|? [|? [|]]]]; lia. }
     unfold paid in *. cbn [partitions spent]. rewrite (are _ _ _ _ _ _ _ _ T) in *.
     assert (forall a p l, sound (contents s1) a p l -> live p <> size p -> live (filled (contents s1) p) = live p + 1 /\
-      (opened (filled (contents s1) p) = opened p \/ opened (filled (contents s1) p) = opened p + 1 /\ live p = opened p)) as F.
+      (opened (filled (contents s1) p) = opened p \/ opened (filled (contents s1) p) = opened p + 1 /\
+        live p = opened p)) as F.
     { intros a p l X N. pose proof (sound_counts _ _ _ _ X). pose proof (bounded _ _ _ _ X).
       destruct (sound_filled _ _ _ _ e 0 X) as (_ & _ & _ & _ & _ & A & B); auto. lia. }
     destruct (sizes _ _ _ _ _ _ _ _ T) as (Z1 & Z2 & Z3).
