@@ -100,9 +100,6 @@ Proof.
   split; auto. exists next. rewrite S by auto. auto.
 Qed.
 
-Lemma chain_head c h l : chain c h l -> h = hd_error l.
-Proof. destruct l; cbn; [auto|]. intros [H _]. exact H. Qed.
-
 Lemma walk_chain c l : forall h fuel, chain c h l -> (length l <= fuel)%nat -> walk fuel c h = l.
 Proof.
   induction l as [|i l IH]; cbn; intros h fuel.

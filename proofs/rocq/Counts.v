@@ -1,5 +1,5 @@
 (** Every partition counts its live cells, and iteration shows each of them once. *)
-From Coq Require Import ZArith List Lia.
+From Coq Require Import ZArith List Sorted Lia.
 From Lists Require Import Parameters Cells Container Chain Partition Tiling Steps FreeLists.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -80,10 +80,10 @@ Proof.
 Qed.
 
 Theorem live_cells_are_counted s : sane g s -> live_of s = Z.of_nat (length (items s)).
-Proof. 
+Proof.
   intros S. change (items s) with (among s (positions (Z.to_nat (opened_of s)) 0)). rewrite length_among.
   symmetry. apply tiled_live, S.
- Qed.
+Qed.
 
 (** Iteration shows every live element once, under the key that finds it. *)
 Lemma in_items s k e : sane g s -> (In (k, e) (items s) <-> found s k = Some e).
@@ -95,14 +95,15 @@ Proof.
     pose proof (sane_counts _ s S). assert (0 <= i < opened_of s); [|lia]. apply (sane_touched g); congruence.
 Qed.
 
-(** In ascending position, each once. *)
-Lemma items_ascend s : forall x y, In x (items s) -> In y (items s) -> fst (fst x) = fst (fst y) -> x = y.
+(** In ascending position. *)
+Lemma items_ascend s : StronglySorted (fun x y => fst (fst x) < fst (fst y)) (items s).
 Proof.
-  intros [[i id] e] [[j d] e'] X Y D. cbn in D. subst j. unfold items in *. rewrite in_flat_map in *.
-  destruct X as (m & _ & X), Y as (n & _ & Y). unfold key_at in *.
-  destruct (get (contents s) m) as [[x a|o]|] eqn:M; cbn in X; try tauto. destruct X as [[= <- <- <-]|[]].
-  destruct (get (contents s) n) as [[y b|o]|] eqn:N; cbn in Y; try tauto. destruct Y as [[= -> <- <-]|[]].
-  rewrite M in N. now injection N as -> ->.
+  unfold items. generalize (Z.to_nat (opened_of s)) as n, 0 as a. intros n.
+  induction n as [|n IH]; intros a; cbn [positions flat_map]; [constructor|].
+  unfold key_at at 1. destruct (get (contents s) a) as [[e id|next]|]; cbn [listed app]; auto.
+  constructor; [apply IH|]. apply Forall_forall. intros [[i d] x] I. apply in_flat_map in I as (j & J & I).
+  apply in_positions in J. unfold key_at in I.
+  destruct (get (contents s) j) as [[y b|next]|]; cbn in I; try tauto. destruct I as [[= <- _ _]|[]]. cbn. lia.
 Qed.
 
 End Counts.

@@ -98,16 +98,6 @@ Qed.
 
 (** * Programs *)
 
-Theorem always_stamped o os : lawful o = true ->
-  sane g (fst (run d (initial d o) os)) /\ stamped (fst (run d (initial d o) os)) (issued (snd (run d (initial d o)
-    os))).
-Proof.
-  intros L. apply (run_ind d g D stamped) with (before := []).
-  - intros s before ks s' S T M. eapply move_stamped; eauto.
-  - now apply (initial_sane d g D).
-  - now apply initial_stamped.
-Qed.
-
 (** Two live elements with the same id are whole periods apart. *)
 Theorem live_ids_are_distinct s ks k j e e' : sane g s -> stamped s ks ->
   found s k = Some e -> found s j = Some e' -> k <> j -> snd k = snd j ->

@@ -188,9 +188,6 @@ Proof.
   unfold found, clear in H. cbn [contents] in H. now rewrite get_none in H.
 Qed.
 
-Lemma found_iteration s k : found (iteration s) k = found s k.
-Proof. reflexivity. Qed.
-
 Lemma with_room_found s n k : found (with_room s n) k = found s k.
 Proof. unfold with_room. destruct (_ <=? _); reflexivity. Qed.
 

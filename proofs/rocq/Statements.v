@@ -1,7 +1,7 @@
 (** The main theorems that StableList shares with its variants. They import only the model.
 
     They hold after every program, for all lawful options, sizes, modes, widths, and any type of elements. *)
-From Coq Require Import ZArith List.
+From Coq Require Import ZArith List Sorted.
 From Lists Require Import Parameters Cells Container Contract.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -44,7 +44,8 @@ Definition retired_key_never_resolves := always d (fun o s keys => forall n k pr
 Definition every_step_refines_the_contract := always d (fun _ s _ => forall o, let (after, a) := step d s o in
   allowed (found s) o a /\ forall k, found after k = effect (found s) o a k).
 Definition length_and_iteration_are_exact := always d (fun _ s _ =>
-  lists (found s) (items s) /\ live_of s = Z.of_nat (length (items s))).
+  lists (found s) (items s) /\ StronglySorted (fun x y => fst (fst x) < fst (fst y)) (items s) /\
+  live_of s = Z.of_nat (length (items s))).
 Definition insertion_is_refused_exactly_without_room := always d (fun o s _ => forall e,
   let (after, a) := step d s (Add e) in
   (a = Full <-> count_of (index_bits o) = Some (live_of s) \/ maximum o = Some (live_of s)) /\ (a = Full -> after = s)).

@@ -372,7 +372,4 @@ Proof.
     destruct (run d s1 os) as [s2 answers]. cbn [fst snd issued flat_map] in *. now rewrite app_assoc.
 Qed.
 
-Corollary always_sane os s : sane g s -> sane g (fst (run d s os)).
-Proof. intros S. now apply (run_ind (fun _ _ => True) ltac:(auto) os s [] S). Qed.
-
 End Steps.

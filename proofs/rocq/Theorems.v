@@ -63,8 +63,10 @@ Theorem counts_agree : Statements.counts_agree d.
 Proof. apply always_known. intros o s ks K p. apply (Counts.counts_agree g), (known_sane _ _ _ K). Qed.
 
 Theorem free_lists_stay_in_their_partition : Statements.free_lists_stay_in_their_partition d.
-Proof. apply always_known. intros o s ks K p i. apply (FreeLists.free_lists_stay_in_their_partition g),
-  (known_sane _ _ _ K). Qed.
+Proof.
+  apply always_known. intros o s ks K p i. apply (FreeLists.free_lists_stay_in_their_partition g),
+  (known_sane _ _ _ K).
+Qed.
 
 Theorem free_lists_are_acyclic : Statements.free_lists_are_acyclic d.
 Proof. apply always_known. intros o s ks K p. apply (FreeLists.free_lists_are_acyclic g), (known_sane _ _ _ K). Qed.
@@ -74,8 +76,10 @@ Proof. apply always_known. intros o s ks K i next. apply (FreeLists.free_lists_a
 Qed.
 
 Theorem free_lists_are_disjoint : Statements.free_lists_are_disjoint d.
-Proof. apply always_known. intros o s ks K m n p q i. apply (FreeLists.free_lists_are_disjoint g),
-  (known_sane _ _ _ K). Qed.
+Proof.
+  apply always_known. intros o s ks K m n p q i. apply (FreeLists.free_lists_are_disjoint g),
+  (known_sane _ _ _ K).
+Qed.
 
 Theorem live_ids_are_distinct : Statements.live_ids_are_distinct d.
 Proof.
@@ -113,7 +117,8 @@ Qed.
 Theorem length_and_iteration_are_exact : Statements.length_and_iteration_are_exact d.
 Proof.
   apply always_known. intros o s ks K. pose proof (known_sane _ _ _ K) as S.
-  split; [now apply (Refinement.items_list g) | now apply (Counts.live_cells_are_counted g)].
+  split; [now apply (Refinement.items_list g)|].
+  split; [apply Counts.items_ascend | now apply (Counts.live_cells_are_counted g)].
 Qed.
 
 Theorem insertion_is_refused_exactly_without_room : Statements.insertion_is_refused_exactly_without_room d.

@@ -11,35 +11,40 @@ Section Further.
 Context {E : Type}.
 Implicit Types (s : state E) (o : parameters).
 
-Notation list_itself := (stable_list (E := E)).
+Notation the_list := (stable_list (E := E)).
 Notation shared theorem := (theorem stable_list quarters stable_list_sound stable_list_bounded).
 
 (** * Shared with the variants *)
 
-Theorem every_step_refines_the_contract : Statements.every_step_refines_the_contract list_itself.
+Theorem every_step_refines_the_contract : Statements.every_step_refines_the_contract the_list.
 Proof. exact (shared Theorems.every_step_refines_the_contract). Qed.
 
-Theorem length_and_iteration_are_exact : Statements.length_and_iteration_are_exact list_itself.
+Theorem length_and_iteration_are_exact : Statements.length_and_iteration_are_exact the_list.
 Proof. exact (shared Theorems.length_and_iteration_are_exact). Qed.
 
-Theorem insertion_is_refused_exactly_without_room : Statements.insertion_is_refused_exactly_without_room list_itself.
+Theorem insertion_is_refused_exactly_without_room : Statements.insertion_is_refused_exactly_without_room the_list.
 Proof. exact (shared Theorems.insertion_is_refused_exactly_without_room). Qed.
 
+(** Every partition below the position is full (R2). *)
+Theorem insertion_takes_the_lowest_partition_with_room :
+  Statements.insertion_takes_the_lowest_partition_with_room the_list.
+Proof. exact (shared Theorems.insertion_takes_the_lowest_partition_with_room). Qed.
+
 Theorem retired_key_revives_exactly_after_whole_periods :
-  Statements.retired_key_revives_exactly_after_whole_periods list_itself.
+  Statements.retired_key_revives_exactly_after_whole_periods the_list.
 Proof. exact (shared Theorems.retired_key_revives_exactly_after_whole_periods). Qed.
 
 (** No guarantee could last longer than one period. *)
-Theorem retired_key_may_resolve_after_one_period : Statements.retired_key_may_resolve_after_one_period list_itself.
+Theorem retired_key_may_resolve_after_one_period : Statements.retired_key_may_resolve_after_one_period the_list.
 Proof. exact (shared Theorems.retired_key_may_resolve_after_one_period). Qed.
 
-Theorem lengths_fit_one_bit_more : Statements.lengths_fit_one_bit_more list_itself.
+Theorem lengths_fit_one_bit_more : Statements.lengths_fit_one_bit_more the_list.
 Proof. exact (shared Theorems.lengths_fit_one_bit_more). Qed.
 
 (** * Truncation *)
 
 (** At every step of a cascade that a removal begins, q1 and q2 are opened to their ends. *)
-Theorem truncation_finds_q1_and_q2_opened : always list_itself (fun _ s _ => forall i e id steps,
+Theorem truncation_finds_q1_and_q2_opened : always the_list (fun _ s _ => forall i e id steps,
   get (contents s) i = Some (Has e id) -> start (top s) <= i ->
   opened_below_h2 (cascade halved_by_removal steps (vacated s i))).
 Proof.
@@ -48,12 +53,14 @@ Proof.
 Qed.
 
 (** A step moves no element: the same keys find the same elements, also after the last one. *)
-Theorem halving_moves_no_element : always list_itself (fun _ s _ => can_halve s = true -> keeps s (halved s)).
-Proof. apply (shared Theorems.always_known). intros o s ks K C.
-now apply (halved_sane s (Theorems.known_sane _ _ _ _ K)). Qed.
+Theorem halving_moves_no_element : always the_list (fun _ s _ => can_halve s = true -> keeps s (halved s)).
+Proof.
+  apply (shared Theorems.always_known). intros o s ks K C.
+  now apply (halved_sane s (Theorems.known_sane _ _ _ _ K)).
+Qed.
 
 (** Of q1's free list, the entries that stay keep their order, and the others are reversed. *)
-Theorem halving_keeps_the_order_of_q1_and_reverses_q2 : always list_itself (fun _ s _ => forall q1 q2 h2,
+Theorem halving_keeps_the_order_of_q1_and_reverses_q2 : always the_list (fun _ s _ => forall q1 q2 h2,
   partitions s = [q1; q2; h2] -> can_halve s = true -> exists q1' q2', partitions (halved s) = [q1'; q2'; q2] /\
   let entries := free_list (contents s) q1 in
   free_list (contents (halved s)) q1' = filter (fun i => i <? size q1 / 2) entries /\
@@ -93,7 +100,7 @@ Proof.
 Qed.
 
 Theorem growth_moves_at_most_two_cells_per_insertion :
-  Statements.growth_moves_at_most_two_cells_per_insertion list_itself.
+  Statements.growth_moves_at_most_two_cells_per_insertion the_list.
 Proof. exact (shared Theorems.growth_moves_at_most_two_cells_per_insertion stable_list_frugal). Qed.
 
 (** The loop of [Reserve] ends with enough room, and doubles no more often than necessary. *)
@@ -109,6 +116,7 @@ End Further.
 Print Assumptions every_step_refines_the_contract.
 Print Assumptions length_and_iteration_are_exact.
 Print Assumptions insertion_is_refused_exactly_without_room.
+Print Assumptions insertion_takes_the_lowest_partition_with_room.
 Print Assumptions retired_key_revives_exactly_after_whole_periods.
 Print Assumptions retired_key_may_resolve_after_one_period.
 Print Assumptions truncation_finds_q1_and_q2_opened.

@@ -1,0 +1,144 @@
+(** A dyadic list with two masks, of the blocks with room and of those with elements, does a constant amount of
+    bookkeeping for each insertion and each removal: it writes one cell and one record, and may drop top blocks at once.
+
+    The masks are not part of the model. An insertion takes the lowest block in the one mask, or a new one; a truncation
+    keeps the blocks up to the highest one in the other, or the base.
+    So nothing is searched, and no free list visited. *)
+From Coq Require Import ZArith List Lia Bool.
+From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps.
+From Lists Require Refinement Theorems.
+From Lists.Dyadic Require Import Model Invariant.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+Section Bookkeeping.
+Context {E : Type}.
+Implicit Types (s : state E) (ps : list partition) (b n : nat).
+
+Notation shared theorem := (theorem dyadic dyadic_blocks dyadic_sound dyadic_bounded).
+
+Definition has_room_in ps b : Prop := exists p, nth_error ps b = Some p /\ live p <> size p.
+Definition has_elements ps b : Prop := exists p, nth_error ps b = Some p /\ 0 < live p.
+
+(** The records, with that of one block written anew. *)
+Definition with_record ps b (p : partition) : list partition := firstn b ps ++ p :: skipn (S b) ps.
+
+(** * Insertion *)
+
+Lemma taken_record (c : cells E) ps : forall i ps', taken c ps = Some (i, ps') ->
+  exists b p, has_room_in ps b /\ (forall lower, (lower < b)%nat -> ~ has_room_in ps lower) /\ ps' = with_record ps b p.
+Proof.
+  induction ps as [|p ps IH]; intros i ps'; cbn [taken]; [discriminate|]. unfold full.
+  destruct (Z.eqb_spec (live p) (size p)) as [F|F].
+  - destruct (taken c ps) as [[j rest]|]; [|discriminate]. intros [= -> <-].
+    destruct (IH i rest eq_refl) as (b & q & R & L & ->). exists (S b), q. split; [exact R|]. split; [|reflexivity].
+    intros [|lower] Lt; [|apply (L lower); lia]. intros (r & [= <-] & N). auto.
+  - intros [= <- <-]. exists 0%nat, (filled c p). split; [now exists p|]. split; [lia | reflexivity].
+Qed.
+
+(** One cell is written, and the record of the lowest block with room, or else that of one new block. *)
+Theorem insertion_writes_one_cell_and_one_record : always dyadic (fun _ s _ => forall e k,
+  let after := fst (step dyadic s (Add e)) in snd (step dyadic s (Add e)) = Issued k ->
+  contents after = set (contents s) (fst k) (Has e (snd k)) /\ exists b p,
+  (forall lower, (lower < b)%nat -> ~ has_room_in (partitions s) lower) /\
+  (has_room_in (partitions s) b /\ partitions after = with_record (partitions s) b p \/
+   b = length (partitions s) /\ partitions after = partitions s ++ [p])).
+Proof.
+  apply (shared Theorems.always_known). intros o s ks K e k. pose proof (Theorems.known_sane _ _ _ _ K) as S.
+  cbn [step]. destruct (has_room s 1); [|discriminate].
+  destruct (insert_cases dyadic dyadic_blocks dyadic_sound s e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & T & ->).
+  cbn [fst snd contents partitions]. intros [= <-]. split; [reflexivity|].
+  destruct (taken_record _ _ _ _ T) as (b & p & R & L & ->). destruct W as [-> | [-> F]].
+  - exists b, p. split; [exact L|]. left. auto.
+  - assert (forall lower, ~ has_room_in (partitions s) lower) as N.
+    { intros lower (q & Q & N). apply N. apply nth_error_In in Q. clear -S F Q. destruct S as [T _ _ _ _].
+      unfold live_of, space_of in F. revert Q F. induction T as [|a r l ps S P T IH]; [easy|]. cbn [sum].
+      pose proof (tiled_counts _ _ _ T). pose proof (sound_counts _ _ _ _ S). pose proof (bounded _ _ _ _ S).
+      intros [<- | I] F; [lia|]. apply IH; auto. lia. }
+    cbn [dyadic grown one_block_more partitions] in *.
+    assert (b = length (partitions s)) as ->.
+    { destruct R as (q & Q & X). destruct (Nat.lt_trichotomy b (length (partitions s))) as [H | [H | H]]; auto.
+      - exfalso. rewrite nth_error_app1 in Q by auto. apply (N b). now exists q.
+      - rewrite nth_error_app2 in Q by lia. destruct (b - length (partitions s))%nat as [|m] eqn:M; [lia|].
+        destruct m; discriminate. }
+    exists (length (partitions s)), p. split; [intros lower _; apply N|]. right. split; [reflexivity|].
+    unfold with_record. rewrite firstn_app, firstn_all, Nat.sub_diag, skipn_all2 by (rewrite app_length; cbn; lia).
+    cbn [firstn]. now rewrite app_nil_r.
+Qed.
+
+(** * Removal *)
+
+Lemma released_record ps i : exists b p, released ps i = with_record ps b p \/ released ps i = ps.
+Proof.
+  induction ps as [|q ps IH]; cbn [released]; [exists 0%nat, (empty 0 0); now right|].
+  destruct (i <? stop q).
+  - exists 0%nat, (emptied q i). now left.
+  - destruct IH as (b & p & [-> | ->]); [exists (S b), p; now left | exists 0%nat, p; now right].
+Qed.
+
+Lemma up_to_last_live_prefix ps : exists n, up_to_last_live ps = firstn n ps /\
+  (n = 0%nat \/ exists b p, n = S b /\ nth_error ps b = Some p /\ live p <> 0) /\
+  forall b p, (n <= b)%nat -> nth_error ps b = Some p -> live p = 0.
+Proof.
+  induction ps as [|p ps IH]; cbn [up_to_last_live].
+  - exists 0%nat. split; [reflexivity|]. split; [auto|]. intros [|b] q _; discriminate.
+  - destruct IH as (n & E1 & H & Z0). destruct (up_to_last_live ps) as [|q qs].
+    + assert (forall b r, nth_error ps b = Some r -> live r = 0) as A.
+      { intros b r N. destruct (Nat.lt_ge_cases b n) as [L|L]; [|eapply Z0; eauto]. exfalso.
+        assert (n = 0%nat \/ ps = []) as [-> | ->] by (destruct n, ps; auto; discriminate); [lia | destruct b;
+          discriminate]. }
+      destruct (Z.eqb_spec (live p) 0) as [P|P].
+      * exists 0%nat. split; [reflexivity|]. split; [auto|]. intros [|b] r _; cbn; [intros [= <-]; auto | apply A].
+      * exists 1%nat. split; [reflexivity|]. split; [right; now exists 0%nat, p|].
+        intros [|b] r L; cbn; [lia | apply A].
+    + exists (S n). split; [cbn; congruence|]. split.
+      * right. destruct H as [-> | (b & r & -> & N & L)]; [discriminate|]. now exists (S b), r.
+      * intros [|b] r L; cbn; [lia|]. apply Z0. lia.
+Qed.
+
+(** The blocks that truncation keeps: up to the highest with elements, or the base. *)
+Definition kept_blocks ps n : Prop :=
+  (n = 1%nat \/ exists b, n = S b /\ has_elements ps b) /\ forall b, (n <= b)%nat -> ~ has_elements ps b.
+
+(** Dropping is one cut at the highest block with elements; no other record changes. *)
+Theorem dropping_is_one_cut : always dyadic (fun _ s _ => exists n, kept_blocks (partitions s) n /\
+  partitions (without_empty_tops s) = firstn n (partitions s) /\
+  forall i, get (contents (without_empty_tops s)) i =
+    if i <? space_of (without_empty_tops s) then get (contents s) i else None).
+Proof.
+  apply (shared Theorems.always_known). intros o s ks K. pose proof (Theorems.known_sane _ _ _ _ K) as S.
+  destruct (without_empty_tops_spec s S) as (base & rest & kept & qs & P & _ & _ & U & P' & S' & _).
+  destruct (up_to_last_live_prefix rest) as (n & E1 & H & Z0). exists (Datatypes.S n).
+  split; [|split].
+  - unfold kept_blocks, has_elements. rewrite P. split.
+    + destruct H as [-> | (b & p & -> & N & L)]; [now left|]. right. exists (Datatypes.S b). split; [reflexivity|].
+      exists p. split; [exact N|]. pose proof (tiled_live_nonnegative _ _ _ p (tiles _ _ S)) as Q. rewrite P in Q.
+      apply nth_error_In in N. specialize (Q (or_intror N)). lia.
+    + intros [|b] L; [lia|]. intros (p & N & X). cbn in N. rewrite (Z0 b p) in X by (auto; lia). lia.
+  - rewrite P', P, U, E1. reflexivity.
+  - intros i. unfold without_empty_tops. rewrite P. cbn [contents]. unfold space_of. cbn [partitions].
+    set (stop := sum size (base :: up_to_last_live rest)).
+    rewrite get_without. destruct (in_dec Z.eq_dec i _) as [I|I]; rewrite in_positions in I;
+      destruct (Z.ltb_spec i stop); auto; try lia.
+    destruct (get (contents s) i) eqn:X; auto. exfalso. apply I.
+    assert (0 <= i < opened_of s) by (apply (sane_touched dyadic_blocks); congruence). lia.
+Qed.
+
+(** A removal writes one cell, and one record at most; then it truncates, by one cut, or not at all. *)
+Theorem removal_writes_one_cell_and_one_record : always dyadic (fun _ s _ => forall k e, found s k = Some e ->
+  exists link b p, let between := vacated s (fst k) in
+  contents between = set (contents s) (fst k) (Not link) /\
+  (partitions between = with_record (partitions s) b p \/ partitions between = partitions s) /\
+  (fst (step dyadic s (Remove k)) = between \/ fst (step dyadic s (Remove k)) = truncated_blocks between)).
+Proof.
+  apply (shared Theorems.always_known). intros o s ks K k e F.
+  destruct (released_record (partitions s) (fst k)) as (b & p & R).
+  exists (head (partition_of (partitions s) (fst k))), b, p. cbv zeta. split; [reflexivity|]. split; [exact R|].
+  cbn [step]. unfold remove. rewrite F. cbn [fst]. unfold vacate. destruct (_ && _); auto.
+Qed.
+
+End Bookkeeping.
+
+Print Assumptions insertion_writes_one_cell_and_one_record.
+Print Assumptions dropping_is_one_cut.
+Print Assumptions removal_writes_one_cell_and_one_record.
