@@ -3,7 +3,7 @@ From Coq Require Import ZArith List Lia Bool.
 From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Lengths.
 From Lists Require Growth Statements Theorems.
 From Lists.StableList Require Import Model Halving Invariant Cascade Visits.
-From Lists.StableList Require Tight.
+From Lists.StableList Require Filling Tight MemoryMode.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -84,7 +84,8 @@ Qed.
 Theorem visits_are_tight (e : E) h : 0 < h -> exists o (program : list (operation E)), lawful o = true /\
   let s := fst (run stable_list (initial stable_list o) program) in
   visits (spent s) = 2 * h /\ removals (spent s) = 2 * h + 1.
-Proof. intros H. exists (Tight.witness_options h), (Tight.witness e h). now apply Tight.visits_are_tight. Qed.
+Proof. intros H. exists (Filling.filled_options Iteration h), (Tight.witness e h). now apply Tight.visits_are_tight.
+Qed.
 
 (** * Memory *)
 
@@ -102,6 +103,12 @@ Qed.
 Theorem growth_moves_at_most_two_cells_per_insertion :
   Statements.growth_moves_at_most_two_cells_per_insertion the_list.
 Proof. exact (shared Theorems.growth_moves_at_most_two_cells_per_insertion stable_list_frugal). Qed.
+
+(** In mode [Memory], no constant bounds the cells that are moved for each operation, even if every insertion counts. *)
+Theorem memory_moves_an_unbounded_number_of_cells_per_operation (e : E) c : exists o (program : list (operation E)),
+  lawful o = true /\ truncate o = Memory /\ let (s, answers) := run the_list (initial the_list o) program in
+  c * (Z.of_nat (length program) + Z.of_nat (length (issued answers))) < moved (spent s).
+Proof. exact (MemoryMode.memory_moves_an_unbounded_number_of_cells_per_operation e c). Qed.
 
 (** The loop of [Reserve] ends with enough room, and doubles no more often than necessary. *)
 Theorem reserve_finds_the_least_space_with_room space wanted : 0 < space ->
@@ -126,3 +133,4 @@ Print Assumptions visits_are_tight.
 Print Assumptions growth_moves_at_most_two_cells_per_insertion.
 Print Assumptions lengths_fit_one_bit_more.
 Print Assumptions reserve_finds_the_least_space_with_room.
+Print Assumptions memory_moves_an_unbounded_number_of_cells_per_operation.
