@@ -84,7 +84,8 @@ Qed.
 Theorem visits_are_tight (e : E) h : 0 < h -> exists o (program : list (operation E)), lawful o = true /\
   let s := fst (run stable_list (initial stable_list o) program) in
   visits (spent s) = 2 * h /\ removals (spent s) = 2 * h + 1.
-Proof. intros H. exists (Filling.filled_options Iteration h), (Tight.witness e h). now apply Tight.visits_are_tight.
+Proof.
+  intros H. exists (Filling.filled_options Iteration h), (Tight.witness e h). now apply Tight.visits_are_tight.
 Qed.
 
 (** * Memory *)
@@ -92,8 +93,8 @@ Qed.
 Lemma stable_list_frugal : Growth.frugal_design (E := E) stable_list quarters.
 Proof.
   constructor; [reflexivity|]. intros s S M. cbn [stable_list truncated]. unfold truncated_space.
-  assert (allocated (as_far_as_possible halved_by_removal s) = allocated s) as H; [|destruct (truncate (options s));
-    auto].
+  assert (allocated (as_far_as_possible halved_by_removal s) = allocated s) as H;
+    [|destruct (truncate (options s)); auto].
   apply (cascade_ind (fun s' => sane quarters s' /\ options s' = options s /\ allocated s' = allocated s)); auto.
   intros s' (S' & O & A) C. destruct (halved_by_removal_sane s' S' C) as (S2 & O2 & _).
   destruct (halved_by_removal_lengths s' S' C) as (_ & _ & _ & A2). split; [auto|]. split; [congruence|].
