@@ -25,6 +25,10 @@ Proof. exact (shared Theorems.length_and_iteration_are_exact). Qed.
 Theorem insertion_is_refused_exactly_without_room : Statements.insertion_is_refused_exactly_without_room the_list.
 Proof. exact (shared Theorems.insertion_is_refused_exactly_without_room). Qed.
 
+(** The n-th insertion gets the id n, reduced to its width (R8). *)
+Theorem ids_count_insertions : Statements.ids_count_insertions the_list.
+Proof. exact (shared Theorems.ids_count_insertions). Qed.
+
 (** Every partition below the position is full (R2). *)
 Theorem insertion_takes_the_lowest_partition_with_room :
   Statements.insertion_takes_the_lowest_partition_with_room the_list.
@@ -124,6 +128,7 @@ End Further.
 Print Assumptions every_step_refines_the_contract.
 Print Assumptions length_and_iteration_are_exact.
 Print Assumptions insertion_is_refused_exactly_without_room.
+Print Assumptions ids_count_insertions.
 Print Assumptions insertion_takes_the_lowest_partition_with_room.
 Print Assumptions retired_key_revives_exactly_after_whole_periods.
 Print Assumptions retired_key_may_resolve_after_one_period.
