@@ -168,8 +168,8 @@ Qed.
 
 End Bookkeeping.
 
-Print Assumptions insertion_writes_one_cell_and_one_record.
-Print Assumptions dropping_is_one_cut.
-Print Assumptions removal_writes_one_cell_and_one_record.
-Print Assumptions masks_fit_into_one_word.
-Print Assumptions record_of_a_block_without_opened_cells_is_empty.
+Check @insertion_writes_one_cell_and_one_record. Print Assumptions insertion_writes_one_cell_and_one_record.
+Check @dropping_is_one_cut. Print Assumptions dropping_is_one_cut.
+Check @removal_writes_one_cell_and_one_record. Print Assumptions removal_writes_one_cell_and_one_record.
+Check @masks_fit_into_one_word. Print Assumptions masks_fit_into_one_word.
+Check @record_of_a_block_without_opened_cells_is_empty. Print Assumptions record_of_a_block_without_opened_cells_is_empty.
