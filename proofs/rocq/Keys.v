@@ -101,11 +101,12 @@ Qed.
 (** Two live elements with the same id are whole periods apart. *)
 Theorem live_ids_are_distinct s ks k j e e' : sane g s -> stamped s ks ->
   found s k = Some e -> found s j = Some e' -> k <> j -> snd k = snd j ->
-  exists n m, given ks n k /\ given ks m j /\
+  exists n m, latest ks n k /\ latest ks m j /\
     (periods_before (options s) (Z.of_nat n) (Z.of_nat m) \/ periods_before (options s) (Z.of_nat m) (Z.of_nat n)).
 Proof.
-  intros S [T1 T2 T3] F G N Q. destruct (T3 k e F) as (n & A & _), (T3 j e' G) as (m & B & _).
-  exists n, m. repeat split; auto. pose proof (options_lawful _ _ S) as L.
+  intros S [T1 T2 T3] F G N Q. destruct (T3 k e F) as (n & A), (T3 j e' G) as (m & B).
+  exists n, m. split; [exact A|]. split; [exact B|]. destruct A as [A _], B as [B _].
+  pose proof (options_lawful _ _ S) as L.
   pose proof (T2 n k A) as X. pose proof (T2 m j B) as Y. rewrite Q, Y in X.
   destruct (Nat.lt_total n m) as [H|[->|H]].
   - left. apply same_id_exactly_whole_periods_apart; auto. lia.

@@ -36,7 +36,7 @@ Definition no_longer s s' : Prop :=
   opened_of s' <= opened_of s /\ space_of s' <= space_of s /\ allocated s' <= allocated s.
 Record bounded_design : Prop := {
   untouched_space : forall o space, lawful o = true -> space = least_space o \/ space = initial_space o ->
-    sum opened (untouched d o space) = 0 /\ sum size (untouched d o space) < 2 * initial_space o;
+    sum size (untouched d o space) < 2 * initial_space o;
   untouched_opened : forall o space, sum opened (untouched d o space) = 0;
   grown_space : forall s, sane g s -> live_of s = space_of s ->
     opened_of (grown d s) = opened_of s /\ space_of (grown d s) = 2 * space_of s /\
@@ -89,7 +89,7 @@ Proof.
       [reflexivity | exact N | exact F]].
     destruct W as [-> | [-> _]]; [unfold no_longer; lia | now apply truncated_space].
   - intros most M. cbn [clear options] in M. specialize (F most M). pose proof (initial_most _ _ L M).
-    destruct (untouched_space B (options s) (least_space (options s)) L ltac:(auto)) as [_ Z].
+    pose proof (untouched_space B (options s) (least_space (options s)) L ltac:(auto)).
     pose proof (untouched_again _ _ D s S) as A. unfold space_of in A.
     unfold clear, opened_of, space_of. cbn [partitions allocated]. rewrite (untouched_opened B).
     destruct (truncate (options s)); [rewrite A | rewrite A |]; pose proof (sane_counts _ _ S); unfold space_of in *;
@@ -109,7 +109,7 @@ Qed.
 Lemma initial_fitting o : lawful o = true -> fitting (initial d o).
 Proof.
   intros L most M. cbn [initial options] in M. pose proof (initial_most _ _ L M).
-  destruct (untouched_space B o (initial_space o) L ltac:(auto)) as [Eo Z].
+  pose proof (untouched_space B o (initial_space o) L ltac:(auto)). pose proof (untouched_opened B o (initial_space o)).
   assert (0 < most). { assert (4 <= initial_space o); [|lia]. unfold initial_space, least_space, round_up. lia. }
   unfold opened_of, space_of. cbn [initial partitions allocated]. lia.
 Qed.

@@ -31,7 +31,7 @@ Definition free_lists_are_complete := always d (fun _ s _ => forall i next,
 Definition free_lists_are_disjoint := always d (fun _ s _ => forall m n p q i, nth_error (partitions s) m = Some p ->
   nth_error (partitions s) n = Some q -> m <> n -> In i (free s p) -> ~ In i (free s q)).
 Definition live_ids_are_distinct := always d (fun o s keys => forall k j,
-  found s k <> None -> found s j <> None -> k <> j -> snd k = snd j -> exists n m, given keys n k /\ given keys m j /\
+  found s k <> None -> found s j <> None -> k <> j -> snd k = snd j -> exists n m, latest keys n k /\ latest keys m j /\
   (periods_before o (Z.of_nat n) (Z.of_nat m) \/ periods_before o (Z.of_nat m) (Z.of_nat n))).
 Definition live_key_resolves := always d (fun _ s _ => forall o k, let (after, a) := step d s o in
   In k (keys_of a) \/ (found s k <> None /\ ~ retires o (found s) k) -> found after k <> None).
@@ -49,6 +49,8 @@ Definition length_and_iteration_are_exact := always d (fun _ s _ =>
 Definition insertion_is_refused_exactly_without_room := always d (fun o s _ => forall e,
   let (after, a) := step d s (Add e) in
   (a = Full <-> count_of (index_bits o) = Some (live_of s) \/ maximum o = Some (live_of s)) /\ (a = Full -> after = s)).
+Definition ids_count_insertions := always d (fun o _ keys => forall n k,
+  given keys n k -> snd k = reduced o (Z.of_nat n)).
 Definition insertion_takes_the_lowest_partition_with_room := always d (fun _ s _ => forall e k p,
   snd (step d s (Add e)) = Issued k -> In p (partitions s) -> stop p <= fst k -> live p = size p).
 Definition retired_key_revives_exactly_after_whole_periods := always d (fun o s keys => forall n k program,

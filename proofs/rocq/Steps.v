@@ -28,17 +28,21 @@ Definition same_elements s s' : Prop :=
 Definition keeps s s' : Prop := options s' = options s /\ next_id s' = next_id s /\ same_elements s s'.
 
 Record sound_design (d : design E) (g : geometry) : Prop := {
+  (* The geometry depends on starts and sizes alone, and leaves no space empty. *)
   only_places : forall o ps ps', map start ps' = map start ps -> map size ps' = map size ps -> g o ps -> g o ps';
   positive : forall o ps, g o ps -> 0 < sum size ps;
+  (* A new list, and a cleared one, have an untouched space; one that is cleared may keep its length. *)
   untouched_sane : forall o space, lawful o = true -> (exists s, sane g s /\ options s = o /\ space = space_of s)
     \/ space = least_space o \/ space = initial_space o ->
     g o (untouched d o space) /\ tiled (none : cells E) 0 (untouched d o space) /\
       space <= sum size (untouched d o space);
   untouched_again : forall s, sane g s -> sum size (untouched d (options s) (space_of s)) = space_of s;
+  (* A full list is given room; its cells stay as they are. *)
   grown_sane : forall s, sane g s -> live_of s = space_of s ->
     sane g (grown d s) /\ options (grown d s) = options s /\ next_id (grown d s) = next_id s
     /\ contents (grown d s) = contents s /\ live_of (grown d s) < space_of (grown d s)
     /\ live_of (grown d s) = live_of s;
+  (* Truncation, when a removal has emptied the last partition, and shrinking, at any time, keep every element. *)
   truncated_sane : forall s, sane g s -> 0 < opened (top s) -> live (top s) = 0 ->
     sane g (truncated d s) /\ keeps s (truncated d s);
   shrunk_sane : forall s, sane g s -> sane g (shrunk d s) /\ keeps s (shrunk d s);

@@ -148,6 +148,12 @@ Proof.
       exfalso. assert (false = true); [|discriminate]. apply R. split; congruence.
 Qed.
 
+Theorem ids_count_insertions : Statements.ids_count_insertions d.
+Proof.
+  apply always_known. intros o s ks K n k G. rewrite <- (its_options _ _ _ K).
+  now apply (Keys.stamps _ _ (known_stamped _ _ _ K)).
+Qed.
+
 Lemma taken_lowest (c : cells E) a ps i ps' p : tiled c a ps -> taken c ps = Some (i, ps') -> In p ps ->
   stop p <= i -> live p = size p.
 Proof.

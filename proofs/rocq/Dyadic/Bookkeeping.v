@@ -6,7 +6,7 @@
     So nothing is searched, and no free list visited. *)
 From Coq Require Import ZArith List Lia Bool.
 From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps.
-From Lists Require Refinement Theorems.
+From Lists Require FreeLists Refinement Theorems.
 From Lists.Dyadic Require Import Model Invariant.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -137,8 +137,39 @@ Proof.
   cbn [step]. unfold remove. rewrite F. cbn [fst]. unfold vacate. destruct (_ && _); auto.
 Qed.
 
+(** * Masks and records *)
+
+(** A list has fewer blocks than an index has bits, so each mask fits into one word (R9). *)
+Theorem masks_fit_into_one_word : always dyadic (fun o s _ => forall width, index_bits o = Some width ->
+  Z.of_nat (length (partitions s)) < width).
+Proof.
+  apply (shared Theorems.always_known). intros o s ks K width W. pose proof (Theorems.its_options _ _ _ _ K) as O.
+  destruct (Theorems.valid_list _ _ _ _ K) as (S & F & _).
+  destruct (F (2 ^ width)) as (_ & Sp & _); [unfold count_of; now rewrite O, W|].
+  pose proof (regular _ _ S) as G. unfold space_of in Sp. destruct (partitions s) as [|base rest]; [easy|].
+  destruct G as (_ & Z0 & D). pose proof (doubling_sum _ _ D) as Q. cbn [sum length] in *. rewrite Z0, Q in Sp.
+  assert (4 <= least_space (options s)) as L by (unfold least_space, round_up; lia).
+  pose proof (power_positive (length rest)).
+  assert (2 ^ (Z.of_nat (length rest) + 1) < 2 ^ width) as P by (rewrite Z.pow_add_r by lia; nia).
+  apply Z.pow_lt_mono_r_iff in P; [lia | lia |]. rewrite <- O in W.
+  pose proof (Refinement.at_least_width _ (options_lawful _ _ S)) as X. now rewrite W in X.
+Qed.
+
+(** So [Clear] has no record to write, if records of blocks without opened cells are never read (R7). *)
+Theorem record_of_a_block_without_opened_cells_is_empty : always dyadic (fun _ s _ => forall p,
+  In p (partitions s) -> opened p = 0 -> p = empty (start p) (size p)).
+Proof.
+  apply (shared Theorems.always_known). intros o s ks K p I Z0.
+  destruct (FreeLists.sane_partition dyadic_blocks s p (Theorems.known_sane _ _ _ _ K) I) as [l S].
+  pose proof (sound_counts _ _ _ _ S). pose proof (counted _ _ _ _ S). pose proof (linked_up _ _ _ _ S) as C.
+  assert (l = []) as -> by (destruct l; [reflexivity | cbn [length] in *; lia]).
+  destruct p as [a z v n h]. cbn in *. subst. unfold empty. f_equal. lia.
+Qed.
+
 End Bookkeeping.
 
-Print Assumptions insertion_writes_one_cell_and_one_record.
-Print Assumptions dropping_is_one_cut.
-Print Assumptions removal_writes_one_cell_and_one_record.
+Check @insertion_writes_one_cell_and_one_record. Print Assumptions insertion_writes_one_cell_and_one_record.
+Check @dropping_is_one_cut. Print Assumptions dropping_is_one_cut.
+Check @removal_writes_one_cell_and_one_record. Print Assumptions removal_writes_one_cell_and_one_record.
+Check @masks_fit_into_one_word. Print Assumptions masks_fit_into_one_word.
+Check @record_of_a_block_without_opened_cells_is_empty. Print Assumptions record_of_a_block_without_opened_cells_is_empty.

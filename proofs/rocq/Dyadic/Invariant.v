@@ -289,8 +289,7 @@ Qed.
 Theorem dyadic_bounded : bounded_design (E := E) dyadic dyadic_blocks.
 Proof.
   constructor; cbn [untouched grown truncated shrunk dyadic].
-  - intros o space L H. split; [cbn [base_and_blocks sum empty opened]; now rewrite blocks_opened|].
-    rewrite untouched_sum. pose proof (least_positive o).
+  - intros o space L H. rewrite untouched_sum. pose proof (least_positive o).
     assert (least_space o <= initial_space o) by (unfold initial_space; lia).
     destruct (reserve_allocates_less_than_twice_what_is_needed (Z.to_nat (Z.log2_up space)) (least_space o) space);
       destruct H as [-> | ->]; lia.

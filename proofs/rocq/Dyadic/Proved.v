@@ -260,21 +260,21 @@ Qed.
 
 End Proved.
 
-Print Assumptions blocks_tile_the_element_space.
-Print Assumptions allocated_memory_is_the_space_doubled.
-Print Assumptions opened_cells_form_a_prefix.
-Print Assumptions counts_agree.
-Print Assumptions free_lists_stay_in_their_partition.
-Print Assumptions free_lists_are_acyclic.
-Print Assumptions free_lists_are_complete.
-Print Assumptions free_lists_are_disjoint.
-Print Assumptions live_ids_are_distinct.
-Print Assumptions live_key_resolves.
-Print Assumptions retired_key_never_resolves.
-Print Assumptions every_step_refines_the_contract.
-Print Assumptions insertion_takes_the_lowest_block_with_room.
-Print Assumptions growth_moves_at_most_two_cells_per_insertion.
-Print Assumptions lengths_fit_one_bit_more.
-Print Assumptions truncation_leaves_the_top_block_live.
-Print Assumptions truncation_visits_nothing.
-Print Assumptions space_is_at_most_twice_the_highest_live_position.
+Check @blocks_tile_the_element_space. Print Assumptions blocks_tile_the_element_space.
+Check @allocated_memory_is_the_space_doubled. Print Assumptions allocated_memory_is_the_space_doubled.
+Check @opened_cells_form_a_prefix. Print Assumptions opened_cells_form_a_prefix.
+Check @counts_agree. Print Assumptions counts_agree.
+Check @free_lists_stay_in_their_partition. Print Assumptions free_lists_stay_in_their_partition.
+Check @free_lists_are_acyclic. Print Assumptions free_lists_are_acyclic.
+Check @free_lists_are_complete. Print Assumptions free_lists_are_complete.
+Check @free_lists_are_disjoint. Print Assumptions free_lists_are_disjoint.
+Check @live_ids_are_distinct. Print Assumptions live_ids_are_distinct.
+Check @live_key_resolves. Print Assumptions live_key_resolves.
+Check @retired_key_never_resolves. Print Assumptions retired_key_never_resolves.
+Check @every_step_refines_the_contract. Print Assumptions every_step_refines_the_contract.
+Check @insertion_takes_the_lowest_block_with_room. Print Assumptions insertion_takes_the_lowest_block_with_room.
+Check @growth_moves_at_most_two_cells_per_insertion. Print Assumptions growth_moves_at_most_two_cells_per_insertion.
+Check @lengths_fit_one_bit_more. Print Assumptions lengths_fit_one_bit_more.
+Check @truncation_leaves_the_top_block_live. Print Assumptions truncation_leaves_the_top_block_live.
+Check @truncation_visits_nothing. Print Assumptions truncation_visits_nothing.
+Check @space_is_at_most_twice_the_highest_live_position. Print Assumptions space_is_at_most_twice_the_highest_live_position.

@@ -65,7 +65,7 @@ Qed.
 Theorem stable_list_bounded : bounded_design (E := E) stable_list quarters.
 Proof.
   constructor; cbn [untouched grown truncated shrunk stable_list]; auto using truncated_no_longer, shrunk_no_longer.
-  - intros o space L H. split; [reflexivity|].
+  - intros o space L H.
     destruct (least_quarters o) as (m & M & X), (initial_quarters o) as (n & N & Y).
     assert (least_space o <= initial_space o) by (unfold initial_space; lia).
     assert (exists q, 0 < q /\ space = 4 * q /\ 4 * q <= initial_space o) as (q & Q & -> & R).

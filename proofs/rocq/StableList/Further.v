@@ -3,7 +3,7 @@ From Coq Require Import ZArith List Lia Bool.
 From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Lengths.
 From Lists Require Growth Statements Theorems.
 From Lists.StableList Require Import Model Halving Invariant Cascade Visits.
-From Lists.StableList Require Tight.
+From Lists.StableList Require Filling Tight MemoryMode.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -24,6 +24,10 @@ Proof. exact (shared Theorems.length_and_iteration_are_exact). Qed.
 
 Theorem insertion_is_refused_exactly_without_room : Statements.insertion_is_refused_exactly_without_room the_list.
 Proof. exact (shared Theorems.insertion_is_refused_exactly_without_room). Qed.
+
+(** The n-th insertion gets the id n, reduced to its width (R8). *)
+Theorem ids_count_insertions : Statements.ids_count_insertions the_list.
+Proof. exact (shared Theorems.ids_count_insertions). Qed.
 
 (** Every partition below the position is full (R2). *)
 Theorem insertion_takes_the_lowest_partition_with_room :
@@ -84,15 +88,17 @@ Qed.
 Theorem visits_are_tight (e : E) h : 0 < h -> exists o (program : list (operation E)), lawful o = true /\
   let s := fst (run stable_list (initial stable_list o) program) in
   visits (spent s) = 2 * h /\ removals (spent s) = 2 * h + 1.
-Proof. intros H. exists (Tight.witness_options h), (Tight.witness e h). now apply Tight.visits_are_tight. Qed.
+Proof.
+  intros H. exists (Filling.filled_options Iteration h), (Tight.witness e h). now apply Tight.visits_are_tight.
+Qed.
 
 (** * Memory *)
 
 Lemma stable_list_frugal : Growth.frugal_design (E := E) stable_list quarters.
 Proof.
   constructor; [reflexivity|]. intros s S M. cbn [stable_list truncated]. unfold truncated_space.
-  assert (allocated (as_far_as_possible halved_by_removal s) = allocated s) as H; [|destruct (truncate (options s));
-    auto].
+  assert (allocated (as_far_as_possible halved_by_removal s) = allocated s) as H;
+    [|destruct (truncate (options s)); auto].
   apply (cascade_ind (fun s' => sane quarters s' /\ options s' = options s /\ allocated s' = allocated s)); auto.
   intros s' (S' & O & A) C. destruct (halved_by_removal_sane s' S' C) as (S2 & O2 & _).
   destruct (halved_by_removal_lengths s' S' C) as (_ & _ & _ & A2). split; [auto|]. split; [congruence|].
@@ -102,6 +108,12 @@ Qed.
 Theorem growth_moves_at_most_two_cells_per_insertion :
   Statements.growth_moves_at_most_two_cells_per_insertion the_list.
 Proof. exact (shared Theorems.growth_moves_at_most_two_cells_per_insertion stable_list_frugal). Qed.
+
+(** In mode [Memory], no constant bounds the cells that are moved for each operation, even if every insertion counts. *)
+Theorem memory_moves_an_unbounded_number_of_cells_per_operation (e : E) c : exists o (program : list (operation E)),
+  lawful o = true /\ truncate o = Memory /\ let (s, answers) := run the_list (initial the_list o) program in
+  c * (Z.of_nat (length program) + Z.of_nat (length (issued answers))) < moved (spent s).
+Proof. exact (MemoryMode.memory_moves_an_unbounded_number_of_cells_per_operation e c). Qed.
 
 (** The loop of [Reserve] ends with enough room, and doubles no more often than necessary. *)
 Theorem reserve_finds_the_least_space_with_room space wanted : 0 < space ->
@@ -113,16 +125,18 @@ Qed.
 
 End Further.
 
-Print Assumptions every_step_refines_the_contract.
-Print Assumptions length_and_iteration_are_exact.
-Print Assumptions insertion_is_refused_exactly_without_room.
-Print Assumptions insertion_takes_the_lowest_partition_with_room.
-Print Assumptions retired_key_revives_exactly_after_whole_periods.
-Print Assumptions retired_key_may_resolve_after_one_period.
-Print Assumptions truncation_finds_q1_and_q2_opened.
-Print Assumptions halving_moves_no_element.
-Print Assumptions halving_keeps_the_order_of_q1_and_reverses_q2.
-Print Assumptions visits_are_tight.
-Print Assumptions growth_moves_at_most_two_cells_per_insertion.
-Print Assumptions lengths_fit_one_bit_more.
-Print Assumptions reserve_finds_the_least_space_with_room.
+Check @every_step_refines_the_contract. Print Assumptions every_step_refines_the_contract.
+Check @length_and_iteration_are_exact. Print Assumptions length_and_iteration_are_exact.
+Check @insertion_is_refused_exactly_without_room. Print Assumptions insertion_is_refused_exactly_without_room.
+Check @ids_count_insertions. Print Assumptions ids_count_insertions.
+Check @insertion_takes_the_lowest_partition_with_room. Print Assumptions insertion_takes_the_lowest_partition_with_room.
+Check @retired_key_revives_exactly_after_whole_periods. Print Assumptions retired_key_revives_exactly_after_whole_periods.
+Check @retired_key_may_resolve_after_one_period. Print Assumptions retired_key_may_resolve_after_one_period.
+Check @truncation_finds_q1_and_q2_opened. Print Assumptions truncation_finds_q1_and_q2_opened.
+Check @halving_moves_no_element. Print Assumptions halving_moves_no_element.
+Check @halving_keeps_the_order_of_q1_and_reverses_q2. Print Assumptions halving_keeps_the_order_of_q1_and_reverses_q2.
+Check @visits_are_tight. Print Assumptions visits_are_tight.
+Check @growth_moves_at_most_two_cells_per_insertion. Print Assumptions growth_moves_at_most_two_cells_per_insertion.
+Check @lengths_fit_one_bit_more. Print Assumptions lengths_fit_one_bit_more.
+Check @reserve_finds_the_least_space_with_room. Print Assumptions reserve_finds_the_least_space_with_room.
+Check @memory_moves_an_unbounded_number_of_cells_per_operation. Print Assumptions memory_moves_an_unbounded_number_of_cells_per_operation.

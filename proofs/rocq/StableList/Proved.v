@@ -78,16 +78,16 @@ Qed.
 
 End Proved.
 
-Print Assumptions partitions_tile_the_element_space.
-Print Assumptions allocated_memory_is_the_space_doubled.
-Print Assumptions opened_cells_form_a_prefix.
-Print Assumptions counts_agree.
-Print Assumptions free_lists_stay_in_their_partition.
-Print Assumptions free_lists_are_acyclic.
-Print Assumptions free_lists_are_complete.
-Print Assumptions free_lists_are_disjoint.
-Print Assumptions live_ids_are_distinct.
-Print Assumptions live_key_resolves.
-Print Assumptions retired_key_never_resolves.
-Print Assumptions cascade_leaves_h2_live.
-Print Assumptions visits_never_exceed_removals.
+Check @partitions_tile_the_element_space. Print Assumptions partitions_tile_the_element_space.
+Check @allocated_memory_is_the_space_doubled. Print Assumptions allocated_memory_is_the_space_doubled.
+Check @opened_cells_form_a_prefix. Print Assumptions opened_cells_form_a_prefix.
+Check @counts_agree. Print Assumptions counts_agree.
+Check @free_lists_stay_in_their_partition. Print Assumptions free_lists_stay_in_their_partition.
+Check @free_lists_are_acyclic. Print Assumptions free_lists_are_acyclic.
+Check @free_lists_are_complete. Print Assumptions free_lists_are_complete.
+Check @free_lists_are_disjoint. Print Assumptions free_lists_are_disjoint.
+Check @live_ids_are_distinct. Print Assumptions live_ids_are_distinct.
+Check @live_key_resolves. Print Assumptions live_key_resolves.
+Check @retired_key_never_resolves. Print Assumptions retired_key_never_resolves.
+Check @cascade_leaves_h2_live. Print Assumptions cascade_leaves_h2_live.
+Check @visits_never_exceed_removals. Print Assumptions visits_never_exceed_removals.

@@ -1,7 +1,7 @@
 (** The bound on visits is tight: for every even n there is a list whose n + 1 removals make n visits. *)
 From Coq Require Import ZArith List Lia Bool.
 From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Refinement.
-From Lists.StableList Require Import Model Halving Invariant Cascade Visits.
+From Lists.StableList Require Import Model Halving Invariant Cascade Visits Filling.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -9,69 +9,7 @@ Section Tight.
 Context {E : Type} (e : E) (h : Z) (H : 0 < h).
 Implicit Types (s : state E).
 
-(** A quarter of [2 h] cells, and one halving allowed. *)
-Definition witness_options : parameters := Parameters (4 * h) (8 * h) Iteration None None None.
-
-Lemma witness_lawful : lawful witness_options = true.
-Proof.
-  unfold lawful, at_least, indexable, within, count_of, witness_options.
-  cbn [minimum capacity maximum id_bits index_bits option_map]. rewrite !andb_true_iff, !Z.leb_le. lia.
-Qed.
-
-Lemma witness_sizes : least_space witness_options = 4 * h /\ initial_space witness_options = 8 * h.
-Proof.
-  unfold initial_space, least_space, round_up, witness_options. cbn [minimum capacity].
-  Z.to_euclidean_division_equations. lia.
-Qed.
-
-(** * Filling: every cell that is opened is live *)
-
-Definition filled_up s (j : Z) : Prop := sane quarters s /\ options s = witness_options /\ space_of s = 8 * h /\
-  live_of s = j /\ opened_of s = j /\ next_id s = j /\ visits (spent s) = 0 /\ removals (spent s) = 0 /\
-  forall i, 0 <= i < j -> found s (i, i) = Some e.
-
-Lemma filled_up_initial : filled_up (initial stable_list witness_options) 0.
-Proof.
-  pose proof (initial_sane (E := E) stable_list quarters stable_list_sound witness_options witness_lawful) as S.
-  destruct witness_sizes as [_ W]. split; [exact S|]. repeat split; try lia.
-  unfold space_of. cbn [initial partitions stable_list untouched]. unfold nothing_opened. rewrite W.
-  replace (8 * h) with (4 * (2 * h)) by lia. rewrite three_sum. cbn [size]. lia.
-Qed.
-
-Lemma filled_up_insert s j : filled_up s j -> j < 8 * h -> filled_up (fst (insert stable_list s e)) (j + 1).
-Proof.
-  intros (S & O & Z0 & L & P & N & V & R & F) J.
-  destruct (insert_sane stable_list quarters stable_list_sound s e S) as [S' L'].
-  pose proof (fun k => insert_found stable_list quarters stable_list_sound s e k S) as G.
-  destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & K &
-    Q).
-  destruct (taken_some _ _ _ _ _ e (next_id s) (tiles _ _ S1) K) as (_ & B & U & _ & Ez & _ & Eo).
-  pose proof (sane_counts _ _ S'). destruct W as [-> | [_ X]]; [|lia]. apply sum_sizes in Ez. rewrite Q in *.
-  cbn [fst snd] in *.
-  set (s' := State _ _ _ _ _ _) in *.
-  assert (opened_of s' = j + 1) as O' by (unfold s', opened_of in *; cbn [partitions] in *; lia).
-  assert (i = j) as ->.
-  { assert (0 <= i < opened_of s').
-    { apply (sane_touched quarters); auto. unfold s'. cbn [contents]. rewrite get_set_same by lia. discriminate. }
-    destruct (Z.eq_dec i j) as [|D]; auto. exfalso. apply U. specialize (F i ltac:(lia)). apply found_spec in F.
-    now exists e, i. }
-  split; [exact S'|]. repeat split; auto; try lia.
-  - unfold s', space_of in *. cbn [partitions]. lia.
-  - unfold s'. cbn [next_id]. rewrite O. unfold following, reduced. cbn. lia.
-  - intros i I. destruct (G (i, i)) as [-> _]. unfold with_entry. rewrite N.
-    destruct (same_spec (i, i) (j, j)) as [_|D]; auto. apply F. assert (i <> j) by congruence. lia.
-Qed.
-
-Lemma filled_up_all m : forall s j, filled_up s j -> j + Z.of_nat m <= 8 * h ->
-  filled_up (fst (insert_all stable_list s (repeat e m))) (j + Z.of_nat m).
-Proof.
-  induction m as [|m IH]; intros s j F L; cbn [repeat insert_all].
-  - now rewrite Z.add_0_r.
-  - pose proof (filled_up_insert s j F ltac:(lia)) as F1. destruct (insert stable_list s e) as [s1 k]. cbn [fst] in F1.
-    specialize (IH s1 (j + 1) F1 ltac:(lia)). destruct (insert_all stable_list s1 (repeat e m)) as [s2 ks].
-    cbn [fst] in *.
-    replace (j + Z.of_nat (S m)) with (j + 1 + Z.of_nat m) by lia. exact IH.
-Qed.
+Notation witness_options := (filled_options Iteration h).
 
 (** * Emptying q1: each removal leaves a vacancy there *)
 
@@ -80,9 +18,10 @@ Definition emptying s (m : Z) : Prop := sane quarters s /\ options s = witness_o
   exists q1 q2 h2, partitions s = [q1; q2; h2] /\ (start q1 = 0 /\ start q2 = 2 * h /\ start h2 = 4 * h) /\
     (size q1 = 2 * h /\ size q2 = 2 * h /\ size h2 = 4 * h) /\ opened q1 = 2 * h /\ live q1 = 2 * h - m /\ live h2 = 1.
 
-Lemma filled_up_emptying s : filled_up s (4 * h + 1) -> emptying s 0.
+Lemma filled_up_emptying s : filled_up e Iteration h s (4 * h + 1) -> emptying s 0.
 Proof.
-  intros (S & O & Z0 & L & P & N & V & R & F). split; [exact S|]. repeat split; auto; [intros i I; apply F; lia|].
+  intros (S & O & Z0 & L & P & N & _ & _ & V & R & F). split; [exact S|].
+  repeat split; auto; [intros i I; apply F; lia|].
   destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). exists q1, q2, h2.
   pose proof (has_space _ _ _ _ _ _ _ _ T). assert (q = 2 * h) as -> by lia.
   unfold live_of, opened_of in L, P. rewrite (are _ _ _ _ _ _ _ _ T) in *. cbn [sum] in L, P.
@@ -138,14 +77,14 @@ Proof.
     destruct (Z.ltb_spec (4 * h) (4 * h + 4 * h)); [reflexivity | lia]. }
   assert (space_of (vacated s (4 * h)) = 8 * h) as Sp.
   { rewrite Es. unfold space_of. rewrite P. cbn [sum]. lia. }
-  destruct witness_sizes as [W _].
+  destruct (filled_sizes Iteration h H) as [W _].
   assert (can_halve (vacated s (4 * h)) = true) as C.
   { unfold can_halve, top, may_halve. rewrite P', Sp. cbn [last emptied live]. rewrite L3.
     change (options (vacated s (4 * h))) with (options s). rewrite O, W. rewrite !andb_true_iff, !Z.eqb_eq, Z.leb_le.
     Z.to_euclidean_division_equations. lia. }
   unfold vacate, top. rewrite P, P'. cbn [last emptied live]. rewrite A3, L3, Z.leb_refl. cbn [andb Z.sub Z.add Z.opp].
   change (1 - 1 =? 0) with true. cbv iota. cbn [stable_list truncated]. unfold truncated_space.
-  change (options (vacated s (4 * h))) with (options s). rewrite O. cbn [truncate witness_options].
+  change (options (vacated s (4 * h))) with (options s). rewrite O. cbn [truncate filled_options].
   unfold as_far_as_possible. rewrite Sp.
   destruct (halved_vacancies _ S' C) as (q1' & q2' & h2' & p1 & p2 & Y & Y' & _ & _ & _ & _ & _ & Vac & _ & V' & R').
   assert (q1' = q1) as -> by congruence.
@@ -160,7 +99,7 @@ Proof.
   assert (visits (spent (halved_by_removal (vacated s (4 * h)))) = 2 * h /\
     removals (spent (halved_by_removal (vacated s (4 * h)))) = 2 * h + 1) as X.
   { unfold halved_by_removal. change (options (vacated s (4 * h))) with (options s). rewrite O, P'.
-    cbn [truncate witness_options with_cost spent visiting visits removals]. rewrite <- Vac, V', R'.
+    cbn [truncate filled_options with_cost spent visiting visits removals]. rewrite <- Vac, V', R'.
     cbn [vacated spent removing visits removals]. unfold vacancies. lia. }
   destruct (Z.to_nat (Z.log2 (8 * h))) as [|[|fuel]] eqn:Fu.
   1, 2: exfalso; pose proof (Z.log2_le_mono 8 (8 * h) ltac:(lia)); cbn in *; lia.
@@ -185,10 +124,11 @@ Theorem visits_are_tight : lawful witness_options = true /\
   let s := fst (run stable_list (initial stable_list witness_options) witness) in
   visits (spent s) = 2 * h /\ removals (spent s) = 2 * h + 1.
 Proof.
-  split; [exact witness_lawful|]. cbn zeta. unfold witness. cbn [run step].
+  split; [exact (filled_lawful Iteration h H)|]. cbn zeta. unfold witness. cbn [run step].
   assert (has_room (initial (E := E) stable_list witness_options) (Z.of_nat (length (repeat e (Z.to_nat (4 * h +
     1))))) = true) as -> by reflexivity.
-  pose proof (filled_up_all (Z.to_nat (4 * h + 1)) _ 0 filled_up_initial ltac:(lia)) as F.
+  pose proof (filled_up_all e Iteration h (Z.to_nat (4 * h + 1)) _ 0 (filled_up_initial e Iteration h H) ltac:(lia))
+    as F.
   replace (0 + Z.of_nat (Z.to_nat (4 * h + 1))) with (4 * h + 1) in F by lia.
   destruct (insert_all stable_list _ (repeat e _)) as [s1 ks]. cbn [fst] in F. apply filled_up_emptying in F.
   pose proof (emptying_all (Z.to_nat (2 * h)) s1 0 F ltac:(lia) ltac:(lia)) as G.
