@@ -184,6 +184,12 @@ def at_mut(run: ContainerRun, operation: Operation) -> Any:
     return run.at(key) if changed else None
 
 
+def each_mut(run: ContainerRun, operation: Operation) -> None:
+    """Every element is replaced by a larger one."""
+    difference = operation["value"]
+    run.container.each_mut(lambda _, element: element + difference)
+
+
 def pivot(run: ContainerRun, operation: Operation) -> str | None:
     """Record the pivot and its view while they are lent."""
     shown: list[str] = []
@@ -247,9 +253,10 @@ def lend(run: ContainerRun, operation: Operation) -> str | None:
 def retain(run: ContainerRun, operation: Operation) -> Iterable[str]:
     """The removed elements that the container returns; if it returns none, those that the condition rejected."""
     refused: list[int] = []
+    modulus, residue = operation["modulus"], operation["residue"]
 
     def keeps(_: object, element: int) -> bool:
-        keep: bool = element % operation["modulus"] == operation["residue"]
+        keep: bool = element % modulus == residue
         if not keep:
             refused.append(element)
         return keep
@@ -298,7 +305,7 @@ FORMS: Final[Mapping[str, Form]] = {
     "each": each,
     "keys": lambda run, _: map(run.at, run.method("keys")()),
     "at_mut": at_mut,
-    "each_mut": lambda run, by: run.container.each_mut(lambda _, old: old + by["value"]),
+    "each_mut": each_mut,
     "apply": pivot,
     "inspect": pivot,
     "exchange": exchange,

@@ -137,6 +137,10 @@ def key_words(keys: Iterable[Any], level: Level) -> list[str]:
     return ["none" if key is None else f"{key.index}.{key.id}" if shows else "ok" for key in keys]
 
 
+PLAIN: Final = frozenset({int, str})
+"""Types whose values are written as they are; most elements are of these."""
+
+
 def value_word(found: Any, level: Level) -> str:
     """A returned value as the protocol writes it.
 
@@ -154,7 +158,9 @@ def value_word(found: Any, level: Level) -> str:
             if hasattr(first, "index") and hasattr(first, "id"):
                 return item_word(found, level)
             return f"{value_word(first, level)}/{value_word(second, level)}"
-    return list_word(each if type(each) is str else item_word(each, level) for each in found)
+    return list_word(
+        [str(each) if type(each) in PLAIN else item_word(each, level) for each in found]
+    )
 
 
 def item_word(item: Any, level: Level) -> str:
