@@ -25,7 +25,21 @@ STOREYS: Final = {
 }
 """The first beginning that fits a path says its storey."""
 
-CODE: Final = {".py", ".pyi", ".c", ".h", ".rs", ".go", ".js", ".mjs", ".java", ".cpp", ".hpp", ".v", ".ml"}
+CODE: Final = {
+    ".py",
+    ".pyi",
+    ".c",
+    ".h",
+    ".rs",
+    ".go",
+    ".js",
+    ".mjs",
+    ".java",
+    ".cpp",
+    ".hpp",
+    ".v",
+    ".ml",
+}
 TABLES: Final = {".toml", ".tsv", ".programs"}
 KINDS: Final = {
     **dict.fromkeys(CODE, "code"),
