@@ -89,7 +89,7 @@ def factory_is_given_the_next_key(count: int, index: int, id: int | None) -> boo
 
 
 def addition_reuses_the_vacancy(count: int, gone: int, shown: list[int], first: int) -> bool:
-    """All of several new elements are added; the first takes the position that was vacated in a full list of five.
+    """All of several new elements are added; the first takes the position that was vacated in a full list of four.
 
     E' = E − {eᵣ} + new, and new₀ is at position r, new₁ at the end
     """

@@ -10,7 +10,7 @@ from . import domain
 __all__ = ["MOST", "elements", "filled", "one_removed"]
 
 MOST = 5
-"""The most elements; the fifth lies in h2's successor, so a list of five has grown."""
+"""The most elements: a fresh list has room for four, so one of five has grown."""
 
 
 def elements(count: int, first: int) -> list[int]:

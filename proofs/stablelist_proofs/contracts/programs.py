@@ -37,7 +37,7 @@ class Run(NamedTuple):
 def free_lists_stay_in_their_partition(run: Run) -> bool:
     """Every free list has each vacancy of its partition once, and no other position: footnote 8.
 
-    |free(p)| = opened(p) − live(p); free(p) ⊆ [start(p), start(p) + opened(p)), without repetition
+    #free(p) = opened(p) − live(p); free(p) ⊆ [start(p), start(p) + opened(p)), without repetition
     """
     return all(
         len({*free}) == len(free) == opened - live
