@@ -195,7 +195,7 @@ def _defect(defect: Defect) -> list[Row]:
         said = check([stated[0].target], Limit.AMPLE, folder)
         words = [_of(each, said).word for each in stated if each.name in defect.breaks]
         words += [
-            compare(each.spec.target, each.impl.target, Limit.BRIEF, folder).word for each in twins
+            compare(each.spec.target, each.impl.target, Limit.AMPLE, folder).word for each in twins
         ]
     good = all(word is Word.REFUTED for word in words)
     line = f"{', '.join(defect.breaks):48} {defect}"
