@@ -35,7 +35,7 @@ Lemma given_single k n j : given [k] n j -> n = 0%nat /\ j = k.
 Proof. destruct n as [|[|]]; cbn; intros [= ->]; auto. Qed.
 
 (** What a move finds was found before it, or the move is the insertion that gave the key. *)
-Lemma move_found s ks s' k e : sane g s -> move d s ks s' -> found s' k = Some e ->
+Lemma move_found o s ks s' k e : sane g s -> move d o s ks s' -> found s' k = Some e ->
   ks = [k] \/ exists e', found s k = Some e'.
 Proof.
   intros S M F. destruct M.
@@ -55,7 +55,7 @@ Proof.
 Qed.
 
 (** Only an insertion changes the next id. *)
-Lemma move_next s ks s' : sane g s -> move d s ks s' -> options s' = options s /\
+Lemma move_next o s ks s' : sane g s -> move d o s ks s' -> options s' = options s /\
   (ks = [] /\ next_id s' = next_id s \/
    (exists i, ks = [(i, next_id s)] /\ forall id e, found s (i, id) <> Some e) /\
    next_id s' = following (options s) (next_id s)).
@@ -69,10 +69,10 @@ Proof.
   - destruct (shrink_to_fit_sane d g D s S) as (_ & O & N & _). rewrite O, N. auto.
 Qed.
 
-Lemma move_stamped s ks ks' s' : sane g s -> stamped s ks -> move d s ks' s' -> stamped s' (ks ++ ks').
+Lemma move_stamped o s ks ks' s' : sane g s -> stamped s ks -> move d o s ks' s' -> stamped s' (ks ++ ks').
 Proof.
-  intros S T M. pose proof (options_lawful _ _ S) as L. destruct (move_next s ks' s' S M) as [O N].
-  pose proof (fun k e => move_found s ks' s' k e S M) as F. destruct T as [T1 T2 T3]. constructor; rewrite ?O.
+  intros S T M. pose proof (options_lawful _ _ S) as L. destruct (move_next o s ks' s' S M) as [O N].
+  pose proof (fun k e => move_found o s ks' s' k e S M) as F. destruct T as [T1 T2 T3]. constructor; rewrite ?O.
   - destruct N as [[-> ->] | [(i & -> & _) ->]]; [now rewrite app_nil_r|].
     rewrite app_length, T1, following_reduced by auto. cbn [length]. f_equal. lia.
   - intros n k [G | [B G]]%given_app; auto.
@@ -170,9 +170,9 @@ Proof.
   destruct (run_ind d g D (fun s' ks' => stamped s' ks' /\ options s' = options s /\
     (length ks <= length ks')%nat /\ forall e, found s' k = Some e -> exists m, given ks' m k /\
       (length ks <= m)%nat)) with (os := os) (s := s) (before := ks) as (_ & T' & O & _ & W); auto.
-  - intros s1 before ks' s' S1 (T1 & O1 & B1 & W) M. split; [eapply move_stamped; eauto|].
-    split; [destruct (move_next s1 ks' s' S1 M); congruence|].
-    split; [rewrite app_length; lia|]. intros x [-> | [x' Y]]%(move_found s1 ks' s' k x S1 M).
+  - intros o s1 before ks' s' _ S1 (T1 & O1 & B1 & W) M. split; [eapply move_stamped; eauto|].
+    split; [destruct (move_next o s1 ks' s' S1 M); congruence|].
+    split; [rewrite app_length; lia|]. intros x [-> | [x' Y]]%(move_found o s1 ks' s' k x S1 M).
     + exists (length before). split; [unfold given; now rewrite nth_error_app2, Nat.sub_diag|].
       auto.
     + destruct (W x' Y) as (m & A & B). exists m. split; auto. now apply given_before.
@@ -202,8 +202,8 @@ Proof.
   destruct (run_ind d g D (fun s' ks' => stamped s' ks' /\ options s' = options s)) with (os := os) (s := s) (before
     := ks)
     as (_ & T' & O); auto.
-  { intros s1 before ks' s' S1 [T1 O1] M. split; [eapply move_stamped; eauto|].
-    destruct (move_next s1 ks' s' S1 M); congruence. }
+  { intros o s1 before ks' s' _ S1 [T1 O1] M. split; [eapply move_stamped; eauto|].
+    destruct (move_next o s1 ks' s' S1 M); congruence. }
   fold after all in T', O. destruct T' as [_ T2 T3].
   assert (given all n k) as GA by now apply given_before. split.
   - unfold has. destruct (found after k) as [e|] eqn:F; [|discriminate]. intros _.

@@ -69,7 +69,7 @@ Proof.
   unfold has_room, indexable, within. intros H M. rewrite M, andb_true_iff, Z.ltb_lt in H. lia.
 Qed.
 
-Lemma move_fitting s ks s' : sane g s -> fitting s -> move d s ks s' -> fitting s'.
+Lemma move_fitting o s ks s' : sane g s -> fitting s -> move d o s ks s' -> fitting s'.
 Proof.
   intros S F M. pose proof (options_lawful _ _ S) as L. destruct M.
   - exact F.
@@ -131,9 +131,9 @@ Qed.
 
 Definition within_maximum s : Prop := forall most, maximum (options s) = Some most -> live_of s <= most.
 
-Lemma move_within_maximum s ks s' : sane g s -> within_maximum s -> move d s ks s' -> within_maximum s'.
+Lemma move_within_maximum o s ks s' : sane g s -> within_maximum s -> move d o s ks s' -> within_maximum s'.
 Proof.
-  intros S W M. pose proof (move_sane d g D _ _ _ M S) as S'. destruct (move_next d g D s ks s' S M) as [O _].
+  intros S W M. pose proof (move_sane d g D _ _ _ _ M S) as S'. destruct (move_next d g D o s ks s' S M) as [O _].
   unfold within_maximum in *. rewrite O. intros most X. specialize (W most X). destruct M; auto.
   - destruct (insert_sane d g D s e S) as [_ ->]. unfold has_room, holds in H.
     rewrite X, andb_true_iff, Z.leb_le in H. lia.
@@ -160,7 +160,7 @@ Proof.
   intros s ks (S & F & T).
   destruct (run_ind d g D (fun s ks => fitting s /\ stamped s ks)) with (os := os) (s := s) (before := ks)
     as (S' & F' & T'); auto; [|now split].
-  intros s1 before ks' s' S1 [F1 T1] M. split; [eapply move_fitting; eauto | eapply move_stamped; eauto].
+  intros o s1 before ks' s' _ S1 [F1 T1] M. split; [eapply move_fitting; eauto | eapply move_stamped; eauto].
 Qed.
 
 Theorem initial_valid o : lawful o = true -> valid (initial d o) [].

@@ -50,29 +50,30 @@ Record sound_design (d : design E) (g : geometry) : Prop := {
 
 (** * Moves *)
 
-Inductive move (d : design E) : state E -> list key -> state E -> Prop :=
-| iterates s : move d s [] (iteration s)
-| replaces s i e e' id : get (contents s) i = Some (Has e id) -> move d s [] (replaced s (i, id) e')
-| changes s f : move d s [] (with_contents s (each_changed f (contents s)))
-| inserts s e : has_room s 1 = true -> move d s [snd (insert d s e)] (fst (insert d s e))
-| vacates s i e id : get (contents s) i = Some (Has e id) -> move d s [] (vacate d s i)
-| clears s : move d s [] (clear d s)
-| reserves s n : has_room s n = true -> move d s [] (with_room s n)
-| shrinks s : move d s [] (shrink_to_fit d s).
+(** A move of an operation: it issues keys. Only [Reserve] and [Shrink_to_fit] have moves of their own. *)
+Inductive move (d : design E) : operation E -> state E -> list key -> state E -> Prop :=
+| iterates o s : move d o s [] (iteration s)
+| replaces o s i e e' id : get (contents s) i = Some (Has e id) -> move d o s [] (replaced s (i, id) e')
+| changes o s f : move d o s [] (with_contents s (each_changed f (contents s)))
+| inserts o s e : has_room s 1 = true -> move d o s [snd (insert d s e)] (fst (insert d s e))
+| vacates o s i e id : get (contents s) i = Some (Has e id) -> move d o s [] (vacate d s i)
+| clears o s : move d o s [] (clear d s)
+| reserves s n : has_room s n = true -> move d (Reserve n) s [] (with_room s n)
+| shrinks s : move d Shrink_to_fit s [] (shrink_to_fit d s).
 
 (** Several moves, and the keys that they issue. *)
-Inductive moves (d : design E) : state E -> list key -> state E -> Prop :=
-| none_at_all s : moves d s [] s
-| one_first s ks s1 ks' s' : move d s ks s1 -> moves d s1 ks' s' -> moves d s (ks ++ ks') s'.
+Inductive moves (d : design E) (o : operation E) : state E -> list key -> state E -> Prop :=
+| none_at_all s : moves d o s [] s
+| one_first s ks s1 ks' s' : move d o s ks s1 -> moves d o s1 ks' s' -> moves d o s (ks ++ ks') s'.
 
-Lemma one_move d s ks s' : move d s ks s' -> moves d s ks s'.
+Lemma one_move d o s ks s' : move d o s ks s' -> moves d o s ks s'.
 Proof. intros M. rewrite <- (app_nil_r ks). econstructor; eauto. constructor. Qed.
 
-Lemma moves_app d s ks s1 ks' s' : moves d s ks s1 -> moves d s1 ks' s' -> moves d s (ks ++ ks') s'.
+Lemma moves_app d o s ks s1 ks' s' : moves d o s ks s1 -> moves d o s1 ks' s' -> moves d o s (ks ++ ks') s'.
 Proof. induction 1; auto. intros N. rewrite <- app_assoc. econstructor; eauto. Qed.
 
-Lemma then_move d s s1 ks s' : move d s [] s1 -> moves d s1 ks s' -> moves d s ks s'.
-Proof. exact (one_first d s [] s1 ks s'). Qed.
+Lemma then_move d o s s1 ks s' : move d o s [] s1 -> moves d o s1 ks s' -> moves d o s ks s'.
+Proof. exact (one_first d o s [] s1 ks s'). Qed.
 
 (** * The invariant is preserved *)
 
@@ -256,7 +257,7 @@ Proof.
   exists 0. unfold space_of. cbn. lia.
 Qed.
 
-Theorem move_sane s ks s' : move d s ks s' -> sane g s -> sane g s'.
+Theorem move_sane o s ks s' : move d o s ks s' -> sane g s -> sane g s'.
 Proof.
   intros M S. destruct M.
   - destruct S. now constructor.
@@ -277,19 +278,19 @@ Proof.
   destruct (Z.eqb_spec id (snd k)) as [-> | N]; split; intros H; inversion H; auto. congruence.
 Qed.
 
-Lemma remove_moves s k : moves d s [] (fst (remove d s k)).
+Lemma remove_moves o s k : moves d o s [] (fst (remove d s k)).
 Proof.
   unfold remove. destruct (found s k) as [e|] eqn:F; [|constructor]. apply found_spec in F.
   apply one_move. econstructor. exact F.
 Qed.
 
-Lemma remove_all_moves ks : forall s, moves d s [] (remove_all d s ks).
+Lemma remove_all_moves o ks : forall s, moves d o s [] (remove_all d s ks).
 Proof.
   induction ks as [|k ks IH]; intros s; [constructor|].
-  exact (moves_app _ _ [] _ [] _ (remove_moves s k) (IH _)).
+  exact (moves_app _ _ _ [] _ [] _ (remove_moves o s k) (IH _)).
 Qed.
 
-Lemma replaced_moves s k e e' : found s k = Some e -> moves d s [] (replaced s k e').
+Lemma replaced_moves o s k e e' : found s k = Some e -> moves d o s [] (replaced s k e').
 Proof. intros F%found_spec. destruct k as [i id]. apply one_move. econstructor. exact F. Qed.
 
 Lemma room_for_fewer s n m : has_room s n = true -> m <= n -> has_room s m = true.
@@ -299,35 +300,32 @@ Proof.
     lia.
 Qed.
 
-Lemma insert_all_moves es : forall s, sane g s -> has_room s (Z.of_nat (length es)) = true ->
-  moves d s (snd (insert_all d s es)) (fst (insert_all d s es)).
+Lemma insert_all_moves o es : forall s, sane g s -> has_room s (Z.of_nat (length es)) = true ->
+  moves d o s (snd (insert_all d s es)) (fst (insert_all d s es)).
 Proof.
   induction es as [|e es IH]; intros s S R; [constructor|]. cbn [length] in R.
   assert (has_room s 1 = true) as R1 by (eapply room_for_fewer; eauto; lia).
-  pose proof (inserts d s e R1) as M. destruct (insert_sane s e S) as [S' L].
+  pose proof (inserts d o s e R1) as M. destruct (insert_sane s e S) as [S' L].
   assert (options (fst (insert d s e)) = options s) as O.
   { destruct (insert_cases s e S) as (s1 & i & ps & _ & _ & _ & _ & _ & _ & _ & ->). reflexivity. }
   cbn [insert_all]. destruct (insert d s e) as [s1 k]. cbn [fst snd] in *.
   assert (has_room s1 (Z.of_nat (length es)) = true) as R2.
   { unfold has_room in *. rewrite O, L. rewrite <- R. f_equal; f_equal; lia. }
   specialize (IH s1 S' R2). destruct (insert_all d s1 es) as [s2 ks]. cbn [fst snd] in *.
-  exact (one_first _ _ [k] _ ks _ M IH).
+  exact (one_first _ _ _ [k] _ ks _ M IH).
 Qed.
 
-Theorem step_moves s o : sane g s -> moves d s (keys_of (snd (step d s o))) (fst (step d s o)).
+Theorem step_moves s o : sane g s -> moves d o s (keys_of (snd (step d s o))) (fst (step d s o)).
 Proof.
-  intros S. destruct o; cbn [step].
-  - destruct (has_room s 1) eqn:R; [|constructor]. pose proof (inserts d s e R) as M.
+  intros S. destruct o; cbn [step]; try (apply one_move; constructor); try constructor.
+  - destruct (has_room s 1) eqn:R; [|constructor]. pose proof (inserts d (Add e) s e R) as M.
     destruct (insert d s e) as [s' k]. apply one_move, M.
-  - destruct (has_room s _) eqn:R; [|constructor]. pose proof (insert_all_moves es s S R) as M.
+  - destruct (has_room s _) eqn:R; [|constructor]. pose proof (insert_all_moves (Extend es) es s S R) as M.
     destruct (insert_all d s es) as [s' ks]. exact M.
-  - pose proof (remove_moves s k) as M. destruct (remove d s k) as [s' e]. exact M.
-  - pose proof (remove_moves s k) as M. destruct (remove d s k) as [s1 e]. cbn [fst] in M.
-    pose proof (remove_moves s1 other) as M1. destruct (remove d s1 other) as [s2 e'].
-    exact (moves_app _ _ [] _ [] _ M M1).
-  - constructor.
-  - constructor.
-  - constructor.
+  - pose proof (remove_moves (Remove k) s k) as M. destruct (remove d s k) as [s' e]. exact M.
+  - pose proof (remove_moves (Remove_many k other) s k) as M. destruct (remove d s k) as [s1 e]. cbn [fst] in M.
+    pose proof (remove_moves (Remove_many k other) s1 other) as M1. destruct (remove d s1 other) as [s2 e'].
+    exact (moves_app _ _ _ [] _ [] _ M M1).
   - unfold repack. destruct (index_bits (options s)), (id_bits (options s)); constructor.
   - unfold resolves. destruct (found s k) eqn:F; [|constructor]. eapply replaced_moves; eauto.
   - destruct (found s k) eqn:F; [|constructor]. eapply replaced_moves; eauto.
@@ -335,44 +333,37 @@ Proof.
   - unfold exchange. destruct (found s k) as [pivot|] eqn:F; [|constructor].
     destruct (found s sought) as [other|] eqn:G; [|constructor].
     destruct (Z.eqb_spec (fst sought) (fst k)) as [|N]; [constructor|]. cbn [fst snd keys_of].
-    apply (moves_app _ _ [] (replaced s k other) []); [eapply replaced_moves; eauto|].
-    apply (replaced_moves _ _ other). apply found_spec. apply found_spec in G. cbn.
+    apply (moves_app _ _ _ [] (replaced s k other) []); [eapply replaced_moves; eauto|].
+    apply (replaced_moves _ _ _ other). apply found_spec. apply found_spec in G. cbn.
     now rewrite get_set_other by congruence.
-  - constructor.
-  - constructor.
-  - apply one_move. constructor.
-  - apply one_move. constructor.
-  - constructor.
-  - constructor.
   - destruct (live_of s =? 0); apply one_move; constructor.
-  - apply one_move. constructor.
   - eapply then_move; [|apply one_move]; constructor.
   - eapply then_move; [constructor|]. apply remove_all_moves.
   - destruct (has_room s count) eqn:R; [|constructor]. apply one_move. now constructor.
-  - apply one_move. constructor.
-  - constructor.
 Qed.
 
 (** * Induction over every program: what holds of a new list, and is kept by every move, holds for ever *)
 
-Lemma moves_ind' (P : state E -> list key -> Prop) :
-  (forall s before ks s', sane g s -> P s before -> move d s ks s' -> P s' (before ++ ks)) ->
-  forall s ks s', moves d s ks s' -> sane g s -> forall before, P s before -> sane g s' /\ P s' (before ++ ks).
+Lemma moves_ind' o (P : state E -> list key -> Prop) :
+  (forall s before ks s', sane g s -> P s before -> move d o s ks s' -> P s' (before ++ ks)) ->
+  forall s ks s', moves d o s ks s' -> sane g s -> forall before, P s before -> sane g s' /\ P s' (before ++ ks).
 Proof.
   intros H s ks s' M. induction M as [s|s ks s1 ks' s' M _ IH]; intros S before B.
   - now rewrite app_nil_r.
   - rewrite app_assoc. apply IH; eauto using move_sane.
 Qed.
 
-Theorem run_ind (P : state E -> list key -> Prop) :
-  (forall s before ks s', sane g s -> P s before -> move d s ks s' -> P s' (before ++ ks)) ->
-  forall os s before, sane g s -> P s before ->
+Theorem run_ind (P : state E -> list key -> Prop) os :
+  (forall o s before ks s', In o os -> sane g s -> P s before -> move d o s ks s' -> P s' (before ++ ks)) ->
+  forall s before, sane g s -> P s before ->
   sane g (fst (run d s os)) /\ P (fst (run d s os)) (before ++ issued (snd (run d s os))).
 Proof.
-  intros H. induction os as [|o os IH]; intros s before S B; cbn [run].
+  induction os as [|o os IH]; intros H s before S B; cbn [run].
   - cbn. now rewrite app_nil_r.
   - pose proof (step_moves s o S) as M. destruct (step d s o) as [s1 a]. cbn [fst snd] in M.
-    destruct (moves_ind' P H _ _ _ M S before B) as [S1 B1]. specialize (IH s1 _ S1 B1).
+    destruct (moves_ind' o P (fun s before ks s' => H o s before ks s' (or_introl eq_refl)) _ _ _ M S before B) as
+      [S1 B1].
+    specialize (IH (fun o s before ks s' I => H o s before ks s' (or_intror I)) s1 _ S1 B1).
     destruct (run d s1 os) as [s2 answers]. cbn [fst snd issued flat_map] in *. now rewrite app_assoc.
 Qed.
 

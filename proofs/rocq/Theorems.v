@@ -28,15 +28,15 @@ Proof. intros K. destruct (valid_list _ _ _ K) as (S & F & T). exact (fitting_pa
 (** What holds of a new list, and is kept by every move, holds always. *)
 Theorem always_kept (P : state E -> Prop) :
   (forall o, lawful o = true -> P (initial d o)) ->
-  (forall s ks s', sane g s -> P s -> move d s ks s' -> P s') ->
+  (forall op s ks s', sane g s -> P s -> move d op s ks s' -> P s') ->
   always d (fun o s ks => known o s ks /\ P s).
 Proof.
   intros I M o program L. pose proof (initial_valid d g D B o L) as V.
   pose proof (always_valid d g D B program _ _ V) as V'.
   destruct (run_ind d g D (fun s _ => options s = o /\ within_maximum s /\ P s)) with
     (os := program) (s := initial d o) (before := @nil key) as (_ & O & X & Q); auto; [|now apply V | |].
-  - intros s before ks s' S (O & X & Q) N. split; [|split].
-    + rewrite <- O. apply (Keys.move_next d g D s ks s' S N).
+  - intros op s before ks s' _ S (O & X & Q) N. split; [|split].
+    + rewrite <- O. apply (Keys.move_next d g D op s ks s' S N).
     + eapply move_within_maximum; eauto.
     + eauto.
   - split; [reflexivity|]. split; [now apply (initial_within_maximum d g D B) | auto].
@@ -46,7 +46,7 @@ Qed.
 Corollary always_known (P : parameters -> state E -> list key -> Prop) :
   (forall o s ks, known o s ks -> P o s ks) -> always d P.
 Proof.
-  intros H o program L. pose proof (always_kept (fun _ => True) (fun _ _ => I) (fun _ _ _ _ _ _ => I) o program L) as K.
+  intros H o program L. pose proof (always_kept (fun _ => True) (fun _ _ => I) (fun _ _ _ _ _ _ _ => I) o program L) as K.
   destruct (run d (initial d o) program). apply H, K.
 Qed.
 

@@ -4,6 +4,10 @@ From Lists Require Import Cells Chain Partition Container.
 Import ListNotations.
 Local Open Scope Z_scope.
 
+(** The fields of a state that was changed by a function of the model. *)
+Ltac fields := cbn [options allocated next_id contents partitions spent visits moved dropped iterated removals
+  with_cost with_contents iteration replaced reallocated visiting moving dropping iterating removing fst snd length].
+
 Section Tiling.
 Context {E : Type}.
 Implicit Types (c : cells E) (ps : list partition).

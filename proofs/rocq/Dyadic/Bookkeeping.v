@@ -6,8 +6,9 @@
     So nothing is searched, and no free list visited. *)
 From Coq Require Import ZArith List Lia Bool.
 From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps.
-From Lists Require FreeLists Refinement Theorems.
-From Lists.Dyadic Require Import Model Invariant.
+From Lists Require FreeLists Refinement Theorems Keys.
+From Lists Require Import Lengths.
+From Lists.Dyadic Require Import Model Invariant Statements.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -137,6 +138,62 @@ Proof.
   cbn [step]. unfold remove. rewrite F. cbn [fst]. unfold vacate. destruct (_ && _); auto.
 Qed.
 
+(** * Dropped blocks *)
+
+Lemma move_space o s ks s' : sane dyadic_blocks s -> move dyadic o s ks s' ->
+  space_of s' <= space_of s * 2 ^ Z.of_nat (length ks).
+Proof.
+  intros S M. destruct M; unfold space_of; fields; cbn [length Z.of_nat]; rewrite ?Z.mul_1_r; try lia.
+  - destruct (insert_cases dyadic dyadic_blocks dyadic_sound s e S) as (s1 & i & ps & W & S1 & _ & _ & _ & _ & K & ->).
+    destruct (taken_some _ _ _ _ _ e (next_id s) (tiles _ _ S1) K) as (_ & _ & _ & _ & Ez & _). apply sum_sizes in Ez.
+    fields. rewrite Ez. pose proof (sane_space dyadic dyadic_blocks dyadic_sound s S) as P.
+    destruct W as [-> | [-> F]]; [unfold space_of in P; lia|].
+    destruct (grown_space dyadic dyadic_blocks dyadic_bounded s S F) as (_ & Z2 & _). unfold space_of in Z2. lia.
+  - destruct (vacated_sane dyadic dyadic_blocks dyadic_sound s _ _ _ S H) as (S1 & _ & _ & Zv).
+    destruct (vacate_sane dyadic dyadic_blocks dyadic_sound s _ _ _ S H) as (_ & _ & [-> | [-> _]]);
+      unfold space_of in *; [lia|]. destruct (truncated_space dyadic dyadic_blocks dyadic_bounded _ S1) as (_ & N & _).
+    unfold space_of in N. lia.
+  - unfold clear. fields. pose proof (untouched_again _ _ dyadic_sound s S) as A. unfold space_of in *.
+    destruct (truncate (options s)); [lia..|]. pose proof (untouched_exact (options s) 0) as X.
+    destruct (blocks_sum _ _ (regular _ _ S)) as (n & Y & _). pose proof (power_positive n).
+    pose proof (least_positive (options s)). cbn [Z.of_nat] in X. rewrite Z.mul_1_r in X.
+    cbn [dyadic untouched]. rewrite X, Y. nia.
+  - unfold with_room. destruct (_ <=? _); fields; lia.
+  - pose proof (shrunk_space dyadic dyadic_blocks dyadic_bounded s S) as (_ & N & _). unfold shrink_to_fit, space_of in *.
+    destruct (_ <? _); exact N.
+Qed.
+
+(** An operation adds a block for each insertion, at most. *)
+Lemma step_blocks s o : sane dyadic_blocks s ->
+  blocks E (fst (step dyadic s o)) <= blocks E s + Z.of_nat (length (keys_of (snd (step dyadic s o)))) /\
+  sane dyadic_blocks (fst (step dyadic s o)).
+Proof.
+  intros S. destruct (moves_ind' dyadic dyadic_blocks dyadic_sound o (fun s' ks => options s' = options s /\
+    space_of s' <= space_of s * 2 ^ Z.of_nat (length ks))) with
+    (2 := step_moves dyadic dyadic_blocks dyadic_sound s o S) (before := @nil key) as (S' & O & L); auto.
+  - intros s1 before ks s' S1 [O1 L1] M. split.
+    + destruct (Keys.move_next dyadic dyadic_blocks dyadic_sound o s1 ks s' S1 M). congruence.
+    + apply move_space in M; auto. rewrite app_length, Nat2Z.inj_add, Z.pow_add_r by lia.
+      pose proof (power_positive (length ks)). nia.
+  - cbn [length Z.of_nat]. split; [reflexivity | lia].
+  - split; [|exact S']. cbn [app] in L. unfold space_of, blocks in *.
+    destruct (blocks_sum _ _ (regular _ _ S)) as (n & A & ->), (blocks_sum _ _ (regular _ _ S')) as (m & B & ->).
+    rewrite A, B, O in L. pose proof (least_positive (options s)) as P.
+    assert (2 ^ Z.of_nat m <= 2 ^ (Z.of_nat n + Z.of_nat (length (keys_of (snd (step dyadic s o)))))) as Q.
+    { rewrite Z.pow_add_r by lia. nia. }
+    apply Z.pow_le_mono_r_iff in Q; lia.
+Qed.
+
+Theorem blocks_are_dropped_at_most_once_per_block_added : Statements.blocks_are_dropped_at_most_once_per_block_added E.
+Proof.
+  intros o program L. pose proof (initial_sane (E := E) dyadic dyadic_blocks dyadic_sound o L) as S.
+  cbv zeta. revert S. generalize (initial (E := E) dyadic o) as s. induction program as [|op rest IH]; intros s S.
+  - cbn. lia.
+  - cbn [run blocks_dropped]. destruct (step_blocks s op S) as [B S1]. destruct (step dyadic s op) as [s1 a].
+    cbn [fst snd] in *. specialize (IH s1 S1). destruct (run dyadic s1 rest) as [s2 answers].
+    cbn [issued flat_map]. unfold issued in IH. rewrite app_length. lia.
+Qed.
+
 (** * Masks and records *)
 
 (** A list has fewer blocks than an index has bits, so each mask fits into one word (R9). *)
@@ -171,5 +228,7 @@ End Bookkeeping.
 Check @insertion_writes_one_cell_and_one_record. Print Assumptions insertion_writes_one_cell_and_one_record.
 Check @dropping_is_one_cut. Print Assumptions dropping_is_one_cut.
 Check @removal_writes_one_cell_and_one_record. Print Assumptions removal_writes_one_cell_and_one_record.
+Check @blocks_are_dropped_at_most_once_per_block_added.
+Print Assumptions blocks_are_dropped_at_most_once_per_block_added.
 Check @masks_fit_into_one_word. Print Assumptions masks_fit_into_one_word.
 Check @record_of_a_block_without_opened_cells_is_empty. Print Assumptions record_of_a_block_without_opened_cells_is_empty.

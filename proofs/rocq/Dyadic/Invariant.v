@@ -30,10 +30,11 @@ Proof.
   intros (_ & -> & D). specialize (IH _ D). rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. lia.
 Qed.
 
-Lemma blocks_sum o ps : dyadic_blocks o ps -> exists n, sum size ps = least_space o * 2 ^ Z.of_nat n.
+Lemma blocks_sum o ps : dyadic_blocks o ps -> exists n,
+  sum size ps = least_space o * 2 ^ Z.of_nat n /\ length ps = S n.
 Proof.
   destruct ps as [|base rest]; [easy|]. intros (_ & Z0 & D). exists (length rest). cbn [sum].
-  rewrite Z0. now apply doubling_sum.
+  rewrite Z0. split; [now apply doubling_sum | reflexivity].
 Qed.
 
 Lemma power_positive n : 0 < 2 ^ Z.of_nat n.
@@ -220,11 +221,11 @@ Proof.
       destruct (Z.ltb_spec i stop); auto. lia.
     - intros i. rewrite C. unfold space_of. cbn [partitions]. fold stop. destruct (Z.ltb_spec i stop); [lia | easy].
     - destruct (doubling _ _ S) as (n & N & ->). unfold space_of at 2. cbn [partitions]. fold stop.
-      pose proof (regular _ _ S) as G. rewrite P in G. destruct (blocks_sum _ _ G) as (m & M). rewrite <- P in M.
+      pose proof (regular _ _ S) as G. rewrite P in G. destruct (blocks_sum _ _ G) as (m & M & _). rewrite <- P in M.
       change (sum size (partitions s)) with (space_of s) in M.
       assert (dyadic_blocks (options s) (base :: kept)) as G'.
       { split; auto. split; auto. apply doubling_prefix with qs. now rewrite <- Q. }
-      destruct (blocks_sum _ _ G') as (m' & M'). fold stop in M'.
+      destruct (blocks_sum _ _ G') as (m' & M' & _). fold stop in M'.
       assert (m' <= m)%nat as L.
       { destruct (Nat.lt_ge_cases m m') as [X|X]; auto. exfalso.
         assert (2 ^ Z.of_nat m < 2 ^ Z.of_nat m') by (apply Z.pow_lt_mono_r; lia).
@@ -271,14 +272,14 @@ Proof.
       apply IH; congruence. }
     destruct ps as [|p ps], ps' as [|p' ps']; try discriminate; auto. cbn [map dyadic_blocks] in *.
     intros (X & Y & Z0). repeat split; [congruence | congruence|]. apply (H _ ps); congruence.
-  - intros o ps G. destruct (blocks_sum o ps G) as (n & ->). pose proof (least_positive o).
+  - intros o ps G. destruct (blocks_sum o ps G) as (n & -> & _). pose proof (least_positive o).
     pose proof (power_positive n). nia.
   - intros o space L H. split; [split; [reflexivity | split; [reflexivity | apply blocks_doubling]]|].
     split; [apply untouched_tiled|]. rewrite untouched_sum. apply reserve_makes_room, least_positive.
-  - intros s S. unfold space_of. destruct (blocks_sum _ _ (regular _ _ S)) as (n & ->). apply untouched_exact.
+  - intros s S. unfold space_of. destruct (blocks_sum _ _ (regular _ _ S)) as (n & -> & _). apply untouched_exact.
   - intros s S F. destruct (one_block_more_sane s S F) as (S' & L & O & Z2).
     assert (0 < space_of s).
-    { unfold space_of. destruct (blocks_sum _ _ (regular _ _ S)) as (n & ->). pose proof (least_positive (options s)).
+    { unfold space_of. destruct (blocks_sum _ _ (regular _ _ S)) as (n & -> & _). pose proof (least_positive (options s)).
       pose proof (power_positive n). nia. }
     split; [auto|]. repeat split; auto; lia.
   - intros s S _ _. destruct (truncated_blocks_spec s S) as (A & B & _). auto.
@@ -301,6 +302,10 @@ Proof.
 Qed.
 
 Theorem dyadic_frugal : frugal_design (E := E) dyadic dyadic_blocks.
-Proof. constructor; [reflexivity|]. intros s S M. now apply truncated_blocks_spec. Qed.
+Proof.
+  constructor; [reflexivity|]. intros s S M. split; [now apply truncated_blocks_spec|].
+  cbn [dyadic truncated]. unfold truncated_blocks, without_empty_tops.
+  destruct (truncate (options s)); [..|congruence]; now destruct (partitions s).
+Qed.
 
 End Invariant.

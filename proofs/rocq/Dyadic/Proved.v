@@ -86,7 +86,7 @@ Proof.
   now destruct (_ <? _).
 Qed.
 
-Lemma move_visits s ks s' : sane dyadic_blocks s -> visits (spent s) = 0 -> move dyadic s ks s' ->
+Lemma move_visits o s ks s' : sane dyadic_blocks s -> visits (spent s) = 0 -> move dyadic o s ks s' ->
   visits (spent s') = 0.
 Proof.
   intros S V M. destruct M; auto.
@@ -172,9 +172,9 @@ Proof.
   - left. destruct kept as [|k kept]; [cbn in N; lia|]. rewrite last_cons in * by easy. lia.
 Qed.
 
-Lemma move_settled s ks s' : sane dyadic_blocks s -> settled s -> move dyadic s ks s' -> settled s'.
+Lemma move_settled o s ks s' : sane dyadic_blocks s -> settled s -> move dyadic o s ks s' -> settled s'.
 Proof.
-  intros S P M. pose proof (move_sane dyadic dyadic_blocks dyadic_sound s ks s' M S) as S'. destruct M; auto.
+  intros S P M. pose proof (move_sane dyadic dyadic_blocks dyadic_sound o s ks s' M S) as S'. destruct M; auto.
   - destruct (insert_cases dyadic dyadic_blocks dyadic_sound s e S) as (s1 & i & ps & W & S1 & O & _ & C & _ & K & Q).
     rewrite Q in *. cbn [fst] in *. destruct (taken_last _ _ _ _ K) as (N & L & Hl).
     pose proof (tiled_last _ _ _ (tiles _ _ S1)) as X. assert (partitions s1 <> []) as N1 by (intros Y;

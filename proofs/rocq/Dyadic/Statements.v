@@ -36,4 +36,16 @@ Definition space_is_at_most_twice_the_highest_live_position := always list (fun 
   truncate o <> Never -> 0 < opened (top s) ->
   space_of s = least_space o \/ exists k, found s k <> None /\ space_of s <= 2 * fst k).
 
+(** The blocks that the operations of a program drop; none of them adds a block as well. *)
+Definition blocks (s : state E) : Z := Z.of_nat (length (partitions s)).
+Fixpoint blocks_dropped (s : state E) (program : Datatypes.list (operation E)) : Z :=
+  match program with
+  | [] => 0
+  | o :: rest =>
+      let after := fst (step list s o) in Z.max 0 (blocks s - blocks after) + blocks_dropped after rest
+  end.
+Definition blocks_are_dropped_at_most_once_per_block_added := forall o program, lawful o = true ->
+  let new := initial list o in let (s, answers) := run list new program in
+  blocks_dropped new program + blocks s <= blocks new + Z.of_nat (length (issued answers)).
+
 End Statements.

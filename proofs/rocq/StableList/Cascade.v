@@ -27,15 +27,17 @@ Qed.
 Lemma halved_by_removal_lengths s : sane quarters s -> can_halve s = true ->
   2 * space_of (halved_by_removal s) = space_of s /\ opened_of (halved_by_removal s) <= opened_of s /\
   allocated (halved_by_removal s) <= allocated s /\
-  (truncate (options s) <> Memory -> allocated (halved_by_removal s) = allocated s).
+  (truncate (options s) <> Memory ->
+    allocated (halved_by_removal s) = allocated s /\ moved (spent (halved_by_removal s)) = moved (spent s)).
 Proof.
   intros S C. destruct (halved_lengths s S C) as (Z & O & A).
-  destruct (halved_by_removal_like s) as (x & [-> | [M ->]]).
-  - unfold space_of, opened_of in *. cbn [with_cost partitions allocated]. rewrite A. repeat split; auto; lia.
+  assert (moved (spent (halved s)) = moved (spent s)) as M by (unfold halved; now destruct (partitions s) as [|? [|? [|? [|]]]]).
+  destruct (halved_by_removal_like s) as [-> | [N ->]].
+  - unfold space_of, opened_of in *. cbn [walked with_cost partitions allocated spent visiting moved]. lia.
   - pose proof (allocated_space stable_list quarters stable_list_sound s S).
     pose proof (sane_space stable_list quarters stable_list_sound s S).
-    unfold reallocated, space_of, opened_of in *. cbn [with_cost partitions allocated]. repeat split; auto; try lia.
-    congruence.
+    unfold reallocated, space_of, opened_of in *. cbn [walked with_cost partitions allocated].
+    repeat split; auto; try lia; congruence.
 Qed.
 
 Lemma as_far_no_longer halve :
@@ -62,9 +64,10 @@ Proof.
   split; [now apply halved_sane | unfold no_longer; lia].
 Qed.
 
-Theorem stable_list_bounded : bounded_design (E := E) stable_list quarters.
+Lemma quarters_bounded truncation : (forall s, sane quarters s -> no_longer s (truncation s)) ->
+  bounded_design (E := E) (Design nothing_opened doubled_space truncation shrunk_space) quarters.
 Proof.
-  constructor; cbn [untouched grown truncated shrunk stable_list]; auto using truncated_no_longer, shrunk_no_longer.
+  intros Tr. constructor; cbn [untouched grown truncated shrunk]; auto using shrunk_no_longer.
   - intros o space L H.
     destruct (least_quarters o) as (m & M & X), (initial_quarters o) as (n & N & Y).
     assert (least_space o <= initial_space o) by (unfold initial_space; lia).
@@ -78,6 +81,9 @@ Proof.
     replace (2 * (4 * q)) with (4 * (2 * q)) by lia. rewrite three_sum, (proj1 (divided (2 * q))). cbn [opened].
     unfold opened_of in *. lia.
 Qed.
+
+Theorem stable_list_bounded : bounded_design (E := E) stable_list quarters.
+Proof. exact (quarters_bounded _ truncated_no_longer). Qed.
 
 (** * The end of a cascade *)
 
@@ -136,7 +142,7 @@ Proof.
   destruct (Z.eqb_spec (live h2) (size h2)); cbn [option_map]; [discriminate | intros [= <- <-]; auto 8].
 Qed.
 
-Lemma move_settled s ks s' : sane quarters s -> settled s -> move stable_list s ks s' -> settled s'.
+Lemma move_settled o s ks s' : sane quarters s -> settled s -> move stable_list o s ks s' -> settled s'.
 Proof.
   intros S P M. destruct M; auto.
   - destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K

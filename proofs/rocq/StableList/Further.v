@@ -3,7 +3,7 @@ From Coq Require Import ZArith List Lia Bool.
 From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Lengths.
 From Lists Require Growth Statements Theorems.
 From Lists.StableList Require Import Model Halving Invariant Cascade Visits.
-From Lists.StableList Require Filling Tight MemoryMode.
+From Lists.StableList Require Filling Tight MemoryMode Mended Hysteresis.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -97,12 +97,15 @@ Qed.
 Lemma stable_list_frugal : Growth.frugal_design (E := E) stable_list quarters.
 Proof.
   constructor; [reflexivity|]. intros s S M. cbn [stable_list truncated]. unfold truncated_space.
-  assert (allocated (as_far_as_possible halved_by_removal s) = allocated s) as H;
-    [|destruct (truncate (options s)); auto].
-  apply (cascade_ind (fun s' => sane quarters s' /\ options s' = options s /\ allocated s' = allocated s)); auto.
-  intros s' (S' & O & A) C. destruct (halved_by_removal_sane s' S' C) as (S2 & O2 & _).
-  destruct (halved_by_removal_lengths s' S' C) as (_ & _ & _ & A2). split; [auto|]. split; [congruence|].
-  rewrite A2; congruence.
+  enough (sane quarters (as_far_as_possible halved_by_removal s) /\ options (as_far_as_possible halved_by_removal s) =
+    options s /\ allocated (as_far_as_possible halved_by_removal s) = allocated s /\
+    moved (spent (as_far_as_possible halved_by_removal s)) = moved (spent s)) as H
+    by (destruct (truncate (options s)); tauto).
+  apply (cascade_ind (fun s' => sane quarters s' /\ options s' = options s /\ allocated s' = allocated s /\
+    moved (spent s') = moved (spent s))); auto.
+  intros s' (S' & O & A & V) C. destruct (halved_by_removal_sane s' S' C) as (S2 & O2 & _).
+  destruct (halved_by_removal_lengths s' S' C) as (_ & _ & _ & A2). rewrite <- O in M. specialize (A2 M).
+  split; [exact S2|]. intuition congruence.
 Qed.
 
 Theorem growth_moves_at_most_two_cells_per_insertion :
@@ -114,6 +117,11 @@ Theorem memory_moves_an_unbounded_number_of_cells_per_operation (e : E) c : exis
   lawful o = true /\ truncate o = Memory /\ let (s, answers) := run the_list (initial the_list o) program in
   c * (Z.of_nat (length program) + Z.of_nat (length (issued answers))) < moved (spent s).
 Proof. exact (MemoryMode.memory_moves_an_unbounded_number_of_cells_per_operation e c). Qed.
+
+(** With hysteresis, it would. *)
+Theorem mended_memory_moves_at_most_three_cells_per_insertion :
+  Mended.mended_memory_moves_at_most_three_cells_per_insertion (E := E).
+Proof. exact Hysteresis.mended_memory_moves_at_most_three_cells_per_insertion. Qed.
 
 (** The loop of [Reserve] ends with enough room, and doubles no more often than necessary. *)
 Theorem reserve_finds_the_least_space_with_room space wanted : 0 < space ->
@@ -139,4 +147,6 @@ Check @visits_are_tight. Print Assumptions visits_are_tight.
 Check @growth_moves_at_most_two_cells_per_insertion. Print Assumptions growth_moves_at_most_two_cells_per_insertion.
 Check @lengths_fit_one_bit_more. Print Assumptions lengths_fit_one_bit_more.
 Check @reserve_finds_the_least_space_with_room. Print Assumptions reserve_finds_the_least_space_with_room.
+Check @mended_memory_moves_at_most_three_cells_per_insertion.
+Print Assumptions mended_memory_moves_at_most_three_cells_per_insertion.
 Check @memory_moves_an_unbounded_number_of_cells_per_operation. Print Assumptions memory_moves_an_unbounded_number_of_cells_per_operation.

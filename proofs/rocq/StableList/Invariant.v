@@ -23,10 +23,9 @@ Qed.
 Lemma with_cost_sane g s x : sane g s -> sane g (with_cost s x).
 Proof. intros []. now constructor. Qed.
 
-Lemma halved_by_removal_like s : exists x,
-  halved_by_removal s = with_cost (halved s) x \/
-  truncate (options s) = Memory /\ halved_by_removal s = reallocated (with_cost (halved s) x).
-Proof. unfold halved_by_removal. destruct (truncate (options s)); eauto. Qed.
+Lemma halved_by_removal_like s : halved_by_removal s = walked s \/
+  truncate (options s) = Memory /\ halved_by_removal s = reallocated (walked s).
+Proof. unfold halved_by_removal. destruct (truncate (options s)); auto. Qed.
 
 Lemma halved_sane s : sane quarters s -> can_halve s = true -> sane quarters (halved s) /\ keeps s (halved s).
 Proof.
@@ -38,9 +37,8 @@ Qed.
 Lemma halved_by_removal_sane s : sane quarters s -> can_halve s = true ->
   sane quarters (halved_by_removal s) /\ keeps s (halved_by_removal s).
 Proof.
-  intros S C. destruct (halved_sane s S C) as [S' K].
-  destruct (halved_by_removal_like s) as (x & [-> | [_ ->]]); split; auto using with_cost_sane.
-  apply reallocated_sane. now apply with_cost_sane.
+  intros S C. destruct (halved_sane s S C) as [S' K]. assert (sane quarters (walked s)) as W by now apply with_cost_sane.
+  destruct (halved_by_removal_like s) as [-> | [_ ->]]; auto using reallocated_sane.
 Qed.
 
 (** * A cascade *)
@@ -149,13 +147,16 @@ Proof.
   - apply S.
 Qed.
 
-Theorem stable_list_sound : sound_design (E := E) stable_list quarters.
+(** Whatever the truncation, if it is sound itself. *)
+Lemma quarters_sound truncation :
+  (forall s, sane quarters s -> sane quarters (truncation s) /\ keeps s (truncation s)) ->
+  sound_design (E := E) (Design nothing_opened doubled_space truncation shrunk_space) quarters.
 Proof.
-  constructor; cbn [untouched grown truncated shrunk stable_list].
+  intros H. constructor; cbn [untouched grown truncated shrunk]; auto.
   - intros o ps ps' Es Ez (q & Q & L & A & Z). exists q. rewrite Es, Ez. auto.
   - intros o ps (q & Q & -> & _)%quarters_sum. lia.
-  - intros o space L H. assert (exists q, 0 < q /\ space = 4 * q /\ least_space o <= 4 * q) as (q & Q & -> & B).
-    { destruct H as [(s & S & <- & ->) | [-> | ->]].
+  - intros o space L K. assert (exists q, 0 < q /\ space = 4 * q /\ least_space o <= 4 * q) as (q & Q & -> & B).
+    { destruct K as [(s & S & <- & ->) | [-> | ->]].
       - destruct (space_quarters s S) as (q & Q & Z & B). exists q. auto.
       - destruct (least_quarters o) as (q & Q & ->). exists q. lia.
       - assert (least_space o <= initial_space o) by (unfold initial_space; lia).
@@ -164,10 +165,17 @@ Proof.
     unfold nothing_opened. rewrite three_sum. cbn [size]. lia.
   - intros s S. destruct (space_quarters s S) as (q & Q & -> & B).
     unfold nothing_opened. rewrite three_sum. cbn [size]. lia.
-  - intros s S F. destruct (doubled_space_sane s S F) as (A & B & C & D & G & H & _). auto 10.
-  - intros s S _ _. unfold truncated_space. destruct (truncate (options s)); auto using keeps_refl;
-      apply as_far_as_possible_sane; auto using halved_by_removal_sane.
+  - intros s S F. destruct (doubled_space_sane s S F) as (A & B & C & D & G & I & _). auto 10.
   - intros s S. apply as_far_as_possible_sane; auto using halved_sane.
 Qed.
+
+Lemma truncated_space_sane s : sane quarters s -> sane quarters (truncated_space s) /\ keeps s (truncated_space s).
+Proof.
+  intros S. unfold truncated_space. destruct (truncate (options s)); auto using keeps_refl;
+    apply as_far_as_possible_sane; auto using halved_by_removal_sane.
+Qed.
+
+Theorem stable_list_sound : sound_design (E := E) stable_list quarters.
+Proof. exact (quarters_sound _ truncated_space_sane). Qed.
 
 End Invariant.

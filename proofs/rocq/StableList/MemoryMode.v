@@ -90,10 +90,10 @@ Proof.
   split; [|split; [|reflexivity]].
   - split; [exact S4|]. split; [rewrite O4; exact O|]. split; [lia|]. split; [exact L4|].
     split; [rewrite N4; reflexivity|].
-    unfold halved_by_removal. change (options s2) with (options s). rewrite O. cbn [truncate filled_options].
+    unfold halved_by_removal, walked. change (options s2) with (options s). rewrite O. cbn [truncate filled_options].
     cbn [reallocated allocated]. unfold space_of in *. cbn [with_cost partitions]. rewrite P4 in Z4. lia.
   - assert (moved (spent (halved s2)) = moved (spent s) + 8 * h) as M by (unfold halved; rewrite P2; reflexivity).
-    unfold halved_by_removal. change (options s2) with (options s). rewrite O. cbn [truncate filled_options].
+    unfold halved_by_removal, walked. change (options s2) with (options s). rewrite O. cbn [truncate filled_options].
     cbn [reallocated with_cost spent visiting moving moved]. unfold opened_of in *. cbn [with_cost partitions]. lia.
 Qed.
 

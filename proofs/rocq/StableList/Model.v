@@ -47,11 +47,11 @@ Definition halved s : state E :=
 Definition can_halve s : bool := (live (top s) =? 0) && may_halve (options s) (space_of s).
 
 (** One step of a removal: each entry of the old q1's list is a visit; [Memory] reallocates at every step (R5, R6). *)
+Definition walked s : state E :=
+  let entries := match partitions s with q1 :: _ => free_list (contents s) q1 | [] => [] end in
+  with_cost (halved s) (visiting (Z.of_nat (length entries)) (spent (halved s))).
 Definition halved_by_removal s : state E :=
-  let walked := match partitions s with q1 :: _ => free_list (contents s) q1 | [] => [] end in
-  let after := halved s in
-  let after := with_cost after (visiting (Z.of_nat (length walked)) (spent after)) in
-  match truncate (options s) with Memory => reallocated after | _ => after end.
+  match truncate (options s) with Memory => reallocated (walked s) | _ => walked s end.
 
 (** Steps follow each other as long as one is allowed; each halves the space, so the fuel suffices (R4). *)
 Fixpoint cascade (halve : state E -> state E) (fuel : nat) s : state E :=

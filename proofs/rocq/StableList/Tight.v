@@ -98,7 +98,7 @@ Proof.
     exfalso. Z.to_euclidean_division_equations. lia. }
   assert (visits (spent (halved_by_removal (vacated s (4 * h)))) = 2 * h /\
     removals (spent (halved_by_removal (vacated s (4 * h)))) = 2 * h + 1) as X.
-  { unfold halved_by_removal. change (options (vacated s (4 * h))) with (options s). rewrite O, P'.
+  { unfold halved_by_removal, walked. change (options (vacated s (4 * h))) with (options s). rewrite O, P'.
     cbn [truncate filled_options with_cost spent visiting visits removals]. rewrite <- Vac, V', R'.
     cbn [vacated spent removing visits removals]. unfold vacancies. lia. }
   destruct (Z.to_nat (Z.log2 (8 * h))) as [|[|fuel]] eqn:Fu.

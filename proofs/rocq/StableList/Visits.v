@@ -60,7 +60,7 @@ Proof.
   assert (partitions (halved_by_removal s) = partitions (halved s) /\
     visits (spent (halved_by_removal s)) = visits (spent (halved s)) + vacancies q1 /\
     removals (spent (halved_by_removal s)) = removals (spent (halved s))) as (R1 & R2 & R3).
-  { destruct H as (_ & _ & _ & _ & _ & -> & _). unfold halved_by_removal. rewrite A.
+  { destruct H as (_ & _ & _ & _ & _ & -> & _). unfold halved_by_removal, walked. rewrite A.
     destruct (truncate (options s)); auto. }
   unfold paid, opened_below_h2, unspent in *. rewrite A in P, O. rewrite R1, R2, R3, A'. unfold vacancies in *. lia.
 Qed.
@@ -119,7 +119,7 @@ Proof.
     unfold unspent, vacancies, emptied in *; cbn [opened live]; lia.
 Qed.
 
-Lemma move_paid s ks s' : sane quarters s -> paid s -> move stable_list s ks s' -> paid s'.
+Lemma move_paid o s ks s' : sane quarters s -> paid s -> move stable_list o s ks s' -> paid s'.
 Proof.
   intros S P M. destruct M; auto.
   - destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K
