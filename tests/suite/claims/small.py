@@ -67,9 +67,9 @@ def shortest(
 
 
 @cache
-def lists(most: int, model: Lists = STABLE) -> tuple[Any, ...]:
+def lists(most: int, model: Lists = STABLE, **chosen: Any) -> tuple[Any, ...]:
     """Every list of minimum 4 with at most so many opened cells, but for ids and costs; StableLists by default."""
-    first = model.initial(Parameters())
+    first = model.initial(Parameters(**chosen))
     known, queue = {first}, deque([first])
     while queue:
         for step in (added(queue[0], model), *(step for _, step in removals(queue[0], model))):
