@@ -41,7 +41,9 @@ def begun(system: System = STABLE_LIST, **chosen: Any) -> History:
 
 def performed(history: History, words: str) -> list[object]:
     """The answers of a model to the operations of a program."""
-    return [history.perform(operation).answer for operation in operations(words)]
+    return [
+        history.perform(operation).answer for operation in operations(words, history.system.family)
+    ]
 
 
 def answers(words: str, system: System = STABLE_LIST, **chosen: Any) -> list[object]:
