@@ -21,7 +21,7 @@ from bench.variants.worst import CELLS, FAMILIES, searched
 from stablelist_proofs.marked import MARKED
 from stablelist_spec.systems import DEFERRED, DYADIC
 from suite.docs.pages import ROOT, blocks
-from suite.spec.systems.checked import ran
+from suite.spec.programs import ran
 
 TEXT = (ROOT / PAGE).read_text("utf-8")
 FOUND = load(ROOT / FIGURES)

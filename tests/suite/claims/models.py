@@ -5,21 +5,9 @@ What a document lists whole is a port in tests/listings instead, and what this p
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import Final
 
-__all__ = [
-    "CELLS",
-    "Counted",
-    "Numbered",
-    "Realm",
-    "Skipping",
-    "Stack",
-    "regions",
-    "states",
-]
+__all__ = ["Counted", "Numbered", "Realm", "Stack"]
 
 # --- Allocators (the thesis on engine subsystems, 5.3) ----------------------------------------------------
 
@@ -100,90 +88,6 @@ class Realm:
     def reset(self) -> None:
         """Give everything back."""
         self.stack = Stack()
-
-
-# --- Regions of vacancies (thesis, 5.6.2) ---------------------------------------------------------------
-
-CELLS: Final = 5
-Vacant = tuple[bool, ...]
-
-
-class Skipping:
-    """Cells that are live or vacant, and the length of each vacant region at both of its ends.
-
-    What a cell that is no end holds is left as it is, and so is wrong most of the time. *touched* counts cells that
-    were read or written in an update.
-    """
-
-    def __init__(self, vacant: Vacant, lengths: Sequence[int]) -> None:
-        self.vacant, self.lengths, self.touched = list(vacant), list(lengths), 0
-
-    def _length(self, place: int) -> int:
-        """The length of the region that ends at a cell; 0 if the cell is live or is none."""
-        self.touched += 1
-        inside = 0 <= place < CELLS and self.vacant[place]
-        return self.lengths[place] if inside else 0
-
-    def _tell(self, left: int, right: int) -> None:
-        """Write the length of a region to both of its ends."""
-        self.touched += 2
-        self.lengths[left] = self.lengths[right] = right - left + 1
-
-    def remove(self, place: int) -> None:
-        """Vacate a cell; what lies beside it becomes one region with it."""
-        before, after = self._length(place - 1), self._length(place + 1)
-        self.vacant[place] = True
-        self._tell(place - before, place + after)
-
-    def insert(self) -> int:
-        """Use the lowest vacancy, which is the left end of a region."""
-        place = self.vacant.index(True)
-        length = self._length(place)
-        self.vacant[place] = False
-        if length > 1:
-            self._tell(place + 1, place + length - 1)
-        return place
-
-    def visited(self) -> Iterator[int]:
-        """The cells that an iteration visits: all that are live, and the left end of each region."""
-        place = 0
-        while place < CELLS:
-            yield place
-            place += self.lengths[place] if self.vacant[place] else 1
-
-
-def regions(vacant: Sequence[bool]) -> list[tuple[int, int]]:
-    """The first and the last cell of each region."""
-    text = "".join(" x"[each] for each in vacant)
-    found, place = [], 0
-    for word in text.split(" "):
-        found += [(place, place + len(word) - 1)] if word else []
-        place += len(word) + 1
-    return found
-
-
-def states() -> Iterator[Skipping]:
-    """Every state that removals of any cell and insertions lead to, with what the cells hold by then."""
-    return (Skipping(*found) for found in reached())
-
-
-@cache
-def reached() -> tuple[tuple[Vacant, tuple[int, ...]], ...]:
-    """The cells and lengths of these states."""
-    first: tuple[Vacant, tuple[int, ...]] = ((False,) * CELLS, (0,) * CELLS)
-    known = {first}
-    queue = deque([first])
-    while queue:
-        found = queue.popleft()
-        ways = [place for place in range(CELLS) if not found[0][place]]
-        for way in [*ways, *([-1] if any(found[0]) else [])]:
-            state = Skipping(*found)
-            state.insert() if way < 0 else state.remove(way)
-            after = (tuple(state.vacant), tuple(state.lengths))
-            if after not in known:
-                known.add(after)
-                queue.append(after)
-    return tuple(known)
 
 
 # --- A set with a count (the article on sparse sets) -------------------------------------------------------

@@ -41,7 +41,9 @@ def begun(system: System = STABLE_LIST, **chosen: Any) -> History:
 
 def performed(history: History, words: str) -> list[object]:
     """The answers of a model to the operations of a program."""
-    return [history.perform(operation).answer for operation in operations(words)]
+    return [
+        history.perform(operation).answer for operation in operations(words, history.system.family)
+    ]
 
 
 def answers(words: str, system: System = STABLE_LIST, **chosen: Any) -> list[object]:
@@ -67,9 +69,9 @@ def shortest(
 
 
 @cache
-def lists(most: int, model: Lists = STABLE) -> tuple[Any, ...]:
+def lists(most: int, model: Lists = STABLE, **chosen: Any) -> tuple[Any, ...]:
     """Every list of minimum 4 with at most so many opened cells, but for ids and costs; StableLists by default."""
-    first = model.initial(Parameters())
+    first = model.initial(Parameters(**chosen))
     known, queue = {first}, deque([first])
     while queue:
         for step in (added(queue[0], model), *(step for _, step in removals(queue[0], model))):

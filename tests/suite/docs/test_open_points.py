@@ -1,9 +1,8 @@
-"""docs/systems: what the sources leave open is decided by the models, and another decision gives another answer."""
+"""docs/systems: what the sources leave open is decided by the models, and the answers show the decision."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Final, NamedTuple
 
 import pytest
@@ -11,22 +10,25 @@ import pytest
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import parse_program
 from suite.docs.pages import ROOT
-from suite.docs.readings import READINGS, Reading
 
-CASES: Final = [(page, reading) for page, readings in READINGS.items() for reading in readings]
+PAGES: Final = (
+    *("slot-maps", "handle-maps", "lifo-slab", "stable-vec", "lifo-arena", "vec", "shared-vec"),
+)
 CODE: Final = re.compile(r"`([^`]*)`")
 
 
 class Point(NamedTuple):
-    """A row of a table: a program, the model's answer, and that of another reading."""
+    """A row of a table: a program, the model's answer, and that of another decision."""
 
     system: str
     program: str
     decided: str
     otherwise: str
 
+    def __str__(self) -> str:
+        return f"{self.system}-{self.program}"
 
-@cache
+
 def points(page: str) -> list[Point]:
     text = (ROOT / f"docs/systems/{page}.md").read_text("utf-8")
     _, section = re.split(r"^## What .* leaves? open$", text, flags=re.MULTILINE)
@@ -43,23 +45,10 @@ def point(row: str, page: str) -> Point:
     )
 
 
-def answer(reading: Reading) -> str:
-    """What the model answers to the program, as it is now."""
-    level, program = parse_program(reading.program, reading.system)
-    return " ".join(ModelAnswerer(reading.system).answer(program, level))
-
-
-@pytest.mark.parametrize("page", READINGS)
-def test_every_point_has_another_reading(page: str) -> None:
-    """The rows are those of the readings, in the same order."""
-    assert [each[:2] for each in points(page)] == [reading[:2] for reading in READINGS[page]]
-
-
-@pytest.mark.parametrize(("page", "reading"), CASES, ids=str)
-def test_other_reading_answers_as_the_page_says(page: str, reading: Reading) -> None:
-    """The model gives the one answer, and the edited model the other one."""
-    (stated,) = (each for each in points(page) if each[:2] == reading[:2])
-    assert answer(reading) == stated.decided
-    with reading.in_force():
-        assert answer(reading) == stated.otherwise
-    assert stated.decided != stated.otherwise
+@pytest.mark.parametrize("stated", [each for page in PAGES for each in points(page)], ids=str)
+def test_model_answers_as_the_page_says(stated: Point) -> None:
+    """The answer of another decision differs, or the program would be no witness."""
+    level, program = parse_program(stated.program, stated.system)
+    assert " ".join(ModelAnswerer(stated.system).answer(program, level)) == stated.decided
+    assert stated.otherwise != stated.decided
+    assert len(stated.otherwise.split()) == len(stated.decided.split())

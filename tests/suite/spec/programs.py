@@ -1,120 +1,134 @@
-"""Programs as a person writes them, and what carrying one out came to."""
+"""Programs as a person writes them, a system that carries one out, and whatever is wrong with its steps."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Self
 
+from stablelist_conformance.programs.cover import repeated
+from stablelist_conformance.programs.target import Target
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.protocol import Program, decode, highest
 from stablelist_spec.core.explore import Action
-from stablelist_spec.core.family import Type
+from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import KeyName, Near, Operation
-from stablelist_spec.core.step import StepOf
-from stablelist_spec.families.graph import GRAPH
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.cells import Cell, Cost, Has, Not
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.parts.refinement import refines
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list.invariants import broken
 from stablelist_spec.systems.stable_list.state import State, initial
 
 
-def operations(text: str) -> Iterator[Operation]:
+def operations(text: str, family: Family = POOL) -> Iterator[Operation]:
     """The operations of a text in the words of the port protocol, with ``add*3`` and ``remove:5..7``.
 
     >>> [operation.name for operation in operations("add*2 clear")]
     ['add', 'add', 'clear']
-    >>> next(operations("lend:retain:2:1"))["tried"]
-    Operation('retain', modulus=2, residue=1)
-    >>> [operation["key"] for operation in operations("at:2..1 at:#-1.0")]
-    [2, 1, Key(index=-1, id=0)]
     """
-    for word in text.split():
-        name, _, times = word.partition("*")
-        head, *operands = name.split(":")
-        if operands and ".." in operands[0]:
-            first, last = map(int, operands[0].split(".."))
-            step = 1 if first <= last else -1
-            yield from (Operation(head, key=number) for number in range(first, last + step, step))
-        else:
-            yield from [operation(head, operands)] * int(times or 1)
+    return (decode(word, family) for words in text.split() for word in repeated(words))
 
 
-KINDS: Final = {**GRAPH.kinds, **POOL.kinds}
+CONTRACT: Final = "the step is none of the contract"
+UNKNOWN_LABEL: Final = "the label is unknown"
 
 
-def operation(name: str, texts: list[str]) -> Operation:
-    """An operation by its name and operands; those that are left out are the least."""
-    operands: dict[str, Any] = {}
-    for operand in KINDS[name].operands:
-        if operand.type is Type.OPERATION:
-            operands[operand.name] = operation(texts[0], texts[1:])
-        else:
-            text, *texts = texts or [str(operand.least)]
-            operands[operand.name] = key_name(text) if operand.type is Type.KEY else int(text)
-    return Operation(name, **operands)
+class Checked:
+    """A container, and whatever is wrong with a step: of its invariants, its contract, its labels.
 
+    Attributes:
+        answers: what the model answered.
+        told: the labels of every step.
+        wrong: what was wrong with its steps.
+    """
 
-def key_name(text: str) -> KeyName:
-    """A key by its number, forged, or forged near another one."""
-    number, near, distance = text.partition("~")
-    if not text.startswith("#") and not near:
-        return int(text)
-    index, id_ = map(int, (distance or text[1:]).split("."))
-    return Near(int(number), index, id_) if near else Key(index, id_)
-
-
-class Run(NamedTuple):
-    """The result of a program."""
-
-    history: History
-    steps: list[StepOf[State, object]]
+    def __init__(self, system: System, configuration: object) -> None:
+        self.system = system
+        self.history = History(system, configuration)
+        self.answers: list[object] = []
+        self.told: list[tuple[str, ...]] = []
+        self.wrong: list[str] = []
 
     @property
-    def answers(self) -> list[object]:
-        """The answers to the caller."""
-        return [step.answer for step in self.steps]
+    def state(self) -> Any:
+        """The state of the model."""
+        return self.history.state
+
+    @property
+    def issued(self) -> list[Key]:
+        """The keys of all insertions."""
+        return self.history.issued
 
     @property
     def labels(self) -> set[str]:
-        """The labels of all steps."""
-        return {label for step in self.steps for label in step.labels}
+        """What happened, by the labels of all steps."""
+        return set().union(*self.told)
+
+    @property
+    def happened(self) -> tuple[str, ...]:
+        """The labels of the last step."""
+        return self.told[-1]
+
+    def run(self, program: str | Iterable[Operation]) -> Self:
+        given = operations(program, self.system.family) if isinstance(program, str) else program
+        for operation in given:
+            self.perform(operation)
+        return self
+
+    def perform(self, operation: Operation) -> None:
+        """Carry an operation out, and note what is wrong with it."""
+        if operation.name in self.system.shown:
+            self.answers.append(self.system.shown[operation.name](self.state))
+            return
+        spelled, before = self.history.meant(operation), self.state
+        step = self.history.perform(operation)
+        self.answers.append(step.answer)
+        self.told.append(step.labels)
+        found = list(self.history.broken())
+        if not self.system.refines(before, spelled, step):
+            found.append(CONTRACT)
+        if not self.system.labels.keys() >= set(step.labels):
+            found.append(UNKNOWN_LABEL)
+        self.wrong += found
 
 
-def run(text: str | Iterable[Operation], parameters: Parameters = Parameters()) -> Run:  # noqa: B008 - immutable
-    """Carry a program out, without a look at anything."""
-    history = History(STABLE_LIST, parameters)
-    program = operations(text) if isinstance(text, str) else text
-    return Run(history, [history.perform(operation) for operation in program])
+def ran(system: System, program: str, configuration: object = None, **chosen: Any) -> Checked:
+    """The container after a program in which nothing was wrong."""
+    came = Checked(system, configuration or system.configuration(**chosen)).run(program)
+    assert came.wrong == []
+    return came
 
 
-def checked(history: History, operation: Operation) -> StepOf[State, object]:
-    """Carry an operation out and see that it is the contract's and keeps every invariant."""
-    before, spelled = history.state, history.meant(operation)
-    step = history.perform(operation)
-    assert refines(before, spelled, step), operation
-    assert broken(history.state, history.fresh()) == [], operation
-    return step
+def random_programs(system: System, seed: int, count: int) -> Iterator[Program]:
+    """Programs of some four hundred operations, each with another configuration."""
+    model = ModelAnswerer(system.name)
+    subject = Target("model", model.handshake, highest(system), timeout=1.0)
+    return map(subject.swarm(seed, far=False).program, range(count))
 
 
-def replay(parameters: Parameters, way: Iterable[Action]) -> Run:
+def run(program: str | Iterable[Operation], parameters: Parameters = Parameters()) -> Checked:  # noqa: B008 - immutable
+    """A StableList after a program, whatever is wrong with it."""
+    return Checked(STABLE_LIST, parameters).run(program)
+
+
+def replay(parameters: Parameters, way: Iterable[Action]) -> Checked:
     """Do what an exploration did, on a history with real ids."""
-    history, steps, followed = History(STABLE_LIST, parameters), list[StepOf[State, object]](), -1
+    came, followed = Checked(STABLE_LIST, parameters), -1
     for action in way:
         if action.position is not None:
-            cell = history.state.cells[action.position]
+            cell = came.state.cells[action.position]
             assert isinstance(cell, Has)
             key = Key(action.position, cell.id)
-            latest = max((n for n, k in enumerate(history.issued) if k == key), default=None)
+            latest = max((n for n, k in enumerate(came.issued) if k == key), default=None)
             operation = action.operation(POOL, key if latest is None else latest)
         elif action.followed and action.name == "add":
-            followed, operation = len(history.issued), Operation("add")
+            followed, operation = len(came.issued), Operation("add")
         else:
             operation = action.operation(POOL, followed)
-        steps.append(history.perform(operation))
-    return Run(history, steps)
+        came.perform(operation)
+    return came
 
 
 def sparse(minimum: int, opened: int, live: set[int]) -> State:

@@ -20,7 +20,7 @@ def after(program: str, contract: Graphs | None = None) -> Known:
     """A graph after a program; of several outcomes, the first."""
     contract = contract or Graphs()
     state = contract.initial()
-    for operation in operations(program):
+    for operation in operations(program, GRAPH):
         first = next(iter([*contract.outcomes(state, operation)]))
         state = first.after(state)
     return state
@@ -28,7 +28,7 @@ def after(program: str, contract: Graphs | None = None) -> Known:
 
 def outcomes(program: str, asked: str, contract: Graphs | None = None) -> list[Outcome[Known]]:
     """The outcomes of an operation after a program."""
-    (operation,) = operations(asked)
+    (operation,) = operations(asked, GRAPH)
     return [*(contract or Graphs()).outcomes(after(program, contract), operation)]
 
 

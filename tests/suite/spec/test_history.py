@@ -25,7 +25,7 @@ def test_failed_insertion_has_a_number_but_no_key() -> None:
     history = came.history
     assert came.answers[8:] == [PoolError.FULL, None, None, False, None, 3, Key(3, 8)]
     assert history.provenance(8) is Provenance.FORGED
-    assert came.steps[9].labels == ("at_forged_negative",)
+    assert came.told[9] == ("at_forged_negative",)
     assert (history.issued[8], history.key(9)) == (Key(-1, 0), Key(3, 8))
     assert history.state.cells[3] == (9, 8)
     assert Key(-1, 0) not in history.fresh().live + history.fresh().retired
@@ -50,8 +50,8 @@ def test_revived_key_is_retired_still() -> None:
     """It resolves to the element of a later insertion, which then is the one that is removed."""
     came = run("add remove:0 add remove:1 add at:0 remove:0 at:2", ONE_BIT)
     assert came.answers[4:] == [Key(0, 0), 2, 2, None]
-    assert came.steps[5].labels == ("at_revived",)
-    assert came.steps[6].labels[0] == "remove_revived"
+    assert came.told[5] == ("at_revived",)
+    assert came.told[6][0] == "remove_revived"
     assert came.history.provenance(2) is Provenance.RETIRED
 
 

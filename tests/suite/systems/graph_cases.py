@@ -1,18 +1,14 @@
-"""Programs with a right and a wrong answer at contract level, and defects that no table of `tests/defects` has."""
+"""Programs with a right and a wrong answer at contract level, and what graphs with other choices of indices answer."""
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
-from typing import Final, NamedTuple
+from pathlib import Path
+from typing import Final
 
 from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.wire.protocol import Program
-from stablelist_proofs.edits import Edit
-from suite.planting import in_force
 
-from . import graphs
-
-__all__ = ["ANSWERED", "GRAPH", "WRONG", "Wrong", "written"]
+__all__ = ["ANSWERED", "CHOSEN", "GRAPH", "written"]
 
 GRAPH: Final = "stable-graph"
 ANSWERED: Final = (
@@ -82,6 +78,10 @@ ANSWERED: Final = (
     ("add_node add_edge:0:0 clear_edges edge_count", "ok ok [1] 0", "ok ok [1] 1"),
     # the edges that lead to a removed node stay
     ("add_node add_node add_edge:0:1 remove_node:1", "ok ok ok [1,2]", "ok ok ok [1]"),
+    # an edge from a node that does not exist
+    ("nodes=1 : add_node*2 add_edge:1:0", "ok !full !missing", "ok !full ok"),
+    # the last node is moved into the gap
+    ("add_node*2 remove_node:0 node:1", "ok ok [0] 1", "ok ok [0] none"),
     # the third node and every node after it takes the place of the lowest
     ("add_node*3 node:0", "ok ok ok 0", "ok ok ok 2"),
     # an edge that takes a vacancy keeps one end of the edge that was there, if that node is still there
@@ -116,59 +116,11 @@ ANSWERED: Final = (
 """A program, answers that may be given, and answers that may not."""
 
 
-class Wrong(NamedTuple):
-    """A defect of a graph, and a program with the first operation that is then answered wrongly."""
-
-    what: str
-    edit: Edit
-    program: str
-    at: int
-    right: str
-    wrong: str
-
-    def in_force(self) -> AbstractContextManager[None]:
-        """The graph has the defect, for a while."""
-        return in_force(graphs.__name__, self.edit)
-
-
-def free(method: str, before: str, after: str) -> Edit:
-    """An edit of a graph."""
-    return Edit(within=f"Free.{method}", before=before, after=after)
-
-
-FOUND: Final = "key.index if key and key.id == kind and key.index in self.live[kind] else None"
-WRONG: Final = (
-    Wrong(
-        "an edge from a node that does not exist is added as a loop",
-        free("at", "key = self.key(name)", """
-            key = self.key(name)
-            if key is None and kind == NODES:
-                return next(iter(self.live[NODES]), None)
-        """),
-        "nodes=1 : add_node*2 add_edge:1:0", 2, "!missing", "ok",
-    ),
-    Wrong(
-        "a retired key finds a later node at every other question only",
-        free("node", "return None if node is None else self.live[NODES][node]", """
-            self.asked = getattr(self, "asked", 0) + 1
-            found = None if node is None else self.live[NODES][node]
-            return None if found != name and self.asked % 2 else found
-        """),
-        "add_node remove_node:0 add_node node:0 node:0", 4, "none", "1",
-    ),
-    Wrong(
-        "the last node moves into the gap, if it has no edges, so its key finds nothing",
-        free("take", "return self.live[kind].pop(index)", """
-            element = self.live[kind].pop(index)
-            last = max(self.live[kind], default=-1)
-            if kind == NODES and last > index and not self.of_node(last):
-                self.live[NODES][index] = self.live[NODES].pop(last)
-                self.vacant[NODES][-1] = last
-            return element
-        """),
-        "add_node*2 remove_node:0 node:1", 3, "1", "none",
-    ),
-)  # fmt: skip
+CHOSEN: Final = [
+    row.split("\t")
+    for row in Path(__file__).with_name("graphs.tsv").read_text("ascii").splitlines()
+]
+"""How a graph chose its indices, a program, and its answers, which a graph in Python gave."""
 
 
 def written(text: str) -> Program:

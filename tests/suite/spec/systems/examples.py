@@ -17,7 +17,7 @@ from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import Program, highest, parse_program
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
-from suite.spec.systems.checked import Checked, random_programs
+from suite.spec.programs import Checked, random_programs
 
 __all__ = ["EXAMPLES", "FURTHER", "Example"]
 

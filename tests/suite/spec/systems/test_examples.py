@@ -7,7 +7,7 @@ import pytest
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import highest
 from stablelist_spec.core.system import System
-from suite.spec.systems.checked import Checked, random_programs
+from suite.spec.programs import Checked, random_programs
 from suite.spec.systems.examples import EXAMPLES, FURTHER, Example, removals
 
 

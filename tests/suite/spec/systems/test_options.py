@@ -17,7 +17,7 @@ from stablelist_spec.systems import (
     vec,
 )
 from stablelist_spec.systems.sparse_set import Universe
-from suite.spec.systems.checked import ran
+from suite.spec.programs import ran
 
 
 @pytest.mark.parametrize(

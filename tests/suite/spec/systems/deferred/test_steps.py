@@ -18,7 +18,7 @@ from stablelist_spec.systems import DEFERRED, STABLE_LIST
 from stablelist_spec.systems.deferred import MODEL
 from stablelist_spec.systems.stable_list import MODEL as OF_STABLE_LIST
 from stablelist_spec.systems.stable_list.state import State, initial
-from suite.spec.systems.checked import Checked, random_programs
+from suite.spec.programs import Checked, random_programs
 
 
 def layout(state: State) -> State:

@@ -10,7 +10,7 @@ from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import FIRST_FREE_SKIPPING, first_free
 from stablelist_spec.systems.first_free_skipping import State
-from suite.spec.systems.checked import Checked, ran, random_programs
+from suite.spec.programs import Checked, ran, random_programs
 
 
 def lengths(program: str, parameters: Parameters = Parameters()) -> list[int | None]:  # noqa: B008 - immutable

@@ -11,8 +11,8 @@ from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.options import Versioned
 from stablelist_spec.parts.slot_picturing import picture, variables
 from stablelist_spec.systems import SYSTEMS, handle_map
-from suite.spec.systems.checked import Checked
-from suite.spec.systems.checked import ran as ran_of
+from suite.spec.programs import Checked
+from suite.spec.programs import ran as ran_of
 
 RELATIVES = (
     "lifo-slotmap", "dense-slotmap", "hop-slotmap", "lifo-arena", "stable-vec", "handle-map", "fixed-arena",

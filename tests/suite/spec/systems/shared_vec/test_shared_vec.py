@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stablelist_spec.parts.vectors import Removal
 from stablelist_spec.systems.shared_vec import SHARED_VEC
-from suite.spec.systems.checked import ran
+from suite.spec.programs import ran
 
 
 def test_picture_has_the_heap_and_the_vector() -> None:

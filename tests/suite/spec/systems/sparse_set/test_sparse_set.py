@@ -1,101 +1,65 @@
-"""The sparse set: worked examples, and planted defects that the exploration notices."""
+"""The sparse set: which steps are those of a set, and what pictures and traces show; its rules are in `rules.tsv`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-import pytest
-
-from stablelist_spec.core.explore import explore
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.states import States
-from stablelist_spec.families.sets import SetError
-from stablelist_spec.systems import SPARSE_SET
-from stablelist_spec.systems.sparse_set import SetState, Universe, initial, step
+from stablelist_spec.core.picture import Cell, Picture, Row
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.systems import sparse_set
+from stablelist_spec.systems.sparse_set import SPARSE_SET, SetState, Universe, step
 
 
-def performed(state: SetState, *words: str) -> tuple[SetState, list[object]]:
-    """A set after some operations, written as ``insert:3``, and their answers."""
-    answers = []
-    for word in words:
-        name, _, value = word.partition(":")
-        state, answer, _ = step(state, Operation(name, value=int(value or 0)))
-        answers.append(answer)
-    return state, answers
+def test_universe_ends_on_both_sides() -> None:
+    """It is asked for the first number beyond it as well; it has 16 numbers by default."""
+    assert [Universe(2).has(number) for number in (-1, 0, 1, 2, 3)] == [
+        False, True, True, False, False,
+    ]  # fmt: skip
+    assert [*sparse_set.members(Universe(2))] == [0, 1, 2]
+    assert Universe() == Universe(16)
 
 
-def test_last_member_takes_the_place_of_a_removed_one() -> None:
-    """Two arrays, and a place that is stale afterwards (the article on sparse sets)."""
-    state, answers = performed(initial(Universe(9)), "insert:8", "insert:4", "insert:7", "remove:8")
-    assert answers == [True, True, True, True]
-    assert state.dense == (7, 4)
-    assert (state.places[7], state.places[4], state.places[8]) == (0, 1, 0)
-    assert performed(state, "contains:8", "contains:7", "each")[1] == [False, True, (7, 4)]
-    assert (state.written, SPARSE_SET.shown["layout"](state)) == (8, "[7,4]")
+def test_step_is_one_of_a_set() -> None:
+    """The answer and the members afterwards decide, whatever their order."""
+    before, removing = SetState(Universe(3), (0, 1, 2), (0, 1, 2)), Operation("remove", value=0)
+    removal = step(before, removing)
+    assert sparse_set.refines(before, removing, removal)
+    for wrong in (
+        removal._replace(answer=False),
+        removal._replace(state=before),
+        removal._replace(state=before._replace(dense=(2,))),
+    ):
+        assert not sparse_set.refines(before, removing, wrong)
+    shown = StepOf[SetState, object](before, (2, 1, 0), ())
+    assert sparse_set.refines(before, Operation("each"), shown)
 
 
-def test_clear_writes_nothing() -> None:
-    """However many there were: the places stay, and mean nothing."""
-    full, _ = performed(initial(Universe(64)), *(f"insert:{n}" for n in range(64)))
-    state, answers = performed(full, "clear", "len", "is_empty", "contains:63", "insert:63", "each")
-    assert answers == [None, 0, True, False, True, (63,)]
-    assert state.written == full.written + 2
-    assert SPARSE_SET.shown["cost"](state) == "130/1"
+STATE = SetState(Universe(4), (1, 3), (0, 0, -1, 1), written=4, visited=2)
+"""0 was a member, 1 and 3 are, 2 never was."""
 
 
-def test_what_is_beyond_the_universe_has_a_word_of_its_own() -> None:
-    """Nothing changes, and the number is not a member."""
-    state = initial(Universe(2))
-    assert performed(state, "insert:2", "contains:2", "remove:2", "len") == (
-        state,
-        [SetError.BEYOND, False, False, 0],
+def test_picture_shows_both_arrays() -> None:
+    """A stale place is shown, but not as that of a member."""
+    places = [Cell(False, "0"), Cell(True, "0"), Cell(False, ""), Cell(True, "1")]
+    assert sparse_set.picture(STATE) == Picture(
+        {"universe": 4, "members": 2},
+        {"cells written": 4, "members visited": 2},
+        (
+            Row(2, [Cell(True, "1"), Cell(True, "3")], name="dense", word="member"),
+            Row(4, places, name="sparse", word="place"),
+        ),
     )
 
 
-def clear_leaves_the_count(state: SetState, operation: Operation) -> Any:
-    """Members are only forgotten by their places."""
-    after = step(state, operation)
-    return after._replace(state=state) if operation.name == "clear" else after
+def test_trace_has_both_arrays_and_the_costs() -> None:
+    """They have names; a set whose costs are forgotten has no costs."""
+    shown = sparse_set.variables(STATE)
+    assert shown._asdict() == {
+        "dense": (1, 3), "places": (0, 0, -1, 1), "written": 4, "visited": 2,
+    }  # fmt: skip
+    assert sparse_set.forgotten(STATE) == STATE._replace(written=0, visited=0)
 
 
-def place_is_not_moved(state: SetState, operation: Operation) -> Any:
-    """The last one moves, but its place still says where it was."""
-    after = step(state, operation)
-    kept = after.state._replace(places=state.places)
-    return after._replace(state=kept) if operation.name == "remove" else after
-
-
-def places_are_cut(state: SetState, operation: Operation) -> Any:
-    """A smaller member cuts the sparse array, as the listing of the seed does."""
-    after = step(state, operation)
-    if operation.name == "insert" and after.answer is True:
-        places = (*after.state.places[: operation["value"] + 1], *[-1] * len(state.places))
-        return after._replace(state=after.state._replace(places=places[: len(state.places)]))
-    return after
-
-
-def member_twice(state: SetState, operation: Operation) -> Any:
-    """Whether it is a member already is not asked."""
-    after = step(state, operation)
-    if operation.name == "insert" and after.answer is False:
-        return after._replace(state=state._replace(dense=(*state.dense, operation["value"])))
-    return after
-
-
-@pytest.mark.parametrize(
-    ("wrong", "broken"),
-    [
-        (clear_leaves_the_count, "every_step_refines_the_contract"),
-        (place_is_not_moved, "every_member_is_found_at_its_place"),
-        (places_are_cut, "every_member_is_found_at_its_place"),
-        (member_twice, "members_are_distinct"),
-    ],
-)
-def test_planted_defect_is_noticed(wrong: Callable[..., Any], broken: str) -> None:
-    """The exploration of a small scope notices it."""
-    system = object.__new__(type(SPARSE_SET))
-    system.__dict__.update(SPARSE_SET.__dict__ | {"step": wrong})
-    found = explore(Universe(3), States(system), limit=5_000)
-    assert broken in found.violations
-    assert explore(Universe(3), States(SPARSE_SET)).violations == {}
+def test_universes_that_are_explored_and_drawn() -> None:
+    """The smallest ones to the end; at random also larger ones."""
+    assert SPARSE_SET.scopes == (Universe(1), Universe(2), Universe(3))
+    assert SPARSE_SET.choices == {"universe": (1, 2, 3, 4, 8, 16, 64, 1000)}

@@ -11,8 +11,8 @@ from stablelist_spec.families.graph import GRAPH
 from stablelist_spec.systems.stable_graph import STABLE_GRAPH, Configuration
 from stablelist_spec.systems.stable_graph.picturing import variables
 from stablelist_spec.systems.stable_graph.state import live
-from suite.spec.systems.checked import Checked
-from suite.spec.systems.checked import ran as ran_of
+from suite.spec.programs import Checked
+from suite.spec.programs import ran as ran_of
 
 
 def ran(program: str, nodes: int = 0, edges: int = 0) -> Checked:

@@ -9,7 +9,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.vectors import Removal, without
 from stablelist_spec.systems.vec import MODEL, VEC, Configuration
-from suite.spec.systems.checked import ran
+from suite.spec.programs import ran
 
 
 def test_model_is_its_contract() -> None:
