@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from typing import Final, get_args
 
@@ -146,7 +148,7 @@ class PortSummary:
             unreached=unreached(handshake, self.reach),
             escaped=self.escaped,
             notes=[*sorted(self.doubts), *notes, *complaints(self.excluded)],
-            shards=shards_in_words(self.shards),
+            shards=shards_in_words(self.shards.values()),
         )
 
 
@@ -158,15 +160,27 @@ def engines(records: Collection[Record]) -> Iterator[EngineReport]:
             yield EngineReport(engine, programs, sum(each.operations for each in done))
 
 
-def shards_in_words(names: Collection[Name]) -> str:
-    """How many shards there are, and the first and the last of their seeds.
+def shards_in_words(records: Collection[Record]) -> str:
+    """How many shards there are, the first and the last of their seeds, and when they last found more."""
+    if not records:
+        return "0"
+    seeds = [each.shard.seed for each in records if each.shard.engine != COVER]
+    told = f" with seeds from {min(seeds):,} to {max(seeds):,}," if seeds else ""
+    work = timedelta(seconds=round(sum(each.seconds for each in records)))
+    labels, reach = (timedelta(seconds=round(each)) for each in growth(records))
+    return f"{len(records):,},{told} {work} of work; labels last grew after {labels}, reach after {reach}"
 
-    >>> shards_in_words([Name("cover", 0), Name("swarm", 7), Name("swarm", 9)])
-    '3, with seeds from 7 to 9'
-    """
-    seeds = [name.seed for name in names if name.engine != COVER]
-    told = f", with seeds from {min(seeds):,} to {max(seeds):,}" if seeds else ""
-    return f"{len(names):,}{told}"
+
+def growth(records: Iterable[Record]) -> tuple[float, float]:
+    """The seconds of work after which a shard last met new labels, and went further, in the order of their ends."""
+    met, reach, work, labels_grew, reach_grew = set[str](), Reach(), 0.0, 0.0, 0.0
+    for each in sorted(records, key=lambda record: (record.at, record.shard)):
+        work, before = work + each.seconds, deepcopy(reach)
+        reach.merge(each.reach)
+        labels_grew = labels_grew if met.issuperset(each.labels) else work
+        reach_grew = reach_grew if reach == before else work
+        met.update(each.labels)
+    return labels_grew, reach_grew
 
 
 def complaints(excluded: Mapping[str, str]) -> list[str]:

@@ -103,7 +103,7 @@ def crafted(field: str) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("field", json.loads(TEXT))
 def test_crafted_record_is_left_out_or_harmless(field: str, said: Said, tmp_path: Path) -> None:
-    """A store goes on without it, and says so; another store does not take it; nothing is imported or written."""
+    """A store goes on without it, and says so; nothing is imported or written."""
     (tmp_path / "crafted_system.py").write_text("open('imported', 'w').close()")
     texts = {json.dumps(each, separators=(",", ":")).encode() for each in crafted(field)}
     with Store.create(tmp_path / "store") as store:
@@ -117,10 +117,6 @@ def test_crafted_record_is_left_out_or_harmless(field: str, said: Said, tmp_path
     assert "is left out: " in out
     assert set(out) - {"\n"} <= set(filter(str.isprintable, out))
     go_on(tmp_path / "store")
-    status, out, _ = said("campaign", "merge", "other", "store")
-    right = len({TEXT, *texts}) - len(found.excluded)
-    assert (status, out) == (0, f"added {right:,} of {right:,} records\n")
-    assert "is left out" not in said("campaign", "report", "other")[1]
     assert not (tmp_path / "imported").exists()
 
 
