@@ -22,7 +22,7 @@ from stablelist_conformance.wire.files import replaced
 
 __all__ = ["Store"]
 
-RECORDS: Final = "records-3"
+RECORDS: Final = "records-4"
 """The folder of the records, with the version of the store."""
 OTHERS: Final = ("records-*", "store.sqlite")
 """What a store of another version has."""

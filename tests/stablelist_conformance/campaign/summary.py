@@ -4,8 +4,7 @@ Records may come from anybody. One that is not what it says, or that its port ca
 verdict tells. A system that is not in the registry is known only if the caller names it, since knowing it takes
 importing its module.
 
-A shard may have several records, if stores were merged. One is taken, that with the least text; of the programs of a
-label the shortest, and of equally short ones the least.
+A shard may have several records, if stores were merged. One is taken, that with the least text.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import timedelta
-from pathlib import Path
 from typing import Final, get_args
 
 from stablelist_conformance.campaign.records import (
@@ -26,7 +24,6 @@ from stablelist_conformance.campaign.records import (
     Record,
     decoded,
     encoded,
-    length,
     named,
 )
 from stablelist_conformance.campaign.store import Store
@@ -44,10 +41,9 @@ from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.running.handshaking import widths_in_words
 from stablelist_conformance.wire.errors import KitError, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
-from stablelist_conformance.wire.protocol import Program, parse_program
 from stablelist_conformance.wire.text import clip, count, plain
 
-__all__ = ["PortSummary", "Summary", "complaints", "programs_in"]
+__all__ = ["PortSummary", "Summary", "complaints"]
 
 MOST_TOLD: Final = 5
 """Of the records that are left out."""
@@ -62,7 +58,6 @@ class PortSummary:
         excluded: the records of the store that are left out; it is unknown of which port they are.
         shards: those that are done.
         labels: all that were met.
-        shortest: the shortest program for each label, as a line of the port protocol.
         found: the smallest counterexample of each distinct failure, with what it had in common with others.
     """
 
@@ -72,7 +67,6 @@ class PortSummary:
     shards: dict[Name, Record] = field(default_factory=dict)
     labels: set[str] = field(default_factory=set)
     reach: Reach = field(default_factory=Reach)
-    shortest: dict[str, str] = field(default_factory=dict)
     found: dict[Signature, tuple[Signature, str]] = field(default_factory=dict)
     escaped: set[str] = field(default_factory=set)
     doubts: set[str] = field(default_factory=set)
@@ -82,26 +76,16 @@ class PortSummary:
         if self.port.judged_at > self.handshake.level:
             raise ValueError(f"the port has no level {self.port.level}")
 
-    @property
-    def lengths(self) -> dict[str, int]:
-        """The length of the shortest program for each label."""
-        return {label: length(line) for label, line in self.shortest.items()}
-
     def add(self, record: Record) -> None:
         """Account for a shard. What it met counts even if another record of it is taken.
 
         Raises:
             KitError: the port cannot have it.
         """
-        for line in record.shortest.values():
-            parse_program(line, self.handshake.system_name)
         found = [(signature(self.read(pair[1])), pair) for pair in record.found]
         for told, pair in found:
             pairs = self.found.get(told, pair), pair
             self.found[told] = min(pairs, key=lambda each: (len(each[1]), each))
-        for label, line in record.shortest.items():
-            lines = self.shortest.get(label, line), line
-            self.shortest[label] = min(lines, key=lambda each: (length(each), each))
         name = record.shard
         self.shards[name] = min(self.shards.get(name, record), record, key=encoded)
         self.labels.update(record.labels)
@@ -245,21 +229,3 @@ class Summary:
         if port not in self.ports:
             self.ports[port] = PortSummary(port, self.excluded)
         return self.ports[port]
-
-
-def programs_in(folder: Path, system: str | None = None) -> tuple[tuple[Program, ...], list[str]]:
-    """The shortest programs that a store has for each label, each program once; and which records are left out.
-
-    Programs of a system that is not in the registry are among them only if it is *system*.
-
-    Raises:
-        UsageError: there is no store, or it cannot be read.
-    """
-    with Store.open(folder) as store:
-        found = Summary.of(store, system)
-    programs = dict.fromkeys(
-        parse_program(line, port.handshake.system_name)[1]
-        for port in found.ports.values()
-        for line in sorted(port.shortest.values(), key=lambda each: (length(each), each))
-    )
-    return tuple(programs), complaints(found.excluded)
