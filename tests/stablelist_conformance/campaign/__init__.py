@@ -7,14 +7,13 @@ Read in this order:
 3. `budget` - which shard is next
 4. `executors`, `cluster` - where shards run: processes, an executor of the caller's own, or a Dask cluster
 5. `port_campaign`, `campaign` - a port's part, and the loop
-6. `page`, `progress` - the report, and the terminal
+6. `progress` - the terminal
 """
 
 from __future__ import annotations
 
 from stablelist_conformance.campaign.campaign import Campaign, Limits
 from stablelist_conformance.campaign.executors import Processes, WorkerPool
-from stablelist_conformance.campaign.page import write_page
 from stablelist_conformance.campaign.store import Store
 
-__all__ = ["Campaign", "Limits", "Processes", "Store", "WorkerPool", "write_page"]
+__all__ = ["Campaign", "Limits", "Processes", "Store", "WorkerPool"]

@@ -100,7 +100,7 @@ class PortCampaign:
         if self.target is None or self.operations is None or self.excluded:
             return None
         name = self.budget.next(self.operations)
-        args = (name, self.operations, self.known.lengths, self.known.alike())
+        args = (name, self.operations, frozenset(self.known.labels), self.known.alike())
         told = f"shard {name} of {self.called}"
         return Job(told, self, run_shard, args, self._shard_done)
 

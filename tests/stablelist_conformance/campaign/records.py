@@ -20,7 +20,7 @@ from stablelist_conformance.judging.verdict import Signature
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.protocol import LEVELS, Level
 
-__all__ = ["COVER", "Engine", "Name", "Port", "Record", "decoded", "encoded", "length", "named"]
+__all__ = ["COVER", "Engine", "Name", "Port", "Record", "decoded", "encoded", "named"]
 
 COVER: Final = "cover"
 """The engine of the shard with all covering programs."""
@@ -89,7 +89,6 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     Attributes:
         at: when, in seconds since 1970.
         labels: those that the store did not have when the shard was begun.
-        shortest: for labels, a shorter program than the store had then, as a line of the port protocol.
         failed: what its failures have in common, and how many are alike.
         found: distinct failures, shrunk, as the text of their files, each with what it had in common with others.
     """
@@ -103,7 +102,6 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
     at: Moment
     reach: Reach
     labels: tuple[str, ...] = ()
-    shortest: dict[str, str] = {}
     failed: tuple[tuple[Signature, Amount], ...] = ()
     found: tuple[tuple[Signature, str], ...] = ()
     escaped: tuple[str, ...] = ()
@@ -111,15 +109,6 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 DECODER: Final[msgspec.json.Decoder[Record]] = msgspec.json.Decoder(Record)
-
-
-def length(line: str) -> int:
-    """The number of operations of a program, as a line of the port protocol.
-
-    >>> length("contract id_bits=2 minimum=4 : add add at:0")
-    3
-    """
-    return line.partition(" : ")[2].count(" ") + 1
 
 
 def named(text: bytes) -> str:

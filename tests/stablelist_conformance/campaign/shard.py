@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from math import inf
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from stablelist_conformance.campaign.records import COVER, Name, Port, Record
@@ -19,18 +18,11 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.running.deduplicate import likeness
-from stablelist_conformance.running.engines import (
-    BATCH_PROGRAMS,
-    Batch,
-    BatchResult,
-    Labelled,
-    run_batch,
-)
+from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, BatchResult, run_batch
 from stablelist_conformance.running.failures import Failures
 from stablelist_conformance.running.layout_watch import with_layouts
 from stablelist_conformance.running.rest_of_batch import rest_of
 from stablelist_conformance.running.verify import MARATHON_PROGRAMS
-from stablelist_conformance.wire.protocol import Program
 from stablelist_conformance.wire.text import plain
 
 __all__ = ["run_shard"]
@@ -43,7 +35,7 @@ def run_shard(
     start: Start,
     name: Name,
     operations: int,
-    lengths: Mapping[str, int],
+    known: Collection[str],
     failed: Mapping[Signature, int],
 ) -> tuple[Record, list[str]]:
     """Run a shard, and shrink its failures; return its record, and what makes the shrinking doubtful.
@@ -52,25 +44,18 @@ def run_shard(
         start: the port.
         name: the shard.
         operations: it ends after so many.
-        lengths: the length of the shortest program for each label that is known; only others, and shorter ones,
-            are recorded.
+        known: the labels that are known; only others are recorded.
         failed: how many failures that are alike are known already.
 
     Raises:
         Refused: the port cannot be started.
     """
     with started(start) as target:
-        began, shortest, best = time.monotonic(), dict[str, Program](), dict(lengths)
-
-        def note(program: Program, labels: set[str]) -> None:
-            for label in labels:
-                if len(program.words) < best.get(label, inf):
-                    best[label], shortest[label] = len(program.words), program
-
-        times, found, total = Counter[Signature](), list[tuple[Signature, str]](), BatchResult("")
+        began, total = time.monotonic(), BatchResult("")
+        times, found = Counter[Signature](), list[tuple[Signature, str]]()
         verdict = Verdict(target.port, target.handshake, target.level, start.options.seed, "")
         failures = Failures(target, start.options, lambda _: None, verdict)
-        for batch, one in batches(target, batch_of(name, operations), note):
+        for batch, one in batches(target, batch_of(name, operations)):
             add(total, one)
             for failure in (*one.wrong, *([one.failure] if one.failure else [])):
                 alike = likeness(target, failure)
@@ -83,8 +68,7 @@ def run_shard(
                         )
         record = Record(
             Port.of(target), name, total.programs, total.operations, round(time.monotonic() - began, 3),
-            here(), round(time.time(), 3), total.reach, tuple(sorted(total.labels - lengths.keys())),
-            {label: program.sent(target.level) for label, program in sorted(shortest.items())},
+            here(), round(time.time(), 3), total.reach, tuple(sorted(total.labels.difference(known))),
             tuple(sorted(times.items())), tuple(found),
             tuple(sorted(map(plain, total.escaped))), total.doubt,
         )  # fmt: skip
@@ -101,16 +85,14 @@ def batch_of(name: Name, operations: int) -> Batch:
     return whole._replace(only=name.only)
 
 
-def batches(
-    target: Target, batch: Batch, labelled: Labelled
-) -> Iterator[tuple[Batch, BatchResult]]:
+def batches(target: Target, batch: Batch) -> Iterator[tuple[Batch, BatchResult]]:
     """A batch and its result; if it ended at a failure, also what is left of it, with a fresh port."""
     rest: Batch | None = batch
     for _ in range(MOST_RESUMED):
         if rest is None:
             return
         batch = rest
-        one = run_batch(target, batch, labelled)
+        one = run_batch(target, batch)
         yield batch, one
         rest = None if one.failure is None else rest_of(target, batch, one)
 

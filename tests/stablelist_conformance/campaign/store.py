@@ -9,27 +9,26 @@ from __future__ import annotations
 import fcntl
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.campaign.records import named
-from stablelist_conformance.judging.verdict import Counterexample
+from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.report import folder as files
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.files import replaced
 
-__all__ = ["FAILURES", "PAGE", "Store", "complaining"]
+__all__ = ["Store"]
 
-RECORDS: Final = "records-3"
+RECORDS: Final = "records-4"
 """The folder of the records, with the version of the store."""
 OTHERS: Final = ("records-*", "store.sqlite")
 """What a store of another version has."""
 RECORD: Final = ".json"
 FAILURES: Final = "failures"
 """The folder of the counterexamples."""
-PAGE: Final = "report.html"
 
 
 class Store:
@@ -133,20 +132,25 @@ class Store:
                 is_file = stat.S_ISREG(path.lstat().st_mode)
                 yield path.stem, path.read_bytes() if is_file else b""
 
-    def add(self, texts: Iterable[bytes]) -> int:
-        """Add the texts of records; return how many are new.
+    def add(self, texts: Iterable[bytes]) -> None:
+        """Add the texts of records.
 
         Raises:
             UsageError: one cannot be written. Those before it are in the store.
         """
-        new = 0
         with complaining(self.folder):
             for text in texts:
                 path = self.records / f"{named(text)}{RECORD}"
                 if not os.path.lexists(path):
                     replaced(path, text)
-                    new += 1
-        return new
+
+    def report(self, verdicts: Sequence[Verdict]) -> None:
+        """Write the files of a verification beside the records: ``verdict.txt`` and ``junit.xml``.
+
+        Raises:
+            UsageError: the folder cannot be written.
+        """
+        files.save_verdicts(verdicts, self.folder)
 
     def save(self, found: Counterexample) -> Path:
         """Save a counterexample as files beside the records, once; return the path of its trace.

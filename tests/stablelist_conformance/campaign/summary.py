@@ -4,16 +4,16 @@ Records may come from anybody. One that is not what it says, or that its port ca
 verdict tells. A system that is not in the registry is known only if the caller names it, since knowing it takes
 importing its module.
 
-A shard may have several records, if stores were merged. One is taken, that with the least text; of the programs of a
-label the shortest, and of equally short ones the least.
+A shard may have several records, if stores were merged. One is taken, that with the least text.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
-from pathlib import Path
+from datetime import timedelta
 from typing import Final, get_args
 
 from stablelist_conformance.campaign.records import (
@@ -24,7 +24,6 @@ from stablelist_conformance.campaign.records import (
     Record,
     decoded,
     encoded,
-    length,
     named,
 )
 from stablelist_conformance.campaign.store import Store
@@ -42,10 +41,9 @@ from stablelist_conformance.running.deduplicate import signature
 from stablelist_conformance.running.handshaking import widths_in_words
 from stablelist_conformance.wire.errors import KitError, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
-from stablelist_conformance.wire.protocol import Program, parse_program
 from stablelist_conformance.wire.text import clip, count, plain
 
-__all__ = ["PortSummary", "Summary", "complaints", "programs_in"]
+__all__ = ["PortSummary", "Summary", "complaints"]
 
 MOST_TOLD: Final = 5
 """Of the records that are left out."""
@@ -60,7 +58,6 @@ class PortSummary:
         excluded: the records of the store that are left out; it is unknown of which port they are.
         shards: those that are done.
         labels: all that were met.
-        shortest: the shortest program for each label, as a line of the port protocol.
         found: the smallest counterexample of each distinct failure, with what it had in common with others.
     """
 
@@ -70,7 +67,6 @@ class PortSummary:
     shards: dict[Name, Record] = field(default_factory=dict)
     labels: set[str] = field(default_factory=set)
     reach: Reach = field(default_factory=Reach)
-    shortest: dict[str, str] = field(default_factory=dict)
     found: dict[Signature, tuple[Signature, str]] = field(default_factory=dict)
     escaped: set[str] = field(default_factory=set)
     doubts: set[str] = field(default_factory=set)
@@ -80,26 +76,16 @@ class PortSummary:
         if self.port.judged_at > self.handshake.level:
             raise ValueError(f"the port has no level {self.port.level}")
 
-    @property
-    def lengths(self) -> dict[str, int]:
-        """The length of the shortest program for each label."""
-        return {label: length(line) for label, line in self.shortest.items()}
-
     def add(self, record: Record) -> None:
         """Account for a shard. What it met counts even if another record of it is taken.
 
         Raises:
             KitError: the port cannot have it.
         """
-        for line in record.shortest.values():
-            parse_program(line, self.handshake.system_name)
         found = [(signature(self.read(pair[1])), pair) for pair in record.found]
         for told, pair in found:
             pairs = self.found.get(told, pair), pair
             self.found[told] = min(pairs, key=lambda each: (len(each[1]), each))
-        for label, line in record.shortest.items():
-            lines = self.shortest.get(label, line), line
-            self.shortest[label] = min(lines, key=lambda each: (length(each), each))
         name = record.shard
         self.shards[name] = min(self.shards.get(name, record), record, key=encoded)
         self.labels.update(record.labels)
@@ -146,7 +132,7 @@ class PortSummary:
             unreached=unreached(handshake, self.reach),
             escaped=self.escaped,
             notes=[*sorted(self.doubts), *notes, *complaints(self.excluded)],
-            shards=shards_in_words(self.shards),
+            shards=shards_in_words(self.shards.values()),
         )
 
 
@@ -158,15 +144,27 @@ def engines(records: Collection[Record]) -> Iterator[EngineReport]:
             yield EngineReport(engine, programs, sum(each.operations for each in done))
 
 
-def shards_in_words(names: Collection[Name]) -> str:
-    """How many shards there are, and the first and the last of their seeds.
+def shards_in_words(records: Collection[Record]) -> str:
+    """How many shards there are, the first and the last of their seeds, and when they last found more."""
+    if not records:
+        return "0"
+    seeds = [each.shard.seed for each in records if each.shard.engine != COVER]
+    told = f" with seeds from {min(seeds):,} to {max(seeds):,}," if seeds else ""
+    work = timedelta(seconds=round(sum(each.seconds for each in records)))
+    labels, reach = (timedelta(seconds=round(each)) for each in growth(records))
+    return f"{len(records):,},{told} {work} of work; labels last grew after {labels}, reach after {reach}"
 
-    >>> shards_in_words([Name("cover", 0), Name("swarm", 7), Name("swarm", 9)])
-    '3, with seeds from 7 to 9'
-    """
-    seeds = [name.seed for name in names if name.engine != COVER]
-    told = f", with seeds from {min(seeds):,} to {max(seeds):,}" if seeds else ""
-    return f"{len(names):,}{told}"
+
+def growth(records: Iterable[Record]) -> tuple[float, float]:
+    """The seconds of work after which a shard last met new labels, and went further, in the order of their ends."""
+    met, reach, work, labels_grew, reach_grew = set[str](), Reach(), 0.0, 0.0, 0.0
+    for each in sorted(records, key=lambda record: (record.at, record.shard)):
+        work, before = work + each.seconds, deepcopy(reach)
+        reach.merge(each.reach)
+        labels_grew = labels_grew if met.issuperset(each.labels) else work
+        reach_grew = reach_grew if reach == before else work
+        met.update(each.labels)
+    return labels_grew, reach_grew
 
 
 def complaints(excluded: Mapping[str, str]) -> list[str]:
@@ -231,21 +229,3 @@ class Summary:
         if port not in self.ports:
             self.ports[port] = PortSummary(port, self.excluded)
         return self.ports[port]
-
-
-def programs_in(folder: Path, system: str | None = None) -> tuple[tuple[Program, ...], list[str]]:
-    """The shortest programs that a store has for each label, each program once; and which records are left out.
-
-    Programs of a system that is not in the registry are among them only if it is *system*.
-
-    Raises:
-        UsageError: there is no store, or it cannot be read.
-    """
-    with Store.open(folder) as store:
-        found = Summary.of(store, system)
-    programs = dict.fromkeys(
-        parse_program(line, port.handshake.system_name)[1]
-        for port in found.ports.values()
-        for line in sorted(port.shortest.values(), key=lambda each: (length(each), each))
-    )
-    return tuple(programs), complaints(found.excluded)

@@ -1,10 +1,10 @@
-"""The commands ``stablelist campaign``, and ``report`` and ``merge`` of its store."""
+"""The commands ``stablelist campaign``, and ``report`` of its store."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager
 from math import inf
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +13,6 @@ import click
 from click.core import ParameterSource
 
 from stablelist_conformance.campaign import Campaign, Limits, Processes, Store, WorkerPool
-from stablelist_conformance.campaign.page import write_page
 from stablelist_conformance.campaign.port_campaign import CALLED
 from stablelist_conformance.campaign.progress import show_progress
 from stablelist_conformance.campaign.summary import Summary, complaints
@@ -127,7 +126,6 @@ def run_command(
         with show_progress() as watcher:
             run = Campaign(ports, Options(**given), store, crew, limits, watcher)
             verdicts = run.run()
-        click.echo(f"page        {write_page(store, run.summary)}")
         told = print_verdicts(verdicts, store)
     sys.exit(gravest(told | ({UNUSABLE} if run.excluded else set())))
 
@@ -147,7 +145,8 @@ def store_of(place: Path, *, goes_on: bool) -> Store:
 
 
 def print_verdicts(verdicts: Sequence[Verdict], store: Store) -> set[int]:
-    """Print the verdicts, with the files of their counterexamples; return their exit statuses."""
+    """Print the verdicts, with the files of their counterexamples, and write them; return their exit statuses."""
+    store.report(verdicts)
     for verdict in verdicts:
         click.echo(summary.report(verdict, store.save))
     return {verdict.outcome.exit_status for verdict in verdicts}
@@ -157,7 +156,7 @@ def print_verdicts(verdicts: Sequence[Verdict], store: Store) -> set[int]:
 @click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--system", help="The system of your own that the ports are of, as module:ATTRIBUTE.")
 def report_command(place: Path, system: str | None) -> None:
-    """Write the page of the store in DIR, at any time, and print the verdict of its shards.
+    """Print the verdict of all shards of the store in DIR, at any time, and write it beside them.
 
     No module that a store names is imported, but that of --system.
 
@@ -177,41 +176,6 @@ def report_command(place: Path, system: str | None) -> None:
             why, *_ = [*unread, *complaints(found.excluded), "no shard was done yet"]
             raise UsageError(f"there is nothing to report of the store in {str(place)!r}: {why}")
         for sentence in unread:
-            say(sentence)
-        click.echo(f"page        {write_page(store, found)}")
+            click.echo(f"stablelist: {plain(sentence)}", err=True)
         told = print_verdicts(verdicts, store)
     sys.exit(gravest(told | ({UNUSABLE} if unread else set())))
-
-
-def say(sentence: str) -> None:
-    """Say something on standard error."""
-    click.echo(f"stablelist: {plain(sentence)}", err=True)
-
-
-@campaign.command("merge")
-@click.argument("place", metavar="DIR", type=click.Path(path_type=Path))
-@click.argument(
-    "others", metavar="OTHER...", nargs=-1, required=True, type=click.Path(path_type=Path)
-)
-def merge_command(place: Path, others: tuple[Path, ...]) -> None:
-    """Add what the stores in OTHER have to the store in DIR, which is made if there is none.
-
-    Each record is checked; one that no campaign writes is left out.
-
-    \b
-    Example:
-      stablelist campaign merge nightly other
-    """
-    with ExitStack() as opened:
-        stores = [opened.enter_context(Store.open(other)) for other in others]
-        texts = [text for each in stores for text in readable_records(each)]
-        added = opened.enter_context(Store.at(place)).add(texts)
-    click.echo(f"added {added:,} of {len(texts):,} records")
-
-
-def readable_records(store: Store) -> list[bytes]:
-    """The texts of the records of a store, without those that are left out, which is said."""
-    found = Summary.of(store)
-    for sentence in complaints(found.excluded):
-        say(sentence)
-    return [text for name, text in store.texts() if name not in found.excluded]

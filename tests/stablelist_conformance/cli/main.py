@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import click
 
-from stablelist_conformance.campaign.summary import programs_in
 from stablelist_conformance.cli.campaign import campaign
 from stablelist_conformance.cli.explore import explore
 from stablelist_conformance.cli.init import init
@@ -203,14 +202,9 @@ stablelist.add_command(vectors)
 def options_of(given: dict[str, Any]) -> Options:
     """Options from the command line; checks first that the report folder can be written."""
     level, known = given.pop("level"), given.pop("expected_failures")
-    store, system = given.pop("begin_with"), given.get("system_name")
-    programs, excluded = ((), []) if store is None else programs_in(store, system)
-    for sentence in excluded:
-        complain(sentence)
     options = Options(
         level=None if level is None else LEVELS[level],
         expected=() if known is None else read_expected(known),
-        begin_with=programs,
         **given,
     )
     assert options.report is not None

@@ -73,10 +73,6 @@ OPTIONS: Final = (
         help="Go on after a failure until the budget is used up, and report every distinct failure.",
     ),
     click.option(
-        "--begin-with", type=click.Path(path_type=Path), metavar="DIR",
-        help="First run the programs that the store of a campaign has.",
-    ),
-    click.option(
         "--expected-failures", type=click.Path(path_type=Path), metavar="FILE",
         help="Keep going; defects that this TOML file lists, as --keep-going prints them, are expected.",
     ),

@@ -89,13 +89,6 @@ class Batch(NamedTuple):
     """In a swarm, the class that all programs belong to; empty for all classes in turn."""
 
 
-def ignore_labels(_program: Program, _labels: set[str]) -> None:
-    """Nobody wants to know which labels a program met."""
-
-
-Labelled = Callable[[Program, set[str]], None]
-
-
 @dataclass
 class BatchResult:
     """The result of a batch."""
@@ -112,13 +105,6 @@ class BatchResult:
     """Processes that the port started and that left its process group."""
     doubt: str = ""
     """A message if the judges themselves disagree, so that neither can be trusted."""
-    labelled: Labelled = field(default=ignore_labels, repr=False, compare=False)
-    """Is told of each program that was labelled."""
-
-    def met(self, program: Program, labels: set[str]) -> None:
-        """Account for the labels of a program."""
-        self.labels |= labels
-        self.labelled(program, labels)
 
 
 def covering(target: Target) -> Sequence[Program]:
@@ -192,15 +178,9 @@ def small_programs(target: Target, batch: Batch) -> Sequence[Program]:
     return [each for program in small for each in (program, *one_thing)]
 
 
-def run_batch(target: Target, batch: Batch, labelled: Labelled = ignore_labels) -> BatchResult:
-    """Run a batch on a fresh port.
-
-    Args:
-        target: the port.
-        batch: the programs.
-        labelled: is called with each program that was answered rightly and labelled by the model, and its labels.
-    """
-    result = BatchResult(batch.engine, labelled=labelled)
+def run_batch(target: Target, batch: Batch) -> BatchResult:
+    """Run a batch on a fresh port."""
+    result = BatchResult(batch.engine)
     runner = _Runner(target, result, every=1 if batch.engine == "cover" else SAMPLE)
     runner.keep_going = batch.keep_going
     rounds = runner.again if batch.engine == "marathon" else runner.group
@@ -322,16 +302,16 @@ class _Runner:
         """Label a program by the model; return whether the model agrees with the line."""
         level = self.target.level
         if prepared.labels is not None:
-            self.result.met(program, prepared.labels)
+            self.result.labels |= prepared.labels
             return True
         if level is Level.CONTRACT:
-            self.result.met(program, contract_judge(self.target.handshake).follow(program, line)[1])
+            self.result.labels |= contract_judge(self.target.handshake).follow(program, line)[1]
             return True
         words, labels = labelled_answer(self.target.handshake.system, program, level)
         if " ".join(words) != line:
             self.result.doubt = self._disagreement(program)
             return False
-        self.result.met(program, labels)
+        self.result.labels |= labels
         return True
 
     def _appeal(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stablelist_conformance.judging.expected import ExpectedFailure
-from stablelist_conformance.wire.protocol import Level, Program
+from stablelist_conformance.wire.protocol import Level
 from stablelist_conformance.wire.widths import Widths
 
 __all__ = ["Options"]
@@ -29,7 +29,6 @@ class Options:
         excluded_class: a class of programs that is left out, to see what it is needed for; or ``cover``.
         keep_going: go on after a failure, until every budget is used up.
         expected: the known defects of the port; with these, a run goes on after a failure as well.
-        begin_with: programs to run first, on ports of their system.
     """
 
     seed: int = 0
@@ -48,7 +47,6 @@ class Options:
     excluded_class: str = ""
     keep_going: bool = False
     expected: tuple[ExpectedFailure, ...] = ()
-    begin_with: tuple[Program, ...] = ()
 
     @property
     def goes_on(self) -> bool:

@@ -142,10 +142,8 @@ class _Verification:
     def _written(
         self, pool: ProcessPoolExecutor, making: list[Future[Sequence[Program]]]
     ) -> Iterator[Batch]:
-        """The given and the written programs; when the workers have them, one of them begins to make the others."""
-        system = self.target.handshake.system_name
-        given = [each for each in self.options.begin_with if each.system == system]
-        programs = (*given, *written(self.target))
+        """The written programs; when the workers have them, one of them begins to make the others."""
+        programs = written(self.target)
         self.tell(EngineBegan("cover", words_in(programs)))
         if programs:
             yield Batch("cover", 0, len(programs), programs=programs)

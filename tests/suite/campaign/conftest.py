@@ -70,7 +70,7 @@ class Inline(WorkerPool):
 
     def __init__(self, jobs: int = 1) -> None:
         super().__init__(ThreadPoolExecutor(1), jobs)
-        self.shards: list[tuple[str, Name, dict[str, int]]] = []
+        self.shards: list[tuple[str, Name, frozenset[str]]] = []
         self.excluded: list[tuple[str, str]] = []
         self.renewed = 0
         self.instead: Callable[[str, Name | None], object] = lambda port, shard: None

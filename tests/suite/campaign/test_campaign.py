@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from stablelist_conformance.campaign import Campaign, Limits, Processes, Store, WorkerPool, campaign
-from stablelist_conformance.campaign.records import Name, length
+from stablelist_conformance.campaign.records import Name
 from stablelist_conformance.campaign.worker import CannotStart, Start
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.wire.errors import UsageError
@@ -41,19 +41,18 @@ def test_campaign_on_right_port_counts_every_shard_once(scene: Scene) -> None:
     assert again.told.labels == len(after.covered) - len(first.covered)
 
 
-def test_campaign_keeps_shortest_programs(scene: Scene) -> None:
-    """Each is shorter than what its worker was told for its label, and workers are told the lengths."""
+def test_workers_are_told_the_labels_that_are_known(scene: Scene) -> None:
+    """When they begin: each records only others, and a campaign that goes on tells those of the store."""
     scene.run()
-    lengths = dict[str, int]()
+    known = set[str]()
     records = sorted(records_of(scene.store), key=lambda one: one.at)
     for each, (_, _, told) in zip(records, scene.crew.shards, strict=True):
-        for label, line in each.shortest.items():
-            assert length(line) < told.get(label, 1 << 30)
-            lengths[label] = min(length(line), lengths.get(label, 1 << 30))
-        assert set(each.labels) <= lengths.keys()
-    assert lengths
+        assert told <= known
+        assert told.isdisjoint(each.labels)
+        known |= {*each.labels}
+    assert known
     Scene(scene.store, scene.port, scene.crew).run(Limits(shards=1, operations=100))
-    assert scene.crew.shards[-1][2] == lengths
+    assert scene.crew.shards[-1][2] == known
 
 
 @pytest.mark.parametrize("crew", [None, 2])

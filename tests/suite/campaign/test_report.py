@@ -1,27 +1,26 @@
-"""The page of a campaign, which has nothing from outside; and the lines on the terminal."""
+"""The verdict of a campaign; and the lines on the terminal."""
 
 from __future__ import annotations
 
 import io
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 from rich.progress import Progress
 
-from stablelist_conformance.campaign import Store, write_page
+from stablelist_conformance.campaign import Store
 from stablelist_conformance.campaign import progress as module
 from stablelist_conformance.campaign.progress import CampaignProgress
-from stablelist_conformance.campaign.records import Record, encoded
-from stablelist_conformance.campaign.summary import Summary
-from stablelist_conformance.report.itf import write
-from stablelist_conformance.report.recorder import record_trace
-from stablelist_conformance.wire.versions import KIT_VERSION
-from suite.kit.samples import HOSTILE, SMALL, Document, source_of
+from stablelist_conformance.campaign.records import Record
+from stablelist_conformance.campaign.summary import PortSummary, Summary
+from stablelist_conformance.judging.reach import Reach
+from stablelist_conformance.judging.verdict import Verdict
+from stablelist_conformance.report.summary import describe, report
+from suite.kit.samples import SMALL
 
-from .conftest import ALIKE, FAILED, FOUND, REACH, done
+from .conftest import FAILED, PORT, REACH, done
 
 SHARDS = [
     done(0, labels=("add_one",), reach=REACH, worker="far:1"),
@@ -29,56 +28,33 @@ SHARDS = [
 ]
 
 
-def page(store: Store, *records: Record) -> str:
-    """The page of a store with these records."""
-    store.add(map(encoded, records))
-    return write_page(store, Summary.of(store)).read_text(encoding="utf-8")
+def verdict(*records: Record) -> Verdict:
+    """The verdict of a store with these records."""
+    found = Summary()
+    for record in records:
+        found.add(record)
+    return found.ports[PORT].verdict()
 
 
-def test_page_says_what_was_tested_and_when(store: Store) -> None:
-    """The version of the kit, and for each port the verdict, the times, and when it last went further."""
-    text = page(store, *SHARDS)
-    assert f"version {KIT_VERSION}" in text
-    assert re.search(r"Written on \d{4}-\d\d-\d\d \d\d:\d\d UTC", text)
-    done_when = "1970-01-01 00:01 to 1970-01-01 00:02 UTC"
-    assert f"<p>4,000 operations in 0:00:32 of work, {done_when}.</p>" in text
-    assert "<h3>Failures</h3><p>None.</p>" in text
-    rows = re.findall("<tr><td.*?>(.*?)</td><td.*?>(.*?)</td><td.*?>(.*?)</td></tr>", text)
-    assert rows[1] == ("elements live", "300", "0:00:02")
-    assert "shards      2, with seeds from 0 to 60" in text
-    assert not (store.folder / "failures").exists()
+def test_verdict_says_when_shards_last_found_more() -> None:
+    """In the order in which they ended; and nothing of shards that there are not."""
+    further = done(3, reach=Reach(live=301), seconds=3600.0, at=200.0)
+    shards = verdict(further, *SHARDS, done(1, engine="cover", at=300.0)).shards
+    told = "labels last grew after 0:00:32, reach after 1:00:32"
+    assert shards == f"4, with seeds from 0 to 60, 1:00:33 of work; {told}"
+    assert PortSummary(PORT).verdict().shards == "0"
 
 
-def test_failures_lead_to_their_pages(store: Store) -> None:
-    """With the number of programs that failed like that."""
-    text = page(store, *SHARDS, FAILED)
-    (link,) = [part.partition('"')[0] for part in text.split('<a href="')[1:]]
-    assert link.endswith(".html")
-    assert (store.folder / link).exists()
-    assert ">7<" in text
-
-
-def test_page_of_an_empty_store_is_written(store: Store) -> None:
-    assert "nothing yet" in page(store)
-
-
-def test_policy_allows_this_style_only(store: Store) -> None:
-    """There is no script."""
-    found = Document(page(store, *SHARDS))
-    assert found.policy().split("; ") == [
-        *("default-src 'none'", f"style-src {source_of(found.inside['style'])}", "img-src data:"),
-        *("base-uri 'none'", "form-action 'none'"),
-    ]
-
-
-def test_hostile_text_stays_text(store: Store) -> None:
-    """Of a process that escaped, or of a counterexample."""
-    hostile = replace(FOUND, handshake=replace(FOUND.handshake, name="<b>mine</b>"))
-    escaped = HOSTILE.replace("\ud800", "")
-    text = page(
-        store, done(0, escaped=(escaped,)), done(1, found=((ALIKE, write(record_trace(hostile))),))
-    )
-    assert not {tag for tag in ("<script", "<b>", "<img") if tag in text}
+def test_distinct_failure_has_a_page_and_is_counted(store: Store) -> None:
+    """With the number of programs that failed like that; the files of the verdict are beside them."""
+    found = verdict(*SHARDS, FAILED)
+    shown = report(found, store.save)
+    (page,) = re.findall(r"^page +(\S+)$", shown, re.MULTILINE)
+    assert (store.folder / "failures" / Path(page).name).is_file()
+    assert "programs    7 failed like that" in shown
+    store.report([found])
+    assert (store.folder / "verdict.txt").read_text(encoding="utf-8") == describe(found)
+    assert "<failure " in (store.folder / "junit.xml").read_text(encoding="utf-8")
 
 
 # --- The terminal -----------------------------------------------------------------------------------

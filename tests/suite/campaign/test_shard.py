@@ -22,7 +22,7 @@ def test_shard_run_twice_gives_equal_records(port: str) -> None:
     """Except for when it was run, how long that took, and how far shrinking got in its time."""
 
     def run() -> Record:
-        record, notes = run_shard(Start(port, OPTIONS), Name("swarm", 5), 2_000, {}, {})
+        record, notes = run_shard(Start(port, OPTIONS), Name("swarm", 5), 2_000, (), {})
         assert notes == []
         return changed(record, at=0.0, seconds=0.0, found=())
 
@@ -32,16 +32,14 @@ def test_shard_run_twice_gives_equal_records(port: str) -> None:
 
 
 def test_shard_has_only_what_is_not_known() -> None:
-    """Labels and programs, and failures whose number has doubled."""
+    """Labels, and failures whose number has doubled."""
     start, name = Start(tiny(after_word=DEFECT), OPTIONS), Name("swarm", 6)
-    whole, _ = run_shard(start, name, 2_000, {}, {})
-    known = dict.fromkeys(whole.labels, 1)
+    whole, _ = run_shard(start, name, 2_000, (), {})
     counted = {alike: 1 << 30 for alike, _ in whole.failed}
-    rest, _ = run_shard(start, name, 2_000, known, counted)
+    rest, _ = run_shard(start, name, 2_000, whole.labels, counted)
     assert whole.labels
-    assert whole.shortest
     assert whole.found
-    assert (rest.labels, rest.shortest, rest.found) == ((), {}, ())
+    assert (rest.labels, rest.found) == ((), ())
     assert rest.failed == whole.failed
 
 

@@ -157,21 +157,17 @@ def test_model_labels_every_covering_program_and_one_in_32_of_the_swarm(
 
 
 @pytest.mark.parametrize(
-    ("level", "line"),
+    ("stage", "line", "labels"),
     [
-        (Level.COST, "cost truncate=never id_bits=2 index_bits=0 : add"),
-        (Level.CONTRACT, "contract id_bits=0 : add"),
+        (on_stage(), "cost truncate=never id_bits=2 index_bits=0 : add", {"add_append_q1"}),
+        (on_stage(handshake=SLOTS), "contract id_bits=0 : add", {"add"}),
     ],
 )
-def test_callback_gets_each_labelled_program_with_its_labels(level: Level, line: str) -> None:
-    contract = level is Level.CONTRACT
-    program = written(line, "slotmap" if contract else "stablelist")
-    stage = on_stage(handshake=SLOTS) if contract else on_stage()
-    told: list[tuple[Program, set[str]]] = []
-    batch = Batch("cover", 0, 1, programs=[program])
-    result = run_batch(stage, batch, lambda *labelled: told.append(labelled))
-    assert told == [(stage.fitted(program), result.labels)]
-    assert result.labels
+def test_labels_of_a_covering_program_are_those_of_the_batch(
+    stage: Stage, line: str, labels: set[str]
+) -> None:
+    program = written(line, stage.handshake.system_name)
+    assert run_batch(stage, Batch("cover", 0, 1, programs=[program])).labels == labels
 
 
 # --- Who is blamed --------------------------------------------------------------------------------

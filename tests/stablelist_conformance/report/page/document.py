@@ -13,7 +13,7 @@ from typing import Final
 from stablelist_conformance.report.page.contents import page_data
 from stablelist_conformance.report.trace import Trace
 
-__all__ = ["page", "part", "policy"]
+__all__ = ["page"]
 
 _SCRIPTS: Final = ("pictures.js", "glance.js", "page.js")
 """One script in three parts, which use each other's names."""
@@ -40,11 +40,10 @@ def part(name: str) -> str:
     return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def policy(style: str, script: str = "") -> str:
+def policy(style: str, script: str) -> str:
     """Only this style and this script; nothing is loaded from anywhere, and nothing is sent."""
-    scripts = f"script-src {_hash(script)}; " if script else ""
     return (
-        f"default-src 'none'; style-src {_hash(style)}; {scripts}img-src data:; "
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
     )
 
