@@ -14,6 +14,8 @@ WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --whe
 COMPILED := build/compiled$(VENV:.venv%=%)
 # The tests of the kit that use the container, and not only the model.
 ON_CONTAINER := $(patsubst %,$(SUITE)/kit/test_%.py,answerers machine serve)
+# The tests that plant errors in the proofs need Rocq; `make slow` runs them where it is installed.
+ROCQ := $(and $(shell command -v coqc),or rocq)
 # Puts the native build of the container first on the path; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
@@ -24,7 +26,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: help verify verify-all field test slow test-all nightly durations lines test-compiled sanitize prove rocq proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
+.PHONY: help verify verify-all field test slow test-all nightly durations lines test-compiled sanitize prove proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
 .PHONY: bench-thesis bench-thesis-page variants pythons vectors instructions mutation selfcheck soak browser clean
 
 help: ## list the targets
@@ -45,7 +47,7 @@ test: $(COMPILED)/ready ## run the tests of every day; every branch of the speci
 	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/test.xml --cov --cov-report=term
 
 slow: $(COMPILED)/ready ## run the other tests: ports, starters, vectors, campaigns, benchmarks, wheels, larger scopes
-	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/slow.xml -m 'slow and not soak'
+	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/slow.xml -m '(slow $(ROCQ)) and not soak'
 	$(BIN)/pytest $(PARALLEL) --junitxml build/durations/later.xml -m 'not soak and not browser and not field' $(LATER) tests/bench tests/defects tests/mutation
 
 test-all: test docs slow ## run all tests but those of `make nightly`, and those that need a browser or published packages
@@ -61,9 +63,8 @@ lines: $(VENV)/ready ## count the lines of code, tests, tables and pages, by sto
 pythons: ## run the tests on other versions of Python, each in its own environment
 	set -e; for version in $(PYTHONS); do $(MAKE) test-all test-compiled PYTHON=python$$version VENV=.venv-$$version; done
 
-prove: $(VENV)/ready ## prove the properties for lists of every size by two solvers, and run CrossHair on small functions
-	$(BIN)/stablelist prove --jobs $(JOBS)
-	$(BIN)/python -m stablelist_proofs.contracts --jobs $(JOBS)
+prove: $(VENV)/ready ## have Rocq's kernel check the proofs, verify the proved models, and run CrossHair; needs Debian's coq and ocaml
+	$(BIN)/python -m stablelist_proofs.kernel --jobs $(JOBS)
 
 table: $(VENV)/ready ## derive table 3.2 of the thesis from the models, and write it into docs/comparison.md
 	$(BIN)/python -m stablelist_proofs.criteria.table
@@ -71,18 +72,7 @@ table: $(VENV)/ready ## derive table 3.2 of the thesis from the models, and writ
 crosshair: $(VENV)/ready ## run the Hypothesis tests of pure functions on symbolic values
 	$(BIN)/pytest -n $(JOBS) -m pure --hypothesis-profile crosshair $(SUITE)
 
-rocq: $(VENV)/ready ## have a kernel check the proofs in proofs/rocq, and verify the ports extracted from them; needs Debian's coq and ocaml
-	@for program in coqc coqchk ocamlopt; do command -v $$program >/dev/null || \
-		{ echo "$$program is not installed; it is in Debian's packages coq and ocaml, which .ci/packages installs" >&2; exit 2; }; done
-	$(MAKE) --silent --jobs $(JOBS) --directory proofs/rocq checked
-	for system in stablelist dyadic; do $(MAKE) --silent --directory tests/ports/rocq-$$system || exit; done
-	$(BIN)/stablelist verify tests/ports/rocq-stablelist/target/port tests/ports/rocq-dyadic/target/port
-
-proofs-record: $(VENV)/ready ## prove everything, record the times, and write the tables of docs/proofs.md
-	$(BIN)/stablelist prove --jobs $(JOBS) --record docs/proofs/record.json
-	$(MAKE) proofs-page
-
-proofs-page: $(VENV)/ready ## write the tables of docs/proofs.md: the properties, and the last record
+proofs-page: $(VENV)/ready ## write the tables of docs/proofs.md
 	$(BIN)/python -m stablelist_proofs.page
 
 claims: $(VENV)/ready ## write docs/claims.md and docs/claims-table.md from the claims of the source documents and their checks
@@ -156,7 +146,7 @@ selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run ev
 	$(BIN)/python -m defects.twins '' $(JOBS)
 
 soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms, tests of the checkers
-	$(BIN)/python -m stablelist_proofs.systems.stable_list.exhausted
+	$(BIN)/python -m stablelist_proofs.explore.exhausted
 	$(BIN)/pytest $(PARALLEL) -m soak $(SUITE)
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1

@@ -24,6 +24,7 @@ __all__ = [
     "ASKED",
     "OF_EVERY_BLOCK",
     "OF_EVERY_NUMBER",
+    "OF_KEYS",
     "VISITS",
     "asked",
     "broken",

@@ -165,8 +165,13 @@ class Model(Generic[C, S]):
     def reserve(self, state: S, additional: int) -> StepOf[S, PoolError | None]:
         """Make room for so many more elements, or refuse.
 
+        Raises:
+            ValueError: the number is negative.
+
         (R6, R9)
         """
+        if additional < 0:
+            raise ValueError(f"count is {additional}; it must be at least 0")
         if not self.has_room(state, additional):
             return StepOf(state, PoolError.FULL)
         return StepOf(self.with_room(state, additional), None)

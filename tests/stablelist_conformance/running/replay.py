@@ -119,7 +119,8 @@ def target_for(
     with first_contact(), ProcessPort(port, timeout=timeout, system_name=system_name) as process:
         handshake = process.handshake
     assert handshake is not None
-    target, p = Target(port, handshake, level, timeout, system_name), program.parameters
+    target = Target(port, handshake, level, timeout, system_name, by_model=True)
+    p = program.parameters
     for fits, what in (
         (system_name in (None, handshake.system_name), f"the system {system_name}"),
         (handshake.level >= level, f"the level {level.word}"),

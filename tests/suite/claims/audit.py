@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from stablelist_proofs.explore.published import PUBLISHED
-from stablelist_proofs.systems.stable_list.properties import PROPERTIES
+from stablelist_proofs.kernel.statements import statements
 from suite.docs.pages import ROOT, anchors
 
 from .instruments import instruments
@@ -100,7 +100,7 @@ def leads_nowhere(reference: str) -> bool:
     """Whether there is no such property, scope, test, target, or heading."""
     kind, _, name = reference.partition(":")
     if kind == "property":
-        return name not in PROPERTIES
+        return name not in {each.listed for each in statements()}
     if kind == "scope":
         return name not in {scope.command for scope in PUBLISHED}
     if reference.startswith("make "):

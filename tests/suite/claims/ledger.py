@@ -3,7 +3,7 @@
 A claim stands in a table beside this module, ``<source>.toml``. Its checks are the tests here that bear its name
 (``@claim("name")``), and what its field ``by`` lists:
 
-- ``property:NAME``, a property of `stablelist_proofs.systems.stable_list.properties`;
+- ``property:NAME``, a theorem of Rocq that `stablelist_proofs.kernel.statements` finds;
 - ``scope:COMMAND``, one of the scopes that docs/proofs.md lists;
 - ``FILE::NAME``, a test in Python or Rust somewhere else;
 - ``make TARGET``;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from stablelist_proofs.systems.stable_list.exhausted import (
+from stablelist_proofs.explore.exhausted import (
     SCOPES,
     Counts,
     Scope,

@@ -1,4 +1,4 @@
-"""docs/proofs.md: its tables agree with the properties and the engines; its scopes and commands are run again."""
+"""docs/proofs.md: its tables agree with the theorems and the engines; its scopes and commands are run again."""
 
 from __future__ import annotations
 
@@ -13,90 +13,43 @@ from typing import Final
 import pytest
 
 from stablelist_conformance.cli.main import main
-from stablelist_proofs.core.solvers import SOLVERS, Answer, ask
-from stablelist_proofs.evidence import TRUSTED, evidence, sentences
 from stablelist_proofs.explore.published import PUBLISHED, Published
-from stablelist_proofs.lengths import code_lines, lengths
+from stablelist_proofs.kernel.statements import ROCQ, statements
 from stablelist_proofs.marked import MARKED
-from stablelist_proofs.page import PAGE, RECORD, contents
-from stablelist_proofs.record import digest, load
-from stablelist_proofs.systems.dyadic.properties import OF_DYADIC
-from stablelist_proofs.systems.registry import SYSTEMS, all_obligations
-from stablelist_proofs.systems.stable_list.families import FAMILIES, Family
-from stablelist_proofs.systems.stable_list.properties import PROPERTIES as OF_STABLE_LIST
+from stablelist_proofs.page import CONTENTS, PAGE
 from suite.docs.pages import ROOT, blocks
 
 TEXT: Final = (ROOT / PAGE).read_text(encoding="utf-8")
-TAKEN: Final = load(ROOT / RECORD)
-PROPERTIES: Final = {**OF_STABLE_LIST, **OF_DYADIC}
 
 # --- Tables ---------------------------------------------------------------------------------------
 
 
 def test_every_table_has_a_place() -> None:
     """`make pages` fills it."""
-    assert {place["name"] for place in MARKED.finditer(TEXT)} == set(contents(TAKEN))
+    assert {place["name"] for place in MARKED.finditer(TEXT)} == set(CONTENTS)
 
 
-def test_a_command_for_one_property_is_about_one() -> None:
-    """`--only` selects all names that contain the given text."""
-    (only,) = re.findall(r"prove --only (\w+) +# one property, of both lists", TEXT)
-    sentences = {each.sentence for each in all_obligations() if only in each.name}
-    assert sentences == {only, f"dyadic/{only}"}
-
-
-def test_the_record_is_of_the_obligations_of_today() -> None:
-    """With all of their texts and planted defects; otherwise run `make proofs-record`."""
-    planted = {each.name: len(each.flaws) for each in all_obligations()}
-    counts = {
-        name: (len(own), sum(planted[each] for each in own)) for name, own in sentences().items()
-    }
-    recorded = {name: (each.obligations, each.defects) for name, each in TAKEN.properties.items()}
-    assert recorded == counts
-    assert TAKEN.digest == digest(all_obligations())
-
-
-def test_every_property_is_known_somehow() -> None:
-    """Every listed property has evidence, and every proved or refuted property is listed."""
-    assert [name for name in PROPERTIES if not list(evidence(name, TAKEN))] == []
-    known = {*sentences(), *(family.sentence for family in FAMILIES)}
-    assert known == set(PROPERTIES)
-
-
-def test_every_property_has_a_place_of_its_own_on_the_page() -> None:
-    """So it can be linked."""
+def test_every_theorem_has_a_place_of_its_own_on_the_page() -> None:
+    """So it can be linked; the page lists no property that is not proved."""
     places = re.findall(r'<a id="([\w-]+)"></a>`(\w+)`', TEXT)
-    expected = [(name.replace("/", "-"), name.rpartition("/")[2]) for name in PROPERTIES]
-    assert sorted(places) == sorted(expected)
+    assert places == [(each.listed.replace("/", "-"), each.name) for each in statements()]
 
 
-def test_the_trusted_base_has_the_letters_of_the_tables() -> None:
-    """Each letter is explained once, and there is no other."""
-    explained = re.findall(r"^- \*\*([A-Z])\*\*", TEXT, re.MULTILINE)
-    assert sorted(explained) == sorted(TRUSTED)
-    used = {letter for name in PROPERTIES for one in evidence(name, TAKEN) for letter in one.rests}
-    assert used == set(TRUSTED)
+def test_a_reader_comes_to_the_tables_soon() -> None:
+    """There are at most a hundred lines before the first."""
+    assert TEXT[: TEXT.index("\n| ")].count("\n") <= 100
 
 
-@pytest.mark.parametrize("family", FAMILIES, ids=lambda each: each.sentence)
-def test_page_shows_every_family_of_programs(family: Family) -> None:
-    """They have a word of evidence if they refute something."""
-    tight = TEXT[TEXT.index("### Tight, and") : TEXT.index("### What it rests on")]
-    row = next(line for line in tight.splitlines() if line.startswith(f"| `{family.sentence}` "))
-    assert ("*refuted*" in row) == family.refutes
-
-
-def test_every_system_has_a_length() -> None:
-    """What they share comes first."""
-    folders = [each.folder for each in lengths()]
-    assert folders == ["core", "systems/dyadic", "systems/stable_list"]
-    assert len(folders) == len(SYSTEMS) + 1
-
-
-def test_prose_is_not_counted_as_code() -> None:
-    """Docstrings, comments and blank lines are not counted; a string that is a value is."""
-    text = '"""Words,\non two lines."""\n\n# more words\nx = 1  # words\ny = """two\nlines"""\n"words"\n'
-    assert code_lines(text) == 3
+def test_every_field_of_the_model_is_said_to_be_shown_or_not() -> None:
+    """The page names the fields of a state, its partitions and its costs."""
+    fields = set[str]()
+    for file, record in (("Container", "state"), ("Container", "cost"), ("Cells", "partition")):
+        text = (ROCQ / f"{file}.v").read_text(encoding="utf-8")
+        (declared,) = re.findall(rf"^Record {record}\b.*?{{(.*?)}}", text, re.MULTILINE | re.DOTALL)
+        fields |= set(re.findall(r"(\w+) :", declared))
+    tied = TEXT[TEXT.index("At level cost") : TEXT.index("## What is not proved")]
+    assert sorted(fields - set(re.findall(r"`(\w+)`", tied))) == []
+    assert len(fields) == 16
 
 
 # --- Scopes ---------------------------------------------------------------------------------------
@@ -149,37 +102,34 @@ def test_page_marks_the_one_large_scope() -> None:
     assert max(row.states for row in PUBLISHED) > SLOW
 
 
-# --- One property, from the thesis to the solver --------------------------------------------------
+# --- One property, from the thesis to the kernel --------------------------------------------------
 
-WAY: Final = TEXT[TEXT.index("### One property, from") : TEXT.index("### Tight, and")]
+WAY: Final = TEXT[TEXT.index("## One property, from") : TEXT.index("## What is trusted")]
 COMMANDS: Final = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
 
 
-@pytest.mark.slow
-def test_the_reader_sees_what_the_page_shows(tmp_path: Path) -> None:
-    """Every command of the section runs, in order, in one folder; every line that is shown is printed."""
-    shown = [line for block in blocks(WAY) for line in block.text.splitlines()]
+def test_the_statement_is_the_one_that_is_proved() -> None:
+    """The page shows it as the file has it."""
+    shown = next(block.text for block in blocks(WAY) if block.text.startswith("Definition "))
+    assert shown in (ROCQ / "Statements.v").read_text(encoding="utf-8")
+
+
+@pytest.mark.rocq
+def test_the_reader_sees_what_the_page_shows() -> None:
+    """Every command of the section runs, in order; every line that is shown is printed."""
     printed, done = "", 0
-    for line in shown:
+    for line in (
+        line
+        for block in blocks(WAY)
+        if block.language == "console"
+        for line in block.text.splitlines()
+    ):
         if line.startswith("$ "):
             ran = subprocess.run(
-                line.removeprefix("$ "), shell=True, cwd=tmp_path, env=COMMANDS,
+                line.removeprefix("$ "), shell=True, cwd=ROOT, env=COMMANDS,
                 capture_output=True, text=True, check=True,
             )  # fmt: skip
             printed, done = ran.stdout, done + 1
         elif line.strip() != "…":
             assert line.strip() in map(str.strip, printed.splitlines())
-    assert done == WAY.count("$ stablelist") + WAY.count("$ z3") + WAY.count("$ echo") >= 4
-
-
-def test_the_file_is_as_long_as_the_page_says(tmp_path: Path) -> None:
-    """Without the ``not``, z3 finds a list, so the hypotheses are consistent with the goal."""
-    name = "retired_key_never_resolves/add_reuse_q1"
-    assert main(["prove", "--only", name, "--export", str(tmp_path)]) == 0
-    text = (tmp_path / f"{name.replace('/', '.')}.smt2").read_text(encoding="utf-8")
-    assert f"The file has {len(text.splitlines())} lines" in WAY
-    assert {ask(solver, text).answer for solver in SOLVERS} == {Answer.UNSAT}
-    before, negated, goal = text.rpartition("(assert (not ")
-    assert negated
-    affirmed = "(assert " + goal.replace("))\n(check-sat)", ")\n(check-sat)")
-    assert ask("z3", before + affirmed).answer is Answer.SAT
+    assert done == WAY.count("   $ ") >= 4

@@ -10,11 +10,9 @@ import pytest
 from stablelist.invariant import CLAUSES
 from stablelist_conformance.judging.properties import OBSERVED, UNSEEN
 from stablelist_proofs.contracts.catalogue import MODULES as CONTRACTS
-from stablelist_proofs.evidence import evidence, sentences
+from stablelist_proofs.evidence import exhausted
 from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS
-from stablelist_proofs.page import RECORD
-from stablelist_proofs.record import load
-from stablelist_proofs.systems.stable_list.properties import INVARIANT, PROPERTIES
+from stablelist_proofs.kernel.statements import ROCQ, Statement, statements
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 from suite.docs.pages import ROOT
 from suite.kit.test_properties import FORGED
@@ -25,11 +23,10 @@ ABOUT_THE_PAST: Final = {"retired_key_never_resolves", "visits_never_exceed_remo
 
 STOREYS: Final = {
     "container": {clause.__name__ for clause in CLAUSES} | ABOUT_THE_PAST,
-    "proof": set(sentences()),
+    "proof": {each.listed for each in statements()},
     "exploration": {*ASKED, *OF_EVERY_NUMBER, VISITS},
     "report of a port": {*FORGED, *UNSEEN},
     "planted defects": {defect.breaks for defect in DEFECTS},
-    "page of properties": {each.name for each in INVARIANT},
 }
 """The names that each storey uses."""
 
@@ -40,12 +37,12 @@ def test_every_invariant_of_the_model_bears_its_name_on_every_storey(storey: str
     assert set(INVARIANTS) - STOREYS[storey] == set()
 
 
-@pytest.mark.parametrize("name", PROPERTIES)
-def test_the_file_that_states_a_property_has_its_name(name: str) -> None:
-    """The test file contains the name as well."""
-    for one in evidence(name, load(ROOT / RECORD)):
-        assert name in (ROOT / one.stated).read_text(encoding="utf-8"), one
-        assert (ROOT / one.test).is_file(), one
+@pytest.mark.parametrize("each", statements(), ids=lambda each: each.listed)
+def test_the_file_that_states_a_property_has_its_name(each: Statement) -> None:
+    """The file that is said to prove it, and that of what is exhausted, if there is one."""
+    assert each.name in (ROCQ / each.stated).read_text(encoding="utf-8")
+    scope = exhausted(each.name) if each.folder == "StableList" else None
+    assert scope is None or each.name in (ROOT / scope.file).read_text(encoding="utf-8")
 
 
 # --- Orphans --------------------------------------------------------------------------------------

@@ -64,3 +64,11 @@ def test_dyadic_list_offers_what_a_stable_list_does() -> None:
     """A slab leaves out what its keys cannot do, and cross-iteration."""
     left_out = {"repack", "apply", "inspect", "exchange", "traverse", "lend", *OF_LISTS}
     assert POOL.kinds.keys() - OF_RELATIVES == DYADIC.operations == SLAB.operations | left_out
+
+
+@pytest.mark.parametrize("model", [STABLE_LIST, DYADIC, SLAB], ids=lambda model: model.name)
+def test_a_negative_number_of_elements_is_not_reserved(model: Model[Any, Any]) -> None:
+    """As in the container, it is refused, not answered (R6)."""
+    new = model.initial(Parameters())
+    with pytest.raises(ValueError, match=r"^count is -1; it must be at least 0$"):
+        model.step(new, Operation("reserve", count=-1))

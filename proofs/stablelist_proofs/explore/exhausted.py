@@ -1,6 +1,6 @@
 """Exhausts some scopes: checks every invariant in every state of a StableList within them.
 
-``python -m stablelist_proofs.systems.stable_list.exhausted`` explores all of them and prints the counts. Nothing is
+``python -m stablelist_proofs.explore.exhausted`` explores all of them and prints the counts. Nothing is
 claimed about larger spaces.
 """
 

@@ -1,0 +1,7 @@
+"""``python -m stablelist_proofs.kernel``."""
+
+import sys
+
+from .run import main
+
+sys.exit(main())

@@ -1,0 +1,1 @@
+"""Tests of `stablelist_proofs.kernel`."""

@@ -1,0 +1,37 @@
+"""What can be said of the proofs without Rocq: the table of theorems, and what is said where Rocq is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_proofs.kernel.run import WIDTH, main, table
+from stablelist_proofs.kernel.statements import TABLE, rows, statements
+
+
+def test_the_table_has_every_theorem_with_a_sentence_and_fits_a_terminal() -> None:
+    """It ends with their number."""
+    stated = statements()
+    lines = "\n".join(table(stated)).splitlines()
+    assert max(map(len, lines)) <= WIDTH
+    assert [line.split()[0] for line in lines if line.endswith("yes")] == [
+        each.name for each in stated
+    ]
+    assert lines[-1].startswith(f"{len(stated)} theorems")
+
+
+def test_every_row_is_about_a_theorem() -> None:
+    """Each theorem has one, which is in `rows`; a row of one list is not one that both have."""
+    used = {each.listed if each.listed in rows() else each.name for each in statements()}
+    assert sorted(rows()) == sorted(used), TABLE
+
+
+def test_without_rocq_one_sentence_says_what_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """And the exit status is that of a usage that is impossible."""
+    monkeypatch.setenv("PATH", "")
+    assert main([]) == 2
+    assert capsys.readouterr().err == (
+        "coqc, coqchk, ocamlopt, make are not installed; make prove needs Debian's packages coq, ocaml and make, which "
+        ".ci/packages installs\n"
+    )
