@@ -52,7 +52,7 @@ slow: $(COMPILED)/ready ## run the other tests: ports, starters, vectors, campai
 
 test-all: test docs slow ## run all tests but those of `make nightly`, and those that need a browser or published packages
 
-nightly: mutation selfcheck soak ## run what takes hours: mutants, planted defects, the tests of the checkers, larger scopes
+nightly: mutation selfcheck soak ## run what takes hours: mutants, planted defects, larger scopes
 
 durations: $(VENV)/ready ## show the CPU seconds of the last `make test` and `make slow`, by folder, and the slowest tests
 	$(BIN)/python -m suite.durations build/durations/*.xml
@@ -145,7 +145,7 @@ selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run ev
 	$(BIN)/python -m defects --jobs $(JOBS)
 	$(BIN)/python -m defects.twins '' $(JOBS)
 
-soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms, tests of the checkers
+soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.explore.exhausted
 	$(BIN)/pytest $(PARALLEL) -m soak $(SUITE)
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
@@ -177,5 +177,5 @@ $(SANITIZED)/ready: $(COMPILED)/ready
 $(VENV)/ready: pyproject.toml tests/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable . --editable './tests[prove,cluster]' --group dev
+	$(BIN)/python -m pip install --quiet --editable . --editable './tests[explore,cluster]' --group dev
 	touch $@

@@ -1,7 +1,7 @@
-"""Why the container is right.
+"""What is known of every state and every path, beside the proofs in `proofs/rocq`.
 
-- `prove` - proved: properties that hold for every size, by two SMT solvers (`core`)
 - `explore` - exhausted: every state within a scope, as large as memory allows
-- `contracts` - confirmed over all paths, or not refuted: contracts of small functions, by CrossHair
-- `systems` - what is said of each system; and the scopes in which the model's own explorer visits every state
+- `contracts` - confirmed over all paths, or not refuted: contracts of the model and of the container, by CrossHair
+- `criteria` - table 3.2 of the thesis, derived from the models
+- `evidence`, `page` - what is known of each property, and the page that says it
 """

@@ -54,7 +54,7 @@ class MissingEngineError(RuntimeError):
     def __init__(self) -> None:
         super().__init__(
             "crosshair-tool is not installed; in a clone of the repository, "
-            "run: pip install './tests[prove]'"
+            "run: pip install --group dev"
         )
 
 

@@ -159,7 +159,7 @@ def explore(context: click.Context, /, system: str, **given: Any) -> None:
     except ModuleNotFoundError as missing:
         raise UsageError(
             f"explore needs {missing.name}, which is not installed; in a clone of the repository, "
-            "run: pip install './tests[prove]'"
+            "run: pip install './tests[explore]'"
         ) from None
     except (ExploreError, ResourceError) as error:
         raise UsageError(str(error)) from None

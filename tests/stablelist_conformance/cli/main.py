@@ -16,7 +16,6 @@ from stablelist_conformance.cli.campaign import campaign
 from stablelist_conformance.cli.explore import explore
 from stablelist_conformance.cli.init import init
 from stablelist_conformance.cli.options import run_options
-from stablelist_conformance.cli.prove import prove
 from stablelist_conformance.cli.replay import replay
 from stablelist_conformance.cli.run import run_ports
 from stablelist_conformance.cli.terminal import nowhere
@@ -195,7 +194,6 @@ stablelist.add_command(campaign)
 stablelist.add_command(init)
 stablelist.add_command(replay)
 stablelist.add_command(explore)
-stablelist.add_command(prove)
 stablelist.add_command(vectors)
 
 

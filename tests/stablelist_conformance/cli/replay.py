@@ -64,7 +64,7 @@ def replay(
 ) -> None:
     """Replay a saved counterexample, or a program.
 
-    PROGRAM is a line of the port protocol, as prove and explore print it; FILE contains one, or is a counterexample
+    PROGRAM is a line of the port protocol, as explore prints it; FILE contains one, or is a counterexample
     that verify saved; - is standard input. The model judges. A program runs on the bundled container, or
     on the model of another --system, unless --port is given. Every operation is shown with its answer and the resulting
     container. A counterexample runs on the port that failed, and is explained if it still fails.

@@ -1,6 +1,6 @@
 """Replay: runs a saved counterexample or a program of the port protocol again, judged by the model.
 
-A program may come from anywhere, for example from `stablelist prove` and `stablelist explore`. It runs on a fresh port,
+A program may come from anywhere, for example from `stablelist explore`. It runs on a fresh port,
 which is asked for its layout and its costs at every step, so that every error of the port shows. The model's own
 invariants are checked as well, so that its errors show, too.
 """

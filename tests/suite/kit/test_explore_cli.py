@@ -132,14 +132,11 @@ sys.exit(main())
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("module", "command"),
-    [("numpy", "explore"), ("z3", "prove"), ("cvc5", "prove"), ("rich", "explore")],
-)
-def test_missing_package_is_one_sentence(module: str, command: str) -> None:
+@pytest.mark.parametrize("module", ["numpy", "rich"])
+def test_missing_package_is_one_sentence(module: str) -> None:
     """It cannot be imported in this process."""
     ended = subprocess.run(
-        [sys.executable, "-c", WITHOUT, module, command], capture_output=True, text=True
+        [sys.executable, "-c", WITHOUT, module, "explore"], capture_output=True, text=True
     )
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith("stablelist: ")

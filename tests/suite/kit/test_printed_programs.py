@@ -1,4 +1,4 @@
-"""Whatever `prove` and `explore` print as a program is a command: each is run for real."""
+"""Whatever `explore` prints as a program is a command: each is run for real."""
 
 from __future__ import annotations
 
@@ -6,28 +6,20 @@ import re
 import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 from stablelist_conformance.cli import main as cli
 from stablelist_conformance.wire.protocol import encode, parse_program
-from stablelist_proofs import prove
-from stablelist_proofs.core.discharge import discharge
-from stablelist_proofs.core.obligation import Obligation
-from stablelist_proofs.core.query import Query, premise
-from stablelist_proofs.core.terms import TRUE, Sort, symbol
 from stablelist_proofs.explore import removal
 from stablelist_proofs.explore.system import Moves
 from stablelist_proofs.program import program_line
-from stablelist_proofs.systems.stable_list import witness
-from stablelist_proofs.systems.stable_list.instance import INSTANCES
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.model import truncated
 from suite.planting import edited
-from suite.spec.defects import named
 
 Captured = pytest.CaptureFixture[str]
 
@@ -47,9 +39,6 @@ def pasted(command: list[str], capsys: Captured) -> tuple[int, str]:
     capsys.readouterr()
     status = cli.main(command)
     return status, " ".join(capsys.readouterr().out.split())
-
-
-# --- explore --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -99,47 +88,6 @@ def test_a_broken_invariant_can_be_pasted(capsys: Captured) -> None:
     assert "cascade_leaves_h2_live is broken by\nshortest program within the scope, 6" in printed
     status, out = pasted(command, capsys)
     assert (status, "passes: " in out) == (0, True)
-
-
-# --- prove ----------------------------------------------------------------------------------------
-
-
-def test_a_refuted_obligation_can_be_pasted(
-    capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The shortest program by which the model breaks the property, too."""
-    monkeypatch.setattr(witness, "LIMIT", 2_000)
-    never = Query(premise(always=TRUE), symbol("unknown", Sort.BOOL))
-    found = discharge(Obligation("counts_agree", "planted", "planted", never, ()), INSTANCES)
-    with named("removal_not_counted").in_force():
-        (command,) = commands("\n".join(prove.lines(found)))
-        assert command[1].endswith(" add remove:0")
-        assert pasted(command, capsys)[0] == 1
-    status, out = pasted(command, capsys)
-    assert (status, "passes: " in out) == (0, True)
-
-
-SHOWN: Final = {
-    ("family", 0): "cost so far: 6 visits",
-    ("family", 1): "cost so far: 0 visits, 12 moved",
-    ("family", 2): "cost so far: 0 visits, 388 moved",
-    ("revival", 1): "5. look up the key that insertion 0 returned (retired by operation 3) -> 2",
-    ("revival", 2): "(retired by operation 5) -> 4",
-    ("revival", 3): "(retired by operation 9) -> 8",
-}
-
-
-def test_every_family_and_revival_can_be_pasted(capsys: Captured) -> None:
-    """Whole; at its end stands what it shows."""
-    asked = [c for c in prove.checks(prove.Options()) if c.kind in ("family", "revival")]
-    assert [(check.kind, check.number) for check in asked] == [*SHOWN]
-    for check in asked:
-        well, line = prove.run_check(check)
-        assert well
-        (command,) = commands(line)
-        status, out = pasted(command, capsys)
-        assert (status, "passes: " in out) == (0, True)
-        assert SHOWN[check.kind, check.number] in out
 
 
 # --- The words ------------------------------------------------------------------------------------

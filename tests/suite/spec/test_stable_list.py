@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -18,8 +19,10 @@ from stablelist_spec.families.pool import (
 from stablelist_spec.parts.cells import Cost, Has, free_list, free_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.invariants import broken
-from suite.spec.programs import Checked, run
+from stablelist_spec.systems.stable_list.state import initial
+from suite.spec.programs import Checked, run, sparse
 
 
 def indices(answers: list[object]) -> list[int]:
@@ -80,6 +83,21 @@ def test_clear_closes_every_cell(mode: Truncate, space: int, allocated: int) -> 
     assert (state.space, state.allocated, state.opened, state.live) == (space, allocated, 0, 0)
     assert (state.next_id, state.cost.dropped, state.cost.removals) == (9, 9, 1)
     assert came.history.perform(Operation("add")).answer == Key(0, 9)
+
+
+def test_no_depth_is_the_greatest() -> None:
+    """Halving goes on down to the least space, by a removal or by `shrink_to_fit`, and doubling up to any room.
+
+    (R3 to R6)
+    """
+    end = 1 << 18
+    deep = sparse(4, end, {0, end - 1})
+    assert MODEL.remove(deep, Key(end - 1, end - 1)).state.space == 4
+    never = deep._replace(parameters=replace(deep.parameters, truncate=Truncate.NEVER))
+    emptied = MODEL.remove(never, Key(end - 1, end - 1)).state
+    assert emptied.space == end
+    assert MODEL.shrink_to_fit(emptied).state.space == 4
+    assert MODEL.reserve(initial(Parameters(index_bits=None)), 1 << 60).state.allocated == 1 << 60
 
 
 def test_free_list_that_meets_a_live_cell_is_a_defect() -> None:

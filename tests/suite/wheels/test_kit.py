@@ -99,14 +99,14 @@ def test_kit_goes_with_one_version_of_the_container(
 
 
 def test_kit_has_the_command_and_the_plugin(kit_wheel: Path) -> None:
-    """What only the proofs or pytest need is in extras."""
+    """What only exploring or pytest needs is in extras."""
     entries = text(kit_wheel, "entry_points.txt")
     assert "[console_scripts]\nstablelist = stablelist_conformance.__main__:main\n" in entries
     assert "[pytest11]\nstablelist = stablelist_conformance.pytest.plugin\n" in entries
     required = re.findall(r"^Requires-Dist: (.*)$", text(kit_wheel, "METADATA"), re.MULTILINE)
     names = {re.match(r"[\w-]+", each)[0] for each in required if "extra ==" not in each}  # type: ignore[index]
     assert names == {"click", "hypothesis", "msgspec", "platformdirs", "rich", "stablelist"}
-    assert [each for each in required if "extra == 'prove'" in each]
+    assert [each for each in required if "extra == 'explore'" in each]
 
 
 def test_licence_is_that_of_the_container(kit_wheel: Path) -> None:

@@ -126,7 +126,7 @@ def test_missing_crosshair_is_named(
     said = capsys.readouterr().err
     assert (
         said == "crosshair-tool is not installed; in a clone of the repository, "
-        "run: pip install './tests[prove]'\n"
+        "run: pip install --group dev\n"
     )
 
 

@@ -1,1 +1,0 @@
-"""What is proved of each system: `registry` lists them."""

@@ -1,1 +1,0 @@
-"""Tests of the proofs about a dyadic list."""
