@@ -24,7 +24,7 @@ from textwrap import dedent, indent
 from threading import Lock
 from typing import Any, Final, NamedTuple, Self
 
-__all__ = ["BUILT", "Edit", "EditError", "Python", "Span", "file_of", "located", "plant"]
+__all__ = ["BUILT", "Edit", "EditError", "Python", "file_of", "plant"]
 
 PYTHON: Final = ".py"
 BUILT: Final = ("target", "__pycache__")
@@ -42,10 +42,6 @@ class Span(NamedTuple):
 
     start: int
     end: int
-
-    def within(self, other: Span) -> bool:
-        """Whether this piece lies in another one."""
-        return other.start <= self.start and self.end <= other.end
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -159,15 +155,6 @@ def defines(path: Path, within: str) -> bool:
     except EditError:
         return False
     return True
-
-
-def located(source: str, within: str, before: str) -> Span:
-    """Locate a piece of Python.
-
-    Raises:
-        EditError: it does not occur in that definition, or more than once.
-    """
-    return read(source).located(within, before)
 
 
 def only(found: list[Span], within: str, before: str) -> Span:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_proofs.edits import Edit, EditError, file_of, located, plant
+from stablelist_proofs.edits import Edit, EditError, file_of, plant
 
 PYTHON = '''
 """A module."""
@@ -154,7 +154,7 @@ def test_piece_of_python_is_changed(
 )
 def test_piece_that_is_not_there_once_is_refused(within: str, before: str, complaint: str) -> None:
     with pytest.raises(EditError, match=complaint):
-        located(PYTHON, within, before)
+        plant(PYTHON, within, before, "0")
 
 
 def test_statement_that_shares_its_line_is_refused() -> None:
