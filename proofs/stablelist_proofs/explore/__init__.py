@@ -6,14 +6,14 @@ small scopes every transition is compared with the model's, in large ones the tr
 
 Reading order:
 
-- what is explored: `scope` (the bounds, what is forgotten), `need` (memory and disk);
+- what is explored: `scope` (the bounds, what is forgotten), `need` (memory and disk), `resources`;
 - states as numbers: `vacancies` (of a free list), `keys` (of a followed key), `numbering` (of a state);
 - steps, named as in the model: `system` (what a step is), `insertion`, `truncation`, `removal`, `memory`, `reading`;
   `transitions` (all of them);
 - what is checked: `invariants`, `potential`, `expression`, `inquiry` (all of them);
 - the search: `expand` (a piece of a level), `tally` (counts), `crew` (processes), `place` (a folder for it), `run`,
   `search`;
-- results: `report` (counts), `tie` (the comparison with the model), `witness` (programs), `answer`, `graph`,
+- results: `report` (counts), `tie` (the comparison with the model), `witness` and `program`, `answer`, `graph`,
   `picture`, `published` (what docs/proofs.md says);
 - with the model's own explorer, which is slower and follows every field: `exhausted`.
 """

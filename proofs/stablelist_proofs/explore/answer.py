@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
-from stablelist_proofs.program import replay
 from stablelist_spec.core.step import Label
 
 from .inquiry import Inquiry
 from .invariants import VISITS
+from .program import replay
 from .scope import Keep
 from .search import Search, Way
 from .tie import sampled

@@ -9,9 +9,8 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
-from stablelist_proofs.resources import writing
-
 from .expand import UNSEEN, Levels
+from .resources import writing
 from .scope import ScopeError
 from .system import System
 from .tie import Transition, by_block, ours

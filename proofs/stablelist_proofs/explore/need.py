@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from stablelist_proofs.resources import available_memory, megabytes
-
 from .crew import SMALL
 from .numbering import Numbering
+from .resources import available_memory, megabytes
 from .scope import Scope, ScopeError
 
 __all__ = ["Need", "need"]

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
-from stablelist_proofs.resources import writing
-
+from .resources import writing
 from .scope import ScopeError
 
 __all__ = ["locked", "place"]

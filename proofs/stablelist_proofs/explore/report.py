@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stablelist_proofs.resources import megabytes, peak
 from stablelist_spec.systems.stable_list.observer import LABELS
 
 from .inquiry import Inquiry
 from .invariants import of_numbers
 from .need import Need
+from .resources import megabytes, peak
 from .run import Run
 from .scope import Scope
 from .tally import Tally

@@ -15,9 +15,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from stablelist_proofs.resources import writing
-
 from .expand import UNSEEN, Levels, Question, pieces
+from .resources import writing
 from .scope import Scope, ScopeError
 from .system import System
 from .tally import Tally

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stablelist_proofs.program import performed, program_line
 from stablelist_spec.core.explore import Action
 from stablelist_spec.core.step import Label
 from stablelist_spec.parts.cells import free_lists
@@ -16,6 +15,7 @@ from stablelist_spec.parts.refinement import abstraction
 from stablelist_spec.systems.stable_list.invariants import broken
 from stablelist_spec.systems.stable_list.state import State
 
+from .program import performed, program_line
 from .scope import Keep
 from .search import Search, Way
 from .system import System

@@ -151,8 +151,8 @@ def explore(context: click.Context, /, system: str, **given: Any) -> None:
     configurations: tuple[str, ...] = given.pop("configurations")
     if any_system_is_meant(context, system):
         sys.exit(explored_by_description(system, configurations, bounds))
+    from stablelist_proofs.explore.resources import ResourceError
     from stablelist_proofs.explore.scope import ExploreError
-    from stablelist_proofs.resources import ResourceError
 
     try:
         sys.exit(explored(**given))

@@ -13,8 +13,8 @@ import pytest
 from stablelist_conformance.cli import main as cli
 from stablelist_conformance.wire.protocol import encode, parse_program
 from stablelist_proofs.explore import removal
+from stablelist_proofs.explore.program import program_line
 from stablelist_proofs.explore.system import Moves
-from stablelist_proofs.program import program_line
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_proofs.program import performed, program_line
+from stablelist_proofs.explore.program import performed, program_line
 from stablelist_spec.core.explore import Action
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.parameters import Parameters, Truncate
