@@ -146,7 +146,6 @@ selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run ev
 	$(BIN)/python -m defects.twins '' $(JOBS)
 
 soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms
-	$(BIN)/python -m stablelist_proofs.explore.exhausted
 	$(BIN)/pytest $(PARALLEL) -m soak $(SUITE)
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1

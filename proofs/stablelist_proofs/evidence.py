@@ -6,11 +6,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems.dyadic.invariants import INVARIANTS as OF_DYADIC
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
-from .explore.exhausted import SCOPES
 from .explore.invariants import OF_EVERY_BLOCK, OF_EVERY_NUMBER, OF_KEYS, asked
 from .explore.published import PUBLISHED, Published
 
@@ -18,6 +16,8 @@ __all__ = ["REPORTED", "Exhausted", "exhausted", "tested"]
 
 REPORTED: Final = Path("tests/suite/kit/properties.tsv")
 """Wrong answers of ports, with the properties that a report then names."""
+
+BY_MODEL: Final = "by the model's explorer, in each mode, with indices of 3 bits"
 
 BLOCKS: Final = "tests/suite/spec/systems/dyadic/test_steps.py"
 """The exploration of a dyadic list, whose ids and costs are forgotten."""
@@ -40,17 +40,11 @@ def exhausted(name: str) -> Exhausted | None:
     """Where an invariant of a model is exhausted; if no number can show it broken, by the model's explorer."""
     system, _, plain = name.rpartition("/")
     if system and plain in OF_BLOCKS:
-        return Exhausted("by the model's explorer, in each mode, with indices of 3 bits", BLOCKS)
+        return Exhausted(BY_MODEL, BLOCKS)
     if name not in INVARIANTS:
         return None
     if name in (*OF_EVERY_NUMBER, *OF_EVERY_BLOCK):
-        scopes = SCOPES.values()
-        truncating = (each for each in scopes if each.parameters.truncate is Truncate.ITERATION)
-        scope = max(truncating, key=lambda each: each.counts.states)
-        return Exhausted(
-            f"by the model's explorer, {scope.name}: {scope.counts.states:,} states",
-            f"spec/{INVARIANTS[name].__module__.replace('.', '/')}.py",
-        )
+        return Exhausted(BY_MODEL, f"spec/{INVARIANTS[name].__module__.replace('.', '/')}.py")
     largest = max((each for each in PUBLISHED if name in asked(each.scope.keep)), key=_size)
     return Exhausted(
         f"by `stablelist explore`, mode {largest.scope.mode.value}, {largest.scope.bound}: {largest.states:,} states",

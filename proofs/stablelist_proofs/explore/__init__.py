@@ -14,6 +14,5 @@ Reading order:
 - the search: `expand` (a piece of a level), `tally` (counts), `crew` (processes), `place` (a folder for it), `run`,
   `search`;
 - results: `report` (counts), `tie` (the comparison with the model), `witness` and `program`, `answer`, `graph`,
-  `picture`, `published` (what docs/proofs.md says);
-- with the model's own explorer, which is slower and follows every field: `exhausted`.
+  `picture`, `published` (what docs/proofs.md says).
 """
