@@ -3,10 +3,7 @@
     StableList and its variants differ in a [design] alone: which partitions an untouched space has, and how the space
     grows and shrinks. All else is here: an insertion is refused if there is no room, a removal does nothing if the key
     does not resolve, and reading, replacing and lending depend on cells and keys alone. (4, 5; R2 to R15) *)
-From Coq Require Import ZArith List Bool.
-From Lists Require Import Parameters Cells.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Cells.
 
 (** A key: an index, and the id of its element (5.1). *)
 Definition key : Type := Z * Z.

@@ -1,10 +1,8 @@
 (** The main theorems that StableList shares with its variants. They import only the model.
 
     They hold after every program, for all lawful options, sizes, modes, widths, and any type of elements. *)
-From Coq Require Import ZArith List Sorted.
-From Lists Require Import Parameters Cells Container Contract.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Coq Require Import Sorted.
+From Lists Require Import Contract.
 
 Section Statements.
 Context {E : Type} (d : design E).

@@ -1,10 +1,6 @@
 (** The main theorems about a dyadic list. Those that it shares with StableList are in [Lists.Statements]. *)
-From Coq Require Import ZArith List.
-From Lists Require Import Parameters Cells Container.
 From Lists Require Statements.
 From Lists.Dyadic Require Import Model.
-Import ListNotations.
-Local Open Scope Z_scope.
 
 Section Statements.
 Context (E : Type).

@@ -1,12 +1,8 @@
 (** The thirteen main theorems about StableList: all that a reviewer has to read beside the model. Ten of them hold of
     its variants, too; [Lists.Statements] says what these are.
     [Proved] proves them, and prints that none needs an axiom. *)
-From Coq Require Import ZArith List.
-From Lists Require Import Parameters Cells Container.
 From Lists Require Statements.
 From Lists.StableList Require Import Model.
-Import ListNotations.
-Local Open Scope Z_scope.
 
 Section Statements.
 Context (E : Type).
