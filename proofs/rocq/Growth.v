@@ -1,6 +1,6 @@
 (** Growth moves at most two cells for each insertion, and as many in all as memory has grown by (R3, R6). *)
 From Lists Require Export Lengths.
-From Lists Require Import Statements.
+From Lists Require Import Further.
 
 (** What a design has to guarantee for it. *)
 Record frugal_design {E} (d : design E) (g : geometry) : Prop := {

@@ -23,7 +23,7 @@ Proof.
   apply NoDup_incl_length in S; auto. rewrite length_positions in S. lia.
 Qed.
 
-Lemma sound_counts c a p l : sound c a p l -> 0 <= live p <= opened p.
+Lemma sound_counts c a p l : sound c a p l -> 0 <= live p <= opened p /\ opened p <= size p.
 Proof.
   intros [_ _ N X C B _]. enough (Z.of_nat (length l) <= opened p) by lia.
   apply (few c (a := a)); auto; [lia|]. intros i I. now apply X in I.

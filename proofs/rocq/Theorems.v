@@ -1,6 +1,6 @@
 (** The theorems that hold of every design that guarantees what [sound_design] and its companions ask for. *)
 From Lists Require Export Growth Revival.
-From Lists Require Statements.
+From Lists Require Statements Further.
 
 Section Theorems.
 Context {E : Type} {d : design E} {g : geometry} {D : sound_design d g} {B : bounded_design d g}.
@@ -38,7 +38,7 @@ Proof. apply always_known. intros s ks S _ _ _. apply S. Qed.
 Theorem opened_cells_form_a_prefix : Statements.opened_cells_form_a_prefix d.
 Proof.
   apply always_known. intros s ks S _ _ _. split; [intros i; exact (sane_touched i S)|]. split.
-  - intros p P. destruct (sane_partition _ S P) as [l L]. pose proof (sound_counts L). pose proof (bounded L). lia.
+  - intros p P. destruct (sane_partition _ S P) as [l L]. pose proof (sound_counts L). lia.
   - intros m n p q. exact (tiled_prefix (tiles S)).
 Qed.
 
@@ -98,8 +98,7 @@ Proof.
   destruct (full r) eqn:F.
   - apply full_spec in F. destruct (taken c ps) as [[j rest]|]; [|discriminate]. intros [= -> _] [<- | I] L; eauto.
   - intros [= <- _] I L. exfalso. assert (live r < size r) as R.
-    { assert (live r <> size r) by (rewrite <- full_spec; congruence). pose proof (sound_counts S).
-      pose proof (bounded S). lia. }
+    { assert (live r <> size r) by (rewrite <- full_spec; congruence). pose proof (sound_counts S). lia. }
     destruct (begins S) as [G _]. destruct I as [<- | I].
     + assert (vacancy r < stop r); [|lia]. unfold stop. rewrite G.
       destruct l as [|v l]; pose proof (linked_up S) as Ch; cbn in Ch; unfold vacancy.
@@ -114,7 +113,7 @@ Proof.
         pose proof (bounded S). lia.
 Qed.
 
-Theorem insertion_takes_the_lowest_partition_with_room : Statements.insertion_takes_the_lowest_partition_with_room d.
+Theorem insertion_takes_the_lowest_partition_with_room : Further.insertion_takes_the_lowest_partition_with_room d.
 Proof.
   apply always_known. intros s ks S _ _ _ e k p. cbn [step].
   destruct (has_room s 1); [|discriminate].
@@ -123,24 +122,24 @@ Proof.
   - eapply taken_lowest; eauto. apply S.
   - clear -S F I. destruct S as [T _ _ _ _]. unfold live_of, space_of in F. revert I F.
     induction T as [|a r l ps S P T IH]; [easy|]. cbn [sum]. pose proof (tiled_counts T).
-    pose proof (sound_counts S). pose proof (bounded S). intros [<- | I] F; [lia|]. apply IH; auto. lia.
+    pose proof (sound_counts S). intros [<- | I] F; [lia|]. apply IH; auto. lia.
 Qed.
 
 (** * The contract *)
 
-Theorem every_step_refines_the_contract : Statements.every_step_refines_the_contract d.
+Theorem every_step_refines_the_contract : Further.every_step_refines_the_contract d.
 Proof.
   apply always_known. intros s ks S F T _ o. pose proof (step_refines o S (fitting_packs S F T)) as H.
   now destruct (step d s o).
 Qed.
 
-Theorem length_and_iteration_are_exact : Statements.length_and_iteration_are_exact d.
+Theorem length_and_iteration_are_exact : Further.length_and_iteration_are_exact d.
 Proof.
   apply always_known. intros s ks S _ _ _.
   split; [exact (items_list S)|]. split; [apply items_ascend | exact (live_cells_are_counted S)].
 Qed.
 
-Theorem insertion_is_refused_exactly_without_room : Statements.insertion_is_refused_exactly_without_room d.
+Theorem insertion_is_refused_exactly_without_room : Further.insertion_is_refused_exactly_without_room d.
 Proof.
   apply always_known. intros s ks S F _ M e.
   assert (has_room s 1 = false <-> count_of (index_bits (options s)) = Some (live_of s) \/
@@ -155,12 +154,12 @@ Proof.
   - tauto.
 Qed.
 
-Theorem lengths_fit_one_bit_more : Statements.lengths_fit_one_bit_more d.
+Theorem lengths_fit_one_bit_more : Further.lengths_fit_one_bit_more d.
 Proof. apply always_known. intros s ks _ F _ _. exact F. Qed.
 
 (** * Keys *)
 
-Theorem ids_count_insertions : Statements.ids_count_insertions d.
+Theorem ids_count_insertions : Further.ids_count_insertions d.
 Proof. apply always_known. intros s ks _ _ T _. exact (stamps T). Qed.
 
 Theorem live_ids_are_distinct : Statements.live_ids_are_distinct d.
@@ -212,7 +211,7 @@ Proof.
 Qed.
 
 (** It does resolve if and only if the latest insertion at its index was whole periods later, and is still live. *)
-Theorem retired_key_revives_exactly_after_whole_periods : Statements.retired_key_revives_exactly_after_whole_periods d.
+Theorem retired_key_revives_exactly_after_whole_periods : Further.retired_key_revives_exactly_after_whole_periods d.
 Proof.
   apply always_known. intros s ks S _ T _ n k program G R. pose proof (options_lawful S) as L.
   pose proof (fun e => retired_key_waits_whole_periods program (e := e) S T G R) as W.
@@ -237,13 +236,13 @@ Proof.
     destruct k as [i a]. cbn in *. congruence.
 Qed.
 
-Theorem retired_key_may_resolve_after_one_period : Statements.retired_key_may_resolve_after_one_period d.
+Theorem retired_key_may_resolve_after_one_period : Further.retired_key_may_resolve_after_one_period d.
 Proof. exact Revival.retired_key_may_resolve_after_one_period. Qed.
 
 (** * Growth *)
 
 Theorem growth_moves_at_most_two_cells_per_insertion :
-  Growth.frugal_design d g -> Statements.growth_moves_at_most_two_cells_per_insertion d.
+  Growth.frugal_design d g -> Further.growth_moves_at_most_two_cells_per_insertion d.
 Proof.
   intros F o program L M N. cbv zeta. pose proof (initial_sane o L) as S.
   pose proof (sane_space S). pose proof (allocated_space S). pose proof (sane_counts S).

@@ -126,7 +126,7 @@ Qed.
 Lemma tiled_full c a ps i : tiled c a ps -> sum live ps = sum size ps -> a <= i < a + sum size ps -> inhabited c i.
 Proof.
   intros T. induction T as [|a p l ps S P T IH]; cbn; intros F R; [lia|].
-  pose proof (tiled_counts T). pose proof (sound_counts S). pose proof (bounded S).
+  pose proof (tiled_counts T). pose proof (sound_counts S).
   destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia].
   destruct (sound_full S ltac:(lia)) as [O ->].
   destruct (vacant_or_inhabited c i); auto; [apply (touched S); lia|].

@@ -24,8 +24,8 @@ Proof.
   destruct (sizes T) as (Z1 & Z2 & Z3).
   destruct (begins (in_q1 T)) as [-> _], (begins (in_q2 T)) as [-> _],
     (begins (in_h2 T)) as [-> _].
-  pose proof (sound_counts (in_q1 T)). pose proof (bounded (in_q1 T)).
-  pose proof (sound_counts (in_q2 T)). pose proof (bounded (in_q2 T)).
+  pose proof (sound_counts (in_q1 T)).
+  pose proof (sound_counts (in_q2 T)).
   pose proof (sound_counts (in_h2 T)). pose proof (q1_first T).
   pose proof (q2_first T).
   rewrite Z1, Z2, Z3. replace (2 * (2 * h)) with (4 * h) by lia. repeat split; lia.

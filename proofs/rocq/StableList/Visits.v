@@ -142,7 +142,7 @@ Proof.
     assert (forall a p l, sound (contents s1) a p l -> live p <> size p -> live (filled (contents s1) p) = live p + 1 /\
       (opened (filled (contents s1) p) = opened p \/ opened (filled (contents s1) p) = opened p + 1 /\
         live p = opened p)) as F.
-    { intros a p l X N. pose proof (sound_counts X). pose proof (bounded X).
+    { intros a p l X N. pose proof (sound_counts X).
       destruct (sound_filled e 0 X) as (_ & _ & _ & _ & _ & A & B); auto. lia. }
     destruct (sizes T) as (Z1 & Z2 & Z3).
     pose proof (sound_counts (in_h2 T)).

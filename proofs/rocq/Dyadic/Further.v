@@ -5,9 +5,9 @@
     keeps the blocks up to the highest one in the other, or the base.
     So nothing is searched, and no free list visited. *)
 From Lists Require Import Theorems.
-From Lists.Dyadic Require Import Invariant Statements.
+From Lists.Dyadic Require Import Invariant.
 
-Section Bookkeeping.
+Section Further.
 Context {E : Type}.
 Implicit Types (s : state E) (ps : list partition) (b n : nat).
 
@@ -48,7 +48,7 @@ Proof.
   - assert (forall lower, ~ has_room_in (partitions s) lower) as N.
     { intros lower (q & Q & N). apply N. apply nth_error_In in Q. clear -S F Q. destruct S as [T _ _ _ _].
       unfold live_of, space_of in F. revert Q F. induction T as [|a r l ps S P T IH]; [easy|]. cbn [sum].
-      pose proof (tiled_counts T). pose proof (sound_counts S). pose proof (bounded S).
+      pose proof (tiled_counts T). pose proof (sound_counts S).
       intros [<- | I] F; [lia|]. apply IH; auto. lia. }
     cbn [dyadic grown one_block_more partitions] in *.
     assert (b = length (partitions s)) as ->.
@@ -134,6 +134,14 @@ Qed.
 
 (** * Dropped blocks *)
 
+(** The blocks that the operations of a program drop; none of them adds a block as well. *)
+Definition blocks s : Z := Z.of_nat (length (partitions s)).
+Fixpoint blocks_dropped s (program : list (operation E)) : Z :=
+  match program with
+  | [] => 0
+  | o :: rest => let after := fst (step dyadic s o) in Z.max 0 (blocks s - blocks after) + blocks_dropped after rest
+  end.
+
 Lemma move_space o s ks s' : sane dyadic_blocks s -> move dyadic o s ks s' ->
   space_of s' <= space_of s * 2 ^ Z.of_nat (length ks).
 Proof.
@@ -159,7 +167,7 @@ Qed.
 
 (** An operation adds a block for each insertion, at most. *)
 Lemma step_blocks s o : sane dyadic_blocks s ->
-  blocks E (fst (step dyadic s o)) <= blocks E s + Z.of_nat (length (keys_of (snd (step dyadic s o)))) /\
+  blocks (fst (step dyadic s o)) <= blocks s + Z.of_nat (length (keys_of (snd (step dyadic s o)))) /\
   sane dyadic_blocks (fst (step dyadic s o)).
 Proof.
   intros S. destruct (moves_ind' (o := o) (fun s' ks => options s' = options s /\
@@ -178,9 +186,12 @@ Proof.
     apply Z.pow_le_mono_r_iff in Q; lia.
 Qed.
 
-Theorem blocks_are_dropped_at_most_once_per_block_added : Statements.blocks_are_dropped_at_most_once_per_block_added E.
+(** With those that are there, as many as at first and one for each insertion, at most. *)
+Theorem blocks_are_dropped_at_most_once_per_block_added o (program : list (operation E)) : lawful o = true ->
+  let new := initial dyadic o in let (s, answers) := run dyadic new program in
+  blocks_dropped new program + blocks s <= blocks new + Z.of_nat (length (issued answers)).
 Proof.
-  intros o program L. pose proof (initial_sane (d := dyadic (E := E)) _ L) as S.
+  intros L. pose proof (initial_sane (d := dyadic (E := E)) _ L) as S.
   cbv zeta. revert S. generalize (initial (E := E) dyadic o) as s. induction program as [|op rest IH]; intros s S.
   - cbn. lia.
   - cbn [run blocks_dropped]. destruct (step_blocks op S) as [B S1]. destruct (step dyadic s op) as [s1 a].
@@ -201,7 +212,7 @@ Proof.
   assert (4 <= least_space (options s)) as L by (unfold least_space, round_up; lia).
   pose proof (power_positive (length rest)).
   assert (2 ^ (Z.of_nat (length rest) + 1) < 2 ^ width) as P by (rewrite Z.pow_add_r by lia; nia).
-  apply Z.pow_lt_mono_r_iff in P; [lia | lia |]. 
+  apply Z.pow_lt_mono_r_iff in P; [lia | lia |].
   pose proof (Refinement.at_least_width _ (options_lawful S)) as X. now rewrite W in X.
 Qed.
 
@@ -215,4 +226,4 @@ Proof.
   destruct p as [a z v n h]. cbn in *. subst. unfold empty. f_equal. lia.
 Qed.
 
-End Bookkeeping.
+End Further.
