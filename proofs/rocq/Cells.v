@@ -2,9 +2,8 @@
 
     The representation is that of the thesis: a cell is [Has element id] or [Not next]. A position without a cell is
     not opened. Positions are integers, so that a key with a negative index is an ordinary key that finds nothing. *)
-From Coq Require Import ZArith List FMapPositive.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Coq Require Import FMapPositive.
+From Lists Require Export Parameters.
 
 Inductive cell (E : Type) : Type :=
 | Has (element : E) (id : Z)

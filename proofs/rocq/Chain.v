@@ -1,8 +1,8 @@
 (** Free lists: what is linked through vacant cells from a head, as in the thesis. [chain] says which list that is. *)
-From Coq Require Import ZArith List FMapPositive Lia Bool.
-From Lists Require Import Cells.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Coq Require Import FMapPositive.
+From Coq Require Export Lia.
+From Lists Require Export Cells.
+#[export] Set Implicit Arguments.
 
 Section Chain.
 Context {E : Type}.

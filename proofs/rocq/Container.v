@@ -3,10 +3,7 @@
     StableList and its variants differ in a [design] alone: which partitions an untouched space has, and how the space
     grows and shrinks. All else is here: an insertion is refused if there is no room, a removal does nothing if the key
     does not resolve, and reading, replacing and lending depend on cells and keys alone. (4, 5; R2 to R15) *)
-From Coq Require Import ZArith List Bool.
-From Lists Require Import Parameters Cells.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Cells.
 
 (** A key: an index, and the id of its element (5.1). *)
 Definition key : Type := Z * Z.
@@ -20,6 +17,11 @@ Record cost := Cost {
   removals : Z;    (* successful removals, which pay for the visits *)
 }.
 
+(** Elements are of any type, which is never written out. *)
+Set Implicit Arguments.
+Set Contextual Implicit.
+Set Maximal Implicit Insertion.
+
 Record state (E : Type) := State {
   options : parameters;
   allocated : Z;
@@ -28,13 +30,6 @@ Record state (E : Type) := State {
   partitions : list partition;
   spent : cost;
 }.
-Arguments State {E}.
-Arguments options {E}.
-Arguments allocated {E}.
-Arguments next_id {E}.
-Arguments contents {E}.
-Arguments partitions {E}.
-Arguments spent {E}.
 
 (** What a list of this kind decides for itself. *)
 Record design (E : Type) := Design {
@@ -43,11 +38,6 @@ Record design (E : Type) := Design {
   truncated : state E -> state E;                  (* after the removal that emptied the last partition *)
   shrunk : state E -> state E;                     (* as short as it may become; memory stays *)
 }.
-Arguments Design {E}.
-Arguments untouched {E}.
-Arguments grown {E}.
-Arguments truncated {E}.
-Arguments shrunk {E}.
 
 Inductive operation (E : Type) : Type :=
 | Add (e : E)                      (* insert_with is the same: its factory is given the key *)
@@ -72,7 +62,7 @@ Inductive operation (E : Type) : Type :=
 | Clear
 | Drain
 | Retain (keep : E -> bool)
-| Reserve (count : Z)
+| Reserve (count : N)                (* a number of elements *)
 | Shrink_to_fit
 | Reload.
 
@@ -94,16 +84,9 @@ Inductive answer (E : Type) : Type :=
 | Pivot (lent : option (E * list E))            (* the pivot and its view *)
 | Pivots (lent : list (E * list E))
 | Exchanged (found : option (E * option E)).    (* the pivot, and the element found through its view *)
-
-Arguments Add {E}. Arguments Extend {E}. Arguments Remove {E}. Arguments Remove_many {E}. Arguments At {E}.
-Arguments Contains {E}. Arguments Key_at {E}. Arguments Repack {E}. Arguments Replace {E}. Arguments At_mut {E}.
-Arguments Each_mut {E}. Arguments Exchange {E}. Arguments Length {E}. Arguments Is_empty {E}. Arguments Each {E}.
-Arguments Keys {E}. Arguments Apply {E}. Arguments Traverse {E}. Arguments Lend {E}. Arguments Clear {E}.
-Arguments Drain {E}. Arguments Retain {E}. Arguments Reserve {E}. Arguments Shrink_to_fit {E}. Arguments Reload {E}.
-Arguments Done {E}. Arguments Full {E}. Arguments Borrowed {E}. Arguments Unable {E}. Arguments Truth {E}.
-Arguments Number {E}. Arguments Issued {E}. Arguments Issued_all {E}. Arguments Found {E}. Arguments Found_both {E}.
-Arguments Found_at {E}. Arguments Elements {E}. Arguments Looked_up {E}. Arguments Entries {E}. Arguments Pivot {E}.
-Arguments Pivots {E}. Arguments Exchanged {E}.
+Unset Implicit Arguments.
+Unset Contextual Implicit.
+Unset Maximal Implicit Insertion.
 
 Section Container.
 Context {E : Type} (d : design E).
@@ -309,7 +292,8 @@ Definition step s (o : operation E) : state E * answer E :=
   | Retain keep =>
       let rejected := filter (fun x => negb (keep (snd x))) (items s) in
       (remove_all (iteration s) (map fst rejected), Elements (map snd rejected))
-  | Reserve count => if has_room s count then (with_room s count, Done) else (s, Full)
+  | Reserve count =>
+      let count := Z.of_N count in if has_room s count then (with_room s count, Done) else (s, Full)
   | Shrink_to_fit => (shrink_to_fit s, Done)
   | Reload => (s, Done)
   end.

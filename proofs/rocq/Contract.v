@@ -1,8 +1,5 @@
 (** What a user can observe: a finite map from keys to elements, and for every operation its answers and its effect. *)
-From Coq Require Import ZArith List Bool.
-From Lists Require Import Container.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Container.
 
 Section Contract.
 Context {E : Type}.

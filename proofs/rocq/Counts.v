@@ -1,11 +1,9 @@
 (** Every partition counts its live cells, and iteration shows each of them once. *)
-From Coq Require Import ZArith List Sorted Lia.
-From Lists Require Import Parameters Cells Container Chain Partition Tiling Steps FreeLists.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Coq Require Import Sorted.
+From Lists Require Export FreeLists.
 
 Section Counts.
-Context {E : Type} (g : geometry).
+Context {E : Type} {g : geometry}.
 Implicit Types (s : state E) (c : cells E).
 
 Lemma positions_app m n a : positions (m + n) a = positions m a ++ positions n (a + Z.of_nat m).
@@ -42,7 +40,7 @@ Qed.
 Lemma sound_live c a p l : sound c a p l ->
   Z.of_nat (length (filter (is_live c) (positions (Z.to_nat (opened p)) a))) = live p.
 Proof.
-  intros S. pose proof (sound_counts _ _ _ _ S) as K. destruct S as [G L N X C B T].
+  intros S. pose proof (sound_counts S) as K. destruct S as [G L N X C B T].
   set (ps := positions (Z.to_nat (opened p)) a).
   assert (length (filter (is_live c) ps) + length l = Z.to_nat (opened p))%nat as M; [|lia].
   rewrite <- (length_positions (Z.to_nat (opened p)) a). fold ps.
@@ -57,23 +55,12 @@ Proof.
   clear. induction ps as [|i ps IH]; cbn; auto. destruct (is_live c i); cbn; lia.
 Qed.
 
-Theorem counts_agree s p : sane g s -> In p (partitions s) ->
-  live p = Z.of_nat (length (among s (positions (Z.to_nat (size p)) (start p)))).
-Proof.
-  intros S P. destruct (sane_partition g s p S P) as [l L]. pose proof (bounded _ _ _ _ L) as B.
-  rewrite length_among. replace (Z.to_nat (size p)) with (Z.to_nat (opened p) + Z.to_nat (size p - opened p))%nat by
-    lia.
-  rewrite positions_app, filter_app, app_length, Nat2Z.inj_add, (sound_live _ _ _ _ L).
-  rewrite none_live; [cbn; lia|]. intros i I H%inhabited_opened. apply in_positions in I.
-  apply (touched _ _ _ _ L) in H; lia.
-Qed.
-
 Lemma tiled_live c a ps : tiled c a ps ->
   Z.of_nat (length (filter (is_live c) (positions (Z.to_nat (sum opened ps)) a))) = sum live ps.
 Proof.
   induction 1 as [|a p l ps S P T IH]; cbn [sum]; auto.
-  pose proof (bounded _ _ _ _ S). pose proof (tiled_counts _ _ _ T).
-  rewrite Z2Nat.inj_add, positions_app, filter_app, app_length, Nat2Z.inj_add, (sound_live _ _ _ _ S) by lia.
+  pose proof (bounded S). pose proof (tiled_counts T).
+  rewrite Z2Nat.inj_add, positions_app, filter_app, app_length, Nat2Z.inj_add, (sound_live S) by lia.
   f_equal. destruct (Z.eq_dec (sum opened ps) 0) as [O|O].
   - rewrite O in *. cbn. lia.
   - rewrite Z2Nat.id, P by lia. exact IH.
@@ -92,7 +79,7 @@ Proof.
   - intros (j & J & I). unfold key_at in I. destruct (get (contents s) j) as [[x d|n]|] eqn:G; cbn in I; try tauto.
     destruct I as [[= <- <- <-]|[]]. exact G.
   - intros G. exists i. unfold key_at. rewrite G. split; [|now left]. apply in_positions.
-    pose proof (sane_counts _ s S). assert (0 <= i < opened_of s); [|lia]. apply (sane_touched g); congruence.
+    pose proof (sane_counts S). assert (0 <= i < opened_of s); [|lia]. apply (sane_touched _ S); congruence.
 Qed.
 
 (** In ascending position. *)

@@ -1,8 +1,9 @@
 (** The options of a list, and the rounding that makes them lawful (R1, R6, R8, R9).
 
     A width is a number of bits, or [None] for an unbounded range. Narrow widths are not a special case. *)
-From Coq Require Import ZArith Bool.
-Local Open Scope Z_scope.
+From Coq Require Export ZArith List Bool.
+Export ListNotations.
+Open Scope Z_scope.
 
 Inductive truncation := Never | Iteration | Memory.
 

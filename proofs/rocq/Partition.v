@@ -1,8 +1,5 @@
 (** One partition: its free list is acyclic, complete and within it, and its counts are right. *)
-From Coq Require Import ZArith List Lia.
-From Lists Require Import Cells Chain.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Chain.
 
 Section Partition.
 Context {E : Type}.
@@ -26,15 +23,15 @@ Proof.
   apply NoDup_incl_length in S; auto. rewrite length_positions in S. lia.
 Qed.
 
-Lemma sound_counts c a p l : sound c a p l -> 0 <= live p <= opened p.
+Lemma sound_counts c a p l : sound c a p l -> 0 <= live p <= opened p /\ opened p <= size p.
 Proof.
   intros [_ _ N X C B _]. enough (Z.of_nat (length l) <= opened p) by lia.
-  apply (few c a); auto; [lia|]. intros i I. now apply X in I.
+  apply (few c (a := a)); auto; [lia|]. intros i I. now apply X in I.
 Qed.
 
 Lemma sound_list c a p l : sound c a p l -> free_list c p = l.
 Proof.
-  intros S. pose proof (sound_counts _ _ _ _ S). destruct S as [_ L _ _ C B _].
+  intros S. pose proof (sound_counts S). destruct S as [_ L _ _ C B _].
   apply walk_chain; auto. lia.
 Qed.
 
@@ -50,7 +47,7 @@ Qed.
 (** A partition that is full is opened to its end, and its cells are all live. *)
 Lemma sound_full c a p l : sound c a p l -> live p = size p -> opened p = size p /\ l = [].
 Proof.
-  intros S F. pose proof (sound_counts _ _ _ _ S). destruct S as [_ _ _ _ C B _].
+  intros S F. pose proof (sound_counts S). destruct S as [_ _ _ _ C B _].
   split; [lia|]. destruct l; auto. cbn in C. lia.
 Qed.
 
@@ -81,7 +78,7 @@ Lemma sound_filled c a p l e id : sound c a p l -> live p < size p ->
   live (filled c p) = live p + 1 /\
   (opened (filled c p) = opened p \/ (opened (filled c p) = opened p + 1 /\ live p = opened p)).
 Proof.
-  intros S R. pose proof (sound_counts _ _ _ _ S) as K. destruct S as [G L N X C B T].
+  intros S R. pose proof (sound_counts S) as K. destruct S as [G L N X C B T].
   unfold vacancy, filled. destruct l as [|i l]; cbn in L.
   - rewrite L. cbn in C. destruct G as [<- G]. cbn. assert (~ inhabited c (start p + opened p)) as U.
     { intros H%inhabited_opened. apply T in H; lia. }
@@ -113,7 +110,7 @@ Lemma sound_emptied c a p l i : sound c a p l -> a <= i < a + size p -> inhabite
   sound (set c i (Not (head p))) a (emptied p i) (i :: l) /\ 0 < live p.
 Proof.
   intros S R H. assert (live p <> 0) as P by (intros Z; eapply sound_idle; eauto).
-  pose proof (sound_counts _ _ _ _ S) as K. destruct S as [G L N X C B T].
+  pose proof (sound_counts S) as K. destruct S as [G L N X C B T].
   assert (~ In i l) as M. { intros [_ V]%X. eauto using not_both. }
   assert (i < a + opened p) as O by (apply T; auto using inhabited_opened).
   split; [|lia]. constructor; cbn [emptied start size live opened head]; auto; try lia.

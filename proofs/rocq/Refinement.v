@@ -1,11 +1,8 @@
 (** Every step of a list is a step of the contract. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Counts.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Contract Counts.
 
 Section Refinement.
-Context {E : Type} (d : design E) (g : geometry) (D : sound_design d g).
+Context {E : Type} {d : design E} {g : geometry} {D : sound_design d g}.
 Implicit Types (s : state E) (k j : key).
 
 Lemma same_spec k j : reflect (k = j) (same k j).
@@ -35,8 +32,8 @@ Lemma insert_found s e j : sane g s ->
   found (fst (insert d s e)) j = with_entry (found s) (snd (insert d s e)) (Some e) j /\
     found s (snd (insert d s e)) = None.
 Proof.
-  intros S. destruct (insert_cases d g D s e S) as (s1 & i & ps & _ & S1 & _ & _ & C & _ & K & ->). cbn [fst snd].
-  destruct (taken_some _ _ _ _ _ e 0 (tiles _ _ S1) K) as (_ & R & U & _). rewrite C in U. unfold with_entry.
+  intros S. destruct (insert_cases e S) as (s1 & i & ps & _ & S1 & _ & _ & C & _ & K & ->). cbn [fst snd].
+  destruct (taken_some e 0 (tiles S1) K) as (_ & R & U & _). rewrite C in U. unfold with_entry.
   split.
   - unfold found. cbn [contents]. destruct (same_spec j (i, next_id s)) as [-> | N].
     + cbn. now rewrite get_set_same, Z.eqb_refl by lia.
@@ -51,8 +48,8 @@ Qed.
 Lemma vacate_found s k e j : sane g s -> found s k = Some e ->
   found (vacate d s (fst k)) j = with_entry (found s) k None j.
 Proof.
-  intros S F. apply found_spec in F. destruct (vacate_sane d g D s _ _ _ S F) as (_ & K & _).
-  rewrite (keeps_found _ _ _ K). unfold with_entry. pose proof (sane_inside _ _ _ _ _ S F) as [R _].
+  intros S F. apply found_spec in F. destruct (vacate_sane _ S F) as (_ & K & _).
+  rewrite (keeps_found _ K). unfold with_entry. pose proof (sane_inside _ S F) as [R _].
   unfold found. cbn [vacated contents]. destruct (same_spec j k) as [-> | N].
   - now rewrite get_set_same.
   - destruct (Z.eq_dec (fst k) (fst j)) as [M|M]; [|now rewrite get_set_other].
@@ -69,7 +66,7 @@ Qed.
 Lemma remove_sane s k : sane g s -> sane g (fst (remove d s k)).
 Proof.
   intros S. unfold remove. destruct (found s k) as [e|] eqn:F; auto. apply found_spec in F.
-  now apply (vacate_sane d g D) in F.
+  now apply vacate_sane in F.
 Qed.
 
 Lemma remove_all_found ks : forall s j, sane g s ->
@@ -113,8 +110,8 @@ Lemma insert_all_found es : forall s, sane g s ->
 Proof.
   induction es as [|e es IH]; intros s S; cbn [insert_all].
   - cbn. repeat split; auto using NoDup_nil. easy.
-  - destruct (insert_sane d g D s e S) as [S1 _].
-    pose proof (fun j => insert_found s e j S) as F. destruct (insert d s e) as [s1 k]. cbn [fst snd] in *.
+  - destruct (insert_sane e S) as [S1 _].
+    pose proof (fun j => insert_found e j S) as F. destruct (insert d s e) as [s1 k]. cbn [fst snd] in *.
     specialize (IH s1 S1). destruct (insert_all d s1 es) as [s2 ks]. cbn [fst snd] in *.
     destruct IH as (F2 & L & N & O).
     split; [|split; [|split]].
@@ -131,7 +128,7 @@ Qed.
 
 Lemma items_list s : sane g s -> lists (found s) (items s).
 Proof.
-  intros S. split; [|intros k e; now apply (in_items g)].
+  intros S. split; [|intros k e; now apply (in_items _ _ S)].
   assert (NoDup (map (fun x : key * E => fst (fst x)) (items s))) as N.
   { unfold items. generalize (Z.to_nat (opened_of s)) as n, 0 as a. intros n.
     induction n as [|n IH]; intros a; cbn; [constructor|].
@@ -166,25 +163,25 @@ Qed.
 
 Lemma empty_items s : sane g s -> live_of s =? 0 = match items s with [] => true | _ => false end.
 Proof.
-  intros S. rewrite (live_cells_are_counted g s S). destruct (items s); reflexivity.
+  intros S. rewrite (live_cells_are_counted S). destruct (items s); reflexivity.
 Qed.
 
 Lemma keeps_live s s' : sane g s -> sane g s' -> keeps s s' -> live_of s' = live_of s.
 Proof.
-  intros S S' K. rewrite (live_cells_are_counted g s S), (live_cells_are_counted g s' S').
-  destruct (items_list s S) as [N I], (items_list s' S') as [N' I'].
+  intros S S' K. rewrite (live_cells_are_counted S), (live_cells_are_counted S').
+  destruct (items_list S) as [N I], (items_list S') as [N' I'].
   rewrite <- (map_length fst (items s)), <- (map_length fst (items s')). f_equal.
   apply Nat.le_antisymm; apply NoDup_incl_length; auto; intros k H; apply in_map_iff in H as ([j e] & Q & H);
     cbn in Q; subst j; apply in_map_iff; exists (k, e); split; auto.
-  - apply I. rewrite <- (keeps_found s s' k K). now apply I'.
-  - apply I'. rewrite (keeps_found s s' k K). now apply I.
+  - apply I. rewrite <- (keeps_found k K). now apply I'.
+  - apply I'. rewrite (keeps_found k K). now apply I.
 Qed.
 
 Lemma clear_live s : sane g s -> live_of (clear d s) = 0.
 Proof.
-  intros S. pose proof (clear_sane d g D s S) as S'. rewrite (live_cells_are_counted g _ S').
+  intros S. pose proof (clear_sane S) as S'. rewrite (live_cells_are_counted S').
   destruct (items (clear d s)) as [|[k e] l] eqn:X; auto. exfalso.
-  assert (found (clear d s) k = Some e) as H by (apply (in_items g); auto; rewrite X; now left).
+  assert (found (clear d s) k = Some e) as H by (apply (in_items _ _ S'); auto; rewrite X; now left).
   unfold found, clear in H. cbn [contents] in H. now rewrite get_none in H.
 Qed.
 
@@ -197,7 +194,7 @@ Proof. unfold found, clear. cbn [contents]. now rewrite get_none. Qed.
 (** * Every step *)
 
 Lemma shrink_found s k : sane g s -> found (shrink_to_fit d s) k = found s k.
-Proof. intros S. apply keeps_found, (shrink_to_fit_sane d g D s S). Qed.
+Proof. intros S. apply keeps_found, (shrink_to_fit_sane S). Qed.
 
 Lemma exchange_found s k sought : sane g s ->
   snd (exchange s k sought) = option_map (fun e => (e, if same k sought then None else found s sought)) (found s k) /\
@@ -215,22 +212,22 @@ Proof.
     destruct (same_spec j k) as [-> |]; congruence.
   - assert (k <> sought) as N by congruence. destruct (same_spec k sought); [congruence|]. split; auto. intros j.
     assert (found (replaced s k e') sought = Some e') as G'.
-    { rewrite (replaced_found s k e) by auto. unfold with_entry. destruct (same_spec sought k); [congruence | auto]. }
-    rewrite (replaced_found _ _ e') by auto. unfold with_entry. destruct (same j sought); auto.
-    rewrite (replaced_found s k e) by auto. reflexivity.
+    { rewrite (replaced_found s k (e := e)) by auto. unfold with_entry. now destruct (same_spec sought k). }
+    rewrite (replaced_found _ _ (e := e')) by auto. unfold with_entry. destruct (same j sought); auto.
+    rewrite (replaced_found s k (e := e)) by auto. reflexivity.
 Qed.
 
 Lemma found_looked_up s : sane g s ->
   map (fun x => found s (fst x)) (items s) = map (fun x => Some (snd x)) (items s).
 Proof.
-  intros S. apply map_ext_in. intros [k e] I. cbn. now apply (in_items g).
+  intros S. apply map_ext_in. intros [k e] I. cbn. now apply (in_items _ _ S).
 Qed.
 
 Lemma traversed s : sane g s -> Forall2 (fun x y => fst y = snd x /\ view_of (found s) (fst x) (snd y))
   (items s) (map (fun x => (snd x, view s (fst (fst x)))) (items s)).
 Proof.
   intros S. assert (forall x, In x (items s) -> found s (fst x) = Some (snd x)) as H.
-  { intros [k e] I. cbn. now apply (in_items g). }
+  { intros [k e] I. cbn. now apply (in_items _ _ S). }
   induction (items s) as [|x l IH]; cbn; constructor; auto with datatypes.
   split; auto. cbn. apply view_spec with (snd x); auto. apply H. now left.
 Qed.
@@ -297,29 +294,29 @@ Qed.
 
 Lemma repack_spec s k : sane g s -> packs s -> repack s k = Unable \/ repack s k = Found (found s k).
 Proof.
-  intros S P. specialize (P k). unfold repack. pose proof (at_least_width _ (options_lawful _ _ S)) as W.
+  intros S P. specialize (P k). unfold repack. pose proof (at_least_width _ (options_lawful S)) as W.
   destruct (index_bits (options s)) as [w|]; auto. destruct (id_bits (options s)) as [v|]; auto. right. f_equal.
   destruct (fits w (fst k) && fits v (snd k)) eqn:F.
   - apply andb_true_iff in F as [F _]. now rewrite unpack_pack.
   - destruct (found s k) as [e|] eqn:G; auto. specialize (P e eq_refl). congruence.
 Qed.
 
-Theorem every_step_refines_the_contract s o : sane g s -> packs s ->
+Theorem step_refines s o : sane g s -> packs s ->
   allowed (found s) o (snd (step d s o)) /\
   forall k, found (fst (step d s o)) k = effect (found s) o (snd (step d s o)) k.
 Proof.
   intros S P. destruct o; cbn [step].
-  - destruct (has_room s 1); cbn; [|auto]. pose proof (fun j => insert_found s e j S) as F.
+  - destruct (has_room s 1); cbn; [|auto]. pose proof (fun j => insert_found e j S) as F.
     destruct (insert d s e) as [s' k]. cbn [fst snd] in *. split; [right; exists k; split; auto; apply (F k) | apply F].
-  - destruct (has_room s _); cbn; [|auto]. pose proof (insert_all_found es s S) as (F & L & N & O).
+  - destruct (has_room s _); cbn; [|auto]. pose proof (insert_all_found es S) as (F & L & N & O).
     destruct (insert_all d s es) as [s' ks]. cbn [fst snd] in *. split; eauto 10.
-  - pose proof (fun j => remove_found s k j S) as F.
+  - pose proof (fun j => remove_found k j S) as F.
     assert (snd (remove d s k) = found s k) as A by (unfold remove; now destruct (found s k)).
     destruct (remove d s k) as [s' e]. cbn [fst snd] in *. subst e. split; [reflexivity | exact F].
-  - pose proof (fun j => remove_found s k j S) as F. pose proof (remove_sane s k S) as S1.
+  - pose proof (fun j => remove_found k j S) as F. pose proof (remove_sane k S) as S1.
     assert (snd (remove d s k) = found s k) as A by (unfold remove; now destruct (found s k)).
     destruct (remove d s k) as [s1 e]. cbn [fst snd] in *. subst e.
-    pose proof (fun j => remove_found s1 other j S1) as F1.
+    pose proof (fun j => remove_found other j S1) as F1.
     assert (snd (remove d s1 other) = found s1 other) as A by (unfold remove; now destruct (found s1 other)).
     destruct (remove d s1 other) as [s2 e]. cbn [fst snd] in *. subst e. cbn. split.
     + rewrite F. unfold with_entry. destruct (same_spec other k), (same_spec k other); congruence.
@@ -335,9 +332,9 @@ Proof.
     + intros j. eapply replaced_found; eauto.
     + intros j. unfold with_entry. destruct (same_spec j k) as [-> |]; auto.
   - cbn. split; auto. intros k. apply changed_found.
-  - pose proof (exchange_found s k sought S) as [A F]. destruct (exchange s k sought) as [s' x].
+  - pose proof (exchange_found k sought S) as [A F]. destruct (exchange s k sought) as [s' x].
     cbn [fst snd] in *. subst x. split; [reflexivity|]. cbn [effect]. exact F.
-  - cbn. split; auto. exists (items s). split; [now apply items_list|]. f_equal. now apply (live_cells_are_counted g).
+  - cbn. split; auto. exists (items s). split; [now apply items_list|]. f_equal. now apply (live_cells_are_counted S).
   - cbn. split; auto. exists (items s). split; [now apply items_list|]. f_equal. now apply empty_items.
   - cbn. split; auto. exists (items s). split; [now apply items_list | auto].
   - cbn. split; auto. exists (items s). split; [now apply items_list|]. f_equal. now apply found_looked_up.
@@ -349,8 +346,8 @@ Proof.
     now destruct (items s).
   - cbn. split; auto. intros k. apply clear_found.
   - cbn. split; [exists (items s); split; [now apply items_list | auto]|]. intros k. apply clear_found.
-  - pose proof (retained s keep S) as [L F]. cbn. split; [eexists; split; [exact L | reflexivity]|]. exact F.
-  - destruct (has_room s count); cbn; split; auto. intros k. apply with_room_found.
+  - pose proof (retained keep S) as [L F]. cbn. split; [eexists; split; [exact L | reflexivity]|]. exact F.
+  - cbn zeta. destruct (has_room s (Z.of_N count)); cbn; split; auto. intros k. apply with_room_found.
   - cbn. split; auto. intros k. now apply shrink_found.
   - cbn. auto.
 Qed.

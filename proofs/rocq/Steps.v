@@ -1,9 +1,6 @@
 (** What every design has to guarantee, the invariant that every step then preserves, and the moves that steps are
     made of. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Chain Partition Tiling.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Tiling.
 
 Section Steps.
 Context {E : Type}.
@@ -48,6 +45,8 @@ Record sound_design (d : design E) (g : geometry) : Prop := {
   shrunk_sane : forall s, sane g s -> sane g (shrunk d s) /\ keeps s (shrunk d s);
 }.
 
+Existing Class sound_design.
+
 (** * Moves *)
 
 (** A move of an operation: it issues keys. Only [Reserve] and [Shrink_to_fit] have moves of their own. *)
@@ -58,7 +57,7 @@ Inductive move (d : design E) : operation E -> state E -> list key -> state E ->
 | inserts o s e : has_room s 1 = true -> move d o s [snd (insert d s e)] (fst (insert d s e))
 | vacates o s i e id : get (contents s) i = Some (Has e id) -> move d o s [] (vacate d s i)
 | clears o s : move d o s [] (clear d s)
-| reserves s n : has_room s n = true -> move d (Reserve n) s [] (with_room s n)
+| reserves s n : has_room s (Z.of_N n) = true -> move d (Reserve n) s [] (with_room s (Z.of_N n))
 | shrinks s : move d Shrink_to_fit s [] (shrink_to_fit d s).
 
 (** Several moves, and the keys that they issue. *)
@@ -73,37 +72,37 @@ Lemma moves_app d o s ks s1 ks' s' : moves d o s ks s1 -> moves d o s1 ks' s' ->
 Proof. induction 1; auto. intros N. rewrite <- app_assoc. econstructor; eauto. Qed.
 
 Lemma then_move d o s s1 ks s' : move d o s [] s1 -> moves d o s1 ks s' -> moves d o s ks s'.
-Proof. exact (one_first d o s [] s1 ks s'). Qed.
+Proof. exact (@one_first d o s [] s1 ks s'). Qed.
 
 (** * The invariant is preserved *)
 
-Context (d : design E) (g : geometry) (D : sound_design d g).
+Context {d : design E} {g : geometry} {D : sound_design d g}.
 
 Lemma sane_space s : sane g s -> 0 < space_of s.
-Proof. intros S. apply (positive _ _ D (options s)), S. Qed.
+Proof. intros S. apply (positive D (options s)), S. Qed.
 
 Lemma sane_counts s : sane g s -> 0 <= live_of s <= opened_of s /\ opened_of s <= space_of s.
-Proof. intros S. apply (tiled_counts _ _ _ (tiles _ _ S)). Qed.
+Proof. intros S. apply (tiled_counts (tiles S)). Qed.
 
 Lemma sane_inside s i e id : sane g s -> get (contents s) i = Some (Has e id) -> 0 <= i < space_of s.
 Proof.
   intros S H. split.
   - destruct (Z_lt_le_dec i 0); auto. rewrite get_negative in H; easy.
-  - apply (none_beyond _ _ S). congruence.
+  - apply (none_beyond S). congruence.
 Qed.
 
 Lemma sane_touched s i : sane g s -> (get (contents s) i <> None <-> 0 <= i < opened_of s).
 Proof.
-  intros S. pose proof (sane_counts s S). destruct (Z_lt_le_dec i 0) as [N|P].
+  intros S. pose proof (sane_counts S). destruct (Z_lt_le_dec i 0) as [N|P].
   - rewrite get_negative by auto. split; [easy | lia].
   - destruct (Z_lt_le_dec i (space_of s)).
-    + rewrite (tiled_touched _ _ _ i (tiles _ _ S)) by (unfold space_of in *; lia). unfold opened_of. lia.
-    + split; [intros B%(none_beyond _ _ S); lia | lia].
+    + rewrite (tiled_touched (tiles S)) by (unfold space_of in *; lia). unfold opened_of. lia.
+    + split; [intros B%(none_beyond S); lia | lia].
 Qed.
 
 Lemma initial_sane p : lawful p = true -> sane g (initial d p).
 Proof.
-  intros L. destruct (untouched_sane _ _ D p (initial_space p) L ltac:(auto)) as (G & T & _).
+  intros L. destruct (untouched_sane D L ltac:(auto)) as (G & T & _).
   constructor; cbn; auto.
   - intros i. now rewrite get_none.
   - exists 0. unfold space_of. cbn. lia.
@@ -141,22 +140,22 @@ Proof.
   intros S. unfold insert, occupied. destruct (taken (contents s) (partitions s)) as [[i ps]|] eqn:K.
   - exists s, i, ps. repeat split; auto; apply S.
   - assert (live_of s = space_of s) as F by eauto using taken_none, tiles.
-    destruct (grown_sane _ _ D s S F) as (S1 & O1 & N1 & C1 & R1 & L1).
+    destruct (grown_sane D S F) as (S1 & O1 & N1 & C1 & R1 & L1).
     destruct (taken (contents (grown d s)) (partitions (grown d s))) as [[i ps]|] eqn:K1.
     + exists (grown d s), i, ps. rewrite O1, N1, C1. repeat split; auto; try apply S1. now rewrite <- C1.
-    + pose proof (taken_none _ _ _ (tiles _ _ S1) K1). unfold live_of, space_of in *. lia.
+    + pose proof (taken_none (tiles S1) K1). unfold live_of, space_of in *. lia.
 Qed.
 
 Lemma insert_sane s e : sane g s -> sane g (fst (insert d s e)) /\ live_of (fst (insert d s e)) = live_of s + 1.
 Proof.
-  intros S. destruct (insert_cases s e S) as (s1 & i & ps & _ & S1 & O1 & N1 & C1 & L1 & K & ->). cbn [fst].
-  destruct (taken_some _ _ _ _ _ e (next_id s) (tiles _ _ S1) K) as (T & R & _ & Es & Ez & El & _).
+  intros S. destruct (insert_cases e S) as (s1 & i & ps & _ & S1 & O1 & N1 & C1 & L1 & K & ->). cbn [fst].
+  destruct (taken_some e (next_id s) (tiles S1) K) as (T & R & _ & Es & Ez & El & _).
   pose proof (sum_sizes _ _ Ez) as Zs. rewrite C1 in T. split.
   - constructor; cbn; auto.
     + unfold space_of in *. cbn. rewrite Zs. intros j J. destruct (Z.eq_dec i j) as [<- |]; [lia|].
-      rewrite get_set_other in J by auto. apply (none_beyond _ _ S1). now rewrite C1.
-    + unfold space_of. cbn. rewrite Zs. apply (doubling _ _ S1).
-    + rewrite <- O1. apply (only_places _ _ D) with (partitions s1); auto. apply S1.
+      rewrite get_set_other in J by auto. apply (none_beyond S1). now rewrite C1.
+    + unfold space_of. cbn. rewrite Zs. apply (doubling S1).
+    + rewrite <- O1. apply (only_places D) with (partitions s1); auto. apply S1.
     + apply S.
   - unfold live_of in *. cbn. lia.
 Qed.
@@ -169,15 +168,15 @@ Lemma top_partition (c : cells E) a ps i : tiled c a ps -> 0 < sum size ps ->
   partition_of ps i = last ps (empty 0 0) /\ last (released ps i) (empty 0 0) = emptied (last ps (empty 0 0)) i.
 Proof.
   intros T. induction T as [|a p l ps S P T IH]; [cbn; lia|]. intros P0 R.
-  pose proof (begins _ _ _ _ S) as [G _]. pose proof (bounded _ _ _ _ S). cbn [sum] in R. cbn [partition_of released].
+  pose proof (begins S) as [G _]. pose proof (bounded S). cbn [sum] in R. cbn [partition_of released].
   destruct ps as [|p' ps].
   - cbn in *. subst a. destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in *; [|lia].
     repeat split; eauto.
   - change (last (p :: p' :: ps) (empty 0 0)) with (last (p' :: ps) (empty 0 0)) in *.
     assert (a + size p <= start (last (p' :: ps) (empty 0 0))) as B.
     { clear -T. revert T. generalize (a + size p) as b. revert p'. induction ps as [|p'' ps IH]; intros p' b T.
-      - inversion T as [|? ? ? ? S]; subst. cbn. destruct (begins _ _ _ _ S). lia.
-      - inversion T as [|? ? ? ? S ? T']; subst. apply IH in T'. pose proof (bounded _ _ _ _ S).
+      - inversion T as [|? ? ? ? S]; subst. cbn. destruct (begins S). lia.
+      - inversion T as [|? ? ? ? S ? T']; subst. apply IH in T'. pose proof (bounded S).
         change (last (p' :: p'' :: ps) (empty 0 0)) with (last (p'' :: ps) (empty 0 0)). lia. }
     destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in I; [lia|].
     destruct IH as (IH1 & IH2 & IH3 & IH4); [lia | lia |]. repeat split; auto.
@@ -188,14 +187,14 @@ Lemma vacated_sane s i e id : sane g s -> get (contents s) i = Some (Has e id) -
   sane g (vacated s i) /\ live_of (vacated s i) = live_of s - 1 /\ opened_of (vacated s i) = opened_of s /\
   space_of (vacated s i) = space_of s.
 Proof.
-  intros S H. pose proof (sane_inside _ _ _ _ S H) as R.
-  destruct (tiled_released _ _ _ i (tiles _ _ S)) as (T & Es & Ez & El & Eo);
+  intros S H. pose proof (sane_inside _ S H) as R.
+  destruct (tiled_released (i := i) (tiles S)) as (T & Es & Ez & El & Eo);
     [unfold space_of in R; lia | now exists e, id |].
   pose proof (sum_sizes _ _ Ez) as Zs. split; [|auto]. destruct S as [_ B M G L]. constructor; cbn; auto.
   - unfold space_of in *. cbn. rewrite Zs. intros j J. destruct (Z.eq_dec i j) as [<- |]; [lia|].
     rewrite get_set_other in J by auto. now apply B.
   - unfold space_of. cbn. now rewrite Zs.
-  - apply (only_places _ _ D) with (partitions s); auto.
+  - apply (only_places D) with (partitions s); auto.
 Qed.
 
 (** A removal empties its cell; no other element changes. *)
@@ -204,17 +203,17 @@ Lemma vacate_sane s i e id : sane g s -> get (contents s) i = Some (Has e id) ->
   (vacate d s i = vacated s i \/
    vacate d s i = truncated d (vacated s i) /\ 0 < opened (top (vacated s i)) /\ live (top (vacated s i)) = 0).
 Proof.
-  intros S H. destruct (vacated_sane s i e id S H) as (S' & _). unfold vacate.
+  intros S H. destruct (vacated_sane i S H) as (S' & _). unfold vacate.
   destruct (Z.leb_spec (start (top s)) i) as [I|I]; cbn [andb]; [|split; [|split]; auto; repeat split; auto].
   destruct (Z.eqb_spec (live (top (vacated s i))) 0) as [Z0|]; [|split; [|split]; auto; repeat split; auto].
   assert (0 < opened (top (vacated s i))) as O.
-  { pose proof (sane_inside _ _ _ _ S H) as R.
-    destruct (top_partition _ _ _ i (tiles _ _ S)) as ((l & T) & B & _ & Q);
-      [apply (sane_space s S) | unfold top, space_of in *; lia |].
+  { pose proof (sane_inside _ S H) as R.
+    destruct (top_partition (i := i) (tiles S)) as ((l & T) & B & _ & Q);
+      [apply (sane_space S) | unfold top, space_of in *; lia |].
     unfold top in *. cbn [vacated partitions] in *. rewrite Q. cbn [emptied opened].
     assert (i < start (last (partitions s) (empty 0 0)) + opened (last (partitions s) (empty 0 0))); [|lia].
-    apply (touched _ _ _ _ T); [unfold stop in B; lia | congruence]. }
-  destruct (truncated_sane _ _ D _ S' O Z0). split; [|split]; auto.
+    apply (touched T); [unfold stop in B; lia | congruence]. }
+  destruct (truncated_sane D S' O Z0). split; [|split]; auto.
 Qed.
 
 Lemma doubled_doubles fuel : forall space wanted, exists n, 0 <= n /\ doubled fuel space wanted = space * 2 ^ n.
@@ -239,7 +238,7 @@ Qed.
 
 Lemma shrink_to_fit_sane s : sane g s -> sane g (shrink_to_fit d s) /\ keeps s (shrink_to_fit d s).
 Proof.
-  intros S. unfold shrink_to_fit. destruct (shrunk_sane _ _ D s S) as [S' K]. destruct (_ <? _); auto.
+  intros S. unfold shrink_to_fit. destruct (shrunk_sane D S) as [S' K]. destruct (_ <? _); auto.
   split; auto using reallocated_sane.
 Qed.
 
@@ -248,10 +247,10 @@ Proof.
   intros S. pose proof S as [T B M G L]. unfold clear.
   assert (forall space, space = space_of s \/ space = least_space (options s) ->
     g (options s) (untouched d (options s) space) /\ tiled (none : cells E) 0 (untouched d (options s) space)) as U.
-  { intros space H. destruct (untouched_sane _ _ D (options s) space L) as (G' & T' & _); auto.
+  { intros space H. destruct (untouched_sane D (space := space) L) as (G' & T' & _); auto.
     destruct H as [-> | ->]; eauto. }
   destruct (U (space_of s)) as [G1 T1], (U (least_space (options s))) as [G2 T2]; auto.
-  pose proof (untouched_again _ _ D s S) as A.
+  pose proof (untouched_again D S) as A.
   destruct (truncate (options s)); constructor; auto; try (intros i; cbn; now rewrite get_none).
   1, 2: cbn [allocated]; unfold space_of at 1; cbn [partitions]; rewrite A; exact M.
   exists 0. unfold space_of. cbn. lia.
@@ -287,7 +286,7 @@ Qed.
 Lemma remove_all_moves o ks : forall s, moves d o s [] (remove_all d s ks).
 Proof.
   induction ks as [|k ks IH]; intros s; [constructor|].
-  exact (moves_app _ _ _ [] _ [] _ (remove_moves o s k) (IH _)).
+  exact (moves_app (remove_moves o s k) (IH _)).
 Qed.
 
 Lemma replaced_moves o s k e e' : found s k = Some e -> moves d o s [] (replaced s k e').
@@ -305,14 +304,14 @@ Lemma insert_all_moves o es : forall s, sane g s -> has_room s (Z.of_nat (length
 Proof.
   induction es as [|e es IH]; intros s S R; [constructor|]. cbn [length] in R.
   assert (has_room s 1 = true) as R1 by (eapply room_for_fewer; eauto; lia).
-  pose proof (inserts d o s e R1) as M. destruct (insert_sane s e S) as [S' L].
+  pose proof (inserts d o s e R1) as M. destruct (insert_sane e S) as [S' L].
   assert (options (fst (insert d s e)) = options s) as O.
-  { destruct (insert_cases s e S) as (s1 & i & ps & _ & _ & _ & _ & _ & _ & _ & ->). reflexivity. }
+  { destruct (insert_cases e S) as (s1 & i & ps & _ & _ & _ & _ & _ & _ & _ & ->). reflexivity. }
   cbn [insert_all]. destruct (insert d s e) as [s1 k]. cbn [fst snd] in *.
   assert (has_room s1 (Z.of_nat (length es)) = true) as R2.
   { unfold has_room in *. rewrite O, L. rewrite <- R. f_equal; f_equal; lia. }
   specialize (IH s1 S' R2). destruct (insert_all d s1 es) as [s2 ks]. cbn [fst snd] in *.
-  exact (one_first _ _ _ [k] _ ks _ M IH).
+  exact (one_first M IH).
 Qed.
 
 Theorem step_moves s o : sane g s -> moves d o s (keys_of (snd (step d s o))) (fst (step d s o)).
@@ -320,12 +319,12 @@ Proof.
   intros S. destruct o; cbn [step]; try (apply one_move; constructor); try constructor.
   - destruct (has_room s 1) eqn:R; [|constructor]. pose proof (inserts d (Add e) s e R) as M.
     destruct (insert d s e) as [s' k]. apply one_move, M.
-  - destruct (has_room s _) eqn:R; [|constructor]. pose proof (insert_all_moves (Extend es) es s S R) as M.
+  - destruct (has_room s _) eqn:R; [|constructor]. pose proof (insert_all_moves (Extend es) es S R) as M.
     destruct (insert_all d s es) as [s' ks]. exact M.
   - pose proof (remove_moves (Remove k) s k) as M. destruct (remove d s k) as [s' e]. exact M.
   - pose proof (remove_moves (Remove_many k other) s k) as M. destruct (remove d s k) as [s1 e]. cbn [fst] in M.
     pose proof (remove_moves (Remove_many k other) s1 other) as M1. destruct (remove d s1 other) as [s2 e'].
-    exact (moves_app _ _ _ [] _ [] _ M M1).
+    exact (moves_app M M1).
   - unfold repack. destruct (index_bits (options s)), (id_bits (options s)); constructor.
   - unfold resolves. destruct (found s k) eqn:F; [|constructor]. eapply replaced_moves; eauto.
   - destruct (found s k) eqn:F; [|constructor]. eapply replaced_moves; eauto.
@@ -333,13 +332,13 @@ Proof.
   - unfold exchange. destruct (found s k) as [pivot|] eqn:F; [|constructor].
     destruct (found s sought) as [other|] eqn:G; [|constructor].
     destruct (Z.eqb_spec (fst sought) (fst k)) as [|N]; [constructor|]. cbn [fst snd keys_of].
-    apply (moves_app _ _ _ [] (replaced s k other) []); [eapply replaced_moves; eauto|].
-    apply (replaced_moves _ _ _ other). apply found_spec. apply found_spec in G. cbn.
-    now rewrite get_set_other by congruence.
+    apply (moves_app (ks := []) (s1 := replaced s k other)); [eapply replaced_moves; eauto|].
+    eapply replaced_moves, found_spec. apply found_spec in G.
+    cbn. rewrite get_set_other by congruence. exact G.
   - destruct (live_of s =? 0); apply one_move; constructor.
   - eapply then_move; [|apply one_move]; constructor.
   - eapply then_move; [constructor|]. apply remove_all_moves.
-  - destruct (has_room s count) eqn:R; [|constructor]. apply one_move. now constructor.
+  - cbn zeta. destruct (has_room s (Z.of_N count)) eqn:R; [|constructor]. apply one_move. now constructor.
 Qed.
 
 (** * Induction over every program: what holds of a new list, and is kept by every move, holds for ever *)
@@ -360,8 +359,8 @@ Theorem run_ind (P : state E -> list key -> Prop) os :
 Proof.
   induction os as [|o os IH]; intros H s before S B; cbn [run].
   - cbn. now rewrite app_nil_r.
-  - pose proof (step_moves s o S) as M. destruct (step d s o) as [s1 a]. cbn [fst snd] in M.
-    destruct (moves_ind' o P (fun s before ks s' => H o s before ks s' (or_introl eq_refl)) _ _ _ M S before B) as
+  - pose proof (step_moves o S) as M. destruct (step d s o) as [s1 a]. cbn [fst snd] in M.
+    destruct (moves_ind' P (fun s before ks s' => H o s before ks s' (or_introl eq_refl)) M S before B) as
       [S1 B1].
     specialize (IH (fun o s before ks s' I => H o s before ks s' (or_intror I)) s1 _ S1 B1).
     destruct (run d s1 os) as [s2 answers]. cbn [fst snd issued flat_map] in *. now rewrite app_assoc.

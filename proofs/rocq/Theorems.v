@@ -1,157 +1,94 @@
-(** The shared theorems, proved of every design that guarantees what [sound_design] and its companions ask for. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Lengths.
-From Lists Require FreeLists Counts Refinement Keys Stamps Growth Revival Statements.
-Import ListNotations.
-Local Open Scope Z_scope.
+(** The theorems that hold of every design that guarantees what [sound_design] and its companions ask for. *)
+From Lists Require Export Growth Revival.
+From Lists Require Statements Further.
 
 Section Theorems.
-Context {E : Type} (d : design E) (g : geometry) (D : sound_design d g) (B : bounded_design d g).
-Implicit Types (s : state E) (ks : list key) (o : parameters).
-
-(** Everything that is known of a list after a program, whatever its design. *)
-Record known o s ks : Prop := {
-  valid_list : valid g s ks;
-  its_options : options s = o;
-  its_maximum : within_maximum s;
-}.
-
-Lemma known_sane o s ks : known o s ks -> sane g s.
-Proof. intros K. apply (valid_list _ _ _ K). Qed.
-
-Lemma known_stamped o s ks : known o s ks -> Keys.stamped s ks.
-Proof. intros K. apply (valid_list _ _ _ K). Qed.
-
-Lemma known_packs o s ks : known o s ks -> Refinement.packs s.
-Proof. intros K. destruct (valid_list _ _ _ K) as (S & F & T). exact (fitting_packs g s ks S F T). Qed.
+Context {E : Type} {d : design E} {g : geometry} {D : sound_design d g} {B : bounded_design d g}.
+Implicit Types (s : state E) (ks : list key).
 
 (** What holds of a new list, and is kept by every move, holds always. *)
-Theorem always_kept (P : state E -> Prop) :
-  (forall o, lawful o = true -> P (initial d o)) ->
-  (forall op s ks s', sane g s -> P s -> move d op s ks s' -> P s') ->
-  always d (fun o s ks => known o s ks /\ P s).
+Theorem always_kept (P : state E -> list key -> Prop) (Q : parameters -> state E -> list key -> Prop) :
+  (forall o, lawful o = true -> P (initial d o) []) ->
+  (forall o s before ks s', sane g s -> P s before -> move d o s ks s' -> P s' (before ++ ks)) ->
+  (forall s ks, sane g s -> P s ks -> Q (options s) s ks) -> always d Q.
 Proof.
-  intros I M o program L. pose proof (initial_valid d g D B o L) as V.
-  pose proof (always_valid d g D B program _ _ V) as V'.
-  destruct (run_ind d g D (fun s _ => options s = o /\ within_maximum s /\ P s)) with
-    (os := program) (s := initial d o) (before := @nil key) as (_ & O & X & Q); auto; [|now apply V | |].
-  - intros op s before ks s' _ S (O & X & Q) N. split; [|split].
-    + rewrite <- O. apply (Keys.move_next d g D op s ks s' S N).
-    + eapply move_within_maximum; eauto.
-    + eauto.
-  - split; [reflexivity|]. split; [now apply (initial_within_maximum d g D B) | auto].
-  - destruct (run d (initial d o) program) as [s answers]. split; [now constructor | exact Q].
+  intros I M H o program L.
+  destruct (run_ind (fun s ks => options s = o /\ P s ks) program) with (s := initial d o) (before := @nil key)
+    as (S & O & X); auto using initial_sane.
+  - intros op s before ks s' _ S (O & X) N. split; [destruct (move_next S N); congruence | eauto].
+  - destruct (run d (initial d o) program) as [s answers]. cbn [fst snd app] in *. subst o. now apply H.
 Qed.
 
-Corollary always_known (P : parameters -> state E -> list key -> Prop) :
-  (forall o s ks, known o s ks -> P o s ks) -> always d P.
+Corollary always_known (Q : parameters -> state E -> list key -> Prop) :
+  (forall s ks, sane g s -> fitting s -> stamped s ks -> within_maximum s -> Q (options s) s ks) -> always d Q.
 Proof.
-  intros H o program L. pose proof (always_kept (fun _ => True) (fun _ _ => I) (fun _ _ _ _ _ _ _ => I) o program L) as K.
-  destruct (run d (initial d o) program). apply H, K.
+  intros H. apply (always_kept (fun s ks => fitting s /\ stamped s ks /\ within_maximum s)).
+  - intros o L. split; [now apply initial_fitting|].
+    split; [now apply initial_stamped | now apply initial_within_maximum].
+  - intros o s before ks s' S (F & T & W) M. split; [exact (move_fitting S F M)|].
+    split; [exact (move_stamped S T M) | exact (move_within_maximum S W M)].
+  - intros s ks S (F & T & W). auto.
 Qed.
 
-Lemma found_some s k : found s k <> None -> exists e, found s k = Some e.
-Proof. destruct (found s k); eauto. congruence. Qed.
+(** * Partitions and free lists *)
 
 Theorem allocated_memory_is_the_space_doubled : Statements.allocated_memory_is_the_space_doubled d.
-Proof. apply always_known. intros o s ks K. apply (doubling _ _ (known_sane _ _ _ K)). Qed.
+Proof. apply always_known. intros s ks S _ _ _. apply S. Qed.
 
 Theorem opened_cells_form_a_prefix : Statements.opened_cells_form_a_prefix d.
-Proof. apply always_known. intros o s ks K. apply (FreeLists.opened_cells_form_a_prefix g), (known_sane _ _ _ K). Qed.
+Proof.
+  apply always_known. intros s ks S _ _ _. split; [intros i; exact (sane_touched i S)|]. split.
+  - intros p P. destruct (sane_partition _ S P) as [l L]. pose proof (sound_counts L). lia.
+  - intros m n p q. exact (tiled_prefix (tiles S)).
+Qed.
 
 Theorem counts_agree : Statements.counts_agree d.
-Proof. apply always_known. intros o s ks K p. apply (Counts.counts_agree g), (known_sane _ _ _ K). Qed.
+Proof.
+  apply always_known. intros s ks S _ _ _ p P. destruct (sane_partition _ S P) as [l L]. pose proof (bounded L) as W.
+  fold (among s (positions (Z.to_nat (size p)) (start p))).
+  rewrite length_among. replace (Z.to_nat (size p)) with (Z.to_nat (opened p) + Z.to_nat (size p - opened p))%nat by
+    lia.
+  rewrite positions_app, filter_app, app_length, Nat2Z.inj_add, (sound_live L).
+  rewrite none_live; [cbn; lia|]. intros i I H%inhabited_opened. apply in_positions in I.
+  apply (touched L) in H; lia.
+Qed.
 
 Theorem free_lists_stay_in_their_partition : Statements.free_lists_stay_in_their_partition d.
 Proof.
-  apply always_known. intros o s ks K p i. apply (FreeLists.free_lists_stay_in_their_partition g),
-  (known_sane _ _ _ K).
+  apply always_known. intros s ks S _ _ _ p i P I. destruct (sane_partition _ S P) as [l L].
+  unfold Statements.free in I. rewrite (sound_list L) in I. apply (exact L) in I. pose proof (bounded L).
+  unfold stop. lia.
 Qed.
 
+(** Each entry once, all of them vacant; more fuel finds no more of them, so the list ends. *)
 Theorem free_lists_are_acyclic : Statements.free_lists_are_acyclic d.
-Proof. apply always_known. intros o s ks K p. apply (FreeLists.free_lists_are_acyclic g), (known_sane _ _ _ K). Qed.
+Proof.
+  apply always_known. intros s ks S _ _ _ p P. destruct (sane_partition _ S P) as [l L]. unfold Statements.free.
+  rewrite (sound_list L). split; [apply L|]. split.
+  - intros i I. now apply (exact L) in I.
+  - intros more. apply walk_chain; [apply L | lia].
+Qed.
 
 Theorem free_lists_are_complete : Statements.free_lists_are_complete d.
-Proof. apply always_known. intros o s ks K i next. apply (FreeLists.free_lists_are_complete g), (known_sane _ _ _ K).
+Proof.
+  apply always_known. intros s ks S _ _ _ i next V. assert (0 <= i < 0 + space_of s) as R.
+  { split; [|apply S; congruence]. destruct (Z_lt_le_dec i 0); auto. rewrite get_negative in V; easy. }
+  unfold Statements.free. destruct S as [T _ _ _ _]. unfold space_of in R. revert R.
+  induction T as [|a p l ps S P T IH]; cbn [sum]; intros R; [lia|].
+  destruct (Z_lt_le_dec i (a + size p)).
+  - exists p. split; [now left|]. rewrite (sound_list S). apply (exact S).
+    split; [|now exists next]. split; [lia|]. apply (touched S); [lia | congruence].
+  - destruct IH as (q & Q & I); [lia|]. exists q. split; auto. now right.
 Qed.
 
 Theorem free_lists_are_disjoint : Statements.free_lists_are_disjoint d.
 Proof.
-  apply always_known. intros o s ks K m n p q i. apply (FreeLists.free_lists_are_disjoint g),
-  (known_sane _ _ _ K).
-Qed.
-
-Theorem live_ids_are_distinct : Statements.live_ids_are_distinct d.
-Proof.
-  apply always_known. intros o s ks K k j [e F]%found_some [e' G]%found_some N Q. rewrite <- (its_options _ _ _ K).
-  exact (Keys.live_ids_are_distinct g s ks k j e e' (known_sane _ _ _ K) (known_stamped _ _ _ K) F G N Q).
-Qed.
-
-Theorem live_key_resolves : Statements.live_key_resolves d.
-Proof.
-  apply always_known. intros o s ks K op k.
-  pose proof (Keys.live_key_resolves d g D s op k (known_sane _ _ _ K) (known_packs _ _ _ K)) as H.
-  destruct (step d s op) as [after a]. cbn [fst snd] in H. unfold has in H.
-  destruct (found after k), (found s k); intuition congruence.
-Qed.
-
-Theorem retired_key_never_resolves : Statements.retired_key_never_resolves d.
-Proof.
-  apply always_known. intros o s ks K n k program G R.
-  pose proof (fun e => Keys.retired_key_waits_whole_periods d g D s ks program n k e
-    (known_sane _ _ _ K) (known_stamped _ _ _ K) G R) as H.
-  destruct (run d s program) as [later answers]. cbn [fst snd] in H. intros Q.
-  destruct (found later k) as [e|]; auto. exfalso. destruct (H e eq_refl) as (m & A & _ & p & t & P & T & M).
-  rewrite (its_options _ _ _ K) in P. specialize (Q p P). apply Keys.given_length in A.
-  pose proof (Stamps.period_positive o p) as X. rewrite <- (its_options _ _ _ K) in X, P.
-  specialize (X (options_lawful _ _ (known_sane _ _ _ K)) P). nia.
-Qed.
-
-Theorem every_step_refines_the_contract : Statements.every_step_refines_the_contract d.
-Proof.
-  apply always_known. intros o s ks K op.
-  pose proof (Refinement.every_step_refines_the_contract d g D s op (known_sane _ _ _ K) (known_packs _ _ _ K)) as H.
-  now destruct (step d s op).
-Qed.
-
-Theorem length_and_iteration_are_exact : Statements.length_and_iteration_are_exact d.
-Proof.
-  apply always_known. intros o s ks K. pose proof (known_sane _ _ _ K) as S.
-  split; [now apply (Refinement.items_list g)|].
-  split; [apply Counts.items_ascend | now apply (Counts.live_cells_are_counted g)].
-Qed.
-
-Theorem insertion_is_refused_exactly_without_room : Statements.insertion_is_refused_exactly_without_room d.
-Proof.
-  apply always_known. intros o s ks K e. pose proof (its_options _ _ _ K) as O. pose proof (its_maximum _ _ _ K) as M.
-  unfold within_maximum in M. rewrite O in M. destruct (valid_list _ _ _ K) as (S & F & _).
-  assert (forall most, count_of (index_bits o) = Some most -> live_of s <= most) as I.
-  { intros most Q. rewrite <- O in Q. destruct (F most Q). pose proof (sane_counts _ s S). lia. }
-  assert (has_room s 1 = true <-> count_of (index_bits o) <> Some (live_of s) /\ maximum o <> Some (live_of s)) as R.
-  { unfold has_room, indexable, within, holds. rewrite O, andb_true_iff.
-    destruct (count_of (index_bits o)) as [most|]; [specialize (I most eq_refl) | clear I];
-      (destruct (maximum o) as [m|]; [specialize (M m eq_refl) | clear M]); rewrite ?Z.ltb_lt, ?Z.leb_le;
-      (split; [intros [X Y]; split; intros Q; inversion Q; lia | intros [X Y]; split; auto]).
-    all: first [assert (live_of s <> most) by congruence | idtac];
-      first [assert (live_of s <> m) by congruence | idtac]; lia. }
-  cbn [step]. destruct (has_room s 1).
-  - destruct (insert d s e). split; [|discriminate]. split; [discriminate|]. intros X. exfalso. destruct R as [R _].
-    specialize (R eq_refl). tauto.
-  - split; auto. split; auto. intros _. destruct R as [_ R].
-    destruct (count_of (index_bits o)) as [most|], (maximum o) as [m|]; try (exfalso; assert (false = true);
-      [|discriminate]; apply R; split; discriminate).
-    + destruct (Z.eq_dec most (live_of s)) as [-> | N1]; auto. destruct (Z.eq_dec m (live_of s)) as [-> | N2]; auto.
-      exfalso. assert (false = true); [|discriminate]. apply R. split; congruence.
-    + destruct (Z.eq_dec most (live_of s)) as [-> | N1]; auto.
-      exfalso. assert (false = true); [|discriminate]. apply R. split; congruence.
-    + destruct (Z.eq_dec m (live_of s)) as [-> | N2]; auto.
-      exfalso. assert (false = true); [|discriminate]. apply R. split; congruence.
-Qed.
-
-Theorem ids_count_insertions : Statements.ids_count_insertions d.
-Proof.
-  apply always_known. intros o s ks K n k G. rewrite <- (its_options _ _ _ K).
-  now apply (Keys.stamps _ _ (known_stamped _ _ _ K)).
+  intros o program L. pose proof (free_lists_stay_in_their_partition o program L) as W.
+  pose proof (always_known (fun _ s _ => sane g s) (fun s _ S _ _ _ => S) o program L) as S.
+  destruct (run d (initial d o) program) as [s answers]. intros m n p q i M N X I J.
+  apply W in I, J; eauto using nth_error_In. destruct (Nat.lt_gt_cases m n) as [[H|H] _]; auto.
+  - pose proof (tiled_order (tiles S) M N H). lia.
+  - pose proof (tiled_order (tiles S) N M H). lia.
 Qed.
 
 Lemma taken_lowest (c : cells E) a ps i ps' p : tiled c a ps -> taken c ps = Some (i, ps') -> In p ps ->
@@ -161,60 +98,157 @@ Proof.
   destruct (full r) eqn:F.
   - apply full_spec in F. destruct (taken c ps) as [[j rest]|]; [|discriminate]. intros [= -> _] [<- | I] L; eauto.
   - intros [= <- _] I L. exfalso. assert (live r < size r) as R.
-    { assert (live r <> size r) by (rewrite <- full_spec; congruence). pose proof (sound_counts _ _ _ _ S).
-      pose proof (bounded _ _ _ _ S). lia. }
-    destruct (begins _ _ _ _ S) as [G _]. destruct I as [<- | I].
+    { assert (live r <> size r) by (rewrite <- full_spec; congruence). pose proof (sound_counts S). lia. }
+    destruct (begins S) as [G _]. destruct I as [<- | I].
     + assert (vacancy r < stop r); [|lia]. unfold stop. rewrite G.
-      destruct l as [|v l]; pose proof (linked_up _ _ _ _ S) as Ch; cbn in Ch; unfold vacancy.
-      * rewrite Ch. pose proof (counted _ _ _ _ S). cbn [length] in *. lia.
-      * destruct Ch as (-> & _). assert (In v (v :: l)) as V by now left. apply (exact _ _ _ _ S) in V.
-        pose proof (bounded _ _ _ _ S). lia.
-    + apply In_nth_error in I as [n N]. destruct (FreeLists.tiled_nth _ _ _ _ _ T N) as (l' & S' & B' & _).
-      pose proof (bounded _ _ _ _ S'). assert (vacancy r < a + size r); [|unfold stop in L; lia].
-      destruct l as [|v l]; pose proof (linked_up _ _ _ _ S) as Ch; cbn in Ch; unfold vacancy.
-      * rewrite Ch. pose proof (counted _ _ _ _ S). cbn [length] in *. lia.
-      * destruct Ch as (-> & _). assert (In v (v :: l)) as V by now left. apply (exact _ _ _ _ S) in V.
-        pose proof (bounded _ _ _ _ S). lia.
+      destruct l as [|v l]; pose proof (linked_up S) as Ch; cbn in Ch; unfold vacancy.
+      * rewrite Ch. pose proof (counted S). cbn [length] in *. lia.
+      * destruct Ch as (-> & _). assert (In v (v :: l)) as V by now left. apply (exact S) in V.
+        pose proof (bounded S). lia.
+    + apply In_nth_error in I as [n N]. destruct (FreeLists.tiled_nth _ T N) as (l' & S' & B' & _).
+      pose proof (bounded S'). assert (vacancy r < a + size r); [|unfold stop in L; lia].
+      destruct l as [|v l]; pose proof (linked_up S) as Ch; cbn in Ch; unfold vacancy.
+      * rewrite Ch. pose proof (counted S). cbn [length] in *. lia.
+      * destruct Ch as (-> & _). assert (In v (v :: l)) as V by now left. apply (exact S) in V.
+        pose proof (bounded S). lia.
 Qed.
 
-Theorem insertion_takes_the_lowest_partition_with_room : Statements.insertion_takes_the_lowest_partition_with_room d.
+Theorem insertion_takes_the_lowest_partition_with_room : Further.insertion_takes_the_lowest_partition_with_room d.
 Proof.
-  apply always_known. intros o s ks K e k p. pose proof (known_sane _ _ _ K) as S. cbn [step].
+  apply always_known. intros s ks S _ _ _ e k p. cbn [step].
   destruct (has_room s 1); [|discriminate].
-  destruct (insert_cases d g D s e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & T & ->).
+  destruct (insert_cases e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & T & ->).
   intros [= <-] I L. cbn [fst] in L. destruct W as [-> | [_ F]].
   - eapply taken_lowest; eauto. apply S.
   - clear -S F I. destruct S as [T _ _ _ _]. unfold live_of, space_of in F. revert I F.
-    induction T as [|a r l ps S P T IH]; [easy|]. cbn [sum]. pose proof (tiled_counts _ _ _ T).
-    pose proof (sound_counts _ _ _ _ S). pose proof (bounded _ _ _ _ S). intros [<- | I] F; [lia|]. apply IH; auto. lia.
+    induction T as [|a r l ps S P T IH]; [easy|]. cbn [sum]. pose proof (tiled_counts T).
+    pose proof (sound_counts S). intros [<- | I] F; [lia|]. apply IH; auto. lia.
 Qed.
 
-Theorem retired_key_revives_exactly_after_whole_periods : Statements.retired_key_revives_exactly_after_whole_periods d.
+(** * The contract *)
+
+Theorem every_step_refines_the_contract : Further.every_step_refines_the_contract d.
 Proof.
-  apply always_known. intros o s ks K n k program G R.
-  pose proof (Keys.retired_key_revives_exactly_after_whole_periods d g D s ks program n k
-    (known_sane _ _ _ K) (known_stamped _ _ _ K) G R) as H. cbv zeta in H.
-  destruct (run d s program) as [later answers]. cbn [fst snd] in H.
-  rewrite (its_options _ _ _ K) in H. rewrite <- H. unfold has. destruct (found later k); split; congruence.
+  apply always_known. intros s ks S F T _ o. pose proof (step_refines o S (fitting_packs S F T)) as H.
+  now destruct (step d s o).
 Qed.
 
-Theorem retired_key_may_resolve_after_one_period : Statements.retired_key_may_resolve_after_one_period d.
-Proof. exact (Revival.retired_key_may_resolve_after_one_period d g D B). Qed.
-
-Theorem lengths_fit_one_bit_more : Statements.lengths_fit_one_bit_more d.
+Theorem length_and_iteration_are_exact : Further.length_and_iteration_are_exact d.
 Proof.
-  apply always_known. intros o s ks K most. rewrite <- (its_options _ _ _ K).
-  destruct (valid_list _ _ _ K) as (_ & F & _). apply F.
+  apply always_known. intros s ks S _ _ _.
+  split; [exact (items_list S)|]. split; [apply items_ascend | exact (live_cells_are_counted S)].
 Qed.
+
+Theorem insertion_is_refused_exactly_without_room : Further.insertion_is_refused_exactly_without_room d.
+Proof.
+  apply always_known. intros s ks S F _ M e.
+  assert (has_room s 1 = false <-> count_of (index_bits (options s)) = Some (live_of s) \/
+    maximum (options s) = Some (live_of s)) as R.
+  { unfold has_room, indexable, within, holds. pose proof (sane_counts S). unfold fitting, within_maximum in *.
+    rewrite andb_false_iff. destruct (count_of (index_bits (options s))) as [most|]; [specialize (F most eq_refl)|];
+      (destruct (maximum (options s)) as [m|]; [specialize (M m eq_refl)|]); rewrite ?Z.ltb_ge, ?Z.leb_gt;
+      (split; [intros [X|X]; try discriminate | intros [[= X]|[= X]]]);
+      solve [left; f_equal; lia | right; f_equal; lia | left; lia | right; lia]. }
+  cbn [step]. destruct (has_room s 1).
+  - destruct (insert d s e). split; [|discriminate]. split; [discriminate|]. intros X. apply R in X. discriminate.
+  - tauto.
+Qed.
+
+Theorem lengths_fit_one_bit_more : Further.lengths_fit_one_bit_more d.
+Proof. apply always_known. intros s ks _ F _ _. exact F. Qed.
+
+(** * Keys *)
+
+Theorem ids_count_insertions : Further.ids_count_insertions d.
+Proof. apply always_known. intros s ks _ _ T _. exact (stamps T). Qed.
+
+Theorem live_ids_are_distinct : Statements.live_ids_are_distinct d.
+Proof.
+  apply always_known. intros s ks S _ [T1 T2 T3] _ k j F G N Q.
+  destruct (T3 k F) as (n & A), (T3 j G) as (m & C). exists n, m. split; [exact A|]. split; [exact C|].
+  destruct A as [A _], C as [C _]. pose proof (options_lawful S) as L.
+  pose proof (T2 n k A) as X. pose proof (T2 m j C) as Y. rewrite Q, Y in X.
+  destruct (Nat.lt_total n m) as [H|[->|H]].
+  - left. apply same_id_exactly_whole_periods_apart; auto. lia.
+  - unfold given in *. congruence.
+  - right. apply same_id_exactly_whole_periods_apart; auto. lia.
+Qed.
+
+(** A key resolves as soon as it is issued, and until an operation retires it. *)
+Theorem live_key_resolves : Statements.live_key_resolves d.
+Proof.
+  apply always_known. intros s ks S F T _ o k. destruct (step_refines o S (fitting_packs S F T)) as [A X]. clear T.
+  destruct (step d s o) as [after a]. cbn [fst snd] in *. rewrite X. clear F X after. intros [I | [H R]].
+  - destruct o; cbn [allowed] in A; unfold shows in A; try (destruct (found s _));
+      repeat match goal with
+      | X : _ \/ _ |- _ => destruct X
+      | X : _ /\ _ |- _ => destruct X
+      | X : exists _, _ |- _ => destruct X
+      end; subst a; try easy; cbn [keys_of effect In] in *.
+    + destruct I as [-> | []]. unfold with_entry. now rewrite same_refl.
+    + apply with_entries_issued; auto.
+    + destruct x; easy.
+  - destruct o; cbn [effect retires] in *; unfold with_entry, Contract.among, has; try exact H; try (now destruct R).
+    + destruct a; auto. unfold with_entry. now destruct (same k k0).
+    + destruct a; auto. now apply with_entries_some.
+    + destruct (same_spec k k0) as [<- |]; auto.
+    + destruct (same_spec k other) as [<- |]; [destruct R; auto|]. destruct (same_spec k k0) as [<- |]; auto.
+    + destruct (found s k0); auto. now destruct (same k k0).
+    + destruct (same_spec k k0) as [<- |]; auto. now destruct (found s k).
+    + now destruct (found s k).
+    + destruct (found s k0) eqn:G, (found s sought) eqn:G'; auto. cbn.
+      destruct (same k sought); [easy|]. now destruct (same k k0).
+    + destruct (found s k) as [e|] eqn:G; auto. destruct (keep e) eqn:K; [easy|]. destruct R. eauto.
+Qed.
+
+Theorem retired_key_never_resolves : Statements.retired_key_never_resolves d.
+Proof.
+  apply always_known. intros s ks S _ T _ n k program G R.
+  pose proof (fun e => retired_key_waits_whole_periods program (e := e) S T G R) as H.
+  destruct (run d s program) as [later answers]. cbn [fst snd] in H. intros Q.
+  destruct (found later k) as [e|]; auto. exfalso. destruct (H e eq_refl) as (m & A & _ & p & t & P & W & M).
+  specialize (Q p P). apply given_length in A. pose proof (period_positive (options_lawful S) P). nia.
+Qed.
+
+(** It does resolve if and only if the latest insertion at its index was whole periods later, and is still live. *)
+Theorem retired_key_revives_exactly_after_whole_periods : Further.retired_key_revives_exactly_after_whole_periods d.
+Proof.
+  apply always_known. intros s ks S _ T _ n k program G R. pose proof (options_lawful S) as L.
+  pose proof (fun e => retired_key_waits_whole_periods program (e := e) S T G R) as W.
+  destruct (run_ind (fun s' ks' => stamped s' ks' /\ options s' = options s) program) with (s := s) (before := ks)
+    as (_ & [_ T2 T3] & O); auto.
+  { intros o s1 before ks' s' _ S1 [T1 O1] M. split; [eapply move_stamped; eauto|].
+    destruct (move_next S1 M); congruence. }
+  destruct (run d s program) as [later answers]. cbn [fst snd] in *. set (all := ks ++ issued answers) in *.
+  assert (given all n k) as GA by now apply given_before. split.
+  - intros F. destruct (T3 k F) as (m & A & Last). destruct (found later k) as [e|] eqn:Fe; [|easy].
+    exists m, k, e, (snd k). split; [now apply found_spec|]. split; [now split|]. split; auto.
+    destruct (W e eq_refl) as (m' & A' & B' & _). apply given_length in G. assert (n < m)%nat as H.
+    { destruct (Nat.lt_ge_cases m m'); [|lia]. exfalso. eapply Last; eauto. }
+    apply same_id_exactly_whole_periods_apart; auto; [lia|]. rewrite <- O, <- (T2 m k A). symmetry. now apply T2.
+  - intros (m & j & e & id & C & A & Q & V).
+    assert (found later (fst k, id) = Some e) as F by now apply found_spec.
+    destruct (T3 (fst k, id)) as (m' & A'); [congruence|]. assert (m' = m) as -> by (eapply latest_unique; eauto).
+    destruct A' as [A' _]. assert (id = snd k) as ->.
+    { pose proof (T2 _ _ A') as X. pose proof (T2 _ _ GA) as Y. cbn in X. rewrite X, Y, O. symmetry.
+      apply same_id_exactly_whole_periods_apart; auto.
+      destruct V as (p & t & P & H & ->). pose proof (period_positive L P). nia. }
+    destruct k as [i a]. cbn in *. congruence.
+Qed.
+
+Theorem retired_key_may_resolve_after_one_period : Further.retired_key_may_resolve_after_one_period d.
+Proof. exact Revival.retired_key_may_resolve_after_one_period. Qed.
+
+(** * Growth *)
 
 Theorem growth_moves_at_most_two_cells_per_insertion :
-  Growth.frugal_design d g -> Statements.growth_moves_at_most_two_cells_per_insertion d.
+  Growth.frugal_design d g -> Further.growth_moves_at_most_two_cells_per_insertion d.
 Proof.
-  intros F o program L M N. cbv zeta. pose proof (initial_sane d g D o L) as S.
-  pose proof (sane_space d g D _ S). pose proof (allocated_space d g D _ S). pose proof (sane_counts _ _ S).
-  assert (opened_of (initial d o) = 0) by apply (untouched_opened d g B).
-  pose proof (Growth.growth_moves_at_most_two_cells_per_insertion d g D B F program (initial d o) 0 0
-    (allocated (initial d o)) S M N) as W. unfold Growth.within_growth in W.
+  intros F o program L M N. cbv zeta. pose proof (initial_sane o L) as S.
+  pose proof (sane_space S). pose proof (allocated_space S). pose proof (sane_counts S).
+  assert (opened_of (initial d o) = 0) by apply (untouched_opened B).
+  pose proof (Growth.growth_moves_at_most_two_cells_per_insertion F program (cells := 0) (insertions := 0)
+    (first := (allocated (initial d o))) S M N) as W. unfold Growth.within_growth in W.
   destruct (run d (initial d o) program) as [s answers]. cbn [fst snd] in W. lia.
 Qed.
 

@@ -1,8 +1,5 @@
 (** Partitions one after the other, each sound, and opened only after those before it are opened to their end. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Cells Chain Partition Container.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Partition Container.
 
 (** The fields of a state that was changed by a function of the model. *)
 Ltac fields := cbn [options allocated next_id contents partitions spent visits moved dropped iterated removals
@@ -20,16 +17,16 @@ Inductive tiled c : Z -> list partition -> Prop :=
 Lemma tiled_counts c a ps : tiled c a ps -> 0 <= sum live ps <= sum opened ps /\ sum opened ps <= sum size ps.
 Proof.
   induction 1 as [|a p l ps S P T IH]; cbn; [lia|].
-  pose proof (sound_counts _ _ _ _ S). destruct (bounded _ _ _ _ S). lia.
+  pose proof (sound_counts S). destruct (bounded S). lia.
 Qed.
 
 Lemma tiled_frame c c' a ps :
   (forall i, a <= i < a + sum size ps -> get c' i = get c i) -> tiled c a ps -> tiled c' a ps.
 Proof.
   intros F T. induction T as [|a p l ps S P T IH]; [constructor|]. cbn in F.
-  pose proof (bounded _ _ _ _ S). pose proof (tiled_counts _ _ _ T).
+  pose proof (bounded S). pose proof (tiled_counts T).
   apply one_more with l; auto.
-  - apply (sound_frame c); auto. intros i I. apply F. lia.
+  - apply (sound_frame (c := c)); auto. intros i I. apply F. lia.
   - apply IH. intros i I. apply F. lia.
 Qed.
 
@@ -54,9 +51,9 @@ Qed.
 Lemma tiled_touched c a ps i : tiled c a ps -> a <= i < a + sum size ps -> (get c i <> None <-> i < a + sum opened ps).
 Proof.
   intros T. induction T as [|a p l ps S P T IH]; cbn; intros R; [lia|].
-  pose proof (bounded _ _ _ _ S). pose proof (tiled_counts _ _ _ T).
+  pose proof (bounded S). pose proof (tiled_counts T).
   destruct (Z_lt_le_dec i (a + size p)).
-  - rewrite (touched _ _ _ _ S) by lia. lia.
+  - rewrite (touched S) by lia. lia.
   - rewrite IH by lia. lia.
 Qed.
 
@@ -78,18 +75,18 @@ Lemma taken_some c a ps i ps' e id : tiled c a ps -> taken c ps = Some (i, ps') 
   (sum opened ps' = sum opened ps \/ (sum opened ps' = sum opened ps + 1 /\ sum live ps = sum opened ps)).
 Proof.
   intros T. revert i ps'. induction T as [|a p l ps S P T IH]; cbn; [discriminate|]. intros i ps'.
-  pose proof (tiled_counts _ _ _ T) as K. pose proof (bounded _ _ _ _ S) as B. pose proof (sound_counts _ _ _ _ S) as L.
+  pose proof (tiled_counts T) as K. pose proof (bounded S) as B. pose proof (sound_counts S) as L.
   destruct (full p) eqn:F.
-  - apply full_spec in F. destruct (sound_full _ _ _ _ S F) as [O _].
+  - apply full_spec in F. destruct (sound_full S F) as [O _].
     destruct (taken c ps) as [[j rest]|]; [|discriminate]. intros [= -> <-].
     destruct (IH i rest eq_refl) as (T' & R & U & Es & Ez & El & Eo). cbn. rewrite Es, Ez.
     repeat split; auto; try lia. apply one_more with l; auto.
-    apply (sound_frame c); auto. intros j J. apply get_set_other. lia.
+    apply (sound_frame (c := c)); auto. intros j J. apply get_set_other. lia.
   - intros [= <- <-]. assert (live p < size p) as R.
     { assert (live p <> size p) by (rewrite <- full_spec; congruence). lia. }
-    destruct (sound_filled c a p l e id S R) as ([l' S'] & I & U & Es & Ez & El & Eo). cbn. rewrite Es, Ez, El.
-    pose proof (bounded _ _ _ _ S'). repeat split; auto; try lia. apply one_more with l'; rewrite ?Ez; auto; [lia|].
-    apply (tiled_frame c); auto. intros j J. apply get_set_other. lia.
+    destruct (sound_filled e id S R) as ([l' S'] & I & U & Es & Ez & El & Eo). cbn. rewrite Es, Ez, El.
+    pose proof (bounded S'). repeat split; auto; try lia. apply one_more with l'; rewrite ?Ez; auto; [lia|].
+    apply (tiled_frame (c := c)); auto. intros j J. apply get_set_other. lia.
 Qed.
 
 (** * Removal *)
@@ -100,14 +97,14 @@ Lemma tiled_released c a ps i : tiled c a ps -> a <= i < a + sum size ps -> inha
   sum live (released ps i) = sum live ps - 1 /\ sum opened (released ps i) = sum opened ps.
 Proof.
   intros T. induction T as [|a p l ps S P T IH]; cbn; intros R H; [lia|].
-  pose proof (tiled_counts _ _ _ T) as K. pose proof (bounded _ _ _ _ S) as B. pose proof (begins _ _ _ _ S) as [G _].
+  pose proof (tiled_counts T) as K. pose proof (bounded S) as B. pose proof (begins S) as [G _].
   destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in I.
-  - destruct (sound_emptied c a p l i S ltac:(lia) H) as [S' _]. cbn. repeat split; auto; try lia.
+  - destruct (sound_emptied (i := i) S ltac:(lia) H) as [S' _]. cbn. repeat split; auto; try lia.
     apply one_more with (i :: l); auto. cbn [emptied size].
-    apply (tiled_frame c); auto. intros j J. apply get_set_other. lia.
+    apply (tiled_frame (c := c)); auto. intros j J. apply get_set_other. lia.
   - destruct (IH ltac:(lia) H) as (T' & Es & Ez & El & Eo). cbn. rewrite Es, Ez, El, Eo.
     repeat split; auto; try lia. apply one_more with l; rewrite ?Eo; auto.
-    apply (sound_frame c); auto. intros j J. apply get_set_other. lia.
+    apply (sound_frame (c := c)); auto. intros j J. apply get_set_other. lia.
 Qed.
 
 (** * What else depends on a list of partitions *)
@@ -122,18 +119,18 @@ Qed.
 Lemma tiled_idle c a ps i : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
 Proof.
   intros T. induction T as [|a p l ps S P T IH]; cbn; intros Z0 R; [lia|].
-  pose proof (tiled_counts _ _ _ T). pose proof (sound_counts _ _ _ _ S).
+  pose proof (tiled_counts T). pose proof (sound_counts S).
   destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia]. eapply sound_idle; eauto; lia.
 Qed.
 
 Lemma tiled_full c a ps i : tiled c a ps -> sum live ps = sum size ps -> a <= i < a + sum size ps -> inhabited c i.
 Proof.
   intros T. induction T as [|a p l ps S P T IH]; cbn; intros F R; [lia|].
-  pose proof (tiled_counts _ _ _ T). pose proof (sound_counts _ _ _ _ S). pose proof (bounded _ _ _ _ S).
+  pose proof (tiled_counts T). pose proof (sound_counts S).
   destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia].
-  destruct (sound_full _ _ _ _ S ltac:(lia)) as [O ->].
-  destruct (vacant_or_inhabited c i); auto; [apply (touched _ _ _ _ S); lia|].
-  exfalso. apply (exact _ _ _ _ S i). split; auto. lia.
+  destruct (sound_full S ltac:(lia)) as [O ->].
+  destruct (vacant_or_inhabited c i); auto; [apply (touched S); lia|].
+  exfalso. apply (exact S i). split; auto. lia.
 Qed.
 
 End Tiling.

@@ -1,9 +1,6 @@
 (** A dyadic list guarantees what a design has to: its invariant holds after every operation. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Chain Partition Tiling Steps Lengths Growth.
-From Lists.Dyadic Require Import Model.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Growth.
+From Lists.Dyadic Require Export Model.
 
 (** Each block begins where those before it end, and is as long as all of them. *)
 Fixpoint doubling_from (space : Z) (ps : list partition) : Prop :=
@@ -135,7 +132,7 @@ Lemma one_block_more_sane s : sane dyadic_blocks s -> live_of s = space_of s ->
   sane dyadic_blocks (one_block_more s) /\ live_of (one_block_more s) = live_of s /\
   opened_of (one_block_more s) = opened_of s /\ space_of (one_block_more s) = 2 * space_of s.
 Proof.
-  intros S F. pose proof (tiled_counts _ _ _ (tiles _ _ S)) as K.
+  intros S F. pose proof (tiled_counts (tiles S)) as K.
   assert (space_of (one_block_more s) = 2 * space_of s /\ live_of (one_block_more s) = live_of s /\
     opened_of (one_block_more s) = opened_of s) as (Z2 & L & O).
   { unfold space_of, live_of, opened_of in *. cbn [one_block_more partitions]. rewrite !sum_app.
@@ -146,12 +143,12 @@ Proof.
     apply empty_sound; try lia. intros i I. destruct (get (contents s) i) eqn:G; auto.
     assert (i < space_of s) by (apply S; congruence). unfold space_of in *. lia.
   - intros i I. cbn [one_block_more contents] in I. apply S in I. unfold space_of in *. lia.
-  - cbn [one_block_more allocated]. destruct (doubling _ _ S) as (n & N & M). rewrite M.
+  - cbn [one_block_more allocated]. destruct (doubling S) as (n & N & M). rewrite M.
     assert (0 <= space_of s) by (unfold space_of, live_of in *; lia).
     destruct (Z.eq_dec n 0) as [-> | N0]; [exists 0; lia|]. exists (n - 1). split; [lia|].
     assert (2 ^ n = 2 * 2 ^ (n - 1)) as W by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
     assert (0 < 2 ^ (n - 1)) by (apply Z.pow_pos_nonneg; lia). nia.
-  - pose proof (regular _ _ S) as G. cbn [one_block_more options partitions]. unfold dyadic_blocks, space_of in *.
+  - pose proof (regular S) as G. cbn [one_block_more options partitions]. unfold dyadic_blocks, space_of in *.
     destruct (partitions s) as [|base rest]; [easy|]. cbn [app]. destruct G as (A & B & D). repeat split; auto.
     apply doubling_snoc; auto; cbn [empty start size sum]; lia.
   - apply S.
@@ -179,12 +176,12 @@ Proof.
   - inversion T as [|? ? l ? S P T']; subst. destruct (IH _ T') as [A B].
     replace (a + (size p + sum size ps)) with (a + size p + sum size ps) by lia. split; auto.
     apply one_more with l; auto. intros X. apply P. rewrite sum_app.
-    pose proof (tiled_counts _ _ _ B). lia.
+    pose proof (tiled_counts B). lia.
 Qed.
 
 Lemma tiled_live_nonnegative (c : cells E) a ps q : tiled c a ps -> In q ps -> 0 <= live q.
 Proof.
-  induction 1 as [|a p l ps S P T IH]; [easy|]. intros [<- | I]; auto. pose proof (sound_counts _ _ _ _ S). lia.
+  induction 1 as [|a p l ps S P T IH]; [easy|]. intros [<- | I]; auto. pose proof (sound_counts S). lia.
 Qed.
 
 (** Without its empty top blocks, a list has the same elements. *)
@@ -194,14 +191,14 @@ Lemma without_empty_tops_spec s : sane dyadic_blocks s -> exists base rest kept 
   sane dyadic_blocks (without_empty_tops s) /\ keeps s (without_empty_tops s) /\
   no_longer s (without_empty_tops s) /\ allocated (without_empty_tops s) = allocated s.
 Proof.
-  intros S. pose proof (regular _ _ S) as G. pose proof (tiles _ _ S) as T. unfold dyadic_blocks in G.
+  intros S. pose proof (regular S) as G. pose proof (tiles S) as T. unfold dyadic_blocks in G.
   destruct (partitions s) as [|base rest] eqn:P; [easy|]. destruct G as (A & B & Dbl).
   destruct (up_to_last_live_splits rest) as (qs & [[Q Z0] | (q & Q & N)]).
-  2: { exfalso. pose proof (tiled_live_nonnegative _ _ _ q T (or_intror Q)). lia. }
+  2: { exfalso. pose proof (tiled_live_nonnegative q T (or_intror Q)). lia. }
   set (kept := up_to_last_live rest) in *. exists base, rest, kept, qs.
   assert (tiled (contents s) 0 ((base :: kept) ++ qs)) as T' by (cbn [app]; now rewrite <- Q).
   apply tiled_prefix_of in T' as [T1 T2]. cbn [Z.add] in T2.
-  pose proof (tiled_counts _ _ _ T1) as K1. pose proof (tiled_counts _ _ _ T2) as K2.
+  pose proof (tiled_counts T1) as K1. pose proof (tiled_counts T2) as K2.
   set (stop := sum size (base :: kept)) in *. set (cut := Z.max 0 (opened_of s - stop)).
   assert (without_empty_tops s = State (options s) (allocated s) (next_id s)
     (without (contents s) (positions (Z.to_nat cut) stop)) (base :: kept) (dropping cut (spent s))) as R.
@@ -214,14 +211,14 @@ Proof.
   { intros i. rewrite get_without. destruct (in_dec Z.eq_dec i _) as [I|I]; rewrite in_positions in I;
       destruct (Z.ltb_spec i stop); auto; try lia.
     destruct (get (contents s) i) eqn:X; auto. exfalso. apply I.
-    assert (0 <= i < opened_of s) by (apply (sane_touched dyadic_blocks); congruence). unfold cut. lia. }
+    assert (0 <= i < opened_of s) by (apply (sane_touched _ S); congruence). unfold cut. lia. }
   assert (sane dyadic_blocks (without_empty_tops s)) as S'.
   { rewrite R. constructor; cbn [contents partitions allocated options]; auto; try apply S.
-    - apply (tiled_frame (contents s)); auto. intros i I. rewrite C. fold stop in I.
+    - apply (tiled_frame (c := (contents s))); auto. intros i I. rewrite C. fold stop in I.
       destruct (Z.ltb_spec i stop); auto. lia.
     - intros i. rewrite C. unfold space_of. cbn [partitions]. fold stop. destruct (Z.ltb_spec i stop); [lia | easy].
-    - destruct (doubling _ _ S) as (n & N & ->). unfold space_of at 2. cbn [partitions]. fold stop.
-      pose proof (regular _ _ S) as G. rewrite P in G. destruct (blocks_sum _ _ G) as (m & M & _). rewrite <- P in M.
+    - destruct (doubling S) as (n & N & ->). unfold space_of at 2. cbn [partitions]. fold stop.
+      pose proof (regular S) as G. rewrite P in G. destruct (blocks_sum _ _ G) as (m & M & _). rewrite <- P in M.
       change (sum size (partitions s)) with (space_of s) in M.
       assert (dyadic_blocks (options s) (base :: kept)) as G'.
       { split; auto. split; auto. apply doubling_prefix with qs. now rewrite <- Q. }
@@ -236,7 +233,7 @@ Proof.
   assert (keeps s (without_empty_tops s)) as Ke.
   { rewrite R. split; [reflexivity|]. split; [reflexivity|]. intros i e id. cbn [contents]. rewrite C.
     destruct (Z.ltb_spec i stop) as [|I]; [tauto|]. split; [discriminate|]. intros X. exfalso.
-    apply (tiled_idle _ _ _ i T2 Z0); [|now exists e, id]. pose proof (sane_inside _ _ _ _ _ S X). lia. }
+    apply (tiled_idle (i := i) T2 Z0); [|now exists e, id]. pose proof (sane_inside _ S X). lia. }
   rewrite R in *. repeat split; auto; try apply Ke; try apply S'; unfold no_longer, space_of, opened_of in *;
     cbn [partitions allocated] in *;
     fold stop; try lia.
@@ -246,15 +243,15 @@ Lemma truncated_blocks_spec s : sane dyadic_blocks s ->
   sane dyadic_blocks (truncated_blocks s) /\ keeps s (truncated_blocks s) /\ no_longer s (truncated_blocks s) /\
   (truncate (options s) <> Memory -> allocated (truncated_blocks s) = allocated s).
 Proof.
-  intros S. destruct (without_empty_tops_spec s S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & S' & K & N & A).
+  intros S. destruct (without_empty_tops_spec S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & S' & K & N & A).
   assert (forall s', sane dyadic_blocks s' -> space_of s' <= allocated s') as M.
-  { intros s' X. destruct (doubling _ _ X) as (n & N0 & ->). pose proof (Z.pow_pos_nonneg 2 n ltac:(lia) N0).
-    pose proof (tiled_counts _ _ _ (tiles _ _ X)). unfold space_of in *. nia. }
+  { intros s' X. destruct (doubling X) as (n & N0 & ->). pose proof (Z.pow_pos_nonneg 2 n ltac:(lia) N0).
+    pose proof (tiled_counts (tiles X)). unfold space_of in *. nia. }
   unfold truncated_blocks. destruct (truncate (options s)).
   - split; auto. split; [repeat split; auto|]. split; [unfold no_longer; lia | auto].
   - auto.
   - destruct (_ <? _); auto.
-    split; [now apply (reallocated_sane dyadic_blocks)|]. split; [exact K|]. split; [|congruence].
+    split; [now apply reallocated_sane|]. split; [exact K|]. split; [|congruence].
     specialize (M _ S'). unfold no_longer, opened_of, space_of in *. cbn [reallocated partitions allocated].
     unfold space_of. lia.
 Qed.
@@ -276,14 +273,14 @@ Proof.
     pose proof (power_positive n). nia.
   - intros o space L H. split; [split; [reflexivity | split; [reflexivity | apply blocks_doubling]]|].
     split; [apply untouched_tiled|]. rewrite untouched_sum. apply reserve_makes_room, least_positive.
-  - intros s S. unfold space_of. destruct (blocks_sum _ _ (regular _ _ S)) as (n & -> & _). apply untouched_exact.
-  - intros s S F. destruct (one_block_more_sane s S F) as (S' & L & O & Z2).
+  - intros s S. unfold space_of. destruct (blocks_sum _ _ (regular S)) as (n & -> & _). apply untouched_exact.
+  - intros s S F. destruct (one_block_more_sane S F) as (S' & L & O & Z2).
     assert (0 < space_of s).
-    { unfold space_of. destruct (blocks_sum _ _ (regular _ _ S)) as (n & -> & _). pose proof (least_positive (options s)).
+    { unfold space_of. destruct (blocks_sum _ _ (regular S)) as (n & -> & _). pose proof (least_positive (options s)).
       pose proof (power_positive n). nia. }
     split; [auto|]. repeat split; auto; lia.
-  - intros s S _ _. destruct (truncated_blocks_spec s S) as (A & B & _). auto.
-  - intros s S. destruct (without_empty_tops_spec s S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & S' & K & _).
+  - intros s S _ _. destruct (truncated_blocks_spec S) as (A & B & _). auto.
+  - intros s S. destruct (without_empty_tops_spec S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & S' & K & _).
     auto.
 Qed.
 
@@ -295,9 +292,9 @@ Proof.
     destruct (reserve_allocates_less_than_twice_what_is_needed (Z.to_nat (Z.log2_up space)) (least_space o) space);
       destruct H as [-> | ->]; lia.
   - intros o space. cbn [base_and_blocks sum empty opened]. now rewrite blocks_opened.
-  - intros s S F. destruct (one_block_more_sane s S F) as (_ & _ & O & Z2). auto.
+  - intros s S F. destruct (one_block_more_sane S F) as (_ & _ & O & Z2). auto.
   - intros s S. now apply truncated_blocks_spec.
-  - intros s S. destruct (without_empty_tops_spec s S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & _ & _ & N &
+  - intros s S. destruct (without_empty_tops_spec S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & _ & _ & N &
     _). auto.
 Qed.
 
@@ -309,3 +306,5 @@ Proof.
 Qed.
 
 End Invariant.
+#[export] Existing Instance dyadic_sound.
+#[export] Existing Instance dyadic_bounded.

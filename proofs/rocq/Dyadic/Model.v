@@ -2,10 +2,7 @@
 
     m is the least space. The first block is the base, the last one the top. The rest is what all lists with partitions
     do ([Container]). *)
-From Coq Require Import ZArith List Bool.
-From Lists Require Import Parameters Cells Container.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Container.
 
 Section Dyadic.
 Context {E : Type}.

@@ -1,9 +1,5 @@
 (** Lists that are filled from the first cell on, for programs that show what the bounds on costs are worth. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Refinement.
-From Lists.StableList Require Import Model Halving Invariant Cascade Visits.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists.StableList Require Export Visits.
 
 Section Filling.
 Context {E : Type} (e : E) (mode : truncation) (h : Z) (H : 0 < h).
@@ -33,7 +29,7 @@ Definition filled_up s (j : Z) : Prop := sane quarters s /\ options s = filled_o
 
 Lemma filled_up_initial : filled_up (initial stable_list filled_options) 0.
 Proof.
-  pose proof (initial_sane (E := E) stable_list quarters stable_list_sound filled_options filled_lawful) as S.
+  pose proof (initial_sane (d := stable_list (E := E)) _ filled_lawful) as S.
   destruct filled_sizes as [_ W].
   assert (sum size (nothing_opened filled_options (initial_space filled_options)) = 8 * h) as Z0.
   { unfold nothing_opened. rewrite W. replace (8 * h) with (4 * (2 * h)) by lia. rewrite three_sum. cbn [size]. lia. }
@@ -44,18 +40,18 @@ Qed.
 Lemma filled_up_insert s j : filled_up s j -> j < 8 * h -> filled_up (fst (insert stable_list s e)) (j + 1).
 Proof.
   intros (S & O & Z0 & L & P & N & A & M & V & R & F) J.
-  destruct (insert_sane stable_list quarters stable_list_sound s e S) as [S' L'].
-  pose proof (fun k => insert_found stable_list quarters stable_list_sound s e k S) as G.
-  destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & K &
+  destruct (insert_sane e S) as [S' L'].
+  pose proof (fun k => insert_found e k S) as G.
+  destruct (insert_cases e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & K &
     Q).
-  destruct (taken_some _ _ _ _ _ e (next_id s) (tiles _ _ S1) K) as (_ & B & U & _ & Ez & _ & Eo).
-  pose proof (sane_counts _ _ S'). destruct W as [-> | [_ X]]; [|lia]. apply sum_sizes in Ez. rewrite Q in *.
+  destruct (taken_some e (next_id s) (tiles S1) K) as (_ & B & U & _ & Ez & _ & Eo).
+  pose proof (sane_counts S'). destruct W as [-> | [_ X]]; [|lia]. apply sum_sizes in Ez. rewrite Q in *.
   cbn [fst snd] in *.
   set (s' := State _ _ _ _ _ _) in *.
   assert (opened_of s' = j + 1) as O' by (unfold s', opened_of in *; cbn [partitions] in *; lia).
   assert (i = j) as ->.
   { assert (0 <= i < opened_of s').
-    { apply (sane_touched quarters); auto. unfold s'. cbn [contents]. rewrite get_set_same by lia. discriminate. }
+    { apply (sane_touched _ S'). unfold s'. cbn [contents]. rewrite get_set_same by lia. discriminate. }
     destruct (Z.eq_dec i j) as [|D]; auto. exfalso. apply U. specialize (F i ltac:(lia)). apply found_spec in F.
     now exists e, i. }
   split; [exact S'|]. repeat split; auto; try lia.
@@ -70,7 +66,7 @@ Lemma filled_up_all m : forall s j, filled_up s j -> j + Z.of_nat m <= 8 * h ->
 Proof.
   induction m as [|m IH]; intros s j F L; cbn [repeat insert_all].
   - now rewrite Z.add_0_r.
-  - pose proof (filled_up_insert s j F ltac:(lia)) as F1. destruct (insert stable_list s e) as [s1 k]. cbn [fst] in F1.
+  - pose proof (filled_up_insert F ltac:(lia)) as F1. destruct (insert stable_list s e) as [s1 k]. cbn [fst] in F1.
     specialize (IH s1 (j + 1) F1 ltac:(lia)). destruct (insert_all stable_list s1 (repeat e m)) as [s2 ks].
     cbn [fst] in *.
     replace (j + Z.of_nat (S m)) with (j + 1 + Z.of_nat m) by lia. exact IH.

@@ -1,49 +1,45 @@
 (** Further theorems about StableList. Those that its variants share are stated in [Lists.Statements]. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Lengths.
-From Lists Require Growth Statements Theorems.
-From Lists.StableList Require Import Model Halving Invariant Cascade Visits.
+From Lists Require Import Theorems.
+From Lists Require Statements Further.
+From Lists.StableList Require Import Visits.
 From Lists.StableList Require Filling Tight MemoryMode Mended Hysteresis.
-Import ListNotations.
-Local Open Scope Z_scope.
 
 Section Further.
 Context {E : Type}.
 Implicit Types (s : state E) (o : parameters).
 
 Notation the_list := (stable_list (E := E)).
-Notation shared theorem := (theorem stable_list quarters stable_list_sound stable_list_bounded).
 
 (** * Shared with the variants *)
 
-Theorem every_step_refines_the_contract : Statements.every_step_refines_the_contract the_list.
-Proof. exact (shared Theorems.every_step_refines_the_contract). Qed.
+Theorem every_step_refines_the_contract : Lists.Further.every_step_refines_the_contract the_list.
+Proof. exact Theorems.every_step_refines_the_contract. Qed.
 
-Theorem length_and_iteration_are_exact : Statements.length_and_iteration_are_exact the_list.
-Proof. exact (shared Theorems.length_and_iteration_are_exact). Qed.
+Theorem length_and_iteration_are_exact : Lists.Further.length_and_iteration_are_exact the_list.
+Proof. exact Theorems.length_and_iteration_are_exact. Qed.
 
-Theorem insertion_is_refused_exactly_without_room : Statements.insertion_is_refused_exactly_without_room the_list.
-Proof. exact (shared Theorems.insertion_is_refused_exactly_without_room). Qed.
+Theorem insertion_is_refused_exactly_without_room : Lists.Further.insertion_is_refused_exactly_without_room the_list.
+Proof. exact Theorems.insertion_is_refused_exactly_without_room. Qed.
 
 (** The n-th insertion gets the id n, reduced to its width (R8). *)
-Theorem ids_count_insertions : Statements.ids_count_insertions the_list.
-Proof. exact (shared Theorems.ids_count_insertions). Qed.
+Theorem ids_count_insertions : Lists.Further.ids_count_insertions the_list.
+Proof. exact Theorems.ids_count_insertions. Qed.
 
 (** Every partition below the position is full (R2). *)
 Theorem insertion_takes_the_lowest_partition_with_room :
-  Statements.insertion_takes_the_lowest_partition_with_room the_list.
-Proof. exact (shared Theorems.insertion_takes_the_lowest_partition_with_room). Qed.
+  Lists.Further.insertion_takes_the_lowest_partition_with_room the_list.
+Proof. exact Theorems.insertion_takes_the_lowest_partition_with_room. Qed.
 
 Theorem retired_key_revives_exactly_after_whole_periods :
-  Statements.retired_key_revives_exactly_after_whole_periods the_list.
-Proof. exact (shared Theorems.retired_key_revives_exactly_after_whole_periods). Qed.
+  Lists.Further.retired_key_revives_exactly_after_whole_periods the_list.
+Proof. exact Theorems.retired_key_revives_exactly_after_whole_periods. Qed.
 
 (** No guarantee could last longer than one period. *)
-Theorem retired_key_may_resolve_after_one_period : Statements.retired_key_may_resolve_after_one_period the_list.
-Proof. exact (shared Theorems.retired_key_may_resolve_after_one_period). Qed.
+Theorem retired_key_may_resolve_after_one_period : Lists.Further.retired_key_may_resolve_after_one_period the_list.
+Proof. exact Theorems.retired_key_may_resolve_after_one_period. Qed.
 
-Theorem lengths_fit_one_bit_more : Statements.lengths_fit_one_bit_more the_list.
-Proof. exact (shared Theorems.lengths_fit_one_bit_more). Qed.
+Theorem lengths_fit_one_bit_more : Lists.Further.lengths_fit_one_bit_more the_list.
+Proof. exact Theorems.lengths_fit_one_bit_more. Qed.
 
 (** * Truncation *)
 
@@ -52,15 +48,15 @@ Theorem truncation_finds_q1_and_q2_opened : always the_list (fun _ s _ => forall
   get (contents s) i = Some (Has e id) -> start (top s) <= i ->
   opened_below_h2 (cascade halved_by_removal steps (vacated s i))).
 Proof.
-  apply (shared Theorems.always_known). intros o s ks K i e id steps H I.
-  exact (Visits.truncation_finds_q1_and_q2_opened s i e id steps (Theorems.known_sane _ _ _ _ K) H I).
+  apply always_known. intros s ks S _ _ _ i e id steps H I.
+  exact (Visits.truncation_finds_q1_and_q2_opened steps S H I).
 Qed.
 
 (** A step moves no element: the same keys find the same elements, also after the last one. *)
 Theorem halving_moves_no_element : always the_list (fun _ s _ => can_halve s = true -> keeps s (halved s)).
 Proof.
-  apply (shared Theorems.always_known). intros o s ks K C.
-  now apply (halved_sane s (Theorems.known_sane _ _ _ _ K)).
+  apply always_known. intros s ks S _ _ _ C.
+  exact (proj2 (halved_sane S C)).
 Qed.
 
 (** Of q1's free list, the entries that stay keep their order, and the others are reversed. *)
@@ -71,16 +67,16 @@ Theorem halving_keeps_the_order_of_q1_and_reverses_q2 : always the_list (fun _ s
   free_list (contents (halved s)) q2' = rev (filter (fun i => negb (i <? size q1 / 2)) entries) /\
   free_list (contents (halved s)) q2 = free_list (contents s) q2).
 Proof.
-  apply (shared Theorems.always_known). intros o s ks K p1 p2 p3 P C. pose proof (Theorems.known_sane _ _ _ _ K) as S.
-  destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  destruct (can_halve_spec _ _ _ _ _ _ _ _ T C) as (Z0 & h & Q & H & L).
-  destruct (halved_thirds _ _ _ _ _ _ _ _ h S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & _); auto.
-  pose proof (are _ _ _ _ _ _ _ _ T) as A. rewrite A in P. injection P as <- <- <-.
+  apply always_known. intros s ks S _ _ _ p1 p2 p3 P C.
+  destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+  destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
+  destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & _); auto.
+  pose proof (are T) as A. rewrite A in P. injection P as <- <- <-.
   exists q1', q2'. split; [apply T'|]. cbv zeta.
-  rewrite (sound_list _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)), (sound_list _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)).
-  rewrite (sound_list _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T')), (sound_list _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T')),
-    (sound_list _ _ _ _ (in_h2 _ _ _ _ _ _ _ _ T')).
-  destruct (sizes _ _ _ _ _ _ _ _ T) as (-> & _). replace (q / 2) with h by (Z.to_euclidean_division_equations; lia).
+  rewrite (sound_list (in_q1 T)), (sound_list (in_q2 T)).
+  rewrite (sound_list (in_q1 T')), (sound_list (in_q2 T')),
+    (sound_list (in_h2 T')).
+  destruct (sizes T) as (-> & _). replace (q / 2) with h by (Z.to_euclidean_division_equations; lia).
   auto.
 Qed.
 
@@ -103,14 +99,14 @@ Proof.
     by (destruct (truncate (options s)); tauto).
   apply (cascade_ind (fun s' => sane quarters s' /\ options s' = options s /\ allocated s' = allocated s /\
     moved (spent s') = moved (spent s))); auto.
-  intros s' (S' & O & A & V) C. destruct (halved_by_removal_sane s' S' C) as (S2 & O2 & _).
-  destruct (halved_by_removal_lengths s' S' C) as (_ & _ & _ & A2). rewrite <- O in M. specialize (A2 M).
+  intros s' (S' & O & A & V) C. destruct (halved_by_removal_sane S' C) as (S2 & O2 & _).
+  destruct (halved_by_removal_lengths S' C) as (_ & _ & _ & A2). rewrite <- O in M. specialize (A2 M).
   split; [exact S2|]. intuition congruence.
 Qed.
 
 Theorem growth_moves_at_most_two_cells_per_insertion :
-  Statements.growth_moves_at_most_two_cells_per_insertion the_list.
-Proof. exact (shared Theorems.growth_moves_at_most_two_cells_per_insertion stable_list_frugal). Qed.
+  Lists.Further.growth_moves_at_most_two_cells_per_insertion the_list.
+Proof. exact (Theorems.growth_moves_at_most_two_cells_per_insertion stable_list_frugal). Qed.
 
 (** In mode [Memory], no constant bounds the cells that are moved for each operation, even if every insertion counts. *)
 Theorem memory_moves_an_unbounded_number_of_cells_per_operation (e : E) c : exists o (program : list (operation E)),
@@ -132,21 +128,3 @@ Proof.
 Qed.
 
 End Further.
-
-Check @every_step_refines_the_contract. Print Assumptions every_step_refines_the_contract.
-Check @length_and_iteration_are_exact. Print Assumptions length_and_iteration_are_exact.
-Check @insertion_is_refused_exactly_without_room. Print Assumptions insertion_is_refused_exactly_without_room.
-Check @ids_count_insertions. Print Assumptions ids_count_insertions.
-Check @insertion_takes_the_lowest_partition_with_room. Print Assumptions insertion_takes_the_lowest_partition_with_room.
-Check @retired_key_revives_exactly_after_whole_periods. Print Assumptions retired_key_revives_exactly_after_whole_periods.
-Check @retired_key_may_resolve_after_one_period. Print Assumptions retired_key_may_resolve_after_one_period.
-Check @truncation_finds_q1_and_q2_opened. Print Assumptions truncation_finds_q1_and_q2_opened.
-Check @halving_moves_no_element. Print Assumptions halving_moves_no_element.
-Check @halving_keeps_the_order_of_q1_and_reverses_q2. Print Assumptions halving_keeps_the_order_of_q1_and_reverses_q2.
-Check @visits_are_tight. Print Assumptions visits_are_tight.
-Check @growth_moves_at_most_two_cells_per_insertion. Print Assumptions growth_moves_at_most_two_cells_per_insertion.
-Check @lengths_fit_one_bit_more. Print Assumptions lengths_fit_one_bit_more.
-Check @reserve_finds_the_least_space_with_room. Print Assumptions reserve_finds_the_least_space_with_room.
-Check @mended_memory_moves_at_most_three_cells_per_insertion.
-Print Assumptions mended_memory_moves_at_most_three_cells_per_insertion.
-Check @memory_moves_an_unbounded_number_of_cells_per_operation. Print Assumptions memory_moves_an_unbounded_number_of_cells_per_operation.

@@ -1,9 +1,6 @@
 (** A halving hands the old q2 over to h2, and splits the old q1, with its free list, into q1 and q2 (R5). *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Chain Partition Tiling Steps.
-From Lists.StableList Require Import Model.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Lengths.
+From Lists.StableList Require Export Model.
 
 (** The partitions of a lawful space: one quarter, one quarter, one half. *)
 Definition quarters : geometry := fun o ps =>
@@ -45,12 +42,12 @@ Lemma thirds_sane s q q1 q2 h2 l1 l2 l3 : thirds s q q1 q2 h2 l1 l2 l3 ->
   (forall i, get (contents s) i <> None -> i < 4 * q) -> (exists n, 0 <= n /\ allocated s = 4 * q * 2 ^ n) ->
   lawful (options s) = true -> sane quarters s.
 Proof.
-  intros [P Q L (Z1 & Z2 & Z3) S1 S2 S3 F1 F2 Z] B M O. pose proof (bounded _ _ _ _ S3).
+  intros [P Q L (Z1 & Z2 & Z3) S1 S2 S3 F1 F2 Z] B M O. pose proof (bounded S3).
   constructor; auto; rewrite ?Z; auto.
   - rewrite P. econstructor; [exact S1 | cbn; lia |]. econstructor; [rewrite Z1; exact S2 | cbn; lia |].
     rewrite Z1, Z2. econstructor; [|cbn; lia | constructor]. replace (0 + q + q) with (2 * q) by lia. exact S3.
   - rewrite P. exists q. cbn. rewrite Z1, Z2, Z3.
-    destruct (begins _ _ _ _ S1) as [-> _], (begins _ _ _ _ S2) as [-> _], (begins _ _ _ _ S3) as [-> _]. auto.
+    destruct (begins S1) as [-> _], (begins S2) as [-> _], (begins S3) as [-> _]. auto.
 Qed.
 
 Lemma thirds_top s q q1 q2 h2 l1 l2 l3 : thirds s q q1 q2 h2 l1 l2 l3 -> top s = h2.
@@ -124,8 +121,8 @@ End Cells.
 Lemma can_halve_spec s q q1 q2 h2 l1 l2 l3 : thirds s q q1 q2 h2 l1 l2 l3 -> can_halve s = true ->
   live h2 = 0 /\ exists h, q = 2 * h /\ 0 < h /\ least_space (options s) <= 4 * h.
 Proof.
-  intros T. unfold can_halve, may_halve. rewrite (thirds_top _ _ _ _ _ _ _ _ T), (has_space _ _ _ _ _ _ _ _ T).
-  rewrite !andb_true_iff, !Z.eqb_eq, Z.leb_le. pose proof (quarter _ _ _ _ _ _ _ _ T).
+  intros T. unfold can_halve, may_halve. rewrite (thirds_top T), (has_space T).
+  rewrite !andb_true_iff, !Z.eqb_eq, Z.leb_le. pose proof (quarter T).
   intros (Z0 & (_ & L) & M). split; auto. exists (q / 2).
   replace (4 * q / 2) with (2 * q) in * by (rewrite <- (Z.div_mul (2 * q) 2) by lia; f_equal; lia).
   Z.to_euclidean_division_equations. lia.
@@ -141,10 +138,10 @@ Lemma halved_thirds s q q1 q2 h2 l1 l2 l3 h : sane quarters s -> thirds s q q1 q
     contents (halved s) = dealt (contents s) (2 * q) (Z.max 0 (opened_of s - 2 * q)) stay pushed.
 Proof.
   intros S T Q H L Z0. pose proof T as [P _ _ (Z1 & Z2 & Z3) S1 S2 S3 F1 F2 Z].
-  pose proof (sound_list _ _ _ _ S1) as W. pose proof (bounded _ _ _ _ S1) as B1.
-  pose proof (bounded _ _ _ _ S2) as B2. pose proof (bounded _ _ _ _ S3) as B3.
-  pose proof (sound_counts _ _ _ _ S1) as C1.
-  pose proof (exact _ _ _ _ S1) as X. pose proof (acyclic _ _ _ _ S1) as N.
+  pose proof (sound_list S1) as W. pose proof (bounded S1) as B1.
+  pose proof (bounded S2) as B2. pose proof (bounded S3) as B3.
+  pose proof (sound_counts S1) as C1.
+  pose proof (exact S1) as X. pose proof (acyclic S1) as N.
   set (stay := filter (fun i => i <? h) l1). set (pushed := rev (filter (fun i => negb (i <? h)) l1)).
   set (cut := Z.max 0 (opened_of s - 2 * q)). set (c' := dealt (contents s) (2 * q) cut stay pushed).
   set (kept := Z.min (opened q1) h). pose proof (eq_refl : kept = Z.min (opened q1) h) as K. clearbody kept.
@@ -160,7 +157,7 @@ Proof.
   assert (forall i, In i stay \/ In i pushed -> 0 <= i < 2 * q /\ vacant (contents s) i) as EN.
   { intros i I. assert (In i l1) as J by (rewrite IS, IP in I; tauto). apply X in J. split; [lia | tauto]. }
   assert (forall i, 2 * q <= i -> get (contents s) i <> None -> i < 2 * q + cut) as AC.
-  { intros i I O. apply (sane_touched _ _ i S) in O. unfold cut. lia. }
+  { intros i I O. apply (sane_touched i S) in O. unfold cut. lia. }
   assert (forall i, get c' i <> None <-> i < 2 * q /\ get (contents s) i <> None) as O' by (apply dealt_opened; auto).
   assert (forall i, i < 2 * q -> (vacant c' i <-> vacant (contents s) i)) as V' by (apply dealt_vacant; auto).
   assert (sound c' 0 (with_free 0 h kept stay) stay) as S1'.
@@ -169,16 +166,16 @@ Proof.
     - intros i. rewrite IS, X. split.
       + intros [[I V] J]. split; [lia|]. apply V'; auto. lia.
       + intros [I V]. apply V' in V; [|lia]. repeat split; auto; lia.
-    - intros i I. rewrite O', (touched _ _ _ _ S1) by lia. lia. }
+    - intros i I. rewrite O', (touched S1) by lia. lia. }
   assert (sound c' h (with_free h h (opened q1 - kept) pushed) pushed) as S2'.
   { apply sound_with_free; try lia; [now apply NoDup_rev, NoDup_filter | ..].
     - apply dealt_pushed; auto. now apply NoDup_rev, NoDup_filter.
     - intros i. rewrite IP, X. split.
       + intros [[I V] J]. split; [lia|]. apply V'; auto. lia.
       + intros [I V]. apply V' in V; [|lia]. repeat split; auto; lia.
-    - intros i I. rewrite O', (touched _ _ _ _ S1) by lia. lia. }
+    - intros i I. rewrite O', (touched S1) by lia. lia. }
   assert (sound c' q q2 l2) as S3'.
-  { apply (sound_frame (contents s)); auto. intros i I. unfold c'. rewrite dealt_other; auto.
+  { apply (sound_frame (c := (contents s))); auto. intros i I. unfold c'. rewrite dealt_other; auto.
     - destruct (Z.ltb_spec i (2 * q)); auto. lia.
     - rewrite IS. lia.
     - rewrite IP, X. lia. }
@@ -190,16 +187,16 @@ Proof.
     - replace (2 * h) with q by lia. exact S3'.
     - unfold space_of. cbn [partitions sum size with_free]. lia. }
   assert (sane quarters (halved s)) as S'.
-  { apply (thirds_sane _ _ _ _ _ _ _ _ T'); rewrite R; cbn [contents allocated options].
+  { apply (thirds_sane T'); rewrite R; cbn [contents allocated options].
     - intros i I. apply O' in I. lia.
-    - destruct (doubling _ _ S) as (n & N0 & A). exists (n + 1). split; [lia|].
+    - destruct (doubling S) as (n & N0 & A). exists (n + 1). split; [lia|].
       rewrite A, Z, Z.pow_add_r by lia. lia.
     - apply S. }
   assert (keeps s (halved s)) as Ks.
   { rewrite R. split; [|split]; [reflexivity..|]. intros i e id. cbn [contents]. unfold c'. rewrite dealt_has by auto.
     split; [tauto|]. intros G. split; auto. destruct (Z_lt_le_dec i (2 * q)) as [|J]; auto. exfalso.
-    apply (sound_idle _ _ _ _ i S3 Z0); [|now exists e, id].
-    pose proof (sane_inside _ _ _ _ _ S G). lia. }
+    apply (sound_idle (i := i) S3 Z0); [|now exists e, id].
+    pose proof (sane_inside _ S G). lia. }
   rewrite R in *. auto 10.
 Qed.
 

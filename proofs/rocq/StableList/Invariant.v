@@ -1,9 +1,5 @@
 (** StableList guarantees what a design has to: its invariant holds after every operation. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Chain Partition Tiling Steps.
-From Lists.StableList Require Import Model Halving.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists.StableList Require Export Halving.
 
 Section Invariant.
 Context {E : Type}.
@@ -29,15 +25,15 @@ Proof. unfold halved_by_removal. destruct (truncate (options s)); auto. Qed.
 
 Lemma halved_sane s : sane quarters s -> can_halve s = true -> sane quarters (halved s) /\ keeps s (halved s).
 Proof.
-  intros S C. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  destruct (can_halve_spec _ _ _ _ _ _ _ _ T C) as (Z0 & h & Q & H & L).
-  destruct (halved_thirds _ _ _ _ _ _ _ _ h S T) as (q1' & q2' & stay & pushed & _ & S' & K & _); auto.
+  intros S C. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+  destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
+  destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & _ & S' & K & _); auto.
 Qed.
 
 Lemma halved_by_removal_sane s : sane quarters s -> can_halve s = true ->
   sane quarters (halved_by_removal s) /\ keeps s (halved_by_removal s).
 Proof.
-  intros S C. destruct (halved_sane s S C) as [S' K]. assert (sane quarters (walked s)) as W by now apply with_cost_sane.
+  intros S C. destruct (halved_sane S C) as [S' K]. assert (sane quarters (walked s)) as W by now apply with_cost_sane.
   destruct (halved_by_removal_like s) as [-> | [_ ->]]; auto using reallocated_sane.
 Qed.
 
@@ -117,9 +113,9 @@ Lemma doubled_space_sane s : sane quarters s -> live_of s = space_of s ->
   live_of (doubled_space s) < space_of (doubled_space s) /\ live_of (doubled_space s) = live_of s /\
   space_of (doubled_space s) = 2 * space_of s.
 Proof.
-  intros S F. destruct (space_quarters s S) as (q & Q & Z & L).
+  intros S F. destruct (space_quarters S) as (q & Q & Z & L).
   assert (forall i, 0 <= i < 4 * q -> inhabited (contents s) i) as A.
-  { intros i I. apply (tiled_full _ _ _ i (tiles _ _ S)); auto. unfold space_of in Z. lia. }
+  { intros i I. apply (tiled_full (tiles S)); auto. unfold space_of in Z. lia. }
   assert (forall i, 4 * q <= i -> get (contents s) i = None) as B.
   { intros i I. destruct (get (contents s) i) eqn:G; auto. assert (i < space_of s) by (apply S; congruence). lia. }
   unfold doubled_space. rewrite Z. replace (2 * (4 * q)) with (4 * (2 * q)) by lia.
@@ -137,7 +133,7 @@ Proof.
     cbn [size]. replace (0 + 2 * q + 2 * q) with (2 * (2 * q)) by lia. apply sound_untouched; try lia.
     intros i I. apply B. lia.
   - intros i I. destruct (Z_lt_le_dec i (8 * q)) as [|J]; auto. exfalso. apply I, B. lia.
-  - destruct (doubling _ _ S) as (n & N & M). unfold space_of in M. rewrite Z in M. rewrite M.
+  - destruct (doubling S) as (n & N & M). unfold space_of in M. rewrite Z in M. rewrite M.
     destruct (Z.eq_dec n 0) as [-> | N0].
     + exists 0. lia.
     + exists (n - 1). split; [lia|]. assert (2 ^ n = 2 * 2 ^ (n - 1)) as W.
@@ -157,15 +153,15 @@ Proof.
   - intros o ps (q & Q & -> & _)%quarters_sum. lia.
   - intros o space L K. assert (exists q, 0 < q /\ space = 4 * q /\ least_space o <= 4 * q) as (q & Q & -> & B).
     { destruct K as [(s & S & <- & ->) | [-> | ->]].
-      - destruct (space_quarters s S) as (q & Q & Z & B). exists q. auto.
+      - destruct (space_quarters S) as (q & Q & Z & B). exists q. auto.
       - destruct (least_quarters o) as (q & Q & ->). exists q. lia.
       - assert (least_space o <= initial_space o) by (unfold initial_space; lia).
         destruct (initial_quarters o) as (q & Q & I). exists q. lia. }
     split; [now apply three_quarters|]. split; [now apply untouched_tiled|].
     unfold nothing_opened. rewrite three_sum. cbn [size]. lia.
-  - intros s S. destruct (space_quarters s S) as (q & Q & -> & B).
+  - intros s S. destruct (space_quarters S) as (q & Q & -> & B).
     unfold nothing_opened. rewrite three_sum. cbn [size]. lia.
-  - intros s S F. destruct (doubled_space_sane s S F) as (A & B & C & D & G & I & _). auto 10.
+  - intros s S F. destruct (doubled_space_sane S F) as (A & B & C & D & G & I & _). auto 10.
   - intros s S. apply as_far_as_possible_sane; auto using halved_sane.
 Qed.
 
@@ -179,3 +175,4 @@ Theorem stable_list_sound : sound_design (E := E) stable_list quarters.
 Proof. exact (quarters_sound _ truncated_space_sane). Qed.
 
 End Invariant.
+#[export] Existing Instance stable_list_sound.

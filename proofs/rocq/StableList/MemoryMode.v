@@ -1,10 +1,6 @@
 (** Mode [Memory] moves all cells of a full list when one element comes and goes, again and again (5.2; R6). *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Refinement.
-From Lists Require Revival.
-From Lists.StableList Require Import Model Halving Invariant Cascade Visits Filling.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Import Revival.
+From Lists.StableList Require Import Filling.
 
 Section MemoryMode.
 Context {E : Type} (e : E) (h : Z) (H : 0 < h).
@@ -21,14 +17,14 @@ Lemma round_moves s j : at_the_brim s j -> let s' := fst (run stable_list s (rou
   at_the_brim s' (j + 1) /\ moved (spent s') = moved (spent s) + 16 * h /\
   issued (snd (run stable_list s (round j))) = [(8 * h, j)].
 Proof.
-  intros (S & O & Z0 & L & N & A). pose proof (filled_sizes Memory h H) as [W _].
-  pose proof (sane_counts _ _ S) as K. assert (live_of s = space_of s) as F by lia.
-  destruct (doubled_space_sane s S F) as (S1 & O1 & N1 & C1 & _ & L1 & Z1).
+  intros (S & O & Z0 & L & N & A). pose proof (filled_sizes Memory H) as [W _].
+  pose proof (sane_counts S) as K. assert (live_of s = space_of s) as F by lia.
+  destruct (doubled_space_sane S F) as (S1 & O1 & N1 & C1 & _ & L1 & Z1).
   (* The addition. *)
   assert (taken (contents s) (partitions s) = None) as T.
   { destruct (taken (contents s) (partitions s)) as [[i ps]|] eqn:T; auto. exfalso.
-    destruct (taken_some _ _ _ _ _ e 0 (tiles _ _ S) T) as (X & _ & _ & _ & Ez & El & _).
-    apply sum_sizes in Ez. pose proof (tiled_counts _ _ _ X). unfold live_of, space_of in *. lia. }
+    destruct (taken_some e 0 (tiles S) T) as (X & _ & _ & _ & Ez & El & _).
+    apply sum_sizes in Ez. pose proof (tiled_counts X). unfold live_of, space_of in *. lia. }
   set (ps := [Partition 0 (4 * h) (4 * h) (4 * h) None; Partition (4 * h) (4 * h) (4 * h) (4 * h) None;
     Partition (8 * h) (8 * h) 1 1 None]).
   set (s1 := State (options s) (16 * h) (j + 1) (set (contents s) (8 * h) (Has e j)) ps (moving (8 * h) (spent s))).
@@ -43,13 +39,13 @@ Proof.
     replace (opened_of s) with (8 * h) by lia. rewrite Z.max_r by lia.
     replace (2 * (4 * h)) with (8 * h) by lia. replace (4 * (4 * h)) with (16 * h) by lia.
     replace (8 * h + 0) with (8 * h) by lia. reflexivity. }
-  destruct (insert_sane stable_list quarters stable_list_sound s e S) as [S2 L2]. rewrite I in S2, L2.
+  destruct (insert_sane e S) as [S2 L2]. rewrite I in S2, L2.
   cbn [fst] in S2, L2.
   (* The removal. *)
   assert (found s1 (8 * h, j) = Some e) as G.
   { unfold found. cbn [s1 contents fst snd]. now rewrite get_set_same, Z.eqb_refl by lia. }
   pose proof G as G'. apply found_spec in G'. cbn [fst snd] in G'.
-  destruct (vacated_sane stable_list quarters stable_list_sound s1 _ _ _ S2 G') as (S3 & L3 & Eo & Es).
+  destruct (vacated_sane _ S2 G') as (S3 & L3 & Eo & Es).
   assert (space_of s1 = 16 * h) as Z2 by (unfold space_of, s1, ps; cbn [partitions sum size]; lia).
   assert (opened_of s1 = 8 * h + 1) as O2 by (unfold opened_of, s1, ps; cbn [partitions sum opened]; lia).
   set (s2 := vacated s1 (8 * h)) in *.
@@ -62,11 +58,11 @@ Proof.
   { unfold can_halve, top, may_halve. rewrite P2, Es, Z2. cbn [last emptied live].
     change (options s2) with (options s). rewrite O, W, !andb_true_iff, !Z.eqb_eq, Z.leb_le.
     Z.to_euclidean_division_equations. lia. }
-  destruct (halved_vacancies s2 S3 C) as (q1 & q2 & h2 & q1' & q2' & P3 & P3' & _).
+  destruct (halved_vacancies S3 C) as (q1 & q2 & h2 & q1' & q2' & P3 & P3' & _).
   assert (q2 = Partition (4 * h) (4 * h) (4 * h) (4 * h) None) as -> by congruence. clear P3.
-  destruct (halved_by_removal_sane s2 S3 C) as (S4 & O4 & N4 & _).
-  destruct (halved_by_removal_lengths s2 S3 C) as (Z4 & _).
-  destruct (halved_sane s2 S3 C) as (S4' & K4).
+  destruct (halved_by_removal_sane S3 C) as (S4 & O4 & N4 & _).
+  destruct (halved_by_removal_lengths S3 C) as (Z4 & _).
+  destruct (halved_sane S3 C) as (S4' & K4).
   assert (partitions (halved_by_removal s2) = partitions (halved s2)) as P4.
   { unfold halved_by_removal. now destruct (truncate (options s2)). }
   assert (can_halve (halved_by_removal s2) = false) as C4.
@@ -80,9 +76,9 @@ Proof.
     1, 2: exfalso; pose proof (Z.log2_le_mono 16 (16 * h) ltac:(lia)); cbn in *; lia.
     cbn [cascade]. now rewrite C, C4. }
   assert (live_of (halved_by_removal s2) = 8 * h) as L4.
-  { rewrite (keeps_live quarters s2) by (auto; now apply halved_by_removal_sane). lia. }
+  { rewrite (keeps_live S3 S4 (proj2 (halved_by_removal_sane S3 C))). lia. }
   assert (opened_of (halved s2) = 8 * h) as O5.
-  { pose proof (sane_counts _ _ S4) as X. unfold opened_of, live_of, space_of in *. rewrite P4 in *. lia. }
+  { pose proof (sane_counts S4) as X. unfold opened_of, live_of, space_of in *. rewrite P4 in *. lia. }
   (* Both. *)
   unfold round. cbn [run step].
   assert (has_room s 1 = true) as -> by (unfold has_room; now rewrite O). rewrite I.
@@ -104,7 +100,7 @@ Fixpoint rounds (n : nat) (j : Z) : list (operation E) :=
 Lemma run_app program more : forall s, run (E := E) stable_list s (program ++ more) =
   (fst (run stable_list (fst (run stable_list s program)) more),
    snd (run stable_list s program) ++ snd (run stable_list (fst (run stable_list s program)) more)).
-Proof. exact (Revival.run_app stable_list program more). Qed.
+Proof. exact (Revival.run_app program more). Qed.
 
 Lemma rounds_move n : forall s j, at_the_brim s j -> let s' := fst (run stable_list s (rounds n j)) in
   moved (spent s') = moved (spent s) + 16 * h * Z.of_nat n /\
@@ -112,7 +108,7 @@ Lemma rounds_move n : forall s j, at_the_brim s j -> let s' := fst (run stable_l
 Proof.
   induction n as [|n IH]; intros s j B; cbn [rounds].
   - cbn [run fst snd issued flat_map length]. repeat split; lia.
-  - destruct (round_moves s j B) as (B1 & M1 & I1). destruct (IH _ _ B1) as (M2 & L2 & P2).
+  - destruct (round_moves B) as (B1 & M1 & I1). destruct (IH _ _ B1) as (M2 & L2 & P2).
     rewrite run_app. cbn [fst snd]. unfold issued in *. rewrite flat_map_app, !app_length, I1, L2, P2, M2, M1.
     cbn [round length]. repeat split; lia.
 Qed.
@@ -125,19 +121,18 @@ Theorem memory_moves_an_unbounded_number_of_cells_per_operation {E : Type} (e : 
   c * (Z.of_nat (length program) + Z.of_nat (length (issued answers))) < moved (spent s).
 Proof.
   set (h := Z.max 1 (c + 1)). assert (0 < h) as H by lia.
-  pose proof (filled_up_all e Memory h (Z.to_nat (8 * h)) _ 0 (filled_up_initial e Memory h H) ltac:(lia)) as F.
+  pose proof (filled_up_all (Z.to_nat (8 * h)) (filled_up_initial e Memory H) ltac:(lia)) as F.
   replace (0 + Z.of_nat (Z.to_nat (8 * h))) with (8 * h) in F by lia.
   exists (filled_options Memory h), (Extend (repeat e (Z.to_nat (8 * h))) :: rounds e h (Z.to_nat h) (8 * h)).
   split; [now apply filled_lawful|]. split; [reflexivity|]. cbn [run step].
   assert (has_room (initial (E := E) stable_list (filled_options Memory h))
     (Z.of_nat (length (repeat e (Z.to_nat (8 * h))))) = true) as -> by reflexivity.
-  pose proof (insert_all_found stable_list quarters stable_list_sound (repeat e (Z.to_nat (8 * h)))
-    (initial stable_list (filled_options Memory h))
-    (initial_sane stable_list quarters stable_list_sound _ (filled_lawful Memory h H))) as (_ & K & _).
+  pose proof (insert_all_found (repeat e (Z.to_nat (8 * h)))
+    (initial_sane _ (filled_lawful Memory H))) as (_ & K & _).
   rewrite repeat_length in K.
   destruct (insert_all stable_list _ (repeat e _)) as [s1 ks]. cbn [fst snd] in *.
   destruct F as (S & O & Z0 & L & _ & N & A & Z1 & _).
-  destruct (rounds_move e h H (Z.to_nat h) s1 (8 * h)) as (M & I & P); [repeat split; auto; apply S|].
+  destruct (rounds_move e H (Z.to_nat h) (s := s1) (j := 8 * h)) as (M & I & P); [repeat split; auto; apply S|].
   destruct (run stable_list s1 (rounds e h (Z.to_nat h) (8 * h))) as [s2 answers]. cbn [fst snd] in *.
   cbn [length issued flat_map keys_of] in *. rewrite app_length. unfold issued in I. rewrite I, K, P, M.
   rewrite Z1. nia.

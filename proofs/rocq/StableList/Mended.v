@@ -1,10 +1,6 @@
 (** StableList with another rule for mode [Memory]: hysteresis. A cascade frees memory once, at its end, and only if
     there is at least four times the remaining space; then twice that space is kept. *)
-From Coq Require Import ZArith List.
-From Lists Require Import Parameters Cells Container.
-From Lists.StableList Require Import Model.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists.StableList Require Export Model.
 
 Section Mended.
 Context {E : Type}.

@@ -1,10 +1,7 @@
 (** StableList: q1 is the first quarter of the element space, q2 the second, h2 the second half (5.2; R1 to R7).
 
     The rest, that is insertion, removal, looking up and so on, is what all lists with partitions do ([Container]). *)
-From Coq Require Import ZArith List Bool.
-From Lists Require Import Parameters Cells Container.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Export Container.
 
 Section StableList.
 Context {E : Type}.

@@ -1,9 +1,5 @@
 (** The bound on visits is tight: for every even n there is a list whose n + 1 removals make n visits. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps Refinement.
-From Lists.StableList Require Import Model Halving Invariant Cascade Visits Filling.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists.StableList Require Import Filling.
 
 Section Tight.
 Context {E : Type} (e : E) (h : Z) (H : 0 < h).
@@ -22,25 +18,25 @@ Lemma filled_up_emptying s : filled_up e Iteration h s (4 * h + 1) -> emptying s
 Proof.
   intros (S & O & Z0 & L & P & N & _ & _ & V & R & F). split; [exact S|].
   repeat split; auto; [intros i I; apply F; lia|].
-  destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). exists q1, q2, h2.
-  pose proof (has_space _ _ _ _ _ _ _ _ T). assert (q = 2 * h) as -> by lia.
-  unfold live_of, opened_of in L, P. rewrite (are _ _ _ _ _ _ _ _ T) in *. cbn [sum] in L, P.
-  destruct (sizes _ _ _ _ _ _ _ _ T) as (Z1 & Z2 & Z3).
-  destruct (begins _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)) as [-> _], (begins _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)) as [-> _],
-    (begins _ _ _ _ (in_h2 _ _ _ _ _ _ _ _ T)) as [-> _].
-  pose proof (sound_counts _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)). pose proof (bounded _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)).
-  pose proof (sound_counts _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)). pose proof (bounded _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)).
-  pose proof (sound_counts _ _ _ _ (in_h2 _ _ _ _ _ _ _ _ T)). pose proof (q1_first _ _ _ _ _ _ _ _ T).
-  pose proof (q2_first _ _ _ _ _ _ _ _ T).
+  destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). exists q1, q2, h2.
+  pose proof (has_space T). assert (q = 2 * h) as -> by lia.
+  unfold live_of, opened_of in L, P. rewrite (are T) in *. cbn [sum] in L, P.
+  destruct (sizes T) as (Z1 & Z2 & Z3).
+  destruct (begins (in_q1 T)) as [-> _], (begins (in_q2 T)) as [-> _],
+    (begins (in_h2 T)) as [-> _].
+  pose proof (sound_counts (in_q1 T)).
+  pose proof (sound_counts (in_q2 T)).
+  pose proof (sound_counts (in_h2 T)). pose proof (q1_first T).
+  pose proof (q2_first T).
   rewrite Z1, Z2, Z3. replace (2 * (2 * h)) with (4 * h) by lia. repeat split; lia.
 Qed.
 
 Lemma emptying_remove s m : emptying s m -> 0 <= m < 2 * h -> emptying (fst (remove stable_list s (m, m))) (m + 1).
 Proof.
   intros (S & O & V & R & F & q1 & q2 & h2 & P & A & Z0 & O1 & L1 & L3) M.
-  pose proof (F m ltac:(lia)) as G. pose proof (fun j => remove_found stable_list quarters stable_list_sound s (m,
+  pose proof (F m ltac:(lia)) as G. pose proof (fun j => remove_found (m,
     m) j S) as F'.
-  pose proof (remove_sane stable_list quarters stable_list_sound s (m, m) S) as S'.
+  pose proof (remove_sane (m, m) S) as S'.
   assert (fst (remove stable_list s (m, m)) = vacated s m) as Q.
   { unfold remove. rewrite G. cbn [fst]. unfold vacate, top. rewrite P. cbn [last].
     destruct A as (A1 & A2 & A3). rewrite A3. destruct (Z.leb_spec (4 * h) m); [lia | reflexivity]. }
@@ -69,7 +65,7 @@ Proof.
   intros (S & O & V & R & F & q1 & q2 & h2 & P & A & Z0 & O1 & L1 & L3). cbn zeta.
   pose proof (F (4 * h) ltac:(lia)) as G. unfold remove. rewrite G. cbn [fst]. apply found_spec in G.
   cbn [fst snd] in G.
-  destruct (vacated_sane stable_list quarters stable_list_sound s _ _ _ S G) as (S' & _ & _ & Es).
+  destruct (vacated_sane _ S G) as (S' & _ & _ & Es).
   destruct A as (A1 & A2 & A3), Z0 as (Z1 & Z2 & Z3).
   assert (partitions (vacated s (4 * h)) = [q1; q2; emptied h2 (4 * h)]) as P'.
   { cbn [vacated partitions]. rewrite P. cbn [released]. unfold stop. rewrite A1, A2, A3, Z1, Z2, Z3.
@@ -77,7 +73,7 @@ Proof.
     destruct (Z.ltb_spec (4 * h) (4 * h + 4 * h)); [reflexivity | lia]. }
   assert (space_of (vacated s (4 * h)) = 8 * h) as Sp.
   { rewrite Es. unfold space_of. rewrite P. cbn [sum]. lia. }
-  destruct (filled_sizes Iteration h H) as [W _].
+  destruct (filled_sizes Iteration H) as [W _].
   assert (can_halve (vacated s (4 * h)) = true) as C.
   { unfold can_halve, top, may_halve. rewrite P', Sp. cbn [last emptied live]. rewrite L3.
     change (options (vacated s (4 * h))) with (options s). rewrite O, W. rewrite !andb_true_iff, !Z.eqb_eq, Z.leb_le.
@@ -86,12 +82,12 @@ Proof.
   change (1 - 1 =? 0) with true. cbv iota. cbn [stable_list truncated]. unfold truncated_space.
   change (options (vacated s (4 * h))) with (options s). rewrite O. cbn [truncate filled_options].
   unfold as_far_as_possible. rewrite Sp.
-  destruct (halved_vacancies _ S' C) as (q1' & q2' & h2' & p1 & p2 & Y & Y' & _ & _ & _ & _ & _ & Vac & _ & V' & R').
+  destruct (halved_vacancies S' C) as (q1' & q2' & h2' & p1 & p2 & Y & Y' & _ & _ & _ & _ & _ & Vac & _ & V' & R').
   assert (q1' = q1) as -> by congruence.
-  destruct (halved_by_removal_lengths _ S' C) as (Sp' & _).
+  destruct (halved_by_removal_lengths S' C) as (Sp' & _).
   assert (can_halve (halved_by_removal (vacated s (4 * h))) = false) as C'.
   { assert (options (halved_by_removal (vacated s (4 * h))) = witness_options) as O'.
-    { destruct (halved_by_removal_sane _ S' C) as [_ [X _]]. rewrite X. exact O. }
+    { destruct (halved_by_removal_sane S' C) as [_ [X _]]. rewrite X. exact O. }
     unfold can_halve, may_halve. rewrite O', W. apply andb_false_iff. right.
     replace (space_of (halved_by_removal (vacated s (4 * h)))) with (4 * h) by lia.
     destruct (Z.leb_spec (4 * h) (4 * h / 2)); [|now rewrite andb_false_r].
@@ -124,14 +120,14 @@ Theorem visits_are_tight : lawful witness_options = true /\
   let s := fst (run stable_list (initial stable_list witness_options) witness) in
   visits (spent s) = 2 * h /\ removals (spent s) = 2 * h + 1.
 Proof.
-  split; [exact (filled_lawful Iteration h H)|]. cbn zeta. unfold witness. cbn [run step].
+  split; [exact (filled_lawful Iteration H)|]. cbn zeta. unfold witness. cbn [run step].
   assert (has_room (initial (E := E) stable_list witness_options) (Z.of_nat (length (repeat e (Z.to_nat (4 * h +
     1))))) = true) as -> by reflexivity.
-  pose proof (filled_up_all e Iteration h (Z.to_nat (4 * h + 1)) _ 0 (filled_up_initial e Iteration h H) ltac:(lia))
+  pose proof (filled_up_all (Z.to_nat (4 * h + 1)) (filled_up_initial e Iteration H) ltac:(lia))
     as F.
   replace (0 + Z.of_nat (Z.to_nat (4 * h + 1))) with (4 * h + 1) in F by lia.
   destruct (insert_all stable_list _ (repeat e _)) as [s1 ks]. cbn [fst] in F. apply filled_up_emptying in F.
-  pose proof (emptying_all (Z.to_nat (2 * h)) s1 0 F ltac:(lia) ltac:(lia)) as G.
+  pose proof (emptying_all (Z.to_nat (2 * h)) (s := s1) (j := 0) F ltac:(lia) ltac:(lia)) as G.
   replace (0 + Z.of_nat (Z.to_nat (2 * h))) with (2 * h) in G by lia. apply emptied_truncates in G.
   set (removed := positions (Z.to_nat (2 * h)) 0) in *.
   assert (map (fun i => Remove (i, i)) removed ++ [Remove (4 * h, 4 * h)] =

@@ -2,11 +2,7 @@
 
     The removals that are not yet spent pay for the vacancies of q1 and q2, but for those that a live element of h2
     protects: h2 has to lose it first. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Chain Partition Tiling Steps.
-From Lists.StableList Require Import Model Halving Invariant Cascade.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists.StableList Require Export Cascade.
 
 Section Visits.
 Context {E : Type}.
@@ -32,31 +28,31 @@ Lemma halved_vacancies s : sane quarters s -> can_halve s = true -> exists q1 q2
   (opened q1 = size q1 -> opened q1' = size q1' /\ opened q2' = size q2') /\
   visits (spent (halved s)) = visits (spent s) /\ removals (spent (halved s)) = removals (spent s).
 Proof.
-  intros S C. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  destruct (can_halve_spec _ _ _ _ _ _ _ _ T C) as (Z0 & h & Q & H & L).
-  destruct (halved_thirds _ _ _ _ _ _ _ _ h S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & O1 & O2 & _);
+  intros S C. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+  destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
+  destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & O1 & O2 & _);
     auto.
-  pose proof (sound_counts _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)).
-  pose proof (sound_counts _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)).
-  pose proof (counted _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)).
-  pose proof (counted _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T')). pose proof (counted _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T')).
+  pose proof (sound_counts (in_q1 T)).
+  pose proof (sound_counts (in_q2 T)).
+  pose proof (counted (in_q1 T)).
+  pose proof (counted (in_q1 T')). pose proof (counted (in_q2 T')).
   assert (Z.of_nat (length stay) + Z.of_nat (length pushed) = Z.of_nat (length l1)).
   { subst stay pushed. rewrite rev_length. pose proof (filter_lengths (fun i => i <? h) l1). lia. }
-  destruct (sizes _ _ _ _ _ _ _ _ T) as (Z1 & Z2 & _), (sizes _ _ _ _ _ _ _ _ T') as (Z1' & Z2' & _).
-  exists q1, q2, h2, q1', q2'. rewrite (sound_list _ _ _ _ (in_q1 _ _ _ _ _ _ _ _ T)). unfold vacancies.
-  repeat split; try lia; try apply T; try apply T'; unfold halved; rewrite (are _ _ _ _ _ _ _ _ T); reflexivity.
+  destruct (sizes T) as (Z1 & Z2 & _), (sizes T') as (Z1' & Z2' & _).
+  exists q1, q2, h2, q1', q2'. rewrite (sound_list (in_q1 T)). unfold vacancies.
+  repeat split; try lia; try apply T; try apply T'; unfold halved; rewrite (are T); reflexivity.
 Qed.
 
 Lemma halved_paid s : sane quarters s -> can_halve s = true -> paid s -> paid (halved s).
 Proof.
-  intros S C P. destruct (halved_vacancies s S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H). unfold paid, unspent in *.
+  intros S C P. destruct (halved_vacancies S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H). unfold paid, unspent in *.
   rewrite A in P. rewrite A'. unfold vacancies in *. lia.
 Qed.
 
 Lemma removal_step_paid s : sane quarters s -> can_halve s = true -> paid s -> opened_below_h2 s ->
   paid (halved_by_removal s).
 Proof.
-  intros S C P O. destruct (halved_vacancies s S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H).
+  intros S C P O. destruct (halved_vacancies S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H).
   assert (partitions (halved_by_removal s) = partitions (halved s) /\
     visits (spent (halved_by_removal s)) = visits (spent (halved s)) + vacancies q1 /\
     removals (spent (halved_by_removal s)) = removals (spent (halved s))) as (R1 & R2 & R3).
@@ -68,7 +64,7 @@ Qed.
 Lemma removal_step_opened s : sane quarters s -> can_halve s = true -> opened_below_h2 s ->
   opened_below_h2 (halved_by_removal s).
 Proof.
-  intros S C O. destruct (halved_vacancies s S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H).
+  intros S C O. destruct (halved_vacancies S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H).
   assert (partitions (halved_by_removal s) = partitions (halved s)) as R.
   { unfold halved_by_removal. destruct (truncate (options s)); auto. }
   unfold opened_below_h2 in *. rewrite A in O. rewrite R, A'. tauto.
@@ -79,73 +75,85 @@ Lemma cascade_paid fuel s : sane quarters s -> paid s -> opened_below_h2 s ->
   paid (cascade halved_by_removal fuel s) /\ opened_below_h2 (cascade halved_by_removal fuel s).
 Proof.
   intros S P O. apply (cascade_ind (fun s => sane quarters s /\ paid s /\ opened_below_h2 s)); auto.
-  intros s' (S' & P' & O') C. destruct (halved_by_removal_sane s' S' C).
+  intros s' (S' & P' & O') C. destruct (halved_by_removal_sane S' C).
   auto using removal_step_paid, removal_step_opened.
 Qed.
 
 Lemma top_opened s : sane quarters s -> 0 < opened (top s) -> opened_below_h2 s.
 Proof.
-  intros S O. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  rewrite (thirds_top _ _ _ _ _ _ _ _ T) in O. unfold opened_below_h2. rewrite (are _ _ _ _ _ _ _ _ T).
-  destruct (sizes _ _ _ _ _ _ _ _ T) as (-> & -> & _).
-  pose proof (q1_first _ _ _ _ _ _ _ _ T). pose proof (q2_first _ _ _ _ _ _ _ _ T).
-  pose proof (bounded _ _ _ _ (in_q2 _ _ _ _ _ _ _ _ T)). lia.
+  intros S O. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+  rewrite (thirds_top T) in O. unfold opened_below_h2. rewrite (are T).
+  destruct (sizes T) as (-> & -> & _).
+  pose proof (q1_first T). pose proof (q2_first T).
+  pose proof (bounded (in_q2 T)). lia.
 Qed.
 
 Theorem truncation_finds_q1_and_q2_opened s i e id fuel : sane quarters s ->
   get (contents s) i = Some (Has e id) -> start (top s) <= i ->
   opened_below_h2 (cascade halved_by_removal fuel (vacated s i)).
 Proof.
-  intros S H I. pose proof (vacated_sane stable_list quarters stable_list_sound s i e id S H) as (S' & _).
+  intros S H I. pose proof (vacated_sane i S H) as (S' & _).
   assert (opened_below_h2 (vacated s i)) as O.
-  { apply top_opened; auto. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-    pose proof (sane_inside _ _ _ _ _ S H). pose proof (has_space _ _ _ _ _ _ _ _ T).
-    destruct (top_partition (contents s) 0 (partitions s) i (tiles _ _ S)) as ((l & X) & B & _ & Q).
-    - apply (sane_space stable_list quarters stable_list_sound s S).
+  { apply top_opened; auto. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+    pose proof (sane_inside _ S H). pose proof (has_space T).
+    destruct (top_partition (i := i) (tiles S)) as ((l & X) & B & _ & Q).
+    - apply (sane_space S).
     - unfold top, space_of in *. lia.
     - unfold top in *. cbn [vacated partitions]. rewrite Q. cbn [emptied opened].
       assert (i < start (last (partitions s) (empty 0 0)) + opened (last (partitions s) (empty 0 0))); [|lia].
-      apply (touched _ _ _ _ X); [unfold stop in B; lia | congruence]. }
+      apply (touched X); [unfold stop in B; lia | congruence]. }
   apply (cascade_ind (fun s => sane quarters s /\ opened_below_h2 s)); auto.
-  intros s' (P & O') C. destruct (halved_by_removal_sane s' P C) as [P' _]. split; auto.
+  intros s' (P & O') C. destruct (halved_by_removal_sane P C) as [P' _]. split; auto.
   now apply removal_step_opened.
 Qed.
 
 Lemma vacated_paid s i e id : sane quarters s -> get (contents s) i = Some (Has e id) -> paid s -> paid (vacated s i).
 Proof.
-  intros S H P. destruct (sane_thirds s S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  unfold paid in *. cbn [vacated partitions spent removing visits removals]. rewrite (are _ _ _ _ _ _ _ _ T) in *.
+  intros S H P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+  unfold paid in *. cbn [vacated partitions spent removing visits removals]. rewrite (are T) in *.
   cbn [released]. destruct (i <? stop q1); [|destruct (i <? stop q2); [|destruct (i <? stop h2)]];
     unfold unspent, vacancies, emptied in *; cbn [opened live]; lia.
+Qed.
+
+(** Which partition an insertion takes. *)
+Lemma taken_three (c : cells E) q1 q2 h2 i ps : taken c [q1; q2; h2] = Some (i, ps) ->
+  ps = [filled c q1; q2; h2] /\ i = vacancy q1 /\ live q1 <> size q1 \/
+  ps = [q1; filled c q2; h2] /\ i = vacancy q2 /\ live q1 = size q1 /\ live q2 <> size q2 \/
+  ps = [q1; q2; filled c h2] /\ i = vacancy h2 /\ live q1 = size q1 /\ live q2 = size q2 /\ live h2 <> size h2.
+Proof.
+  cbn [taken]. unfold full.
+  destruct (Z.eqb_spec (live q1) (size q1)); cbn [option_map]; [|intros [= <- <-]; auto].
+  destruct (Z.eqb_spec (live q2) (size q2)); cbn [option_map]; [|intros [= <- <-]; auto 6].
+  destruct (Z.eqb_spec (live h2) (size h2)); cbn [option_map]; [discriminate | intros [= <- <-]; auto 8].
 Qed.
 
 Lemma move_paid o s ks s' : sane quarters s -> paid s -> move stable_list o s ks s' -> paid s'.
 Proof.
   intros S P M. destruct M; auto.
-  - destruct (insert_cases stable_list quarters stable_list_sound s e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K
+  - destruct (insert_cases e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K
     & ->).
-    cbn [fst]. destruct (sane_thirds s1 S1) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+    cbn [fst]. destruct (sane_thirds S1) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
     assert (paid s1) as P1.
     { destruct W as [-> | [-> F]]; auto. unfold paid in *. cbn [stable_list grown doubled_space partitions spent
       moving visits removals].
       unfold three, unspent, vacancies in *. cbn [opened live].
       destruct (partitions s) as [|? [|? [|? [|]]]]; lia. }
-    unfold paid in *. cbn [partitions spent]. rewrite (are _ _ _ _ _ _ _ _ T) in *.
+    unfold paid in *. cbn [partitions spent]. rewrite (are T) in *.
     assert (forall a p l, sound (contents s1) a p l -> live p <> size p -> live (filled (contents s1) p) = live p + 1 /\
       (opened (filled (contents s1) p) = opened p \/ opened (filled (contents s1) p) = opened p + 1 /\
         live p = opened p)) as F.
-    { intros a p l X N. pose proof (sound_counts _ _ _ _ X). pose proof (bounded _ _ _ _ X).
-      destruct (sound_filled _ _ _ _ e 0 X) as (_ & _ & _ & _ & _ & A & B); auto. lia. }
-    destruct (sizes _ _ _ _ _ _ _ _ T) as (Z1 & Z2 & Z3).
-    pose proof (sound_counts _ _ _ _ (in_h2 _ _ _ _ _ _ _ _ T)).
-    destruct (taken_three _ _ _ _ _ _ K) as [(-> & _ & N) | [(-> & _ & F1 & N) | (-> & _ & F1 & F2 & N)]];
+    { intros a p l X N. pose proof (sound_counts X).
+      destruct (sound_filled e 0 X) as (_ & _ & _ & _ & _ & A & B); auto. lia. }
+    destruct (sizes T) as (Z1 & Z2 & Z3).
+    pose proof (sound_counts (in_h2 T)).
+    destruct (taken_three _ _ _ _ K) as [(-> & _ & N) | [(-> & _ & F1 & N) | (-> & _ & F1 & F2 & N)]];
       unfold unspent, vacancies in *.
-    + destruct (F _ _ _ (in_q1 _ _ _ _ _ _ _ _ T) N). lia.
-    + destruct (F _ _ _ (in_q2 _ _ _ _ _ _ _ _ T) N). lia.
-    + destruct (F _ _ _ (in_h2 _ _ _ _ _ _ _ _ T) N). lia.
-  - pose proof (vacated_sane stable_list quarters stable_list_sound s i e id S H) as (S' & _).
-    pose proof (vacated_paid s i e id S H P) as P'.
-    destruct (vacate_sane stable_list quarters stable_list_sound s i e id S H) as (_ & _ & [-> | (-> & O & _)]); auto.
+    + destruct (F _ _ _ (in_q1 T) N). lia.
+    + destruct (F _ _ _ (in_q2 T) N). lia.
+    + destruct (F _ _ _ (in_h2 T) N). lia.
+  - pose proof (vacated_sane i S H) as (S' & _).
+    pose proof (vacated_paid i S H P) as P'.
+    destruct (vacate_sane i S H) as (_ & _ & [-> | (-> & O & _)]); auto.
     cbn [stable_list truncated]. unfold truncated_space.
     destruct (truncate (options (vacated s i))); auto; apply cascade_paid; auto using top_opened.
   - unfold paid in *. cbn [clear stable_list untouched partitions spent dropping visits removals].
@@ -154,7 +162,7 @@ Proof.
   - unfold with_room. destruct (_ <=? _); auto.
   - assert (paid (shrunk_space s)) as P'.
     { apply (cascade_ind (fun s => sane quarters s /\ paid s)); auto.
-      intros s' (Q & R) C. destruct (halved_sane s' Q C) as [Q' _]. split; auto using halved_paid. }
+      intros s' (Q & R) C. destruct (halved_sane Q C) as [Q' _]. split; auto using halved_paid. }
     unfold shrink_to_fit. cbn [stable_list shrunk]. destruct (_ <? _); auto.
 Qed.
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from stablelist_proofs.contracts import run as contracts
+from stablelist_proofs.contracts.catalogue import LONG, MODULES
 
 from .record import RECORD, differences, meaning, read, write
 from .rocq import checked_again, compile_all, missing, modules
@@ -25,7 +26,7 @@ __all__ = ["DEEP", "PORTS", "WIDTH", "kernel", "main", "table"]
 Say = Callable[[str], object]
 WIDTH: Final = 80
 KIT: Final = str(Path(sys.executable).with_name("stablelist"))
-LEVEL: Final = ("--by-model", "--level", "cost", "--operations", "100000")
+LEVEL: Final = ("--by-model", "--level", "cost", "--operations", "20000")
 DEEP: Final = (
     f"cost capacity=65536 : {'extend:1000 ' * 33}retain:1000000000:2 layout cost",  # 14 halvings by one removal
     "cost minimum=28 capacity=56 : extend:29 remove:8 remove:10 remove:12 remove:28 layout cost",
@@ -122,7 +123,7 @@ def _contracts(jobs: int) -> None:
         else:
             print(".", end="" if len(rows) % WIDTH else "\n", flush=True)
 
-    if not contracts.run(jobs=jobs, say=seen):
+    if not contracts.run([name for name in MODULES if name not in LONG], jobs, seen):
         raise Unproved("A contract is not as expected; its line begins with FAILED.")
     _say("\n\n" + textwrap.fill(rows[-1], WIDTH))
 

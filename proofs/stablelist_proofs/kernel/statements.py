@@ -23,7 +23,7 @@ LISTS: Final = {"StableList": "", "Dyadic": "dyadic/"}
 """The folder of each list, with what the names of its properties begin with."""
 TABLE: Final = Path(__file__).with_name("theorems.toml")
 STATED: Final = "Statements"
-FURTHER: Final = ("Further", "Bookkeeping")
+FURTHER: Final = "Further"
 """The files, each in the folder of a list."""
 STATEMENT: Final = re.compile(r"^Definition (\w+) :=", re.MULTILINE)
 DECLARED: Final = re.compile(r"^ *(?:Theorem|Lemma|Definition|Corollary) (\w+)", re.MULTILINE)
@@ -93,10 +93,8 @@ def _of(rocq: Path, folder: str) -> Iterator[Statement]:
         if not proving:
             raise Unproved(f"{folder}/{STATED}.v states {name}, and no theorem there proves it")
         yield Statement(folder, name, proving[0], main=True)
-    for stem in filter(text.__contains__, FURTHER):
-        yield from (
-            Statement(folder, name, stem, main=False) for name in THEOREM.findall(text[stem])
-        )
+    for name in THEOREM.findall(text[FURTHER]):
+        yield Statement(folder, name, FURTHER, main=False)
 
 
 def _row(name: str) -> dict[str, str]:

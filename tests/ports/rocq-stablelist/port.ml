@@ -8,6 +8,7 @@ let rec of_positive = function XH -> 1 | XO p -> 2 * of_positive p | XI p -> (2 
 let of_z = function Z0 -> 0 | Zpos p -> of_positive p | Zneg p -> -of_positive p
 let rec positive n =
   if n = 1 then XH else if n land 1 = 0 then XO (positive (n lsr 1)) else XI (positive (n lsr 1))
+let natural n = if n = 0 then N0 else Npos (positive n)
 let z n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
 
 (* --- A program -------------------------------------------------------------------------------------------------- *)
@@ -60,7 +61,7 @@ let operation program word =
   | [ "clear" ] -> Some Clear
   | [ "drain" ] -> Some Drain
   | [ "retain"; m; r ] -> Some (Retain (fun e -> e mod int_of_string m = int_of_string r))
-  | [ "reserve"; n ] -> Some (Reserve (z (int_of_string n)))
+  | [ "reserve"; n ] -> Some (Reserve (natural (int_of_string n)))
   | [ "shrink_to_fit" ] -> Some Shrink_to_fit
   | [ "reload" ] -> Some Reload
   | _ -> None

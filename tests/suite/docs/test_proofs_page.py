@@ -111,7 +111,7 @@ COMMANDS: Final = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.env
 def test_the_statement_is_the_one_that_is_proved() -> None:
     """The page shows it as the file has it."""
     shown = next(block.text for block in blocks(WAY) if block.text.startswith("Definition "))
-    assert shown in (ROCQ / "Statements.v").read_text(encoding="utf-8")
+    assert shown in (ROCQ / "StableList/Statements.v").read_text(encoding="utf-8")
 
 
 @pytest.mark.rocq

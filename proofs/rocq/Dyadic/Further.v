@@ -4,19 +4,13 @@
     The masks are not part of the model. An insertion takes the lowest block in the one mask, or a new one; a truncation
     keeps the blocks up to the highest one in the other, or the base.
     So nothing is searched, and no free list visited. *)
-From Coq Require Import ZArith List Lia Bool.
-From Lists Require Import Parameters Cells Container Contract Chain Partition Tiling Steps.
-From Lists Require FreeLists Refinement Theorems Keys.
-From Lists Require Import Lengths.
-From Lists.Dyadic Require Import Model Invariant Statements.
-Import ListNotations.
-Local Open Scope Z_scope.
+From Lists Require Import Theorems.
+From Lists.Dyadic Require Import Invariant.
 
-Section Bookkeeping.
+Section Further.
 Context {E : Type}.
 Implicit Types (s : state E) (ps : list partition) (b n : nat).
 
-Notation shared theorem := (theorem dyadic dyadic_blocks dyadic_sound dyadic_bounded).
 
 Definition has_room_in ps b : Prop := exists p, nth_error ps b = Some p /\ live p <> size p.
 Definition has_elements ps b : Prop := exists p, nth_error ps b = Some p /\ 0 < live p.
@@ -45,16 +39,16 @@ Theorem insertion_writes_one_cell_and_one_record : always dyadic (fun _ s _ => f
   (has_room_in (partitions s) b /\ partitions after = with_record (partitions s) b p \/
    b = length (partitions s) /\ partitions after = partitions s ++ [p])).
 Proof.
-  apply (shared Theorems.always_known). intros o s ks K e k. pose proof (Theorems.known_sane _ _ _ _ K) as S.
+  apply always_known. intros s ks S _ _ _ e k.
   cbn [step]. destruct (has_room s 1); [|discriminate].
-  destruct (insert_cases dyadic dyadic_blocks dyadic_sound s e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & T & ->).
+  destruct (insert_cases e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & T & ->).
   cbn [fst snd contents partitions]. intros [= <-]. split; [reflexivity|].
-  destruct (taken_record _ _ _ _ T) as (b & p & R & L & ->). destruct W as [-> | [-> F]].
+  destruct (taken_record _ _ T) as (b & p & R & L & ->). destruct W as [-> | [-> F]].
   - exists b, p. split; [exact L|]. left. auto.
   - assert (forall lower, ~ has_room_in (partitions s) lower) as N.
     { intros lower (q & Q & N). apply N. apply nth_error_In in Q. clear -S F Q. destruct S as [T _ _ _ _].
       unfold live_of, space_of in F. revert Q F. induction T as [|a r l ps S P T IH]; [easy|]. cbn [sum].
-      pose proof (tiled_counts _ _ _ T). pose proof (sound_counts _ _ _ _ S). pose proof (bounded _ _ _ _ S).
+      pose proof (tiled_counts T). pose proof (sound_counts S).
       intros [<- | I] F; [lia|]. apply IH; auto. lia. }
     cbn [dyadic grown one_block_more partitions] in *.
     assert (b = length (partitions s)) as ->.
@@ -107,13 +101,13 @@ Theorem dropping_is_one_cut : always dyadic (fun _ s _ => exists n, kept_blocks 
   forall i, get (contents (without_empty_tops s)) i =
     if i <? space_of (without_empty_tops s) then get (contents s) i else None).
 Proof.
-  apply (shared Theorems.always_known). intros o s ks K. pose proof (Theorems.known_sane _ _ _ _ K) as S.
-  destruct (without_empty_tops_spec s S) as (base & rest & kept & qs & P & _ & _ & U & P' & S' & _).
+  apply always_known. intros s ks S _ _ _.
+  destruct (without_empty_tops_spec S) as (base & rest & kept & qs & P & _ & _ & U & P' & S' & _).
   destruct (up_to_last_live_prefix rest) as (n & E1 & H & Z0). exists (Datatypes.S n).
   split; [|split].
   - unfold kept_blocks, has_elements. rewrite P. split.
     + destruct H as [-> | (b & p & -> & N & L)]; [now left|]. right. exists (Datatypes.S b). split; [reflexivity|].
-      exists p. split; [exact N|]. pose proof (tiled_live_nonnegative _ _ _ p (tiles _ _ S)) as Q. rewrite P in Q.
+      exists p. split; [exact N|]. pose proof (tiled_live_nonnegative p (tiles S)) as Q. rewrite P in Q.
       apply nth_error_In in N. specialize (Q (or_intror N)). lia.
     + intros [|b] L; [lia|]. intros (p & N & X). cbn in N. rewrite (Z0 b p) in X by (auto; lia). lia.
   - rewrite P', P, U, E1. reflexivity.
@@ -122,7 +116,7 @@ Proof.
     rewrite get_without. destruct (in_dec Z.eq_dec i _) as [I|I]; rewrite in_positions in I;
       destruct (Z.ltb_spec i stop); auto; try lia.
     destruct (get (contents s) i) eqn:X; auto. exfalso. apply I.
-    assert (0 <= i < opened_of s) by (apply (sane_touched dyadic_blocks); congruence). lia.
+    assert (0 <= i < opened_of s) by (apply (sane_touched _ S); congruence). lia.
 Qed.
 
 (** A removal writes one cell, and one record at most; then it truncates, by one cut, or not at all. *)
@@ -132,7 +126,7 @@ Theorem removal_writes_one_cell_and_one_record : always dyadic (fun _ s _ => for
   (partitions between = with_record (partitions s) b p \/ partitions between = partitions s) /\
   (fst (step dyadic s (Remove k)) = between \/ fst (step dyadic s (Remove k)) = truncated_blocks between)).
 Proof.
-  apply (shared Theorems.always_known). intros o s ks K k e F.
+  apply always_known. intros s ks S _ _ _ k e F.
   destruct (released_record (partitions s) (fst k)) as (b & p & R).
   exists (head (partition_of (partitions s) (fst k))), b, p. cbv zeta. split; [reflexivity|]. split; [exact R|].
   cbn [step]. unfold remove. rewrite F. cbn [fst]. unfold vacate. destruct (_ && _); auto.
@@ -140,56 +134,67 @@ Qed.
 
 (** * Dropped blocks *)
 
+(** The blocks that the operations of a program drop; none of them adds a block as well. *)
+Definition blocks s : Z := Z.of_nat (length (partitions s)).
+Fixpoint blocks_dropped s (program : list (operation E)) : Z :=
+  match program with
+  | [] => 0
+  | o :: rest => let after := fst (step dyadic s o) in Z.max 0 (blocks s - blocks after) + blocks_dropped after rest
+  end.
+
 Lemma move_space o s ks s' : sane dyadic_blocks s -> move dyadic o s ks s' ->
   space_of s' <= space_of s * 2 ^ Z.of_nat (length ks).
 Proof.
   intros S M. destruct M; unfold space_of; fields; cbn [length Z.of_nat]; rewrite ?Z.mul_1_r; try lia.
-  - destruct (insert_cases dyadic dyadic_blocks dyadic_sound s e S) as (s1 & i & ps & W & S1 & _ & _ & _ & _ & K & ->).
-    destruct (taken_some _ _ _ _ _ e (next_id s) (tiles _ _ S1) K) as (_ & _ & _ & _ & Ez & _). apply sum_sizes in Ez.
-    fields. rewrite Ez. pose proof (sane_space dyadic dyadic_blocks dyadic_sound s S) as P.
+  - destruct (insert_cases e S) as (s1 & i & ps & W & S1 & _ & _ & _ & _ & K & ->).
+    destruct (taken_some e (next_id s) (tiles S1) K) as (_ & _ & _ & _ & Ez & _). apply sum_sizes in Ez.
+    fields. rewrite Ez. pose proof (sane_space S) as P.
     destruct W as [-> | [-> F]]; [unfold space_of in P; lia|].
-    destruct (grown_space dyadic dyadic_blocks dyadic_bounded s S F) as (_ & Z2 & _). unfold space_of in Z2. lia.
-  - destruct (vacated_sane dyadic dyadic_blocks dyadic_sound s _ _ _ S H) as (S1 & _ & _ & Zv).
-    destruct (vacate_sane dyadic dyadic_blocks dyadic_sound s _ _ _ S H) as (_ & _ & [-> | [-> _]]);
-      unfold space_of in *; [lia|]. destruct (truncated_space dyadic dyadic_blocks dyadic_bounded _ S1) as (_ & N & _).
+    destruct (grown_lengths dyadic_bounded S F) as (_ & Z2 & _). unfold space_of in Z2. lia.
+  - destruct (vacated_sane _ S H) as (S1 & _ & _ & Zv).
+    destruct (vacate_sane _ S H) as (_ & _ & [-> | [-> _]]);
+      unfold space_of in *; [lia|]. destruct (truncated_lengths dyadic_bounded S1) as (_ & N & _).
     unfold space_of in N. lia.
-  - unfold clear. fields. pose proof (untouched_again _ _ dyadic_sound s S) as A. unfold space_of in *.
+  - unfold clear. fields. pose proof (untouched_again dyadic_sound S) as A. unfold space_of in *.
     destruct (truncate (options s)); [lia..|]. pose proof (untouched_exact (options s) 0) as X.
-    destruct (blocks_sum _ _ (regular _ _ S)) as (n & Y & _). pose proof (power_positive n).
+    destruct (blocks_sum _ _ (regular S)) as (n & Y & _). pose proof (power_positive n).
     pose proof (least_positive (options s)). cbn [Z.of_nat] in X. rewrite Z.mul_1_r in X.
     cbn [dyadic untouched]. rewrite X, Y. nia.
   - unfold with_room. destruct (_ <=? _); fields; lia.
-  - pose proof (shrunk_space dyadic dyadic_blocks dyadic_bounded s S) as (_ & N & _). unfold shrink_to_fit, space_of in *.
+  - pose proof (shrunk_lengths dyadic_bounded S) as (_ & N & _). unfold shrink_to_fit, space_of in *.
     destruct (_ <? _); exact N.
 Qed.
 
 (** An operation adds a block for each insertion, at most. *)
 Lemma step_blocks s o : sane dyadic_blocks s ->
-  blocks E (fst (step dyadic s o)) <= blocks E s + Z.of_nat (length (keys_of (snd (step dyadic s o)))) /\
+  blocks (fst (step dyadic s o)) <= blocks s + Z.of_nat (length (keys_of (snd (step dyadic s o)))) /\
   sane dyadic_blocks (fst (step dyadic s o)).
 Proof.
-  intros S. destruct (moves_ind' dyadic dyadic_blocks dyadic_sound o (fun s' ks => options s' = options s /\
+  intros S. destruct (moves_ind' (o := o) (fun s' ks => options s' = options s /\
     space_of s' <= space_of s * 2 ^ Z.of_nat (length ks))) with
-    (2 := step_moves dyadic dyadic_blocks dyadic_sound s o S) (before := @nil key) as (S' & O & L); auto.
+    (2 := step_moves o S) (before := @nil key) as (S' & O & L); auto.
   - intros s1 before ks s' S1 [O1 L1] M. split.
-    + destruct (Keys.move_next dyadic dyadic_blocks dyadic_sound o s1 ks s' S1 M). congruence.
+    + destruct (Keys.move_next S1 M). congruence.
     + apply move_space in M; auto. rewrite app_length, Nat2Z.inj_add, Z.pow_add_r by lia.
       pose proof (power_positive (length ks)). nia.
   - cbn [length Z.of_nat]. split; [reflexivity | lia].
   - split; [|exact S']. cbn [app] in L. unfold space_of, blocks in *.
-    destruct (blocks_sum _ _ (regular _ _ S)) as (n & A & ->), (blocks_sum _ _ (regular _ _ S')) as (m & B & ->).
+    destruct (blocks_sum _ _ (regular S)) as (n & A & ->), (blocks_sum _ _ (regular S')) as (m & B & ->).
     rewrite A, B, O in L. pose proof (least_positive (options s)) as P.
     assert (2 ^ Z.of_nat m <= 2 ^ (Z.of_nat n + Z.of_nat (length (keys_of (snd (step dyadic s o)))))) as Q.
     { rewrite Z.pow_add_r by lia. nia. }
     apply Z.pow_le_mono_r_iff in Q; lia.
 Qed.
 
-Theorem blocks_are_dropped_at_most_once_per_block_added : Statements.blocks_are_dropped_at_most_once_per_block_added E.
+(** With those that are there, as many as at first and one for each insertion, at most. *)
+Theorem blocks_are_dropped_at_most_once_per_block_added o (program : list (operation E)) : lawful o = true ->
+  let new := initial dyadic o in let (s, answers) := run dyadic new program in
+  blocks_dropped new program + blocks s <= blocks new + Z.of_nat (length (issued answers)).
 Proof.
-  intros o program L. pose proof (initial_sane (E := E) dyadic dyadic_blocks dyadic_sound o L) as S.
+  intros L. pose proof (initial_sane (d := dyadic (E := E)) _ L) as S.
   cbv zeta. revert S. generalize (initial (E := E) dyadic o) as s. induction program as [|op rest IH]; intros s S.
   - cbn. lia.
-  - cbn [run blocks_dropped]. destruct (step_blocks s op S) as [B S1]. destruct (step dyadic s op) as [s1 a].
+  - cbn [run blocks_dropped]. destruct (step_blocks op S) as [B S1]. destruct (step dyadic s op) as [s1 a].
     cbn [fst snd] in *. specialize (IH s1 S1). destruct (run dyadic s1 rest) as [s2 answers].
     cbn [issued flat_map]. unfold issued in IH. rewrite app_length. lia.
 Qed.
@@ -200,35 +205,25 @@ Qed.
 Theorem masks_fit_into_one_word : always dyadic (fun o s _ => forall width, index_bits o = Some width ->
   Z.of_nat (length (partitions s)) < width).
 Proof.
-  apply (shared Theorems.always_known). intros o s ks K width W. pose proof (Theorems.its_options _ _ _ _ K) as O.
-  destruct (Theorems.valid_list _ _ _ _ K) as (S & F & _).
-  destruct (F (2 ^ width)) as (_ & Sp & _); [unfold count_of; now rewrite O, W|].
-  pose proof (regular _ _ S) as G. unfold space_of in Sp. destruct (partitions s) as [|base rest]; [easy|].
+  apply always_known. intros s ks S F _ _ width W.
+  destruct (F (2 ^ width)) as (_ & Sp & _); [unfold count_of; now rewrite W|].
+  pose proof (regular S) as G. unfold space_of in Sp. destruct (partitions s) as [|base rest]; [easy|].
   destruct G as (_ & Z0 & D). pose proof (doubling_sum _ _ D) as Q. cbn [sum length] in *. rewrite Z0, Q in Sp.
   assert (4 <= least_space (options s)) as L by (unfold least_space, round_up; lia).
   pose proof (power_positive (length rest)).
   assert (2 ^ (Z.of_nat (length rest) + 1) < 2 ^ width) as P by (rewrite Z.pow_add_r by lia; nia).
-  apply Z.pow_lt_mono_r_iff in P; [lia | lia |]. rewrite <- O in W.
-  pose proof (Refinement.at_least_width _ (options_lawful _ _ S)) as X. now rewrite W in X.
+  apply Z.pow_lt_mono_r_iff in P; [lia | lia |].
+  pose proof (Refinement.at_least_width _ (options_lawful S)) as X. now rewrite W in X.
 Qed.
 
 (** So [Clear] has no record to write, if records of blocks without opened cells are never read (R7). *)
 Theorem record_of_a_block_without_opened_cells_is_empty : always dyadic (fun _ s _ => forall p,
   In p (partitions s) -> opened p = 0 -> p = empty (start p) (size p)).
 Proof.
-  apply (shared Theorems.always_known). intros o s ks K p I Z0.
-  destruct (FreeLists.sane_partition dyadic_blocks s p (Theorems.known_sane _ _ _ _ K) I) as [l S].
-  pose proof (sound_counts _ _ _ _ S). pose proof (counted _ _ _ _ S). pose proof (linked_up _ _ _ _ S) as C.
+  apply always_known. intros s ks Sane _ _ _ p I Z0. destruct (sane_partition p Sane I) as [l S].
+  pose proof (sound_counts S). pose proof (counted S). pose proof (linked_up S) as C.
   assert (l = []) as -> by (destruct l; [reflexivity | cbn [length] in *; lia]).
   destruct p as [a z v n h]. cbn in *. subst. unfold empty. f_equal. lia.
 Qed.
 
-End Bookkeeping.
-
-Check @insertion_writes_one_cell_and_one_record. Print Assumptions insertion_writes_one_cell_and_one_record.
-Check @dropping_is_one_cut. Print Assumptions dropping_is_one_cut.
-Check @removal_writes_one_cell_and_one_record. Print Assumptions removal_writes_one_cell_and_one_record.
-Check @blocks_are_dropped_at_most_once_per_block_added.
-Print Assumptions blocks_are_dropped_at_most_once_per_block_added.
-Check @masks_fit_into_one_word. Print Assumptions masks_fit_into_one_word.
-Check @record_of_a_block_without_opened_cells_is_empty. Print Assumptions record_of_a_block_without_opened_cells_is_empty.
+End Further.
