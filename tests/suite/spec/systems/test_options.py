@@ -6,10 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from stablelist_spec.core.key import Key
 from stablelist_spec.parts.options import Bounded, Fixed, Indexed, Versioned
-from stablelist_spec.parts.packing import pack, unpack
-from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.vectors import Removal
 from stablelist_spec.systems import (
     SYSTEMS,
@@ -44,15 +41,6 @@ from suite.spec.programs import ran
         (lambda: stable_graph.Configuration(nodes=-1), "nodes is -1; it must be at least 0"),
         (lambda: stable_graph.Configuration(edges=-1), "edges is -1; it must be at least 0"),
         (lambda: Universe(0), "universe is 0; it must be at least 1"),
-        (lambda: Parameters(minimum=-1), "minimum is -1; it must be at least 0"),
-        (lambda: Parameters(capacity=-1), "capacity is -1; it must be at least 0"),
-        (lambda: Parameters(id_bits=0), "id_bits is 0; it must be at least 1"),
-        (lambda: Parameters(index_bits=1), "index_bits is 1; it must be at least 2"),
-        (lambda: Parameters(maximum=0), "maximum is 0; it must be at least 1"),
-        (lambda: Parameters(capacity=9, index_bits=3), "12 cells does not fit an index of 3 bits"),
-        (lambda: pack(Parameters(id_bits=2, index_bits=3), Key(8, 0)), "does not fit an index and an id of"),
-        (lambda: pack(Parameters(id_bits=None), Key(0, 0)), "no packed form; choose widths for both"),
-        (lambda: unpack(Parameters(index_bits=None), 0), "no packed form; choose widths for both"),
     ],
 )  # fmt: skip
 def test_options_that_no_container_has(wrong: Callable[[], object], sentence: str) -> None:

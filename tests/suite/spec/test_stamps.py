@@ -1,0 +1,80 @@
+"""Stamps: the first insertion or removal at which a retired key may resolve again, and the one before."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_spec.families.stamps import (
+    ByContainer,
+    ByInsertion,
+    BySlot,
+    Life,
+    Stamps,
+    Unstamped,
+)
+
+
+def inserted(after: int) -> tuple[Life, Life]:
+    """A key retired at once, and a live one so many insertions after it."""
+    return Life(10, 3, 11), Life(10 + after, 4)
+
+
+def removed(after: int) -> tuple[Life, Life]:
+    """A key and a live one so many removals after it."""
+    return Life(10, 3, 11), Life(12, 3 + after)
+
+
+@pytest.mark.parametrize(
+    ("stamps", "lives", "may"),
+    [
+        # one counter for the container: whole multiples of 2^bits insertions, and 0 is none of them
+        (ByInsertion(2), inserted(0), False),
+        (ByInsertion(2), inserted(3), False),
+        (ByInsertion(2), inserted(4), True),
+        (ByInsertion(2), inserted(5), False),
+        (ByInsertion(2), inserted(8), True),
+        (ByInsertion(2), inserted(-4), False),
+        (ByInsertion(1), inserted(1), False),
+        (ByInsertion(1), inserted(2), True),
+        (ByInsertion(0), inserted(1), True),
+        (ByInsertion(None), inserted(2**40), False),
+        # a version for every slot: from 2^bits insertions on, half as many with parity
+        (BySlot(2), inserted(3), False),
+        (BySlot(2), inserted(4), True),
+        (BySlot(2), inserted(5), True),
+        (BySlot(2, parity=True), inserted(1), False),
+        (BySlot(2, parity=True), inserted(2), True),
+        (BySlot(1, parity=True), inserted(1), True),
+        (BySlot(2, wraps=False), inserted(4), False),
+        (BySlot(None), inserted(2**40), False),
+        # a generation for the container: from 2^bits removals on, however many insertions there were
+        (ByContainer(2), removed(3), False),
+        (ByContainer(2), removed(4), True),
+        (ByContainer(2), removed(5), True),
+        (ByContainer(2), inserted(100), False),
+        (ByContainer(None), removed(2**40), False),
+        # no stamp: whatever was inserted after the retirement
+        (Unstamped(), (Life(10, 3, 11), Life(10, 3)), False),
+        (Unstamped(), (Life(10, 3, 11), Life(11, 4)), True),
+        (Unstamped(), (Life(10, 3, 11), Life(99, 4)), True),
+        (Unstamped(), (Life(10, 3, 12), Life(11, 3)), False),
+    ],
+)
+def test_key_may_revive_at_its_boundary(
+    stamps: Stamps, lives: tuple[Life, Life], may: bool
+) -> None:
+    """Never before the boundary, and from it on as the policy says."""
+    assert stamps.may_revive(*lives) is may
+
+
+def test_policies_are_values() -> None:
+    """Equal if they say the same, so that they can be looked up."""
+    said = [ByInsertion(2), BySlot(2), BySlot(2, parity=True), ByContainer(2), Unstamped()]
+    again = [ByInsertion(2), BySlot(2), BySlot(2, parity=True), ByContainer(2), Unstamped()]
+    assert said == again
+    assert len({*said, *again}) == len(said)
+
+
+def test_life_goes_on_until_it_is_retired() -> None:
+    """Which no insertion comes before."""
+    assert Life(10, 3) == Life(10, 3, retired=-1)
