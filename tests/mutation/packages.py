@@ -85,7 +85,9 @@ ELSEWHERE: Final = frozenset(
 SUITE: Final = Path("tests/suite")
 
 PACKAGES: Final = {
-    "spec": Package("spec", Path("spec/stablelist_spec"), (SUITE / "spec",), deep=True),
+    "spec": Package(
+        "spec", Path("spec/stablelist_spec"), (SUITE / "spec", SUITE / "systems"), deep=True
+    ),
     "impl": Package(
         "impl",
         Path("impl/stablelist"),

@@ -31,16 +31,15 @@ left out: it moves elements, so that keys find others or none, and tells its cal
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.picture import Picture
 from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.stamps import Unstamped
 from stablelist_spec.parts.arranging import IN_PLACE
-from stablelist_spec.parts.cells import Cost, Has, Not, Resolution, free_lists, linked
+from stablelist_spec.parts.cells import Has, Not, Resolution, linked
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import (
     counts_agree,
@@ -52,7 +51,6 @@ from stablelist_spec.parts.invariants import (
 from stablelist_spec.parts.labels import key_labels
 from stablelist_spec.parts.observer import Step, observer
 from stablelist_spec.parts.options import Fixed
-from stablelist_spec.parts.picturing import drawn, live_cells
 from stablelist_spec.parts.relative import (
     BULK,
     READING,
@@ -158,28 +156,6 @@ was reused. The cells of a fixed capacity may not be opened, or not any more."""
 
 # --- The system -----------------------------------------------------------------------------------
 
-
-def picture(state: State) -> Picture:
-    """The cells, and which vacancy is filled next. Keys have no ids."""
-    return drawn(state, [""], {})
-
-
-class Variables(NamedTuple):
-    """A state: *live* cells by position, vacancies in the order in which they are filled."""
-
-    space: int
-    opened: int
-    live: Mapping[int, Has]
-    free_list: tuple[int, ...]
-    cost: Cost
-
-
-def variables(state: State) -> Variables:
-    """The state variables of a trace."""
-    (free,) = free_lists(state)
-    return Variables(state.space, state.opened, live_cells(state), free, state.cost)
-
-
 MODEL: Final = Relative[Fixed, State](
     name="slab",
     operations=OPERATIONS,
@@ -215,8 +191,6 @@ LIFO_SLAB: Final = composed(
     promised=Promise(lambda _, __: Unstamped(), holds=lambda chosen: chosen.most_live),
     period=lambda _: 1,
     choices={"capacity": (0, 0, 1, 2, 3, 8, 64)},
-    picture=picture,
-    variables=variables,
     scopes=(Fixed(1), Fixed(3), Fixed(4)),
     crafted=crafted("systems/lifo_slab.programs"),
 )

@@ -53,7 +53,7 @@ def complaints(claims: Iterable[Claim], tests: Mapping[str, list[str]]) -> Itera
 
 def of_one(claim: Claim, tests: list[str]) -> Iterator[str]:
     """The errors in one claim."""
-    checked = bool(tests or claim.by)
+    checked = bool(tests or claim.by or claim.holds)
     touched = instruments(claim, tests)
     if checked is (claim.verdict in WITHOUT):
         yield "it has a check" if checked else "it has no check"
@@ -71,6 +71,7 @@ def of_one(claim: Claim, tests: list[str]) -> Iterator[str]:
         yield "it has a fix, but is no defect of a listing" if claim.fix else "it has no fix"
     if claim.verdict is Verdict.MEASURED and not any("#" in by for by in claim.by):
         yield "it is measured, but no page has figures"
+    yield from (f"{each} is false" for each in claim.holds if not eval(each))
     yield from misplaced(claim)
     yield from (f"{by} leads nowhere" for by in claim.by if leads_nowhere(by))
 

@@ -9,6 +9,8 @@ A claim stands in a table beside this module, ``<source>.toml``. Its checks are 
 - ``make TARGET``;
 - ``PAGE.md#ANCHOR``, a page of the documentation that shows figures.
 
+If arithmetic is enough, the field ``holds`` has it.
+
 A claim with a topic stands on docs/claims.md, in the words of its source; docs/claims-table.md lists all of them.
 """
 
@@ -71,6 +73,7 @@ class Claim:
         says: the statement.
         found: what a reader should know beside the verdict, such as the counterexample; or why there is no check.
         by: checks that are somewhere else.
+        holds: expressions of Python that are true.
         topic: where it stands on docs/claims.md; empty if only the whole table has it.
         quote: a few words of the source, if it has a topic.
         fix: how a listing is mended, in one line.
@@ -84,8 +87,9 @@ class Claim:
     at: str
     says: str
     verdict: Verdict
-    found: str
-    by: tuple[str, ...]
+    found: str = ""
+    by: tuple[str, ...] = ()
+    holds: tuple[str, ...] = ()
     topic: str = ""
     quote: str = ""
     fix: str = ""
@@ -131,21 +135,9 @@ def read() -> Iterator[Claim]:
     for source in SOURCES:
         rows = tomllib.loads((HERE / f"{source}.toml").read_text("utf-8"))["claim"]
         for number, row in enumerate(rows, start=1):
-            yield Claim(
-                source=source,
-                number=number,
-                name=row["name"],
-                at=row["at"],
-                says=row["says"],
-                verdict=Verdict(row["verdict"]),
-                found=row.get("found", ""),
-                by=tuple(row.get("by", ())),
-                topic=row.get("topic", ""),
-                quote=row.get("quote", ""),
-                fix=row.get("fix", ""),
-                crates=tuple(row.get("crates", ())),
-                rank=row.get("rank", 0),
-            )
+            lists = {name: tuple(value) for name, value in row.items() if isinstance(value, list)}
+            verdict = Verdict(row["verdict"])
+            yield Claim(source=source, number=number, **row | lists | {"verdict": verdict})
 
 
 def checks() -> Mapping[str, list[str]]:

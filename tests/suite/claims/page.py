@@ -196,7 +196,8 @@ TESTS: Final = checks()
 def evidence(claim: Claim) -> list[tuple[str, str, str]]:
     """The checks of a claim: the kind, the name, and the target of a link if there is one."""
     here = [f"tests/suite/claims/{test}" for test in TESTS.get(claim.name, [])]
-    return [of(reference) for reference in (*here, *claim.by)]
+    sums = [("arithmetic", f"`{escaped(each)}`", "") for each in claim.holds]
+    return [*sums, *(of(reference) for reference in (*here, *claim.by))]
 
 
 def of(reference: str) -> tuple[str, str, str]:

@@ -43,16 +43,6 @@ def played(seed: int, burst: int = 10_000) -> tuple[tuple[int, int, int, int], .
     return tuple(steps)
 
 
-@claim("mean-life")
-def test_mean_life_of_a_particle_is_as_claimed() -> None:
-    """The mean population is the same once the first have died, if it is counted before the lives are reduced."""
-    lives = range(1, LONGEST + 1)
-    assert Fraction(sum(lives), LONGEST) == Fraction(51, 2)
-    alive = [Fraction(sum(life > age for life in lives), LONGEST) for age in range(LONGEST)]
-    assert sum(alive) == Fraction(51, 2)
-    assert sum(alive[1:]) == Fraction(49, 2)  # counted after it
-
-
 @claim("burst-is-gone")
 def test_burst_is_gone_by_step_150() -> None:
     """More than 10,000 in step 100, and fewer than 51 from 149 on."""

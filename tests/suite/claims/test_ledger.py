@@ -21,7 +21,7 @@ UNCHECKED = {"verdict": Verdict.NOT_CHECKABLE}
 ON_THE_PAGE: dict[str, Any] = {"topic": "keys", "quote": "it is good"}
 USES_A_MODEL = "test_positions.py::test_index_finds_what_was_inserted_later"
 USES_A_CONTAINER = "test_positions.py::test_id_that_was_changed_can_be_that_of_another_element"
-COMPUTES = "test_thesis_text.py::test_ratios_of_the_medians"
+COMPUTES = "test_thesis_text.py::test_indices_after_the_pivot"
 CRATE = "tests/ports/rust-crates/tests/claims.rs::node_index_has_32_bits"
 
 
@@ -83,6 +83,8 @@ def test_every_listing_is_refuted() -> None:
         ({"by": (CRATE,)}, [], "it is checked on crates, but names none"),
         ({"by": (CRATE,), "crates": ("petgraph",)}, [], None),
         ({"by": ("property:none",)}, [], "property:none leads nowhere"),
+        ({"verdict": Verdict.RECOMPUTED, "holds": ("2 + 2 == 4",)}, [], None),
+        ({"verdict": Verdict.RECOMPUTED, "holds": ("2 + 2 == 5",)}, [], "2 + 2 == 5 is false"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_with_a_claim_is_noticed(

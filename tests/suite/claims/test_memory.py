@@ -17,14 +17,6 @@ CANARY: Final = 4
 POWERS: Final = [2**exponent for exponent in range(8)]
 
 
-@claim("alignments")
-def test_what_is_aligned_to_a_power_is_aligned_to_smaller_ones() -> None:
-    """Every address up to 512."""
-    for address, power in product(range(513), POWERS):
-        if address % power == 0:
-            assert all(address % smaller == 0 for smaller in POWERS if smaller <= power)
-
-
 def aligned(top: int, alignment: int, offset: int) -> int:
     """The lowest address from *top* on that is aligned once the offset is added."""
     return -(-(top + offset) // alignment) * alignment - offset

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
@@ -79,13 +78,6 @@ def test_every_other_id_is_found_after_deletions() -> None:
             assert found == [None if each in order[:count] else each for each in range(4)]
 
 
-@claim("twelve-bytes")
-def test_bytes_of_a_deletion_depend_on_the_row() -> None:
-    """Two numbers of four bytes, and a row: only one of four bytes makes twelve."""
-    map_bytes = 2 * 4
-    assert [map_bytes + row for row in (4, 16, 64)] == [12, 24, 72]
-
-
 @claim("every-slot-moves")
 def test_sorted_table_moves_nothing() -> None:
     """And an id without a row keeps its mark."""
@@ -106,34 +98,6 @@ def test_ids_are_right_after_a_sort() -> None:
     table.sort()
     assert [table.at(each) for each in range(5)] == list(range(5))
     assert table.slot_of(4) != slot
-
-
-@claim("times-of-a-query")
-def test_arithmetic_of_the_times() -> None:
-    """100 seconds and 5 milliseconds; 12 KB in a microsecond, 0.003 per cent of a tick, a nanosecond for each."""
-    nanosecond, megabyte = Fraction(1, 10**9), 10**6
-    assert (100_000 * 10**6 * nanosecond, 100_000 * 50 * nanosecond) == (
-        Fraction(100),
-        Fraction(5, 1000),
-    )
-    taken = Fraction(1_000 * 12, 12_000 * megabyte)
-    assert taken == 1_000 * nanosecond
-    assert round(float(100 * taken / Fraction(33, 1000)), 3) == 0.003
-    assert Fraction(12, 12_000 * megabyte) < 10 * nanosecond
-
-
-@claim("factor-of-a-million")
-def test_factor_of_the_two_times() -> None:
-    """20,000, by their own figures."""
-    assert 10**6 // 50 == 20_000  # nanoseconds
-
-
-@claim("own-times")
-def test_exercises_give_different_times() -> None:
-    """Nanoseconds: less than ten and 50 for a query; less than a million and a million for a linear search."""
-    handful, hundreds_of_microseconds = range(2, 10), range(200_000, 1_000_000)
-    assert 50 not in handful
-    assert 10**6 not in hundreds_of_microseconds
 
 
 @claim("arena-example-whole")
@@ -162,12 +126,6 @@ def test_names_of_the_example_that_no_listing_has() -> None:
     assert used - shown == {"PlayerMissile", "Target", "RunGoalSeekingMissileLogic", "Explode"}
 
 
-@claim("arena-short")
-def test_number_of_the_last_line() -> None:
-    """As it is printed beside the listing."""
-    assert len(range(1, 43 + 1)) < 50
-
-
 # --- A counter for each index -----------------------------------------------------------------------------
 
 
@@ -192,14 +150,3 @@ def test_generation_tells_what_was_removed() -> None:
         container.remove(old)
     new = container.add(6)
     assert (container.at(old), container.at(new), new.count) == (None, 6, 3)
-
-
-@claim("arena-generation-higher")
-def test_generation_of_a_bounded_width_comes_again() -> None:
-    """As a number of b bits, after 2^b removals of its place; then an old handle finds what is there."""
-    for bits in (1, 2, 8):
-        width, count = 2**bits, 0
-        old = count
-        for _ in range(width):
-            count = (count + 1) % width
-        assert count == old

@@ -59,56 +59,11 @@ def test_list_and_table_number_the_criteria_differently() -> None:
     }
 
 
-@claim("vec-not-measured")
-def test_vec_is_in_a_figure() -> None:
-    """Of those with one of the benchmarks."""
-    assert "Vec" in FIGURES["6.6"] <= set(COLLECTIONS)
-
-
-@claim("default-id")
-def test_signatures_have_different_defaults() -> None:
-    """Of the types with a default, the view has another one."""
-    assert DEFAULTS["StableIndex"] == DEFAULTS["StableCell"] != DEFAULTS["StableAccess"]
-
-
-@claim("one-flag")
-def test_collider_has_one_flag_and_its_loop_uses_two() -> None:
-    """Of the two that are compared, at most one can be its own."""
-    declared, compared = {"hit"}, {"has_hit", "been_hit"}
-    assert len(compared - declared) > len(declared)
-
-
 @claim("cells-lift-vec")
 def test_vec_meets_no_third_criterion() -> None:
     """By the table of the thesis; StableGraph does not either, but each slot map does."""
     assert 3 not in COLLECTIONS["Vec"] | COLLECTIONS["StableGraph"]
     assert 3 in COLLECTIONS["SlotMap"] & COLLECTIONS["HopSlotMap"] & COLLECTIONS["DenseSlotMap"]
-
-
-@claim("unit-of-6-1")
-def test_iteration_of_6_1_takes_longer_than_a_whole_step_of_6_3() -> None:
-    """Nanoseconds for each of 10,000 elements: 44,000 or, if of 100 repetitions, 440; and 55 for all of a step."""
-    iteration, step = int(SAID["iterate"][STABLE][0]) * 10**6, 550 * 10**3
-    assert (iteration // 10_000, iteration // 100 // 10_000, step // 10_000) == (44_000, 440, 55)
-
-
-@claim("rounded-stars")
-def test_stars_are_not_rounded_to_hundreds() -> None:
-    assert sum(stars % 100 != 0 for stars in (20, 728, 1_200, 674, 3_100)) == 3
-
-
-@claim("grid")
-def test_one_unit_for_each_fourth_cell() -> None:
-    """65,536 in a map of 512 by 512."""
-    assert 4 * 65_536 == 512 * 512
-
-
-@claim("links-of-100000")
-def test_sixteen_bits_cannot_number_100000_elements() -> None:
-    """The amounts are right in binary units: 1.53 and 0.38 MiB."""
-    assert [round(100_000 * 2 * bits / 8 / 2**20, 2) for bits in (64, 16)] == [1.53, 0.38]
-    assert round(100_000 * 2 * 16 / 8 / 2**10) == 391
-    assert 100_000 > 2**16
 
 
 @claim("sixteen-bits")
@@ -127,12 +82,6 @@ def test_heap_holds_as_many_entries_as_there_are_vacancies() -> None:
     for live in product((False, True), repeat=4):
         heap = [place for place, each in enumerate(live) if not each]
         assert len(heap) == 4 - sum(live)
-
-
-@claim("ratios-of-cross-iteration")
-def test_ratios_of_the_medians() -> None:
-    """33,000, 110,000 and 311,000: more than three, and more than nine times."""
-    assert (round(110 / 33, 1), round(311 / 33, 1)) == (3.3, 9.4)
 
 
 @claim("ranks-of-6-1")
@@ -194,15 +143,6 @@ def test_indices_after_the_pivot() -> None:
             assert all(head[index] == index for index in range(pivot))
             assert all(tail[index - (pivot + 1)] == index for index in range(pivot + 1, size))
             assert pivot - (len(head) + 1) == -1
-
-
-@claim("unreachable-arm")
-def test_rest_has_a_first_cell() -> None:
-    """For every pivot of up to eight cells; not for an index behind them."""
-    for size in range(1, 9):
-        cells = list(range(size))
-        assert all(cells[pivot:] for pivot in range(size))
-        assert not cells[size:]
 
 
 @claim("usual-index")

@@ -1,17 +1,15 @@
-"""The contract of graphs, state by state; `suite.systems.test_graph_contract` plays whole programs."""
+"""What is known of the keys of a graph, and its labels; its answers are in `suite.systems.test_graph_contract`."""
 
 from __future__ import annotations
-
-from copy import copy
 
 import pytest
 
 from stablelist_spec.core.contract import Outcome
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import KeyName, Near, Operation
-from stablelist_spec.families.contract import LIVE, REFINEMENT
+from stablelist_spec.core.operation import KeyName, Near
 from stablelist_spec.families.graph import GRAPH
 from stablelist_spec.families.graph_contract import Graphs, Known, labels
+from stablelist_spec.families.multigraph import UNSEEN
 from stablelist_spec.systems.stable_graph import STABLE_GRAPH
 from suite.spec.programs import operations
 
@@ -62,82 +60,9 @@ def test_keys_have_a_standing(
     assert known.standing(name, of) == (meanings, kind)
 
 
-def test_retired_key_may_find_what_came_later() -> None:
-    """Each outcome leads to a state in which the key has that meaning."""
-    program = "add_node remove_node:0 add_node*2"
-    found = outcomes(program, "node:0")
-    assert [outcome.answer for outcome in found] == [None, 2, 1]
-    assert {outcome.labels for outcome in found} == {("node_open",)}
-    for outcome in found:
-        state = outcome.after(after(program))
-        known = state.standing(0, "add_node")
-        assert known.meanings == (outcome.answer,)
-        assert known.kind == ("stale" if outcome.answer is None else "open")
-
-
-def test_key_given_twice_has_one_meaning() -> None:
-    """It may be either node, but it is not both ends of the edge between them."""
-    found = outcomes("add_node remove_node:0 add_node*2 add_edge:1:2", "find_edge:0:0")
-    assert [outcome.answer for outcome in found] == [None]
-
-
-def test_answer_tells_which_of_two_it_was() -> None:
-    """Nothing, or the only later node."""
-    program = "add_node remove_node:0 add_node"
-    for outcome in outcomes(program, "node:0"):
-        known = outcome.after(after(program)).standing(0, "add_node")
-        assert known.meanings == (outcome.answer,)
-
-
-def test_keys_whose_meaning_stays_unknown_are_not_noted() -> None:
-    """That a node has no edges does not tell which one it is; a key near another is never noted."""
-    program = "add_node remove_node:0 add_node*2"
-    (found,) = outcomes(program, "outgoing:0")
-    assert found.after(after(program)) == after(program)
-    operation = Operation("node", key=Near(1, 1, 0))
-    found, *_ = Graphs().outcomes(after(program), operation)
-    assert found.after(after(program)) == after(program)
-
-
-def test_edge_between_unknown_nodes_is_one_of_several() -> None:
-    """One state for every pair of nodes."""
-    found = outcomes("add_node remove_node:0 add_node*2", "add_edge:0:2")
-    assert [outcome.labels for outcome in found] == [
-        ("add_edge_missing",), ("add_edge", "add_edge_loop"), ("add_edge",),
-    ]  # fmt: skip
-    states = [outcome.after(after("add_node remove_node:0 add_node*2")) for outcome in found]
-    assert len({*states}) == 3
-    assert [[*state.graph.edges.values()] for state in states] == [[], [(3, 2, 2)], [(3, 1, 2)]]
-    assert {state.insertions for state in states} == {4}
-
-
-@pytest.mark.parametrize(
-    ("program", "asked", "answers"),
-    [
-        ("add_node", "add_node", ["full"]),
-        ("add_node add_edge:0:0", "add_edge:0:0", ["full"]),
-        ("add_node add_edge:0:0", "add_edge:0:1", ["full", "missing"]),
-        ("add_node", "add_edge:0:#0.1", ["missing"]),
-    ],
-)
-def test_full_or_missing_is_refused(program: str, asked: str, answers: list[str]) -> None:
-    """At most one node and one edge. Where both errors apply, either may be given; the number is used up."""
-    contract = Graphs(nodes=1, edges=1)
-    found = outcomes(program, asked, contract)
-    assert [outcome.answer for outcome in found] == answers
-    for outcome in found:
-        before = after(program, contract)
-        state = outcome.after(copy(before))
-        assert outcome.labels == (f"{asked.partition(':')[0]}_{outcome.answer}",)
-        assert (state.insertions, state.live) == (before.insertions + 1, before.live)
-
-
-@pytest.mark.parametrize("asked", ["clear", "node:0", "edges", "find_edge:0:0", "remove_edge:1"])
-def test_full_graph_refuses_insertions_only(asked: str) -> None:
-    """Everything else is as usual."""
-    bounded = outcomes("add_node add_edge:0:0", asked, Graphs(nodes=1, edges=1))
-    usual = outcomes("add_node add_edge:0:0", asked)
-    assert [outcome.answer for outcome in bounded] == [outcome.answer for outcome in usual]
+def test_key_that_nobody_sees_is_the_first() -> None:
+    """No answer of the contract shows another one."""
+    assert Key(0, 0) == UNSEEN
 
 
 def test_contracts_are_values() -> None:
@@ -195,26 +120,3 @@ def test_labels_are_of_what_is_offered() -> None:
     assert labels(GRAPH.essential | {"edge"}) - least == {
         f"edge_{kind}" for kind in ("live", "stale", "other_kind", "forged")
     }
-
-
-@pytest.mark.parametrize(
-    ("asked", "stake"),
-    [("node:0", LIVE), ("edge:1", LIVE), ("remove_edge:1", LIVE), ("endpoints:1", REFINEMENT), ("node:1", REFINEMENT)],
-)  # fmt: skip
-def test_what_is_at_stake(asked: str, stake: str) -> None:
-    """A live key resolves, if the answer is what it finds."""
-    (found,) = outcomes("add_node add_edge:0:0", asked)
-    assert [*found.at_stake] == [stake, REFINEMENT]
-
-
-def test_copy_is_independent_and_equal_states_have_equal_hashes() -> None:
-    """Until one of them changes."""
-    one = after("add_node*2 add_edge:0:1 remove_node:0")
-    other = copy(one)
-    assert (one, hash(one)) == (other, hash(other))
-    (found,) = Graphs().outcomes(other, Operation("add_node"))
-    changed = found.after(other)
-    assert changed.live == {1: 1, 3: 3}
-    assert one.live == {1: 1}
-    assert one != changed
-    assert hash(one) != hash(changed)
