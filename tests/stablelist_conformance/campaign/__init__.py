@@ -2,7 +2,7 @@
 
 Read in this order:
 
-1. `worker`, `calibrate`, `shard` - what is done on a worker
+1. `worker`, `shard` - what is done on a worker
 2. `records`, `store`, `summary` - what is known, as a set of records on disk, and what they say together
 3. `budget` - which shard is next
 4. `executors`, `cluster` - where shards run: processes, an executor of the caller's own, or a Dask cluster

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from stablelist_conformance.campaign.budget import Budget
-from stablelist_conformance.campaign.calibrate import calibrate
 from stablelist_conformance.campaign.records import Port, Record, encoded
-from stablelist_conformance.campaign.shard import run_shard
+from stablelist_conformance.campaign.shard import calibrate, run_shard
 from stablelist_conformance.campaign.store import Store
 from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.campaign.worker import Start

@@ -20,7 +20,6 @@ from stablelist_conformance.programs.configurations import WIDTHS
 from stablelist_conformance.programs.cover import crafted, explored_programs, layout_programs
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.fates import contract_programs
-from stablelist_conformance.programs.stale import without_stale_keys
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.protocol import Level, Program
@@ -144,8 +143,7 @@ COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name:
 
 def programs_of(target: Target, batch: Batch) -> Iterator[Program]:
     """The programs of a batch, without operations whose result is undefined."""
-    programs = drawn(target, batch)
-    return map(without_stale_keys, programs) if target.stale_is_undefined else programs
+    return map(target.without_stale_keys, drawn(target, batch))
 
 
 def drawn(target: Target, batch: Batch) -> Iterator[Program]:
