@@ -248,12 +248,11 @@ PICTURES = {
 
 
 def story(trace: Trace) -> str:
-    """What a page tells, one part on each line; its trace, and its text if it is the usual one, are left out."""
+    """What a page tells, one part on each line; its text is left out if it is the usual one."""
     data = Document(page(trace, "stablelist replay it")).data()
     text = data.pop("told").splitlines()
     if not isinstance(trace.answered, Counterexample):
         data["told"] = text
-    data["copies"].pop("ITF trace", None)
     parts = [f"{json.dumps(name)}: {lines(part)}" for name, part in data.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
