@@ -82,8 +82,7 @@ def batch_of(name: Name, operations: int) -> Batch:
         return Batch(COVER, 0, BATCH_PROGRAMS, keep_going=True)
     if name.engine == "marathon":
         return Batch("marathon", 0, MARATHON_PROGRAMS, name.seed, operations)
-    whole = Batch("swarm", 0, BATCH_PROGRAMS, name.seed, operations, keep_going=True)
-    return whole._replace(only=name.only)
+    return Batch("swarm", 0, BATCH_PROGRAMS, name.seed, operations, keep_going=True)
 
 
 def batches(target: Target, batch: Batch) -> Iterator[tuple[Batch, BatchResult]]:

@@ -111,10 +111,10 @@ class Target:
         """The abilities that programs may use."""
         return Abilities(self.handshake, self.level, self.excluded_class)
 
-    def swarm(self, seed: int, *, far: bool = True, only: str = "") -> Swarm:
-        """Random programs for the port; with *far*, some are far-reaching; with *only*, all are of that class."""
+    def swarm(self, seed: int, *, far: bool = True) -> Swarm:
+        """Random programs for the port; with *far*, some are far-reaching."""
         classes = [each for each in CLASSES if far and each.name != self.excluded_class]
-        return Swarm(self.abilities(), seed, classes, only)
+        return Swarm(self.abilities(), seed, classes)
 
     def fitted(self, program: Program) -> Program:
         """A covering program, at widths that the port has and without operations that it leaves out.

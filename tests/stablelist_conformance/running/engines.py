@@ -84,8 +84,6 @@ class Batch(NamedTuple):
     """The programs themselves, if they exist already."""
     keep_going: bool = False
     """Whether to go on after a wrong answer; any other failure, and any failure in a marathon, ends the batch."""
-    only: str = ""
-    """In a swarm, the class that all programs belong to; empty for all classes in turn."""
 
 
 @dataclass
@@ -151,7 +149,7 @@ def drawn(target: Target, batch: Batch) -> Iterator[Program]:
     if batch.engine == "marathon":
         return marathon(target, batch)
     if batch.engine == "swarm":
-        swarm = target.swarm(batch.seed, only=batch.only)
+        swarm = target.swarm(batch.seed)
         return (swarm.program(number) for number in range(batch.first, batch.last))
     programs = batch.programs or covering(target)[batch.first : batch.last]
     fitted = (target.fitted(program) for program in programs)
