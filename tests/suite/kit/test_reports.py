@@ -23,11 +23,14 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report import describe, explain, junit_xml, table, write
+from stablelist_conformance.report.itf import write
+from stablelist_conformance.report.junit import junit_xml
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.report.summary import describe, table
 from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.report.transcript import transcript
+from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
