@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from stablelist_conformance.campaign.budget import Budget
-from stablelist_conformance.campaign.calibrate import calibrate
-from stablelist_conformance.campaign.records import Port, Record, encoded
-from stablelist_conformance.campaign.shard import run_shard
+from stablelist_conformance.campaign.records import COVER, Name, Port, Record, encoded
+from stablelist_conformance.campaign.shard import calibrate, run_shard
 from stablelist_conformance.campaign.store import Store
 from stablelist_conformance.campaign.summary import Summary
 from stablelist_conformance.campaign.worker import Start
@@ -24,8 +23,8 @@ __all__ = ["CALLED", "CampaignObserver", "Job", "PortCampaign"]
 
 CALLED: Final = 60
 """The most characters of a port's command in a sentence."""
-EVERYDAY: Final = "everyday"
-"""The class of programs that go far in nothing."""
+EVERY: Final = 20
+"""One shard of so many is a long-lived process."""
 
 
 class CampaignObserver:
@@ -70,7 +69,8 @@ class PortCampaign:
         notes: what the verdict must mention.
         refusing: the workers that cannot start the port.
         excluded: why no worker can start it; empty if one can.
-        target: the port; None until it was calibrated. Then there are also what is `known` of it, and its `budget`.
+        target: the port; None until it was calibrated. Then there are also what is `known` of it, and the
+            `names` of its next shards.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class PortCampaign:
         """The next shard; None if the port was not calibrated yet, or cannot be started any more."""
         if self.target is None or self.operations is None or self.excluded:
             return None
-        name = self.budget.next(self.operations)
+        name = next(self.names)
         args = (name, self.operations, frozenset(self.known.labels), self.known.alike())
         told = f"shard {name} of {self.called}"
         return Job(told, self, run_shard, args, self._shard_done)
@@ -112,8 +112,17 @@ class PortCampaign:
         self.operations = self.operations or operations
         self.start = Start(self.port, self.options, target.handshake)
         self.known = self.summary.port(Port.of(target))
-        classes = [each for each in target.swarm(0).classes if each != EVERYDAY]
-        self.budget = Budget(classes, self.options.seed, self.known.shards.values())
+        self.names = self._names(frozenset(self.known.shards))
+
+    def _names(self, done: frozenset[Name]) -> Iterator[Name]:
+        """The shards that are not done: the covering programs, then random programs of each seed."""
+        numbers = {name.seed for name in done if name.engine != COVER}
+        if Name(COVER, 0) not in done:
+            yield Name(COVER, 0)
+        for number in count(self.options.seed):
+            if number not in numbers:
+                long_lived = (number - self.options.seed) % EVERY == 0
+                yield Name("marathon" if long_lived else "swarm", number)
 
     def _shard_done(self, result: tuple[Record, list[str]]) -> None:
         """Keep the record of a shard, at once and whole, and only then tell what is new in it."""
@@ -127,7 +136,6 @@ class PortCampaign:
         new = [known.read(known.found[each][1]) for each in known.found.keys() - found]
         for each in new:
             self.watcher.found(each, self.store.save(each))
-        self.budget.found(news=bool(labels or further or new))
         self.notes += [note for note in notes if note not in self.notes]
         self.watcher.shard(record, labels, further)
 

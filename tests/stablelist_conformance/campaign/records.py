@@ -71,16 +71,14 @@ class Name(NamedTuple):
     Attributes:
         engine: of its batch.
         seed: the number of the shard.
-        only: the one class of its programs; empty for all classes in turn.
     """
 
     engine: Engine
     seed: Amount
-    only: str = ""
 
     def __str__(self) -> str:
         """For sentences."""
-        return COVER if self.engine == COVER else f"{self.seed} ({self.only or 'all classes'})"
+        return COVER if self.engine == COVER else f"{self.seed} ({self.engine})"
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):

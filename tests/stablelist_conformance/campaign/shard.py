@@ -20,12 +20,13 @@ from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.running.deduplicate import likeness
 from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, BatchResult, run_batch
 from stablelist_conformance.running.failures import Failures
-from stablelist_conformance.running.layout_watch import with_layouts
+from stablelist_conformance.running.replay import with_layouts
 from stablelist_conformance.running.rest_of_batch import rest_of
 from stablelist_conformance.running.verify import MARATHON_PROGRAMS
 from stablelist_conformance.wire.text import plain
 
-__all__ = ["run_shard"]
+__all__ = ["SECONDS", "calibrate", "run_shard"]
+
 
 MOST_RESUMED: Final = 10
 """How often a shard goes on with a fresh port, after one that failed other than by a wrong answer."""
@@ -81,8 +82,7 @@ def batch_of(name: Name, operations: int) -> Batch:
         return Batch(COVER, 0, BATCH_PROGRAMS, keep_going=True)
     if name.engine == "marathon":
         return Batch("marathon", 0, MARATHON_PROGRAMS, name.seed, operations)
-    whole = Batch("swarm", 0, BATCH_PROGRAMS, name.seed, operations, keep_going=True)
-    return whole._replace(only=name.only)
+    return Batch("swarm", 0, BATCH_PROGRAMS, name.seed, operations, keep_going=True)
 
 
 def batches(target: Target, batch: Batch) -> Iterator[tuple[Batch, BatchResult]]:
@@ -110,3 +110,25 @@ def add(total: BatchResult, one: BatchResult) -> None:
 def is_due(times: int) -> bool:
     """Whether a failure is shrunk: the first of those that are alike, and one whenever their number has doubled."""
     return times & (times - 1) == 0
+
+
+SECONDS: Final = 12.0
+"""A shard is as large as takes so long where the port was calibrated."""
+MEASURED: Final = 50_000
+"""Operations by which the speed is measured."""
+LEAST: Final = 1_000
+MOST: Final = 1_000_000_000
+
+
+def calibrate(start: Start) -> tuple[Target, int]:
+    """Start a port, and measure how many operations take a few seconds, in thousands: so many make a shard.
+
+    Raises:
+        Refused: it cannot be started.
+    """
+    with started(start) as target:
+        began = time.monotonic()
+        batch = Batch("swarm", 0, BATCH_PROGRAMS, 0, MEASURED, keep_going=True)
+        operations = run_batch(target, batch).operations
+        speed = operations / max(time.monotonic() - began, 0.001)
+    return target, max(LEAST, min(MOST, round(speed * SECONDS / LEAST) * LEAST))

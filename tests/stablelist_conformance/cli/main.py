@@ -146,16 +146,17 @@ def fuzz(**given: Any) -> None:
 def serve(factory: str | None, model: bool, system_name: str | None) -> None:
     """Speak the port protocol on standard input and output.
 
-    FACTORY is python:module:factory; without it, the bundled container answers. With --model, the system may stand
-    in its place.
+    FACTORY is python:module:factory; without it, the bundled container answers.
 
     \b
     Example:
       echo "layout id_bits=2 : add add remove:0 add layout" | stablelist serve --model
-      echo "layout universe=8 : insert:5 layout" | stablelist serve --model sparse-set
+      echo "layout universe=8 : insert:5 layout" | stablelist serve --model --system sparse-set
     """
     if model and factory is not None:
-        system_name, factory = modelled(factory, system_name), None
+        raise UsageError(
+            f"--model and {factory!r} exclude each other; leave one of them out, or name a system by --system"
+        )
     if factory is None and system_name is not None and not model:
         raise UsageError(
             f"--system {system_name} needs a FACTORY or --model; give one of them, or leave --system out"
@@ -173,21 +174,6 @@ def serve(factory: str | None, model: bool, system_name: str | None) -> None:
         else:
             answerer = ContainerAnswerer(bundled, name=STABLE_LIST.name, version=KIT_VERSION)
         serve_lines(answerer, sys.stdin, out, sys.stderr)
-
-
-def modelled(named: str, system_name: str | None) -> str:
-    """The system that --model is about, if a name was given in the place of FACTORY.
-
-    Raises:
-        UsageError: it is a container, or another system is given as well.
-    """
-    if named.startswith("python:"):
-        raise UsageError(f"--model and {named!r} exclude each other; leave one of them out")
-    if system_name not in (None, named):
-        raise UsageError(
-            f"{named!r} and --system {system_name} exclude each other; leave one of them out"
-        )
-    return named
 
 
 stablelist.add_command(campaign)

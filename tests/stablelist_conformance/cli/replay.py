@@ -19,8 +19,13 @@ from stablelist_conformance.report.page import page as paper
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.report.transcript import transcript
-from stablelist_conformance.running.layout_watch import with_layouts
-from stablelist_conformance.running.replay import ProgramAtLevel, again, read, run_program
+from stablelist_conformance.running.replay import (
+    ProgramAtLevel,
+    again,
+    read,
+    run_program,
+    with_layouts,
+)
 from stablelist_conformance.running.rerun import ALONE_IT_PASSES
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.files import replaced

@@ -30,9 +30,8 @@ class Reachable(NamedTuple):
 def labelled_answer(system: System, program: Program, level: Level) -> tuple[list[str], set[str]]:
     """The model's answers to a program, and the labels of its steps."""
     played = [*play(History(system, program.parameters), program.operations, level)]
-    labels = {
-        label_at_widths(label, program.parameters) for each in played for label in each.labels
-    }
+    met = {label for each in played for label in each.labels}
+    labels = {label_at_widths(label, program.parameters) for label in met}
     return [each.answer for each in played], labels
 
 

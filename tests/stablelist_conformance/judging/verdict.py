@@ -137,14 +137,12 @@ class Finding:
         counterexample: the first program that showed it, shrunk.
         times: how many programs failed like that.
         reason: why it is expected; empty if it is not.
-        shrunk: whether it was tried to make the counterexample smaller.
     """
 
     signature: Signature
     counterexample: Counterexample
     times: int = 1
     reason: str = ""
-    shrunk: bool = True
 
 
 @dataclass

@@ -1,8 +1,8 @@
-"""A cache of programs on disk, in the user's cache folder: they never change, but take seconds to make.
+"""A cache of programs of a StableList on disk, in the user's cache folder: they take seconds to make.
 
-The name of a file has a hash of the sources that make the programs, so the file is not used after these have changed.
-It contains a hash of its lines, and the programs as lines of the port protocol. If anything is wrong with the file or
-its folder, the programs are made again.
+The name of a file has a hash of all sources, so the file is not used after these have changed. It contains a hash of
+its lines, and the programs as lines of the port protocol. If anything is wrong with the file or its folder, the
+programs are made again.
 """
 
 from __future__ import annotations
@@ -20,30 +20,24 @@ from platformdirs import user_cache_path
 
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.files import replaced
-from stablelist_conformance.wire.protocol import Program, highest, parse_program
-from stablelist_conformance.wire.systems import system_named
+from stablelist_conformance.wire.protocol import Level, Program, parse_program
 
-__all__ = ["MAKERS", "cached", "place", "sources_hash"]
+__all__ = ["cached", "place", "sources_hash"]
 
-SPECIFICATION: Final = "stablelist_spec"
-KIT: Final = "stablelist_conformance"
-MAKERS: Final = (
-    "programs.cache", "programs.cover", "programs.tour_programs", "programs.tours",
-    "programs.vocabulary", "wire.configurations", "wire.errors", "wire.files", "wire.protocol", "wire.systems",
-)  # fmt: skip
-"""The modules of the kit on which the programs depend; the specification is hashed as a whole."""
+PACKAGES: Final = ("stablelist_spec", "stablelist_conformance")
+"""The packages on whose sources the programs depend."""
 PROGRAMS: Final = "stablelist"
 """The name of the folder within the user's cache folder."""
 
 
-def cached(name: str, system: str, make: Callable[[], Iterable[Program]]) -> tuple[Program, ...]:
+def cached(name: str, make: Callable[[], Iterable[Program]]) -> tuple[Program, ...]:
     """The programs with a name, from the disk if possible; otherwise they are made, and saved if possible."""
     path = place(name)
-    programs = None if path is None else read(path, system)
+    programs = None if path is None else read(path)
     if programs is None:
         programs = tuple(make())
         if path is not None:
-            write(path, programs, system)
+            write(path, programs)
     return programs
 
 
@@ -58,31 +52,30 @@ def place(name: str) -> Path | None:
 # --- A file ---------------------------------------------------------------------------------------
 
 
-def read(path: Path, system: str) -> tuple[Program, ...] | None:
+def read(path: Path) -> tuple[Program, ...] | None:
     """The programs in a file; None if it does not exist or is damaged."""
     try:
         told, _, lines = path.read_text(encoding="ascii").partition("\n")
         if told != digest(lines):
             return None
-        return tuple(programs_in(lines, system))
+        return tuple(programs_in(lines))
     except (OSError, ValueError, UsageError):
         return None
 
 
-def programs_in(lines: str, system: str) -> Iterator[Program]:
+def programs_in(lines: str) -> Iterator[Program]:
     """The programs in some lines. Only their configurations are parsed; the words are trusted."""
     configurations: dict[str, Program] = {}
     for line in lines.splitlines():
         head, _, words = line.partition(" : ")
         if head not in configurations:
-            configurations[head] = parse_program(f"{head} :", system)[1]
+            configurations[head] = parse_program(f"{head} :")[1]
         yield configurations[head]._replace(words=tuple(words.split(" ")))
 
 
-def write(path: Path, programs: Iterable[Program], system: str) -> None:
+def write(path: Path, programs: Iterable[Program]) -> None:
     """Write programs to a file, and remove those of older sources; errors are ignored."""
-    level = highest(system_named(system))
-    lines = "".join(f"{program.sent(level)}\n" for program in programs)
+    lines = "".join(f"{program.sent(Level.COST)}\n" for program in programs)
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         replaced(path, f"{digest(lines)}\n{lines}")
@@ -101,19 +94,16 @@ def digest(text: str) -> str:
 
 @cache
 def sources_hash() -> str:
-    """A hash of all sources on which the programs depend.
+    """A hash of all sources of the specification and of the kit.
 
     Raises:
         OSError: one of them cannot be read.
     """
-    here = resources.files(KIT)
     made = hashlib.sha256()
-    for source in (
-        *modules_of(resources.files(SPECIFICATION)),
-        *(here / f"{name.replace('.', '/')}.py" for name in MAKERS),
-    ):
-        text = source.read_bytes()
-        made.update(f"{source.name} {len(text)}\n".encode() + text)
+    for package in PACKAGES:
+        for source in modules_of(resources.files(package)):
+            text = source.read_bytes()
+            made.update(f"{source.name} {len(text)}\n".encode() + text)
     return made.hexdigest()[:32]
 
 

@@ -3,8 +3,8 @@
 For a StableList this is the model with an element space of up to 8 cells, in each truncation mode; ids are one bit
 wide, so that they wrap soon. What such an exploration cannot show (a cascade of three steps, a space that does not
 halve, growth back into kept memory …) is among the crafted programs of its system, one line each. Crafted programs are
-available at once; the others take seconds to make, and are kept on disk (`cache`). Containers of which only the
-contract is known have others (`fates`).
+available at once; those of a StableList take seconds to make, and are kept on disk (`cache`). Containers of which only
+the contract is known have others (`fates`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL, STRUCTURAL
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
-from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import STABLE_LIST
 
 __all__ = [
     "LONGEST",
@@ -104,7 +104,7 @@ def layout_programs(index_bits: int = 3) -> tuple[Program, ...]:
     such widths they are run at the nearest it has.
     """
     make = partial(made_layout_programs, index_bits)
-    return cached(f"{STABLE_LIST.name}-{index_bits}", STABLE_LIST.name, make)
+    return cached(f"{STABLE_LIST.name}-{index_bits}", make)
 
 
 def made_layout_programs(index_bits: int) -> list[Program]:
@@ -174,12 +174,6 @@ class _Narrator(TourWriter):
 @lru_cache(maxsize=16)
 def explored_programs(name: str) -> tuple[Program, ...]:
     """Programs that take every edge of the scopes of a system, the shortest first."""
-    make = partial(made_explored_programs, name)
-    return cached(name, name, make) if name in SYSTEMS else tuple(make())
-
-
-def made_explored_programs(name: str) -> list[Program]:
-    """The same programs, without the cache."""
     system = system_named(name)
     programs: list[Program] = []
     for scope in system.scopes:
@@ -187,7 +181,7 @@ def made_explored_programs(name: str) -> list[Program]:
         edges = _Bounded(partial(arrows, graph), f"{scope_words(system, scope)} of {name}")
         paths = tours(graph.initial(scope), edges, LONGEST)
         programs += [TourWriter(name, scope, asked).program(path) for path in paths]
-    return shortest_first(programs)
+    return tuple(shortest_first(programs))
 
 
 class _Bounded:

@@ -32,16 +32,9 @@ class Swarm:
         abilities: what they may use.
         seed: of the run.
         classes: those that have their turns.
-        only: the one class that every program belongs to; empty for all of them, and everyday programs.
     """
 
-    def __init__(
-        self,
-        abilities: Abilities,
-        seed: int,
-        classes: Sequence[Class] = CLASSES,
-        only: str = "",
-    ) -> None:
+    def __init__(self, abilities: Abilities, seed: int, classes: Sequence[Class] = CLASSES) -> None:
         self.abilities, self.seed = abilities, seed
         spread = [
             ((turn + 0.5) / each.turns, place, each)
@@ -53,12 +46,6 @@ class Swarm:
         self.turns = [EVERYDAY] * EVERY_DAY
         for place, each in enumerate(far):
             self.turns.insert(1 + place * (EVERY_DAY + len(far)) // len(far), each)
-        self.turns = [each for each in self.turns if only in ("", each.name)]
-
-    @property
-    def classes(self) -> list[str]:
-        """The names of the classes that have their turns."""
-        return [*dict.fromkeys(each.name for each in self.turns)]
 
     def program(self, number: int) -> Program:
         """The program with that number: always the same."""

@@ -23,6 +23,9 @@ from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
 from stablelist_conformance.wire.protocol import Level, Program, decode, encode
 from stablelist_spec.core.system import System
+from stablelist_spec.families.contract import Pool, Room, outcomes
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.stamps import Unstamped
 from stablelist_spec.systems import STABLE_LIST
 
 __all__ = ["Target"]
@@ -60,11 +63,6 @@ class Target:
     def exact(self) -> bool:
         """Whether there is an exact model of its system."""
         return self.handshake.system.exact
-
-    @property
-    def stale_is_undefined(self) -> bool:
-        """Whether using a stale key is undefined."""
-        return self.handshake.documented.undefined
 
     def process(self) -> ProcessPort:
         """The port, not yet started."""
@@ -113,10 +111,10 @@ class Target:
         """The abilities that programs may use."""
         return Abilities(self.handshake, self.level, self.excluded_class)
 
-    def swarm(self, seed: int, *, far: bool = True, only: str = "") -> Swarm:
-        """Random programs for the port; with *far*, some are far-reaching; with *only*, all are of that class."""
+    def swarm(self, seed: int, *, far: bool = True) -> Swarm:
+        """Random programs for the port; with *far*, some are far-reaching."""
         classes = [each for each in CLASSES if far and each.name != self.excluded_class]
-        return Swarm(self.abilities(), seed, classes, only)
+        return Swarm(self.abilities(), seed, classes)
 
     def fitted(self, program: Program) -> Program:
         """A covering program, at widths that the port has and without operations that it leaves out.
@@ -134,6 +132,21 @@ class Target:
             elif count := family.insertions(operation):
                 words += [family.plain] * count
         return Program(fitted, tuple(words), self.handshake.system_name)
+
+    def without_stale_keys(self, program: Program) -> Program:
+        """The program; where using a stale key is undefined, without the operations that would do that.
+
+        An insertion that fails in the port is treated as one that succeeds, because its key does not exist anyway.
+        """
+        if not self.handshake.documented.undefined:
+            return program
+        pool, words = Pool(Unstamped(), Room()), []
+        for word, operation in zip(program.words, program.operations, strict=True):
+            if all(name in pool.live for name in POOL.keys_of(operation)):
+                words.append(word)
+                first = next(iter(outcomes(pool, operation)))
+                pool = first.after(pool)  # only `put` has others, which such ports are never sent
+        return program._replace(words=tuple(words))
 
     def simplest(self) -> object:
         """The simplest configuration that the port supports."""

@@ -1,16 +1,16 @@
 """Answerers: objects that answer programs in this process.
 
-There are two: the model, which is authoritative, and any Python container (`container_api`, `container_run`), for
+There are two: the model, which is authoritative, and any Python container (`container_run`), for
 example the bundled one. `serve` lets either speak the port protocol; the judge asks them what a right answer is.
 """
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from stablelist_conformance.python.container_api import CONTAINER_METHODS, key_type, saveable
 from stablelist_conformance.python.container_run import ContainerRun
 from stablelist_conformance.python.methods import MethodAnswerer
 from stablelist_conformance.wire.handshake import Answerer, Handshake, keeps_its_capacity
@@ -25,7 +25,72 @@ from stablelist_spec.core.operation import Configuration
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST
 
-__all__ = ["Answerer", "ContainerAnswerer", "FastAnswerer", "ModelAnswerer", "answerer_of"]
+__all__ = [
+    "CONTAINER_METHODS",
+    "Answerer",
+    "ContainerAnswerer",
+    "FastAnswerer",
+    "ModelAnswerer",
+    "answerer_of",
+]
+
+
+CONTAINER_METHODS: Final = {
+    "add": ("add", "insert"),
+    "insert_with": ("insert_with",),
+    "extend": ("extend",),
+    "remove": ("remove",),
+    "remove_many": ("remove_many",),
+    "at": ("at", "get"),
+    "pair": ("pair",),
+    "put": ("put",),
+    "contains": ("__contains__", "contains"),
+    "key_at": ("key_at",),
+    "len": ("__len__",),
+    "is_empty": ("is_empty", "__len__"),
+    "clear": ("clear",),
+    "each": ("each", "items"),
+    "keys": ("keys", "__iter__"),
+    "replace": ("replace",),
+    "at_mut": ("at_mut",),
+    "each_mut": ("each_mut",),
+    "apply": ("apply",),
+    "inspect": ("inspect",),
+    "exchange": ("apply",),
+    "traverse": ("traverse",),
+    "lend": ("each",),
+    "drain": ("drain",),
+    "retain": ("retain",),
+    "reserve": ("reserve",),
+    "shrink_to_fit": ("shrink_to_fit",),
+    "repack": ("pack",),
+    "reload": ("__reduce_ex__",),
+    "sort": ("sort",),
+    "layout": ("layout",),
+    "cost": ("stats",),
+}
+"""For every operation, the methods of a Python container that can carry it out, the first one first."""
+
+
+def saveable(container: object) -> bool:
+    """Whether the container can be saved and loaded."""
+    try:
+        pickle.loads(pickle.dumps(container))  # noqa: S301 - what was dumped a moment ago
+    except Exception:
+        return False
+    return True
+
+
+def key_type(container: object, add: str) -> Callable[[int, int], Any] | None:
+    """The type of a container's keys, if it is made from an index and an id.
+
+    None if the container does not accept a first element, which the judges will report.
+    """
+    try:
+        key = getattr(container, add)(0)
+    except Exception:
+        return None
+    return type(key) if hasattr(key, "index") and hasattr(key, "id") else None
 
 
 class ModelAnswerer:

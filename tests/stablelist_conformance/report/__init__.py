@@ -11,26 +11,3 @@ Read in this order:
 7. `summary`, `junit` - verdicts as text and as JUnit XML
 8. `names`, `folder` - all of these on disk
 """
-
-from __future__ import annotations
-
-from stablelist_conformance.report.folder import prepare, save, save_verdicts
-from stablelist_conformance.report.itf import load, read, write
-from stablelist_conformance.report.junit import junit_xml
-from stablelist_conformance.report.recorder import record_trace
-from stablelist_conformance.report.summary import describe, table
-from stablelist_conformance.report.words import explain
-
-__all__ = [
-    "describe",
-    "explain",
-    "junit_xml",
-    "load",
-    "prepare",
-    "read",
-    "record_trace",
-    "save",
-    "save_verdicts",
-    "table",
-    "write",
-]

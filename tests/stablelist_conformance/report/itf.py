@@ -15,7 +15,6 @@ import json
 from collections.abc import Mapping
 from functools import cache, reduce
 from operator import or_
-from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, Union, get_args, get_origin
 
@@ -36,7 +35,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
 
-__all__ = ["Starts", "load", "read", "starts", "write"]
+__all__ = ["Starts", "read", "starts", "write"]
 
 Json = str | int | list["Json"] | dict[str, "Json"]
 
@@ -211,22 +210,6 @@ def _meta(trace: Trace, excluded: int) -> dict[str, Json]:
 
 
 # --- Reading --------------------------------------------------------------------------------------
-
-
-def load(path: Path) -> Counterexample:
-    """The counterexample of a file.
-
-    Raises:
-        UsageError: it cannot be read, or is not a trace that this kit wrote.
-    """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise UsageError(f"cannot read {str(path)!r} ({reason}); {REPLAYABLE}") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{str(path)!r} is not text; {REPLAYABLE}") from error
-    return read(text, repr(str(path)))
 
 
 def starts(text: str, name: str) -> Starts:

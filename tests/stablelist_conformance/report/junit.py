@@ -18,9 +18,8 @@ from stablelist_conformance.judging.verdict import (
     Outcome,
     Verdict,
 )
-from stablelist_conformance.report.reached import reached
 from stablelist_conformance.report.recorder import record_trace
-from stablelist_conformance.report.summary import coverage, ended_early, engine_words
+from stablelist_conformance.report.summary import coverage, ended_early, engine_words, reached
 from stablelist_conformance.report.words import explain, headline
 from stablelist_conformance.wire.text import count, legal
 

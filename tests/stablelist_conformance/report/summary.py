@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from textwrap import wrap
@@ -16,7 +16,7 @@ from rich.text import Text
 
 from stablelist_conformance.judging.expected import entry
 from stablelist_conformance.judging.properties import broken_by
-from stablelist_conformance.judging.reach import beyond
+from stablelist_conformance.judging.reach import Reach, beyond
 from stablelist_conformance.judging.verdict import (
     Counterexample,
     EngineReport,
@@ -25,11 +25,12 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.report import words
-from stablelist_conformance.report.reached import reached
 from stablelist_conformance.report.words import broken, headline
 from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain, wrapped
+from stablelist_conformance.wire.widths import Widths
 
-__all__ = ["coverage", "describe", "ended_early", "engine_words", "report", "table"]
+__all__ = ["coverage", "describe", "ended_early", "engine_words", "reached", "report", "table"]
+
 
 _NAME_WIDTH: Final = 20
 """The width of a port's name in a table; a longer one goes on in the next line, after a hyphen if it has any."""
@@ -235,3 +236,45 @@ def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
         coverage(verdict),
         verdict.outcome + remark(verdict) + (expected if known else ""),
     )
+
+
+# --- Reach ------------------------------------------------------------------------------------------
+
+
+def reached(reach: Reach) -> Iterator[str]:
+    """How far a run went, in a few sentences."""
+    inside = [f"a space of {reach.space:,}", f"a free list of {reach.free:,}"]
+    inside += [f"a cascade of {count(reach.cascade, 'halving')}"]
+    yield ", ".join([f"{count(reach.live, 'element')} live", *(inside if reach.space else [])])
+    done = [f"{count(reach.insertions, 'insertion')}", f"{count(reach.removals, 'removal')}"]
+    done += [count(reach.words, "operation")]
+    done += [f"a slot used again {count(reach.reuses, 'time')}"] if reach.reuses else []
+    yield f"in one container {', '.join(done)}"
+    changes = f"{reach.in_process:,} insertions and removals"
+    yield f"in one process {count(reach.programs, 'program')}, {changes}"
+    far = [
+        f"{what} off by 2^{min(powers)} to 2^{max(powers)}"
+        for what, powers in (("index", reach.indices), ("id", reach.ids))
+        if powers
+    ]
+    if far:
+        yield f"forged keys: {', '.join(far)}"
+    drawn = [
+        f"{name} {least:,} to {most:,}" for name, (least, most) in reach.lengths.items() if most
+    ]
+    if drawn:
+        yield ", ".join(drawn)
+    yield from _widths(reach)
+
+
+def _widths(reach: Reach) -> Iterator[str]:
+    """The widths that were drawn, and those whose end was reached."""
+    names = (
+        ("ids", "id_bits", reach.wrapped, "seen to wrap"),
+        ("indices", "index_bits", reach.used_up, "used up"),
+    )
+    for what, name, ends, met in names:
+        drawn = reach.widths.get(name, set())
+        if bounded := {bits for bits in drawn if bits is not None}:
+            end = f", {met} at {Widths.of(ends)}" if ends else f", never {met}"
+            yield f"{what} of {Widths.of(bounded)} bits{end}" + ", and unbounded" * (None in drawn)

@@ -20,7 +20,6 @@ from stablelist_conformance.programs.configurations import WIDTHS
 from stablelist_conformance.programs.cover import crafted, explored_programs, layout_programs
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.fates import contract_programs
-from stablelist_conformance.programs.stale import without_stale_keys
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.protocol import Level, Program
@@ -85,8 +84,6 @@ class Batch(NamedTuple):
     """The programs themselves, if they exist already."""
     keep_going: bool = False
     """Whether to go on after a wrong answer; any other failure, and any failure in a marathon, ends the batch."""
-    only: str = ""
-    """In a swarm, the class that all programs belong to; empty for all classes in turn."""
 
 
 @dataclass
@@ -144,8 +141,7 @@ COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name:
 
 def programs_of(target: Target, batch: Batch) -> Iterator[Program]:
     """The programs of a batch, without operations whose result is undefined."""
-    programs = drawn(target, batch)
-    return map(without_stale_keys, programs) if target.stale_is_undefined else programs
+    return map(target.without_stale_keys, drawn(target, batch))
 
 
 def drawn(target: Target, batch: Batch) -> Iterator[Program]:
@@ -153,7 +149,7 @@ def drawn(target: Target, batch: Batch) -> Iterator[Program]:
     if batch.engine == "marathon":
         return marathon(target, batch)
     if batch.engine == "swarm":
-        swarm = target.swarm(batch.seed, only=batch.only)
+        swarm = target.swarm(batch.seed)
         return (swarm.program(number) for number in range(batch.first, batch.last))
     programs = batch.programs or covering(target)[batch.first : batch.last]
     fitted = (target.fitted(program) for program in programs)

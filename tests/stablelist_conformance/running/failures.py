@@ -15,8 +15,8 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.report.folder import discard, save
 from stablelist_conformance.running.deduplicate import AlikeFailures, DistinctFailures, likeness
 from stablelist_conformance.running.engines import Batch, FailedProgram, run_batch
-from stablelist_conformance.running.layout_watch import with_layouts
 from stablelist_conformance.running.options import Options
+from stablelist_conformance.running.replay import with_layouts
 from stablelist_conformance.running.rerun import counterexample, cut, passed_when_alone, smallest
 from stablelist_conformance.running.rest_of_batch import labels_reached
 from stablelist_conformance.running.side_by_side import Tell

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,7 +23,7 @@ from stablelist_conformance.python.serve import CONTAINER
 from stablelist_conformance.report import itf
 from stablelist_conformance.running.handshaking import first_contact
 from stablelist_conformance.running.rerun import SingleRun, counterexample
-from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.errors import KitError, UsageError
 from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import LEVELS, MAX_ANSWER, Level, Program, parse_program
 from stablelist_conformance.wire.systems import system_named
@@ -31,7 +32,8 @@ from stablelist_spec.core.system import System
 from stablelist_spec.parts.options import MOST_BITS
 from stablelist_spec.systems import SYSTEMS
 
-__all__ = ["ProgramAtLevel", "again", "read", "run_program"]
+__all__ = ["ProgramAtLevel", "again", "read", "run_program", "with_layouts"]
+
 
 LONGEST_TRACE: Final = 1 << 28
 """The largest size of a trace file in bytes."""
@@ -272,3 +274,36 @@ def breach_of(system: System, program: Program) -> Breach | None:
         if names := history.broken():
             return Breach(number, names)
     return None
+
+
+# --- Layouts --------------------------------------------------------------------------------------
+
+LAYOUT: Final = "layout"
+
+
+def with_layouts(target: Target, found: Counterexample) -> Counterexample:
+    """The counterexample with the port's layouts, if the port shows them and answers the same program with them.
+
+    A wrong answer is often the late consequence of a layout that was already wrong. A program that was shrunk does not
+    ask for it, so the program is run once more, with a look at every step.
+    """
+    program = found.program
+    level = max(found.level, Level.LAYOUT)
+    looking = replace(target, level=level)
+    if found.kind != "answer" or found.inside or not can_show_layouts(looking, program):
+        return found
+    asked = program._replace(words=interleaved(program.words, (LAYOUT,)))
+    try:
+        words = looking.process().answer_alone(looking.line(asked), greeted=True).split(" ")
+    except KitError:
+        return found
+    if len(words) != len(asked.words):
+        return found
+    return replace(found, inside=tuple(words[::2]))
+
+
+def can_show_layouts(target: Target, program: Program) -> bool:
+    """Whether the port shows its layout, and the answer is not too long."""
+    system = target.handshake.system
+    shows = system.exact and LAYOUT in system.shown and target.handshake.level >= target.level
+    return shows and target.offers(LAYOUT, program.parameters) and may_be_watched(program)

@@ -17,7 +17,6 @@ from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.port.process import ProcessPort
-from stablelist_conformance.programs.stale import without_stale_keys
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import FailedProgram, failed, unsteady
 from stablelist_conformance.shrinking.shrink import shrink
@@ -147,7 +146,7 @@ class SingleRun:
 
     def fails(self, program: Program, kind: str, times: int = 1) -> FailedProgram | None:
         """How a program fails, if it fails in that way and may be sent."""
-        if self.target.stale_is_undefined and without_stale_keys(program) != program:
+        if self.target.without_stale_keys(program) != program:
             return None
         if kind == FaultKind.UNSTEADY:
             failure = self._again(program, times)

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from stablelist_conformance.port.interrupts import blocked, check, uninterrupted
-from stablelist_conformance.running.workers import belong_to_parent, process_context
+from stablelist_conformance.running.workers import FORKING, belong_to_parent
 
 __all__ = ["Ended", "Tell", "Work", "side_by_side"]
 
@@ -89,10 +89,9 @@ class _Group:
 
     def _start(self, number: int, work: Work) -> None:
         """Start one process."""
-        context = process_context()
-        ours, theirs = context.Pipe(duplex=False)
+        ours, theirs = FORKING.Pipe(duplex=False)
         with blocked(), theirs:
-            process = context.Process(target=do, args=(work, theirs))
+            process = FORKING.Process(target=do, args=(work, theirs))
             process.start()
             self.running[ours] = number, process
 

@@ -12,15 +12,18 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing.context import ForkContext, SpawnContext
 from signal import SIGKILL
 from time import sleep
+from typing import Final
 
 from stablelist_conformance.port.child import adopt, forget_supervisor
 from stablelist_conformance.port.interrupts import blocked, ignore, unblock
 from stablelist_conformance.port.reaper import SET_PDEATHSIG, prctl
 
-__all__ = ["belong_to_parent", "process_context", "workers"]
+__all__ = ["FORKING", "belong_to_parent", "workers"]
+
+FORKING: Final = multiprocessing.get_context("fork")
+"""How processes are started."""
 
 
 @contextmanager
@@ -32,7 +35,7 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """
     others = multiprocessing.active_children()
     pool = ProcessPoolExecutor(
-        jobs, mp_context=process_context(), initializer=attend, initargs=(os.getpid(),)
+        jobs, mp_context=FORKING, initializer=attend, initargs=(os.getpid(),)
     )
     try:
         with blocked():
@@ -44,13 +47,6 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
             if process not in others:
                 process.kill()
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-def process_context() -> ForkContext | SpawnContext:
-    """How processes are started."""
-    if "fork" in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("fork")
-    return multiprocessing.get_context("spawn")
 
 
 def belong_to_parent() -> None:

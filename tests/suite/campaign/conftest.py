@@ -44,9 +44,9 @@ FOUND = replace(
 ALIKE = signature(FOUND)._replace(shape="")
 
 
-def done(seed: int, *, engine: Any = "swarm", only: str = "", **fields: Any) -> Record:
+def done(seed: int, *, engine: Any = "swarm", **fields: Any) -> Record:
     """The record of a shard."""
-    name = Name(engine, seed, only)
+    name = Name(engine, seed)
     usual = {"programs": 10, "operations": 1000, "seconds": 1.5, "worker": "a:1", "reach": Reach()}
     return Record(**{"port": PORT, "shard": name, "at": 100.0 + seed, **usual, **fields})
 

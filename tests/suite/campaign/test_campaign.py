@@ -27,7 +27,7 @@ def test_campaign_on_right_port_counts_every_shard_once(scene: Scene) -> None:
     """The verdict is that of all together, and the next campaign runs the next shards."""
     (first,) = scene.run()
     assert list(map(str, scene.ordered())) == [
-        *("cover", "0 (process)", "1 (all classes)", "2 (all classes)"),
+        *("cover", "0 (marathon)", "1 (swarm)", "2 (swarm)"),
     ]
     assert scene.shards() == sorted(scene.ordered())
     assert first.operations == sum(each.operations for each in records_of(scene.store))
@@ -141,7 +141,7 @@ def test_shard_whose_worker_was_killed_is_run_again(scene: Scene) -> None:
     scene.run()
     assert (scene.crew.renewed, scene.shards()) == (1, sorted(set(scene.ordered())))
     (sentence,) = scene.told.sentences
-    assert sentence.startswith("shard 1 (all classes) of ")
+    assert sentence.startswith("shard 1 (swarm) of ")
     assert "was lost, and is run again: a process ended" in sentence
 
 

@@ -1,20 +1,20 @@
-"""A shard, which gives the same result wherever and whenever it is run; and the budget, which says what is next."""
+"""A shard, which gives the same result wherever and whenever it is run; and which shard is next."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 from msgspec.structs import replace as changed
 
-from stablelist_conformance.campaign import budget as module
-from stablelist_conformance.campaign.budget import Budget
+from stablelist_conformance.campaign import Campaign, Store
 from stablelist_conformance.campaign.records import Name, Record
 from stablelist_conformance.campaign.shard import run_shard
 from stablelist_conformance.campaign.worker import CannotStart, Start, here, started
 from suite.kit.ports import DEFECT, tiny
 
-from .conftest import OPTIONS, done
+from .conftest import OPTIONS, Inline
 
 
 @pytest.mark.parametrize("port", [tiny(), tiny(after_word=DEFECT)], ids=["right", "wrong"])
@@ -58,34 +58,12 @@ def test_port_that_declares_something_else_is_refused() -> None:
     assert "install the same port on every machine" in refused.value.reason
 
 
-# --- The budget -------------------------------------------------------------------------------------
-
-
-def names(budget: Budget, count: int, *, news: bool = False) -> list[Name]:
-    """The next shards, which find something new or not."""
-    found = []
-    for _ in range(count):
-        found.append(budget.next(100))
-        budget.found(news=news)
-    return found
-
-
-def test_budget_moves_to_single_classes_until_there_are_news(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Shards are numbered from the seed; each class in turn is then covered more."""
-    monkeypatch.setattr(module, "QUIET", 3)
-    budget = Budget(["size", "life"], 7)
-    assert names(budget, 3) == [Name("cover", 0), Name("marathon", 7, "process"), Name("swarm", 8)]
-    later = names(budget, 5)
-    assert [name.only for name in later] == ["size", "life", "size", "life", "process"]
-    assert later[-1].engine == "marathon"
-    budget.found(news=True)
-    assert budget.next(100) == Name("swarm", 14)
-
-
-def test_budget_goes_on_where_numbers_are_missing() -> None:
-    before = [done(0, engine="cover"), done(0, engine="marathon", only="process"), done(2), done(3)]
-    budget = Budget(["size", "life"], 0, before)
-    assert [name.seed for name in names(budget, 3, news=True)] == [1, 4, 5]
-    assert budget.spent["process"] == 1000
+def test_next_shards_are_those_that_are_not_done(store: Store) -> None:
+    """The covering programs come first; of the others, one in twenty is a long-lived process."""
+    (port,) = Campaign(["./tiny"], replace(OPTIONS, seed=7), store, Inline()).ports
+    first, *others = islice(port._names(frozenset()), 42)
+    assert first == Name("cover", 0)
+    assert [name.seed for name in others] == [*range(7, 48)]
+    assert [name.seed for name in others if name.engine == "marathon"] == [7, 27, 47]
+    done = frozenset({first, Name("marathon", 7), Name("swarm", 9)})
+    assert [*islice(port._names(done), 2)] == [Name("swarm", 8), Name("swarm", 10)]

@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 from stablelist_conformance.judging.reach import Reach
@@ -18,6 +19,7 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.report import itf
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.running.deduplicate import signature
@@ -163,6 +165,11 @@ class Document(HTMLParser):
         """The Content-Security-Policy."""
         (content,) = (found["content"] for _, found in self.tags if "http-equiv" in found)
         return content or ""
+
+
+def loaded(path: Path) -> Counterexample:
+    """The counterexample in a file of a report folder."""
+    return itf.read(path.read_text(encoding="utf-8"))
 
 
 def source_of(text: str) -> str:

@@ -450,21 +450,6 @@ def test_swarm_is_for_its_system(system: str) -> None:
     assert swarm.program(3) == stage.swarm(7).program(3) != stage.swarm(8).program(3)
 
 
-@pytest.mark.parametrize(
-    ("system", "classes"),
-    [("stablelist", {"life", "size", "coincidence"}), ("sparse-set", {"life", "size"})],
-)
-def test_swarm_can_be_of_one_class(system: str, classes: set[str]) -> None:
-    """The class is one of those that take turns; everyday programs are one, too."""
-    stage = on_stage(handshake=ModelAnswerer(system).handshake)
-    assert {"everyday", *classes} <= set(stage.swarm(7).classes)
-    for name in ("everyday", *classes):
-        swarm = stage.swarm(7, only=name)
-        assert swarm.classes == [name]
-        batch = Batch("swarm", 0, 2, seed=7, only=name)
-        assert list(programs_of(stage, batch)) == [swarm.program(0), swarm.program(1)]
-
-
 def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its own if it has some, else explored; without a model by what is offered."""
     own = [written("cost truncate=never id_bits=2 index_bits=0 : add")]

@@ -18,9 +18,9 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from stablelist_conformance.port import interrupts
-from stablelist_conformance.report import itf
 from suite.kit.ports import ANSWER, DEFECT, command, script_of, tiny
 from suite.kit.processes import MARK, heed, marked, soon
+from suite.kit.samples import loaded
 
 SLOWLY = "time.sleep(0.01)"
 NEVER = "time.sleep(600)"
@@ -156,7 +156,7 @@ def unharmed(report: Path) -> None:
     for path in report.iterdir() if report.exists() else ():
         assert path.suffix in {".html", ".json", ".txt", ".svg", ".xml"}, path
         if path.name.endswith(".itf.json"):
-            itf.load(path)
+            loaded(path)
         elif path.suffix == ".json":
             json.loads(path.read_text("utf-8"))
         elif path.suffix in {".xml", ".svg"}:
@@ -174,7 +174,7 @@ def strike(folder: Path, moment: str, stroke: str, seed: int, *, beside: bool = 
     assert soon(lambda: not marked(scene.mark)), marked(scene.mark)
     unharmed(scene.report if stroke != "killed" else Path(folder / "nothing"))
     if moment == "shrinking":
-        assert [itf.load(path).kind for path in scene.report.glob("**/*.itf.json")]
+        assert [loaded(path).kind for path in scene.report.glob("**/*.itf.json")]
     if stroke != "killed":
         assert scene.process.returncode == (1 if moment == "shrinking" else 3), out
         assert "interrupted" in out

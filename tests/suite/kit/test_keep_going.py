@@ -12,7 +12,6 @@ import stablelist_conformance.running.verify as verification
 from stablelist_conformance.judging.expected import ExpectedFailure
 from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Outcome, Signature, Verdict
-from stablelist_conformance.report import itf
 from stablelist_conformance.report.summary import describe
 from stablelist_conformance.running.engines import Batch, BatchResult, FailedProgram
 from stablelist_conformance.running.options import Options
@@ -20,6 +19,7 @@ from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind
 from suite.kit.played import TINY_SLOTS, Spoil, by_model, fault, on_stage, play, slots
 from suite.kit.ports import ANSWER
+from suite.kit.samples import loaded
 from suite.kit.test_verify import ADD, LATE, TWO, WRONG, Scene, did, failing
 
 Said = Callable[..., tuple[int, str, str]]
@@ -105,8 +105,8 @@ def test_each_distinct_defect_is_reported_once(verified: Verify, tmp_path: Path,
     assert sum(each.times for each in verdict.findings) >= 4
     assert verdict.outcome is Outcome.REFUTED
     assert verdict.counterexample == verdict.findings[0].counterexample
-    saved = {itf.load(path).program for path in tmp_path.glob("*.itf.json")}
-    assert saved == {each.counterexample.program for each in verdict.findings}
+    written = {loaded(path).program for path in tmp_path.glob("*.itf.json")}
+    assert written == {each.counterexample.program for each in verdict.findings}
     assert len(list(tmp_path.glob("*"))) == 2 * 4
     assert verified(miscounts, revives, jobs=jobs).findings == verdict.findings
 

@@ -12,7 +12,7 @@ from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.running.engines import FailedProgram
-from stablelist_conformance.running.layout_watch import with_layouts
+from stablelist_conformance.running.replay import with_layouts
 from stablelist_conformance.running.rerun import counterexample
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.protocol import Level, parse_program

@@ -93,7 +93,7 @@ def test_page_shows_what_its_planted_bug_is_told_as() -> None:
 
 def test_page_names_every_operation() -> None:
     """The table is complete, and what it calls an operation is one."""
-    from stablelist_conformance.python.container_api import CONTAINER_METHODS
+    from stablelist_conformance.python.answerers import CONTAINER_METHODS
 
     table = PAGE.read_text(encoding="utf-8").partition("| operation |")[2]
     for operation, methods in CONTAINER_METHODS.items():

@@ -16,7 +16,7 @@ from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.boundaries import boundaries
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.python.serve import bundled
-from stablelist_conformance.report.reached import reached
+from stablelist_conformance.report.summary import reached
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
 from stablelist_conformance.wire.widths import Widths

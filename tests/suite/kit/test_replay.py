@@ -27,6 +27,7 @@ from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.model import halved
 from stablelist_spec.systems.stable_list.picturing import picture
 from suite.kit.ports import DEFECT, HANDSHAKE, command, script_of, tiny
+from suite.kit.samples import loaded
 from suite.planting import edited
 from suite.spec.defects import named
 from suite.spec.programs import run
@@ -204,7 +205,7 @@ def saved(tmp_path_factory: pytest.TempPathFactory) -> Counterexample:
     folder = tmp_path_factory.mktemp("saved")
     verify(tiny(after_word=DEFECT), Options(report=folder, operations=2_000, jobs=1))
     (trace,) = folder.glob("*.itf.json")
-    return itf.load(trace)
+    return loaded(trace)
 
 
 def test_replay_fails_while_the_port_is_broken_and_passes_when_it_is_mended(

@@ -52,7 +52,7 @@ def test_replay_writes_a_page_of_a_passing_program(said: Said) -> None:
     status, out, _ = said("replay", PROGRAM, "--page", "new.html")
     assert (status, out.splitlines()[-1]) == (0, "page        new.html")
     told = story(Path("new.html"))
-    assert (told["outcome"], told["copies"]["replay command"]) == (
+    assert (told["outcome"], dict(told["facts"])["replay"]) == (
         "passes",
         f"stablelist replay '{PROGRAM}'",
     )
@@ -62,7 +62,7 @@ def test_replay_writes_a_page_of_a_passing_program(said: Said) -> None:
 def test_page_names_the_system_in_its_command(said: Said) -> None:
     program = "layout universe=4 : insert:1 remove:1"
     assert said("replay", program, "--system", "sparse-set", "--page", "new.html")[0] == 0
-    command = story(Path("new.html"))["copies"]["replay command"]
+    command = dict(story(Path("new.html"))["facts"])["replay"]
     assert command == f"stablelist replay '{program}' --system sparse-set"
 
 
@@ -75,7 +75,7 @@ def test_replay_writes_a_page_of_a_refuted_program(said: Said) -> None:
     assert (status, out.splitlines()[-1]) == (1, "page        new.html")
     told = story(Path("new.html"))
     assert (told["outcome"], told["at"]) == ("refuted", 4)
-    assert "--system slotmap --port " in told["copies"]["replay command"]
+    assert "--system slotmap --port " in dict(told["facts"])["replay"]
 
 
 def test_replay_writes_a_page_of_a_saved_counterexample(said: Said, tmp_path: Path) -> None:

@@ -7,10 +7,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from stablelist_conformance.report import explain
 from stablelist_conformance.report.drawing import svg
 from stablelist_conformance.report.recorder import record_trace
-from stablelist_conformance.report.words import headline
+from stablelist_conformance.report.words import explain, headline
 from stablelist_conformance.wire.text import legal
 
 from .samples import RUST, SMALL

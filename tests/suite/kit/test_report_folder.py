@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.report import folder, load
+from stablelist_conformance.report import folder
 from stablelist_conformance.report.folder import discard, prepare, save, save_verdicts, slug
 from stablelist_conformance.wire.errors import UsageError
 
-from .samples import OPEN, SMALL, TRUNCATION, verdict
+from .samples import OPEN, SMALL, TRUNCATION, loaded, verdict
 
 
 def names(path: Path) -> list[str]:
@@ -25,7 +25,7 @@ def test_a_counterexample_is_saved_four_times(tmp_path: Path) -> None:
     """It is saved as a trace that replays, as text, as a drawing and as a page."""
     path = save(SMALL, tmp_path)
     assert path == tmp_path / "counterexample-stablelist-rust-1.itf.json"
-    assert load(path) == SMALL
+    assert loaded(path) == SMALL
     assert names(tmp_path) == [
         "counterexample-stablelist-rust-1.html",
         "counterexample-stablelist-rust-1.itf.json",
@@ -35,7 +35,7 @@ def test_a_counterexample_is_saved_four_times(tmp_path: Path) -> None:
     text = path.with_name("counterexample-stablelist-rust-1.txt").read_text()
     page = path.with_name("counterexample-stablelist-rust-1.html")
     assert text.endswith(f"page        {page}\nreplay      stablelist replay {path} --run\n")
-    assert f'"replay command":"stablelist replay {path} --run"' in page.read_text()
+    assert f'["replay","stablelist replay {path} --run"]' in page.read_text()
 
 
 def test_another_counterexample_gets_another_number(tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_another_counterexample_gets_another_number(tmp_path: Path) -> None:
     second = save(TRUNCATION, tmp_path)
     assert second.name == "counterexample-stablelist-rust-2.itf.json"
     assert first.read_bytes() == before
-    assert load(second) == TRUNCATION
+    assert loaded(second) == TRUNCATION
 
 
 def test_the_same_counterexample_is_not_saved_twice(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_smaller_counterexample_takes_the_place_of_the_first(tmp_path: Path) -
     discard(unshrunk)
     discard(unshrunk)
     assert len(names(tmp_path)) == 4
-    assert load(smaller) == SMALL
+    assert loaded(smaller) == SMALL
 
 
 @pytest.mark.parametrize("kind", ["fifo", "endless", "folder", "huge"])
@@ -130,13 +130,13 @@ def test_the_trace_is_on_disk_before_anything_else(
     monkeypatch.setattr(folder, "explain", broken)
     with pytest.raises(ZeroDivisionError):
         save(SMALL, tmp_path)
-    assert load(tmp_path / "counterexample-stablelist-rust-1.itf.json") == SMALL
+    assert loaded(tmp_path / "counterexample-stablelist-rust-1.itf.json") == SMALL
 
 
 def test_text_that_is_no_unicode_is_saved(tmp_path: Path) -> None:
     """A lone surrogate from a port's output does not lose the counterexample."""
     path = save(replace(SMALL, answered="\ud800", stderr="\ud800"), tmp_path)
-    assert load(path).stderr == "\ud800"
+    assert loaded(path).stderr == "\ud800"
 
 
 def test_verdicts_are_saved(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -242,17 +241,3 @@ def test_a_port_of_a_newer_protocol_is_refused() -> None:
     newer = SMALL.handshake.line().replace("protocol=5", "protocol=9")
     with pytest.raises(UsageError, match="install a newer stablelist"):
         itf.read(changed(handshake=newer))
-
-
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    """Missing, a folder, or not text at all."""
-    binary = tmp_path / "binary"
-    binary.write_bytes(b"\xff\xfe\xff")
-    for path, words in (
-        (tmp_path / "missing", "cannot read"),
-        (tmp_path, "cannot read"),
-        (binary, "is not text"),
-    ):
-        with pytest.raises(UsageError, match=words) as caught:
-            itf.load(path)
-        assert str(path) in str(caught.value)

@@ -29,22 +29,21 @@ def test_a_model_that_breaks_its_invariant_is_refuted(monkeypatch: pytest.Monkey
 
 
 def test_page_of_a_long_program_has_its_last_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The steps before are counted, and what can be copied is complete."""
+    """The steps before are counted, and the program to send is complete."""
     monkeypatch.setattr(contents, "MOST_STEPS", 10)
     data = told(counterexample("layout index_bits=0 : " + "add " * 30 + "remove:2"))
     assert (data["first"], data["total"]) == (21, 31)
     assert [step["step"] for step in data["steps"]] == list(range(21, 32))
     assert data["steps"][0]["words"] == "21 operations before"
-    assert data["copies"]["program"].count("add") == 30
+    assert dict(data["facts"])["send"].count("add") == 30
 
 
 def test_a_large_container_makes_no_large_page() -> None:
-    """Some of 3,000 cells are shown, and a trace that is too long is left out."""
+    """Some of 3,000 cells are shown."""
     line = "layout index_bits=0 : extend:1000 extend:1000 extend:1000 remove:7 remove:2999"
     text = page(record_trace(counterexample(line)))
     assert len(text) < 200_000
     data = Document(text).data()
-    assert "ITF trace" not in data["copies"]
     assert data["more"] == "and 2,952 more keys"
     assert any("cells:" in part.get("gap", "") for part in data["scenes"][-1]["rows"][0]["parts"])
 

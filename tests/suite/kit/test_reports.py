@@ -23,11 +23,14 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
-from stablelist_conformance.report import describe, explain, junit_xml, table, write
+from stablelist_conformance.report.itf import write
+from stablelist_conformance.report.junit import junit_xml
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.report.summary import describe, table
 from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.report.transcript import transcript
+from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
@@ -248,12 +251,11 @@ PICTURES = {
 
 
 def story(trace: Trace) -> str:
-    """What a page tells, one part on each line; its trace, and its text if it is the usual one, are left out."""
+    """What a page tells, one part on each line; its text is left out if it is the usual one."""
     data = Document(page(trace, "stablelist replay it")).data()
     text = data.pop("told").splitlines()
     if not isinstance(trace.answered, Counterexample):
         data["told"] = text
-    data["copies"].pop("ITF trace", None)
     parts = [f"{json.dumps(name)}: {lines(part)}" for name, part in data.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
 

@@ -114,19 +114,12 @@ def test_served_factory_that_cannot_be_loaded_ends_with_status_2(
     assert said.err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "named", [["dyadic"], ["--system", "dyadic"], ["dyadic", "--system", "dyadic"]]
-)
-def test_model_is_named_in_either_way(
-    named: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_model_of_a_system_answers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As an argument, or as an option; the same model answers."""
-    monkeypatch.setattr(
-        sys,
-        "stdin",
-        io.StringIO("layout truncate=never id_bits=2 index_bits=0 : extend:5 layout\n"),
-    )
-    assert cli.main(["serve", "--model", *named]) == 0
+    line = "layout truncate=never id_bits=2 index_bits=0 : extend:5 layout\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(line))
+    assert cli.main(["serve", "--model", "--system", "dyadic"]) == 0
     assert capsys.readouterr().out.endswith(" 8|0:4:4:4:|4:4:1:1:|1\n")
 
 

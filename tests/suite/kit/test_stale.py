@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.programs.stale import without_stale_keys
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import Batch, drawn, programs_of
 from stablelist_conformance.running.rerun import SingleRun
@@ -41,7 +40,7 @@ def program(words: str) -> Program:
     ],
 )
 def test_without_stale_keys_leaves_out_stale_and_forged_keys(words: str, left: str) -> None:
-    assert without_stale_keys(program(words)) == program(left)
+    assert SUBJECT.without_stale_keys(program(words)) == program(left)
 
 
 @pytest.mark.parametrize("batch", BATCHES, ids=[batch.engine for batch in BATCHES])
@@ -49,9 +48,9 @@ def test_no_engine_sends_a_stale_key(batch: Batch) -> None:
     """Of another port each of them would."""
     asked = [*programs_of(SUBJECT, batch)] if batch.engine != "marathon" else few(SUBJECT, batch)
     assert asked
-    assert [without_stale_keys(each) for each in asked] == asked
+    assert [SUBJECT.without_stale_keys(each) for each in asked] == asked
     usual = replace(SUBJECT, handshake=replace(PORT, documented=Documented()))
-    assert any(without_stale_keys(each) != each for each in few(usual, batch))
+    assert any(SUBJECT.without_stale_keys(each) != each for each in few(usual, batch))
 
 
 def few(target: Target, batch: Batch) -> list[Program]:

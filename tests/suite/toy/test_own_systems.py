@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from stablelist_conformance.cli.main import stablelist
-from stablelist_conformance.programs.cover import made_explored_programs
+from stablelist_conformance.programs.cover import explored_programs
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import decode
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role
@@ -210,4 +210,4 @@ def test_scope_without_end_is_refused() -> None:
     """It says how many states were found."""
     complaint = "the scope with start 0 of .* has more than 10,000 states; choose a smaller one"
     with pytest.raises(UsageError, match=complaint):
-        made_explored_programs(f"{HERE}:ENDLESS")
+        explored_programs(f"{HERE}:ENDLESS")

@@ -1,4 +1,4 @@
-"""The story of a program, as data: its steps, scenes, lives and sentences, and what can be copied.
+"""The story of a program, as data: its steps, scenes, lives and sentences.
 
 Step 0 is the fresh container; step *n* is operation *n*, and the container after it. The story ends with the
 first wrong answer. Of a long program only the last steps are told, as many as a page can hold.
@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from stablelist_conformance.judging.verdict import Answered, Counterexample
-from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.page.key_lives import KeyLife, KeyLives
 from stablelist_conformance.report.page.pictures import Pictures
 from stablelist_conformance.report.page.sentences import Sentence, sentences
@@ -29,8 +28,6 @@ from stablelist_conformance.wire.text import count, plain
 __all__ = ["page_data"]
 
 _MOST_CELLS: Final = 60_000
-_LONGEST_TRACE: Final = 1 << 18
-"""The most characters of a trace that a page holds."""
 
 Data = dict[str, Any]
 """An object of JSON."""
@@ -47,7 +44,7 @@ def page_data(trace: Trace, replay: str = "") -> Data:
     return {
         **_outcome(answered, watched),
         "at": None if answered.at is None else answered.at + 1,
-        "facts": list(_facts(answered).items()),
+        "facts": list(_facts(answered, replay).items()),
         "told": _in_words(trace, first),
         "first": first,
         "total": len(answered.program.words),
@@ -58,7 +55,6 @@ def page_data(trace: Trace, replay: str = "") -> Data:
         "sentences": [each._asdict() for each in watched],
         "inside": [{**each._asdict(), "port": plain(each.port)} for each in trace.differences],
         "looked": bool(answered.inside or trace.differences),
-        "copies": _copies(trace, replay),
     }
 
 
@@ -88,21 +84,15 @@ def _in_words(trace: Trace, first: int) -> str:
     return "\n".join(line for lines in numbered for line in lines)
 
 
-def _facts(answered: Answered) -> dict[str, str]:
-    """What ran, and on what; of a counterexample, also what the port did."""
+def _facts(answered: Answered, replay: str) -> dict[str, str]:
+    """What ran, and on what, and how to run it again; of a counterexample, also what the port did."""
     facts = what_ran(answered)
     if isinstance(answered, Counterexample):
         facts["reason"] = answered.detail
         if answered.stderr:
             facts["standard error"] = answered.stderr
-    return {name: "\n".join(map(plain, told.splitlines())) for name, told in facts.items()}
-
-
-def _copies(trace: Trace, replay: str) -> Data:
-    """What can be copied, by its name on the page; a long trace is in a file beside the page."""
-    line = trace.answered.program.line(trace.answered.level)
-    copies = {"program": line, "replay command": replay, "ITF trace": write(trace)}
-    return {name: text for name, text in copies.items() if 0 < len(text) < _LONGEST_TRACE}
+    facts |= {"send": answered.program.line(answered.level), "replay": replay}
+    return {name: "\n".join(map(plain, told.splitlines())) for name, told in facts.items() if told}
 
 
 # --- Its parts ------------------------------------------------------------------------------------

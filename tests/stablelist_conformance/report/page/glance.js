@@ -90,7 +90,7 @@ function strip(name, meaning, bad, good, otherwise) {
 function lifeRow(life, row) {
   const seen = life.seen ? make("small", {}, life.seen) : null;
   const head = make("th", { scope: "row" }, life.label, seen ? " " : null, seen);
-  return make("tr", { class: "life", "data-key": life.name }, head, ...numbers.map((n) => lifeCell(life, row, n)));
+  return make("tr", { class: "life" }, head, ...numbers.map((n) => lifeCell(life, row, n)));
 }
 
 function lifeCell(life, row, n) {

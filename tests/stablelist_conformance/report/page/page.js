@@ -61,23 +61,18 @@ function complaints(number) {
   return items.length ? make("ul", { class: "complaints" }, ...items) : null;
 }
 
-/** Everything about a step, under a heading. */
-function told(step, heading) {
-  return [
-    heading,
-    make("p", { class: "words" }, step.words),
-    step.word === undefined ? null : answers(step),
-    complaints(step.step),
-    make("div", { class: "panels" }, ...pictures(step)),
-  ];
-}
-
 const title = (step) => (step.word === undefined ? "The beginning" : `Step ${step.step} of ${story.total}`);
 
 function show(number) {
   const step = stepAt(number);
   now = number;
-  const inside = told(step, make("h2", { id: "current-title" }, title(step)));
+  const inside = [
+    make("h2", { id: "current-title" }, title(step)),
+    make("p", { class: "words" }, step.words),
+    step.word === undefined ? null : answers(step),
+    complaints(step.step),
+    make("div", { class: "panels" }, ...pictures(step)),
+  ];
   $("current").replaceChildren(...inside.filter((each) => each !== null));
   const port =
     step.port === undefined ? "" : `; model ${step.model}, port ${step.port ?? "nothing"}: ${step.verdict}`;
@@ -85,27 +80,17 @@ function show(number) {
   mark();
 }
 
-/** Mark the current step, and the filtered ones, wherever steps are shown. */
+/** Mark the current step wherever it is shown. */
 function mark() {
-  const shown = new Set(chosen());
-  for (const cell of document.querySelectorAll("[data-n]")) {
-    const number = Number(cell.dataset.n);
-    cell.classList.toggle("now", number === now);
-    cell.classList.toggle("out", !shown.has(number));
-  }
+  for (const cell of document.querySelectorAll("[data-n]"))
+    cell.classList.toggle("now", Number(cell.dataset.n) === now);
   for (const row of document.querySelectorAll("#program tbody tr")) {
-    const number = Number(row.dataset.n);
-    row.hidden = !shown.has(number) && number !== now;
-    if (number === now) row.setAttribute("aria-current", "step");
+    if (Number(row.dataset.n) === now) row.setAttribute("aria-current", "step");
     else row.removeAttribute("aria-current");
   }
-  for (const row of document.querySelectorAll("tr.life"))
-    row.classList.toggle("chosen", row.dataset.key === filter.key);
-  $("back").disabled = beside(-1) === undefined;
-  $("next").disabled = beside(1) === undefined;
-  const all = shown.size === steps.length;
+  $("back").disabled = now === first;
+  $("next").disabled = now === last;
   $("position").textContent = `${now} of ${story.total}`;
-  $("matching").textContent = all ? "" : `${shown.size} of ${steps.length} steps`;
   follows();
 }
 
@@ -134,22 +119,9 @@ function follows() {
 
 // --- Which steps ---------------------------------------------------------------------------------
 
-/** The numbers of the steps that the filters let through. */
-function chosen() {
-  const life = lives.find((each) => each.name === filter.key);
-  const touched = life && new Set([...life.spans.flat(), ...life.uses.map((use) => use.step)]);
-  return numbers.filter((n) => (!touched || touched.has(n)) && (!filter.changing || stepAt(n).changes));
-}
-
-/** The next chosen step in a direction. */
-function beside(direction) {
-  const steps = direction < 0 ? chosen().reverse() : chosen();
-  return steps.find((n) => (n - now) * direction > 0);
-}
-
 /** Go to a step. The address names it soon after: browsers refuse to change it for every repeat of a key. */
 function go(number) {
-  if (number === undefined || number === now) return;
+  if (number < first || number > last || number === now) return;
   show(number);
   clearTimeout(naming);
   naming = setTimeout(() => location.replace(`#step=${now}`), 150);
@@ -165,10 +137,8 @@ function follow() {
 }
 
 function pressed(event) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest("select, input"))
-    return;
-  const ends = { Home: chosen()[0], End: chosen().at(-1) };
-  const target = { ArrowLeft: beside(-1), ArrowRight: beside(1), ...ends };
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const target = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: first, End: last };
   if (!(event.key in target)) return;
   event.preventDefault();
   go(target[event.key]);
@@ -230,36 +200,9 @@ function summary() {
   if (story.reason) items.push([story.reason]);
   if (first > 0)
     items.push([
-      `The first ${first} of ${story.total} operations are not shown; the copied program has all of them.`,
+      `The first ${first} of ${story.total} operations are not shown; "What ran" has all of them.`,
     ]);
   return items.map((inside) => make("li", {}, ...inside));
-}
-
-async function copy(text, button) {
-  const name = button.textContent;
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    const area = document.body.appendChild(make("textarea", { class: "unseen", "aria-label": name }));
-    area.value = text;
-    area.select();
-    document.execCommand("copy");
-    area.remove();
-    button.focus();
-  }
-  $("said").textContent = `${name}: copied`;
-  button.classList.add("done");
-  setTimeout(() => button.classList.remove("done"), 1500);
-}
-
-/** What is printed: every step, as it is shown on the screen. */
-function printed() {
-  $("timeline").scrollLeft = 0;
-  $("about").open = true;
-  const articles = steps.map((step) =>
-    make("article", {}, ...told(step, make("h3", {}, title(step))).filter((each) => each !== null)),
-  );
-  $("all").replaceChildren(make("h2", {}, "Every step"), ...articles);
 }
 
 $("outcome").append(make("span", { class: story.outcome }, story.outcome));
@@ -268,30 +211,12 @@ $("facts").append(
   ...story.facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))),
 );
 $("timeline").append(timeline());
-$("timeline").parentElement.classList.toggle("wide", steps.length > MOST_ON_PAPER);
 $("legend").append(...legend());
 $("program").append(...program());
-$("key").append(
-  ...lives.map((life) => make("option", { value: life.name }, `${life.label}${life.seen ? ` (${life.seen})` : ""}`)),
-);
-$("key").closest("label").hidden = !lives.length;
-$("copies").append(
-  ...Object.entries(story.copies).map(([name, text]) =>
-    make("button", { type: "button", onclick: (event) => copy(text, event.currentTarget) }, `Copy ${name}`),
-  ),
-);
-$("back").addEventListener("click", () => go(beside(-1)));
-$("next").addEventListener("click", () => go(beside(1)));
+$("back").addEventListener("click", () => go(now - 1));
+$("next").addEventListener("click", () => go(now + 1));
 $("wrong").hidden = story.at === null;
 $("wrong").addEventListener("click", () => go(story.at));
-$("filters").addEventListener("submit", (event) => event.preventDefault());
-$("filters").addEventListener("change", () => {
-  filter.key = $("key").value;
-  filter.changing = $("changing").checked;
-  mark();
-});
 addEventListener("keydown", pressed);
 addEventListener("hashchange", follow);
-addEventListener("beforeprint", printed);
-addEventListener("afterprint", () => $("all").replaceChildren());
 follow();

@@ -6,8 +6,6 @@ const { first, steps, lives, sentences } = story;
 const last = first + steps.length - 1;
 const stepAt = (number) => steps[number - first];
 const $ = (id) => document.getElementById(id);
-const filter = { key: "", changing: false };
-const MOST_ON_PAPER = 48; // more columns do not fit on a sheet
 let now = null;
 let naming = 0;
 
