@@ -50,6 +50,9 @@ Theorem retired_key_never_resolves : Statements.retired_key_never_resolves E.
 Proof. exact Theorems.retired_key_never_resolves. Qed.
 Theorem every_step_refines_the_contract : Statements.every_step_refines_the_contract E.
 Proof. exact Theorems.every_step_refines_the_contract. Qed.
+Theorem retired_key_revives_exactly_after_whole_periods :
+  Statements.retired_key_revives_exactly_after_whole_periods E.
+Proof. exact Theorems.retired_key_revives_exactly_after_whole_periods. Qed.
 Theorem insertion_takes_the_lowest_block_with_room : Statements.insertion_takes_the_lowest_block_with_room E.
 Proof. exact Theorems.insertion_takes_the_lowest_partition_with_room. Qed.
 Theorem growth_moves_at_most_two_cells_per_insertion : Statements.growth_moves_at_most_two_cells_per_insertion E.

@@ -23,6 +23,8 @@ Definition live_ids_are_distinct := Statements.live_ids_are_distinct list.
 Definition live_key_resolves := Statements.live_key_resolves list.
 Definition retired_key_never_resolves := Statements.retired_key_never_resolves list.
 Definition every_step_refines_the_contract := Further.every_step_refines_the_contract list.
+Definition retired_key_revives_exactly_after_whole_periods :=
+  Further.retired_key_revives_exactly_after_whole_periods list.
 Definition insertion_takes_the_lowest_block_with_room := Further.insertion_takes_the_lowest_partition_with_room list.
 Definition growth_moves_at_most_two_cells_per_insertion := Further.growth_moves_at_most_two_cells_per_insertion list.
 Definition lengths_fit_one_bit_more := Further.lengths_fit_one_bit_more list.
