@@ -44,12 +44,8 @@ def main(arguments: list[str] | None = None) -> int:
         "--record", action="store_true", help=f"write {RECORD} anew, instead of comparing with it"
     )
     given = parser.parse_args(arguments)
-    if absent := missing():
-        print(
-            f"{', '.join(absent)} {'is' if len(absent) == 1 else 'are'} not installed; make prove needs Debian's"
-            " packages coq, ocaml and make, which .ci/packages installs",
-            file=sys.stderr,
-        )
+    if lacking := _lacking():
+        print(lacking, file=sys.stderr)
         return 2
     try:
         proved = kernel(ROCQ, given.jobs, _say, record=given.record)
@@ -64,6 +60,19 @@ def main(arguments: list[str] | None = None) -> int:
         return 1
     _say("\n".join(table(proved)))
     return 0
+
+
+def _lacking() -> str:
+    """What is not here, in one sentence; empty if everything is."""
+    if not ROCQ.is_dir():
+        return f"there are no proofs in {ROCQ}; make prove needs a clone of the repository"
+    if absent := missing():
+        are = "is" if len(absent) == 1 else "are"
+        needs = (
+            "make prove needs Debian's packages coq, ocaml and make, which .ci/packages installs"
+        )
+        return f"{', '.join(absent)} {are} not installed; {needs}"
+    return ""
 
 
 def kernel(rocq: Path, jobs: int, say: Say, *, record: bool = False) -> tuple[Statement, ...]:

@@ -22,7 +22,7 @@ PROVED: Final = f"{PROOFS}/StableList/Proved.v"
 COUNTS: Final = "Proof. exact Theorems.counts_agree. Qed."
 COUNTED: Final = "Theorem counts_agree : Statements.counts_agree E."
 VISITS: Final = "visits (spent s) <= removals (spent s)"
-UNFOLDED: Final = "walk (Z.to_nat (opened p)) (contents s) (head p)"
+RESERVED: Final = "a = Done \\/ a = Full"
 NO_PROOF: Final = r"StableList/Proved.v, line \d+: counts_agree is not proved: "
 
 EDITS: Final = {
@@ -34,9 +34,13 @@ EDITS: Final = {
         *(STATED, "\nSection ", "\nLocal Notation removals x := (Container.removals x + 1).\nSection "),
         "definition Statements.visits_never_exceed_removals is not as recorded",
     ),
-    "a definition": (
-        *(f"{PROOFS}/Statements.v", ":= free_list (contents s) p", f":= {UNFOLDED}"),
-        "definition Statements.free is not as recorded",
+    "a weaker definition": (
+        *(f"{PROOFS}/Contract.v", f"| Reserve _ => {RESERVED}\n", f"| Reserve _ => {RESERVED} \\/ a = Unable\n"),
+        "definition Contract.allowed is not as recorded",
+    ),
+    "what a statement calls a free list": (
+        *(STATED, ":= free_list (contents s) p.", ":= walk (Z.to_nat (opened p)) (contents s) (head p)."),
+        "definition StableList.Statements.free_lists_are_acyclic is not as recorded",
     ),
     "nothing proved": (PROVED, COUNTS, "Proof. Admitted.", "counts_agree is not proved. It rests on Axioms: "),
     "an axiom": (

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from stablelist_proofs.kernel import run
 from stablelist_proofs.kernel.run import WIDTH, main, table
 from stablelist_proofs.kernel.statements import TABLE, rows, statements
 
@@ -35,3 +38,15 @@ def test_without_rocq_one_sentence_says_what_is_missing(
         "coqc, coqchk, ocamlopt, make are not installed; make prove needs Debian's packages coq, ocaml and make, which "
         ".ci/packages installs\n"
     )
+
+
+def test_without_a_clone_one_sentence_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """An installed package has no proofs beside it."""
+    monkeypatch.setattr(run, "ROCQ", tmp_path / "rocq")
+    assert main([]) == 2
+    said = (
+        f"there are no proofs in {tmp_path / 'rocq'}; make prove needs a clone of the repository\n"
+    )
+    assert capsys.readouterr().err == said
