@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.core.explore import explore
 from stablelist_spec.parts.cells import Has
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import FIRST_FREE_SKIPPING, first_free
 from stablelist_spec.systems.first_free_skipping import State
 from suite.spec.programs import Checked, ran, random_programs
@@ -67,12 +65,3 @@ def test_state_stays_one_that_skips() -> None:
     )
     assert type(came.state) is State
     assert came.state.cells == (Has(12, 12),)
-
-
-@pytest.mark.no_cover
-def test_every_layout_of_two_spaces_is_right() -> None:
-    """Ids are forgotten, and so is what was written between the ends of a region."""
-    small = Parameters(index_bits=3, maximum=6)
-    found = explore(small, TrackedKey(FIRST_FREE_SKIPPING, follow=False))
-    assert (found.complete, found.violations) == (True, {})
-    assert found.states > 500
