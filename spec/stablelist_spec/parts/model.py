@@ -20,7 +20,7 @@ from stablelist_spec.families.pool import POOL, STRUCTURAL, Paired, PoolError
 from .cells import Has, S, found, items
 from .lending import apply, exchange, lend, traverse
 from .reading import at, contains, each, is_empty, iterated, key_at, keys, length, reload
-from .refinement import abstraction, refines_the_contract
+from .refinement import abstraction, refines
 from .replacing import at_mut, each_mut, replace
 from .varied import varied
 
@@ -228,7 +228,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         leaves_out="costs, elements",
         **{
             "nameless": nameless,
-            "refines": refines_the_contract,
+            "refines": refines,
             **more,
             **varied(more["configuration"], more.get("choices", {})),
         },

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
@@ -18,7 +17,7 @@ from stablelist_spec.families.pool import POOL, Pivot, PoolError
 
 from .cells import Celled, Has
 
-__all__ = ["abstraction", "refines", "refines_the_contract"]
+__all__ = ["abstraction", "refines"]
 
 
 def abstraction(state: Celled) -> dict[Key, int]:
@@ -92,8 +91,3 @@ def _unordered(answer: object) -> object:
     if type(answer) is tuple:
         return Counter(_unordered(item) if isinstance(item, Pivot) else item for item in answer)
     return answer
-
-
-def refines_the_contract(before: Celled, operation: Operation, step: StepOf[Any, object]) -> bool:
-    """Whether a step is one of a pool; what is inserted is the operation's value."""
-    return refines(before, operation, step)

@@ -118,18 +118,6 @@ def test_message_counts_the_loans(pool: Pool) -> None:
     pool.clear()
 
 
-def test_message_says_what_to_do(pool: Pool) -> None:
-    iterator = iter(pool)
-    next(iterator)
-    with pytest.raises(BorrowError) as caught:
-        pool.add(9)
-    assert str(caught.value) == (
-        "add refused: 1 iterator or callback is open; collect what is to "
-        "change and add after the loop or callback has ended; drop (del) an iterator that is left "
-        "half-way"
-    )
-
-
 ASKING: dict[str, Callable[[Pool, Callable[..., Any]], object]] = {
     "extend": lambda pool, f: pool.extend(map(f, [1])),
     "insert_with": lambda pool, f: pool.insert_with(f),
@@ -172,32 +160,6 @@ def test_loan_that_is_iterated_over_ends() -> None:
     assert owner._open == 0
 
 
-def test_nothing_is_lent_in_the_midst_of_a_change() -> None:
-    """A second change is refused as well; a refused call releases nothing (R14)."""
-    owner = Owned()
-    with Change(owner, "add"):
-        assert owner._open == CHANGING
-        with pytest.raises(BorrowError, match=r"^lending refused: another change is under way"):
-            Loan(owner)
-        with (
-            pytest.raises(BorrowError, match=r"^clear refused: another change is under way"),
-            Change(owner, "clear"),
-        ):
-            pass
-        assert owner._open == CHANGING
-    assert owner._open == 0
-
-
-def test_loan_turned_into_a_change_lets_nobody_in() -> None:
-    """No other operation is accepted from then on; leaving the loan afterwards releases nothing more (R14)."""
-    owner = Owned()
-    with Loan(owner) as loan:
-        with loan.turned_into_change("retain"):
-            assert owner._open == CHANGING
-        assert owner._open == 0
-    assert owner._open == 0
-
-
 def test_of_two_changes_made_before_either_began_one_is_refused() -> None:
     """The check is made when a change begins, as it must be for two threads."""
     owner = Owned()
@@ -214,12 +176,3 @@ def test_loan_is_not_copied() -> None:
     loan = Loan(Owned())
     with pytest.raises(TypeError, match=r"neither copied nor pickled; take list\(\)"):
         copy.copy(loan)
-
-
-def test_change_that_fails_is_over() -> None:
-    owner = Owned()
-    with pytest.raises(TroubleError), Change(owner, "add"):
-        raise TroubleError
-    with Change(owner, "clear"):
-        pass
-    assert owner._open == 0

@@ -1,7 +1,5 @@
 """The repr of a list, and the elements in it."""
 
-import pytest
-
 from stablelist import SecondaryMap, StableList, Truncate
 from suite.impl.elements import Hostile
 
@@ -83,14 +81,6 @@ def test_element_may_change_the_list_while_it_is_shown() -> None:
     pool = StableList([Shy(), Shy()])
     assert repr(pool) == "<StableList of 2 elements in a space of 4: shy, shy>"
     assert len(pool) == 0
-
-
-@pytest.mark.parametrize("which", ["keys", "values", "items"])
-def test_view_shows_its_list(which: str) -> None:
-    """The repr contains that of the list."""
-    pool = StableList(["ant"])
-    shown = repr(getattr(pool, which)())
-    assert shown.endswith("View(<StableList of 1 element in a space of 4: 'ant'>)")
 
 
 def test_text_of_a_layout_is_short() -> None:

@@ -1,5 +1,4 @@
-"""Tests of the specification: a test module for each module of `stablelist_spec` that has much to say.
+"""Tests of the specification: what its tables of rules, examples and defects (`systems`) do not ask.
 
-What is true of several (`state`, `reading`, `truncation`, `lending`), by the thesis' examples and by the rulings, is
-in `test_stable_list`.
+What is true of several modules, by the thesis' examples and by the rulings, is in `test_stable_list`.
 """

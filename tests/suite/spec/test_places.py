@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.families.places import Places, Span
+from stablelist_spec.families.places import Place, Places, Span
 
 
 def ran(events: str) -> Places:
@@ -47,3 +47,9 @@ def test_times_long_ago_are_forgotten() -> None:
     assert place.spans == (*ended, Span(19))
     seen = ran(" ".join([*events, "-19@20", "+20", "0=@21"])).of(0)
     assert seen.spans == (*ended[1:], Span(19, 20), Span(21, 21))
+
+
+def test_vacancies_that_were_seen_are_kept_once() -> None:
+    """Only the last of them tells anything."""
+    place = ran("+0 -0@1 +1 0=@2 +2 0=@3").of(0)
+    assert place == Place((0,), (Span(0, 1), Span(3, 3)))

@@ -1,4 +1,4 @@
-"""A ring and a bit set, described as an author would: random programs have to take both of them far."""
+"""A ring, described as an author would: random programs have to take it far."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -12,10 +12,9 @@ from .counter import COUNTER
 
 
 class Refused(Refusal):
-    """What they refuse."""
+    """What it refuses."""
 
     FULL = "full"
-    BEYOND = "beyond"
 
 
 @dataclass(frozen=True)
@@ -66,50 +65,6 @@ RING: Final = System(
     scopes=(Room(1), Room(2)),
 )  # fmt: skip
 
-
-@dataclass(frozen=True)
-class Bits:
-    """How many bits there are."""
-
-    size: int = 8
-
-    @property
-    def most_live(self) -> int:
-        """The same, for the generator."""
-        return self.size
-
-
-def switched(state: tuple[int, frozenset[int]], operation: Operation) -> StepOf[Any, object]:
-    """What an operation does to a bit set."""
-    size, bits = state
-    match operation.name:
-        case "set" if operation["bit"] >= size:
-            return StepOf(state, Refused.BEYOND)
-        case "set":
-            return StepOf((size, bits | {operation["bit"]}), None)
-        case "unset":
-            return StepOf((size, bits - {operation["bit"]}), operation["bit"] in bits)
-        case "test":
-            return StepOf(state, operation["bit"] in bits)
-    return StepOf(state, len(bits))
-
-
-BIT: Final = (Operand("bit", 0, 9_999),)
-BIT_SET: Final = System(
-    name="bit-set",
-    family=Family("bit set", {
-        "set": Kind("set a bit", Role.GROW, BIT, Answer.DONE),
-        "unset": Kind("unset a bit", Role.SHRINK, BIT, Answer.TRUTH),
-        "test": Kind("read a bit", Role.READ, BIT, Answer.TRUTH),
-        "count": Kind("count", Role.READ, answer=Answer.NUMBER),
-    }),
-    configuration=Bits,
-    initial=lambda chosen: (chosen.size, frozenset()),
-    step=switched,
-    choices={"size": (1, 8, 64)},
-    ranges={"size": (1, 10_000)},
-    scopes=(Bits(1), Bits(2)),
-)  # fmt: skip
 
 BOUND: Final = replace(COUNTER, name="bound", choices={"limit": (0,)})
 """A counter whose limit has one choice, which no program may leave."""

@@ -232,29 +232,11 @@ def refusals() -> Answer:
     return answer
 
 
-DIFFERENT = {
-    "Signatures that `inspect` shows": "inspect.signature(StableList.add)",
-    "`type(StableList.add)`": "type(StableList.add)",
-    '`vars(Key)["index"]`': "type(vars(Key)['index'])",
-    "The class of an iterator": "type(iter(pool))",
-    "`copy.copy` of an iterator over the list or a view": "copy.copy(iter(pool))",
-    "The key that an iteration yields": "next(iter(pool)) is ant",
-    "The hash of a key, and so the order of a set of keys": "hash(ant) == hash((0, 0))",
-    "`typing.Generic` is a base class": "Generic in StableList.__mro__",
-    "`StableList[int, str]`": "StableList[int, str]",
-    "A subclass of `Key` or of a view, which are final": "type('Mine', (Key,), {})(0, 1)",
-    "Setting an attribute of the class `Key`": "setattr(Key, 'name', 'key')",
-    "A list whose `__init__` was not called": "len(StableList.__new__(StableList))",
-    "A method of the class, called with something that is not a list": "StableList.add(3, 'cat')",
-    "The message of a `TypeError` that Python itself raises, as for a missing argument": "pool.add()",
-    "The name of a view's class in such a message": "reversed(pool.values())",
-}
-"""The differences between the builds, by the rows of the table in docs/builds.md."""
-
-
 def differences() -> Answer:
-    """The outcome of each difference, in one line."""
-    return {row: in_a_line(*outcome(expression)[:2]) for row, expression in DIFFERENT.items()}
+    """The outcome of each difference, in one line; a row of the table has it for both builds."""
+    table = Path(__file__).with_name("questions") / "differences.tsv"
+    rows = (line.split("\t") for line in table.read_text().splitlines())
+    return {row: in_a_line(*outcome(expression)[:2]) for row, expression, *_ in rows}
 
 
 def in_a_line(kind: str, text: str) -> str:

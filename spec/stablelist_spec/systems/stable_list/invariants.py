@@ -1,9 +1,4 @@
-"""The invariants of a StableList: named predicates, one clause each.
-
-A predicate takes a state and the keys that are still *fresh*: those whose id has not been given out again.
-It returns whether the clause holds. The names are sentences; they are the same in the proofs, the tests and
-the documentation.
-"""
+"""The invariants of a StableList; those of all containers with cells are in `stablelist_spec.parts.invariants`."""
 
 from __future__ import annotations
 

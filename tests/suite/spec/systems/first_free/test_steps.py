@@ -7,11 +7,6 @@ from itertools import permutations
 
 import pytest
 
-from stablelist_spec.core.explore import explore
-from stablelist_spec.core.states import States
-from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.parts.tracked_key import TrackedKey
-from stablelist_spec.systems import FIRST_FREE
 from stablelist_spec.systems.first_free.queue import Heap, popped, pushed
 
 # --- The queue ------------------------------------------------------------------------------------
@@ -64,25 +59,3 @@ def test_taking_the_lowest_takes_two_comparisons_for_each_level(
 ) -> None:
     """One if an entry has a single child."""
     assert popped(queue) == (after, compared)
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize("mode", [Truncate.ITERATION, Truncate.MEMORY])
-def test_every_layout_of_two_spaces_is_right(mode: Truncate) -> None:
-    """Ids are forgotten; the queue has every shape, with entries that were cut off."""
-    found = explore(Parameters(truncate=mode, index_bits=3), TrackedKey(FIRST_FREE, follow=False))
-    assert (found.complete, found.violations) == (True, {})
-    assert found.states > 3_700
-
-
-@pytest.mark.no_cover
-def test_both_quotients_find_the_same() -> None:
-    """Nothing is broken, and whatever is asked of both has the same labels."""
-    parameters = Parameters(id_bits=1, index_bits=2)
-    both = TrackedKey(FIRST_FREE), States(FIRST_FREE)
-    found = [explore(parameters, quotient, depth=9) for quotient in both]
-    assert [each.violations for each in found] == [{}, {}]
-    shared = [
-        {label for label in each.labels if label.startswith(("add", "remove_"))} for each in found
-    ]
-    assert shared[0] == shared[1]

@@ -1,44 +1,13 @@
-"""Regions of vacancies, in examples made by hand; everything else is a first-free list's."""
+"""A first-free list that skips has the layout of a first-free list; its rules are in `rules.tsv`."""
 
 from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.core.explore import explore
 from stablelist_spec.parts.cells import Has
-from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import FIRST_FREE_SKIPPING, first_free
 from stablelist_spec.systems.first_free_skipping import State
 from suite.spec.programs import Checked, ran, random_programs
-
-
-def lengths(program: str, parameters: Parameters = Parameters()) -> list[int | None]:  # noqa: B008 - immutable
-    """The lengths in the vacant cells, 0 for a live one; None where no length was ever written."""
-    cells = ran(FIRST_FREE_SKIPPING, program, parameters).state.cells
-    return [0 if isinstance(cell, Has) else cell.next for cell in cells]
-
-
-@pytest.mark.parametrize(
-    ("program", "expected"),
-    [
-        ("extend:5 remove:2", [0, 0, 1, 0, 0]),
-        ("extend:6 remove:2 remove:3", [0, 0, 2, 2, 0, 0]),
-        ("extend:6 remove:3 remove:2", [0, 0, 2, 2, 0, 0]),
-        ("extend:6 remove:2..4", [0, 0, 3, 2, 3, 0]),
-        ("extend:6 remove:2 remove:4 remove:3", [0, 0, 3, None, 3, 0]),
-        ("extend:9 remove:1..3 remove:5..7 remove:4", [0, 7, 2, 3, None, 3, 2, 7, 0]),
-        ("extend:6 remove:2..4 add", [0, 0, 0, 2, 2, 0]),
-        ("extend:6 remove:2..4 add*2", [0, 0, 0, 0, 1, 0]),
-        ("extend:6 remove:2..4 add*3", [0, 0, 0, 0, 0, 0]),
-        ("extend:6 remove:2..4 remove:5", [0, 0]),
-        ("extend:6 remove:0 remove:2..4 remove:5", [1, 0]),
-        ("extend:6 remove:0..5", []),
-    ],
-)
-def test_both_ends_of_a_region_have_its_length(program: str, expected: list[int | None]) -> None:
-    """The cells between them keep what was written there before, or nothing (thesis 5.6.2)."""
-    assert lengths(program) == expected
 
 
 @pytest.mark.no_cover
@@ -67,12 +36,3 @@ def test_state_stays_one_that_skips() -> None:
     )
     assert type(came.state) is State
     assert came.state.cells == (Has(12, 12),)
-
-
-@pytest.mark.no_cover
-def test_every_layout_of_two_spaces_is_right() -> None:
-    """Ids are forgotten, and so is what was written between the ends of a region."""
-    small = Parameters(index_bits=3, maximum=6)
-    found = explore(small, TrackedKey(FIRST_FREE_SKIPPING, follow=False))
-    assert (found.complete, found.violations) == (True, {})
-    assert found.states > 500
