@@ -223,6 +223,13 @@ def test_own_system_is_explored(own: Any, capsys: Captured) -> None:
     )
 
 
+def test_system_without_scopes_is_refused(own: Any, capsys: Captured) -> None:
+    """The sentence names the fields of its configuration."""
+    status, text = run(capsys, own(counter(scopes="()")))
+    assert status == 2
+    assert "declares no scopes; give --configuration NAME=VALUE,..., with some of " in text
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
