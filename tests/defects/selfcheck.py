@@ -24,7 +24,7 @@ from typing import Final
 from defects import Defect, Head, defects, tables
 from defects.hostile import HOSTILE
 from stablelist_conformance.judging.verdict import Counterexample, Outcome, Verdict
-from stablelist_conformance.running.engines import COVER, COVERING
+from stablelist_conformance.running.engines import COVER
 from stablelist_conformance.running.failures import UNSHRUNK
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
@@ -240,8 +240,6 @@ def selfcheck(
             "; ".join(f"{name} is left out: {why}" for name, why in excluded if name in ports)
             or f"no defect's name contains {only!r}; leave out --only to run all of them"
         )
-    for programs in COVERING.values():
-        programs()  # before the workers are forked, so that they inherit them
     rows: dict[str, Row] = {}
     with workers(jobs) as pool:
         running = {pool.submit(task.run): task for task in tasks}

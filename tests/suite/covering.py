@@ -7,9 +7,10 @@ from typing import Final
 
 import pytest
 
-from stablelist_conformance.programs.cover import crafted, layout_programs
+from stablelist_conformance.programs.cover import crafted, explored_programs, scope_programs
 from stablelist_conformance.running import engines
 from stablelist_conformance.wire.protocol import Program
+from stablelist_spec.parts.variant import SCOPES
 from stablelist_spec.systems import STABLE_LIST
 
 __all__ = ["MOST_PROGRAMS", "few_covering", "few_programs"]
@@ -26,13 +27,17 @@ def few_programs() -> tuple[Program, ...]:
 
 @cache
 def few_made() -> tuple[Program, ...]:
-    """Some of the generated programs."""
-    programs = layout_programs(2)
-    return programs[:: -(-len(programs) // (MOST_PROGRAMS - len(crafted())))]
+    """Those that take every edge of a list of four positions."""
+    return tuple(program for scope in SCOPES for program in scope_programs(STABLE_LIST.name, scope))
+
+
+def few_explored(name: str) -> tuple[Program, ...]:
+    """All programs of a system, but few of a StableList."""
+    return few_made() if name == STABLE_LIST.name else explored_programs(name)
 
 
 @pytest.fixture(autouse=True)
 def few_covering(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cover a StableList with few programs, also in forked workers."""
     few_made()
-    monkeypatch.setitem(engines.COVERING, STABLE_LIST.name, few_made)
+    monkeypatch.setattr(engines, "explored_programs", few_explored)

@@ -275,8 +275,8 @@ class Pool:
         life = self._life(name)
         since, meanings = self.seen.get(name) or (life.retired if life else 0, (None,))
         if None in meanings:
-            later = [n for n in self.live if n not in meanings and self._may_be(name, n, since)]
-            meanings = (*meanings, *later)
+            equal = self._may_equal(name, life, since)
+            meanings = (*meanings, *[other for other in equal if other not in meanings])
         closed = meanings == (None,)
         kind = "forged" if isinstance(name, Key | Near) else "stale" if closed else "stale_open"
         return Standing(meanings, kind, RETIRED if life and closed else REFINEMENT)
@@ -300,16 +300,33 @@ class Pool:
         """When a key was issued and retired, if at all."""
         return self.lives[name] if isinstance(name, int) else None
 
-    def _may_be(self, name: KeyName, live: KeyName, since: int) -> bool:
-        """Whether a key may be equal to a live one that was issued since."""
-        life, later = self._life(name), self._life(live)
-        if later is None or later.insertions < since:
-            return False
-        if life is not None:
-            return life.insertions < self.forgotten or self.stamps.may_revive(life, later)
+    def _may_equal(self, name: KeyName, life: Life | None, since: int) -> list[KeyName]:
+        """The live keys, issued since, to which a key may be equal; most keys need no look at any of them."""
+        if life is None:
+            return self._near(name, self._issued(since))
+        if life.insertions < self.forgotten:
+            return [*self._issued(since)]
+        if not self.stamps.may_recur(life, Life(self.insertions - 1, self.removals)):
+            return []
+        return [
+            n for n, other in self._issued(since).items() if self.stamps.may_revive(life, other)
+        ]
+
+    def _near(self, name: KeyName, issued: Iterable[KeyName]) -> list[KeyName]:
+        """Those of some live keys to which a key that was never issued may be equal."""
         if isinstance(name, Near):
-            return name.number != live
-        return isinstance(name, Key) and may_coincide(name)
+            return [other for other in issued if other != name.number]
+        return [*issued] if isinstance(name, Key) and may_coincide(name) else []
+
+    def _issued(self, since: int) -> dict[KeyName, Life]:
+        """The live keys that were issued since, the oldest first, as in `live`."""
+        found: list[tuple[KeyName, Life]] = []
+        for name in reversed(self.live):
+            life = self._life(name)
+            if life is None or life.insertions < since:
+                break
+            found.append((name, life))
+        return dict(reversed(found))
 
     def refusals(self, additional: int) -> tuple[bool, ...]:
         """Whether so many more are refused because there is no room: yes, no, or either."""

@@ -30,9 +30,13 @@ class Stamps(Protocol):
     def may_revive(self, retired: Life, live: Life) -> bool:
         """Whether the retired key may be equal to the live one."""
 
+    def may_recur(self, retired: Life, latest: Life) -> bool:
+        """Whether the retired key may be equal to any that was issued up to the latest one."""
+        return self.may_revive(retired, latest)
+
 
 @dataclass(frozen=True)
-class ByInsertion:
+class ByInsertion(Stamps):
     """One counter for the container, advanced by every insertion, as in StableList.
 
     (5.1; R8)
@@ -45,9 +49,13 @@ class ByInsertion:
         distance = live.insertions - retired.insertions
         return self.bits is not None and distance > 0 and distance % (1 << self.bits) == 0
 
+    def may_recur(self, retired: Life, latest: Life) -> bool:
+        """Whether all ids were given out since."""
+        return self.bits is not None and latest.insertions - retired.insertions >= 1 << self.bits
+
 
 @dataclass(frozen=True)
-class BySlot:
+class BySlot(Stamps):
     """A version for every slot, as in slot maps. With *parity*, half of them mean vacant.
 
     (3.6)
@@ -66,7 +74,7 @@ class BySlot:
 
 
 @dataclass(frozen=True)
-class ByContainer:
+class ByContainer(Stamps):
     """One generation for the container, advanced by removals, as in generational arenas.
 
     (3.7)
@@ -80,7 +88,7 @@ class ByContainer:
 
 
 @dataclass(frozen=True)
-class Unstamped:
+class Unstamped(Stamps):
     """No guard: a key is an index, as in slabs.
 
     (3.4)

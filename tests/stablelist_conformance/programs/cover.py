@@ -1,17 +1,17 @@
 """Covering programs: every edge of a small exploration, with every possible question in every state.
 
-For a StableList this is the model with an element space of up to 8 cells, in each truncation mode; ids are one bit
-wide, so that they wrap soon. What such an exploration cannot show (a cascade of three steps, a space that does not
-halve, growth back into kept memory …) is among the crafted programs of its system, one line each. Crafted programs are
-available at once; those of a StableList take seconds to make, and are kept on disk (`cache`). Containers of which only
-the contract is known have others (`fates`).
+The scopes are those of the system. For a StableList they are an element space of up to 8 cells, in each truncation
+mode; ids are one bit wide, so that they wrap soon. What such an exploration cannot show (a cascade of three steps, a
+space that does not halve, growth back into kept memory …) is among the crafted programs of its system, one line each.
+Crafted programs are available at once; those of a StableList take seconds to make, and are kept on disk (`cache`).
+Containers of which only the contract is known have others (`fates`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
-from itertools import product, starmap
+from itertools import chain, product, starmap
 from typing import Any, Final
 
 from stablelist_conformance.programs.cache import cached
@@ -23,13 +23,8 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Program, parse_program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.family import Kind
-from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.states import States
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import POOL, STRUCTURAL
-from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST
 
 __all__ = [
@@ -38,7 +33,7 @@ __all__ = [
     "crafted",
     "explored_programs",
     "insertions",
-    "layout_programs",
+    "scope_programs",
     "summary",
     "wholes",
 ]
@@ -93,95 +88,35 @@ def repeated(word: str) -> Iterator[str]:
         yield word
 
 
-# --- StableList -----------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=2)
-def layout_programs(index_bits: int = 3) -> tuple[Program, ...]:
-    """Programs that take every edge of the smallest exploration, in every mode.
-
-    They are the same in every run, the shortest first, so that what fails is short to begin with. For a port without
-    such widths they are run at the nearest it has.
-    """
-    make = partial(made_layout_programs, index_bits)
-    return cached(f"{STABLE_LIST.name}-{index_bits}", make)
-
-
-def made_layout_programs(index_bits: int) -> list[Program]:
-    """The same programs, without the cache."""
-    programs: list[Program] = []
-    quotient = TrackedKey(STABLE_LIST, follow=False)
-    for mode in Truncate:
-        preset = Parameters(truncate=mode, id_bits=1, index_bits=index_bits)
-        asked: set[Hashable] = set()
-        paths = tours(quotient.initial(preset), partial(arrows, quotient), LONGEST)
-        programs += [_Narrator(STABLE_LIST.name, preset, asked).program(path) for path in paths]
-        programs += [
-            Program(Parameters(truncate=mode, id_bits=3), (*words, "layout", "cost"))
-            for words in coupled(
-                Vocabulary(POOL, POOL.kinds), 2, ("extend:9", "remove:2", "remove:8")
-            )
-        ]
-    return shortest_first(programs)
-
-
-def shortest_first(programs: Iterable[Program]) -> list[Program]:
-    """Programs by their lengths."""
-    return sorted(programs, key=lambda program: len(program.words))
-
-
-KEY_CHANGES: Final = ("replace", "at_mut")
-
-
-class _Narrator(TourWriter):
-    """Asks every question about a StableList with ids of one bit."""
-
-    def key_names(self) -> list[KeyName]:
-        """The names of all keys with one-bit ids: the latest number if the key was issued, otherwise a forged name."""
-        keys = [Key(i, id_) for i in range(-1, self.history.state.space + 1) for id_ in (0, 1)]
-        return [self.numbers.get(key, key) for key in keys]
-
-    def questions(self) -> Iterator[Operation]:
-        """Every key that was or could be issued, iteration, cross-iteration, the layout and the cost."""
-        names = self.key_names()
-        resolving = [name for name in names if self.resolves(name)]
-        for name in names:
-            yield Operation("at", key=name)
-            if name not in resolving:
-                yield Operation("remove", key=name)
-        turn = len(self.asked)
-        change = KEY_CHANGES[turn % 2]
-        any_key, live_key = (keys[turn % len(keys)] for keys in (names, resolving or names))
-        for asked in ("contains", "key_at", "repack", change):
-            yield Operation(asked, key=any_key, value=turn % 7)
-        for asked in ("apply", "inspect", "repack", change):
-            yield Operation(asked, key=live_key, value=turn % 7)
-        structural = STRUCTURAL[turn % len(STRUCTURAL)]
-        yield Operation(
-            "lend",
-            tried=Operation(
-                structural, key=any_key, other=any_key, modulus=1, residue=0, count=turn % 3
-            ),
-        )
-        yield Operation("each_mut", value=turn % 2)
-        for question in ("len", "is_empty", "reload", "each", "keys", "traverse", "layout", "cost"):
-            yield Operation(question)
-
-
-# --- Whatever has a model ---------------------------------------------------------------------------
+# --- Exploring --------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=16)
 def explored_programs(name: str) -> tuple[Program, ...]:
     """Programs that take every edge of the scopes of a system, the shortest first."""
-    system = system_named(name)
-    programs: list[Program] = []
-    for scope in system.scopes:
-        graph, asked = States(system, follow=False, checks=False), set[Hashable]()
-        edges = _Bounded(partial(arrows, graph), f"{scope_words(system, scope)} of {name}")
-        paths = tours(graph.initial(scope), edges, LONGEST)
-        programs += [TourWriter(name, scope, asked).program(path) for path in paths]
-    return tuple(shortest_first(programs))
+    make = partial(made_explored_programs, name)
+    return cached(name, make) if name == STABLE_LIST.name else tuple(make())
+
+
+def made_explored_programs(name: str) -> list[Program]:
+    """The same programs, without the cache."""
+    return shortest_first(
+        chain.from_iterable(scope_programs(name, s) for s in system_named(name).scopes)
+    )
+
+
+def scope_programs(name: str, scope: object) -> list[Program]:
+    """Programs that take every edge of a scope of a system."""
+    system, asked = system_named(name), set[Hashable]()
+    graph = States(system, follow=False, checks=False)
+    edges = _Bounded(partial(arrows, graph), f"{scope_words(system, scope)} of {name}")
+    paths = tours(graph.initial(scope), edges, LONGEST)
+    return [TourWriter(name, scope, asked).program(path) for path in paths]
+
+
+def shortest_first(programs: Iterable[Program]) -> list[Program]:
+    """Programs by their lengths."""
+    return sorted(programs, key=lambda program: len(program.words))
 
 
 class _Bounded:

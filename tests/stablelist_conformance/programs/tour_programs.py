@@ -104,16 +104,22 @@ class TourWriter:
         return [*issued.values(), *(key for key in forged if key not in issued)]
 
     def questions(self) -> Iterator[Operation]:
-        """All questions: the first one about every key, each of the others about one key."""
+        """All questions: the first one about every key, each of the others about one key.
+
+        Removals of keys that are not found are questions as well, because they change nothing.
+        """
         turn, kinds = len(self.asked), self.family.kinds
         names = self.key_names() if self.family.keyed else []
         offered = [name for name in kinds if name in self.system.operations]
-        keyed = [name for name in offered if kinds[name].keys and kinds[name].role in ASKING]
+        keyed = [name for name in offered if kinds[name].keys]
+        about = {name: names for name in keyed if kinds[name].role in ASKING}
         for name in names:
-            yield self.family.least(keyed[0], name)
-        for asked in keyed:
+            yield self.family.least(next(iter(about)), name)
+        lost = [name for name in names if not self.resolves(name)]
+        about |= {name: lost for name in keyed if kinds[name].role is Role.SHRINK}
+        for asked in about:
             if self.system.able(self.configuration, asked):
-                yield from self._about_keys(asked, names, turn)
+                yield from self._about_keys(asked, about[asked], turn)
         for asked in offered:
             if not kinds[asked].keys and kinds[asked].role in (*ASKING, Role.SHOW):
                 yield from self._about_all(asked, turn)

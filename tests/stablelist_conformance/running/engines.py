@@ -6,7 +6,7 @@ depend on earlier programs is detected. Within a batch, some programs are sent t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import cycle, islice, repeat, zip_longest
 from typing import Final, NamedTuple
@@ -17,13 +17,12 @@ from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
 from stablelist_conformance.programs.configurations import WIDTHS
-from stablelist_conformance.programs.cover import crafted, explored_programs, layout_programs
+from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.fates import contract_programs
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.protocol import Level, Program
-from stablelist_spec.systems import STABLE_LIST
 
 __all__ = [
     "Batch",
@@ -119,11 +118,8 @@ def made(target: Target) -> Sequence[Program]:
     """The covering programs that may take seconds to make, and those that go far."""
     if not target.exact:
         return (*contract_programs(target.abilities()), *far(target))
-    own = COVERING.get(target.handshake.system_name)
-    programs: Sequence[Program] = ()
-    if target.excluded_class != COVER:
-        programs = explored_programs(target.handshake.system_name) if own is None else own()
-    return (*programs, *far(target))
+    excluded = target.excluded_class == COVER
+    return (*(() if excluded else explored_programs(target.handshake.system_name)), *far(target))
 
 
 def far(target: Target) -> Iterator[Program]:
@@ -133,10 +129,6 @@ def far(target: Target) -> Iterator[Program]:
         yield from boundaries(abilities)
     if target.excluded_class not in (SIZE, COVER):
         yield from crowded(abilities)
-
-
-COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name: layout_programs}
-"""Covering programs of systems that construct their own; those of other systems come from exploration."""
 
 
 def programs_of(target: Target, batch: Batch) -> Iterator[Program]:

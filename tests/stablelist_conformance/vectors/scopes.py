@@ -6,12 +6,12 @@ contain what the lower tiers do not show. A port that lacks an operation of a ti
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from stablelist_conformance.programs.configurations import WIDTHS
-from stablelist_conformance.programs.cover import crafted, explored_programs, layout_programs
+from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.fates import contract_programs
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.programs.walk import COINCIDENCE
@@ -106,17 +106,12 @@ class Scope:
         if self.far is not None:
             yield from (self.far.draw(target, number) for number in range(self.far.candidates))
         elif self.system.exact:
-            yield from (target.fitted(program) for program in modelled(self.system))
+            name = self.system.name
+            yield from map(target.fitted, (*crafted(name), *explored_programs(name)))
         else:
             swarm = target.swarm(0, far=False)
             yield from contract_programs(target.abilities())
             yield from (swarm.program(number) for number in range(OF_THE_SWARM))
-
-
-def modelled(system: System) -> Sequence[Program]:
-    """The covering programs of a system with a model; one without scopes of its own is covered as a StableList is."""
-    covering = explored_programs(system.name) if system.scopes else layout_programs()
-    return (*crafted(system.name), *covering)
 
 
 def scopes() -> Iterator[Scope]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Final
@@ -19,27 +20,10 @@ from stablelist_conformance.wire.protocol import Level, Program, decode
 from stablelist_spec.core.family import Role
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
-__all__ = ["WAITING", "Vectors", "made", "terse", "write"]
+__all__ = ["COMMITTED", "Vectors", "files", "parts", "terse", "write"]
 
-WAITING: Final = frozenset(
-    (
-        "deferred",
-        "first-free",
-        "first-free-skipping",
-        "lifo-slotmap",
-        "dense-slotmap",
-        "hop-slotmap",
-        "lifo-arena",
-        "stable-vec",
-        "handle-map",
-        "fixed-arena",
-        "stack-slotmap",
-        "vec",
-        "shared-vec",
-        "stable-graph",
-    )
-)
-"""Systems without vectors in the repository; theirs are written only if they are named."""
+COMMITTED: Final = ("stablelist", "dyadic", "slotmap", "arena", "slab", "lifo-slab", "sparse-set")
+"""Systems with vectors in the repository; those of others are written only if they are named."""
 OVERHEAD: Final = 60
 """The cost of a program in addition to its operations, counted in operations."""
 LONG: Final = 400
@@ -53,7 +37,7 @@ BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000, Level.COST: 30_00
 
 
 def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entry]:
-    """Write the vectors of some systems into a folder, *jobs* systems at once; by default all but the waiting ones.
+    """Write the vectors of some systems into a folder, *jobs* parts at once; by default of those in the repository.
 
     Raises:
         UsageError: there is such a version already.
@@ -62,18 +46,27 @@ def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entr
     top = folder / VERSION
     if top.exists():
         raise UsageError(f"{str(top)!r} is there already; remove it first, or name another folder")
-    usual = SYSTEMS.keys() - WAITING
-    wanted = [name for name in SYSTEMS if name in (systems or usual)]
+    wanted = [name for name in SYSTEMS if name in (systems or COMMITTED)]
+    each = [(name, number) for name in wanted for number in range(len(parts(name)))]
     with ProcessPoolExecutor(jobs) as pool:
-        entries = list(chain.from_iterable(pool.map(write_system, repeat(top), wanted)))
+        entries = list(
+            chain.from_iterable(pool.map(write_part, repeat(top), *zip(*each, strict=True)))
+        )
     (top / MANIFEST).write_text(written(entries), encoding="utf-8", newline="\n")
     return entries
 
 
-def write_system(top: Path, system: str) -> list[Entry]:
-    """Write the files of one system; returns their entries."""
+@cache
+def parts(system: str) -> list[list[Scope]]:
+    """The files of a system, in parts that do not depend on each other."""
+    every = [scope for scope in scopes() if scope.system.name == system]
+    return [[scope for scope in every if not scope.far], *([scope] for scope in every if scope.far)]
+
+
+def write_part(top: Path, system: str, number: int) -> list[Entry]:
+    """Write the files of one part; returns their entries."""
     entries = []
-    for entry, texts in made(system):
+    for entry, texts in files(parts(system)[number]):
         for suffix, text in zip((".in", ".out"), texts, strict=True):
             file = top / f"{entry.path}{suffix}"
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -85,12 +78,10 @@ def write_system(top: Path, system: str) -> list[Entry]:
 Vectors = tuple[Entry, tuple[bytes, bytes]]
 
 
-def made(system: str) -> Iterator[Vectors]:
-    """Every entry of a system, with the contents of its two files."""
+def files(part: Iterable[Scope]) -> Iterator[Vectors]:
+    """The entries of a part, with the contents of their files."""
     covered: dict[str, Couples] = {}
-    for scope in scopes():
-        if scope.system.name != system:
-            continue
+    for scope in part:
         chosen = far(scope, scope.far.shows) if scope.far else near(scope, covered)
         if chosen:
             yield file(scope, chosen)

@@ -14,9 +14,9 @@ import pytest
 
 import stablelist_conformance
 import stablelist_spec
-from stablelist_conformance.programs import cache
+from stablelist_conformance.programs import cache, cover
 from stablelist_conformance.programs.cache import place, sources_hash
-from stablelist_conformance.programs.cover import crafted, layout_programs
+from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.wire.protocol import Program
 
 NAME = "some-programs"
@@ -157,8 +157,10 @@ def test_what_other_sources_made_is_removed(folder: Path) -> None:
 def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
     """Both have the programs, and one whole file is left."""
     script = (
-        "from stablelist_conformance.programs.cover import layout_programs; "
-        "print(hash(str(layout_programs(2))))"
+        "from functools import partial; from stablelist_spec.parts.variant import SCOPES; "
+        "from stablelist_conformance.programs.cache import cached; "
+        "from stablelist_conformance.programs.cover import scope_programs; "
+        "print(hash(str(cached('few', partial(scope_programs, 'stablelist', SCOPES[0])))))"
     )
     start = [sys.executable, "-c", script]
     environment = os.environ | {"PYTHONHASHSEED": "0"}
@@ -172,7 +174,7 @@ def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
         said = set(several.map(run, range(3)))
     said.add(run(3))
     assert len(said) == 1
-    assert only_file(folder).name.startswith("stablelist-2.")
+    assert only_file(folder).name.startswith("few.")
 
 
 # --- What it is kept under ------------------------------------------------------------------------
@@ -205,10 +207,10 @@ def hash_of(sources: Path) -> str:
     ).stdout.strip()
 
 
-def test_covering_programs_are_kept(folder: Path) -> None:
-    """Those of a StableList, by the width of their indices."""
-    layout_programs.cache_clear()
-    made = layout_programs(2)
-    layout_programs.cache_clear()
-    assert layout_programs(2) == made
-    assert only_file(folder).name.startswith("stablelist-2.")
+def test_covering_programs_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a StableList."""
+    monkeypatch.setattr(cover, "scope_programs", lambda *_: PROGRAMS)
+    made = explored_programs.__wrapped__("stablelist")
+    assert only_file(folder).name.startswith("stablelist.")
+    monkeypatch.delattr(cover, "scope_programs")
+    assert explored_programs.__wrapped__("stablelist") == made

@@ -12,7 +12,7 @@ from stablelist_conformance.judging.coverage import labelled_answer
 from stablelist_conformance.judging.judge import ContractJudge, Difference, ExactJudge
 from stablelist_conformance.port.process import SENT_AHEAD
 from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
-from stablelist_conformance.programs.cover import crafted, explored_programs
+from stablelist_conformance.programs.cover import crafted
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.fates import KEYS, contract_programs
 from stablelist_conformance.programs.target import CONTAINERS, Target
@@ -451,18 +451,17 @@ def test_swarm_is_for_its_system(system: str) -> None:
 
 
 def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its own if it has some, else explored; without a model by what is offered."""
-    own = [written("cost truncate=never id_bits=2 index_bits=0 : add")]
-    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
+    """They are explored; without a model by what is offered."""
+    monkeypatch.setattr(engines, "explored_programs", lambda name: [f"explored: {name}"])
     abilities = on_stage().abilities()
     far = [*boundaries(abilities), *crowded(abilities)]
     assert len(far) > 1
-    assert covering(on_stage()) == (*crafted(), *own, *far)
+    assert covering(on_stage()) == (*crafted(), "explored: stablelist", *far)
     for excluded in (SIZE, engines.COVER):
         assert crowded(abilities)[0] not in covering(replace(on_stage(), excluded_class=excluded))
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
     large = crowded(sparse.abilities())
-    assert covering(sparse) == (*crafted("sparse-set"), *explored_programs("sparse-set"), *large)
+    assert covering(sparse) == (*crafted("sparse-set"), "explored: sparse-set", *large)
     few = replace(SLOTS, without=frozenset(POOL.kinds) - {"add", "remove", "at"})
     for bits, ends in (("64", 0), ("8-64", 5)):
         stage = on_stage(handshake=replace(few, id_bits=Widths.parse(bits)))

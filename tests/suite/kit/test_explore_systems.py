@@ -19,7 +19,7 @@ from stablelist_conformance.wire.protocol import highest
 from stablelist_spec.core.explore import DEBT, REFINEMENT, Action, explore
 from stablelist_spec.core.states import quotient_of
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems import DYADIC, LIFO_SLAB, STABLE_GRAPH, STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import DYADIC, LIFO_SLAB, STABLE_GRAPH, SYSTEMS
 from suite.docs.pages import ROOT
 
 SCOPED: Final = [name for name, system in SYSTEMS.items() if system.scopes]
@@ -66,9 +66,9 @@ LABELS: Final = '{"up_done": "counted"}'
 # --- The systems of the registry --------------------------------------------------------------------
 
 
-def test_every_other_exact_system_has_scopes() -> None:
-    """A StableList has an exploration of its own."""
-    assert {*SCOPED, STABLE_LIST.name} == {name for name, each in SYSTEMS.items() if each.exact}
+def test_every_exact_system_has_scopes() -> None:
+    """Its covering programs come from them."""
+    assert {*SCOPED} == {name for name, each in SYSTEMS.items() if each.exact}
 
 
 @pytest.mark.parametrize("name", SCOPED)
@@ -221,6 +221,13 @@ def test_own_system_is_explored(own: Any, capsys: Captured) -> None:
         True,
         True,
     )
+
+
+def test_system_without_scopes_is_refused(own: Any, capsys: Captured) -> None:
+    """The sentence names the fields of its configuration."""
+    status, text = run(capsys, own(counter(scopes="()")))
+    assert status == 2
+    assert "declares no scopes; give --configuration NAME=VALUE,..., with some of " in text
 
 
 @pytest.mark.parametrize(

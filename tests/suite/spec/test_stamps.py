@@ -67,6 +67,27 @@ def test_key_may_revive_at_its_boundary(
     assert stamps.may_revive(*lives) is may
 
 
+@pytest.mark.parametrize(
+    "stamps",
+    [
+        *(
+            ByInsertion(2),
+            ByInsertion(None),
+            BySlot(3),
+            BySlot(3, parity=True),
+            BySlot(3, wraps=False),
+        ),
+        *(ByContainer(2), ByContainer(None), Unstamped()),
+    ],
+)
+def test_key_may_recur_if_any_later_one_may_be_equal(stamps: Stamps) -> None:
+    """Up to the latest, which need not be equal itself; so most keys need no look at what is live."""
+    retired, later = Life(10, 3, 12), [Life(number, number - 7) for number in range(11, 40)]
+    for latest in later:
+        equal = [live for live in later if live <= latest and stamps.may_revive(retired, live)]
+        assert stamps.may_recur(retired, latest) is bool(equal)
+
+
 def test_policies_are_values() -> None:
     """Equal if they say the same, so that they can be looked up."""
     said = [ByInsertion(2), BySlot(2), BySlot(2, parity=True), ByContainer(2), Unstamped()]

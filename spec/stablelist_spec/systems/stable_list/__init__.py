@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.variant import ListModel, variant
 
 from .invariants import INVARIANTS
@@ -41,6 +42,6 @@ STABLE_LIST: Final = variant(
     picture=picture,
     variables=variables,
     programs=("systems/stable_list/crafted.programs",),
-    scopes=(),
+    scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=3) for mode in Truncate),
 )
 """The system."""
