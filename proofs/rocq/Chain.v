@@ -58,6 +58,15 @@ Proof.
   destruct (in_dec Z.eq_dec i l), (in_dec Z.eq_dec i (j :: l)), (Z.eqb_spec j i); cbn in *; subst; tauto.
 Qed.
 
+(** What is cut off at a border, where nothing is opened beyond so many cells. *)
+Lemma get_cut c border cut i : (forall i, border <= i -> get c i <> None -> i < border + cut) ->
+  get (without c (positions (Z.to_nat cut) border)) i = if i <? border then get c i else None.
+Proof.
+  intros A. rewrite get_without.
+  destruct (in_dec Z.eq_dec i _) as [I|N]; rewrite in_positions in *; destruct (Z.ltb_spec i border); auto; try lia.
+  destruct (get c i) eqn:G; auto. exfalso. apply N. assert (i < border + cut) by (apply A; congruence). lia.
+Qed.
+
 (** * Vacant and live cells *)
 
 Definition vacant c i : Prop := exists next, get c i = Some (Not next).
@@ -114,15 +123,6 @@ Proof.
   rewrite get_set_same by (apply P; now left). split; auto. apply chain_frame with (linked c l).
   - intros j J. apply get_set_other. congruence.
   - apply IH. intros j J. apply P. now right.
-Qed.
-
-(** Linking vacant cells again changes which is vacant nowhere. *)
-Lemma linked_vacant_iff c l i :
-  (forall j, In j l -> 0 <= j /\ vacant c j) -> (vacant (linked c l) i <-> vacant c i).
-Proof.
-  intros A. destruct (in_dec Z.eq_dec i l) as [I|N].
-  - split; intros _; [apply A, I | apply linked_vacant; auto; now apply A].
-  - apply vacant_same. now apply linked_other.
 Qed.
 
 End Chain.

@@ -1,5 +1,5 @@
 (** Every partition counts its live cells, and iteration shows each of them once. *)
-From Coq Require Import Sorted.
+From Coq Require Export Sorted.
 From Lists Require Export FreeLists.
 
 Section Counts.

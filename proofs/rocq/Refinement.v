@@ -61,6 +61,9 @@ Proof.
   unfold with_entry. destruct (same_spec j k) as [-> | N]; auto.
 Qed.
 
+Lemma remove_answers s k : snd (remove d s k) = found s k.
+Proof. unfold remove. now destruct (found s k). Qed.
+
 Lemma remove_sane s k : sane g s -> sane g (fst (remove d s k)).
 Proof.
   intros S. unfold remove. destruct (found s k) as [e|] eqn:F; auto. apply found_spec in F.
@@ -121,20 +124,15 @@ Qed.
 
 (** * Iteration *)
 
-Lemma items_list s : sane g s -> lists (found s) (items s).
+Lemma ascending_keys (l : list (key * E)) :
+  StronglySorted (fun x y => fst (fst x) < fst (fst y)) l -> NoDup (map fst l).
 Proof.
-  intros S. split; [|intros k e; now apply (in_items _ _ S)].
-  assert (NoDup (map (fun x : key * E => fst (fst x)) (items s))) as N.
-  { unfold items. generalize (Z.to_nat (opened_of s)) as n, 0 as a. intros n.
-    induction n as [|n IH]; intros a; cbn; [constructor|]. unfold key_at at 1.
-    destruct (get (contents s) a) as [[e id|?]|]; cbn; auto. constructor; auto. intros I.
-    apply in_map_iff in I as ([[i d'] x] & Q & I). cbn in Q. subst i. apply in_flat_map in I as (j & J & I).
-    apply in_positions in J. unfold key_at in I. destruct (get (contents s) j) as [[y b|?]|]; cbn in I; try tauto.
-    destruct I as [[= <- _ _]|[]]. lia. }
-  clear -N. induction (items s) as [|[[i id] e] l IH]; cbn in *; [constructor|]. inversion N as [|? ? M N']; subst.
-  constructor; auto. intros I. apply M. apply in_map_iff in I as ([k x] & Q & I). cbn in Q. subst k. apply in_map_iff.
-  now exists (i, id, x).
+  induction 1 as [|x l S IH F]; cbn; constructor; auto. intros (y & Q & I)%in_map_iff. rewrite Forall_forall in F.
+  specialize (F y I). destruct x, y. cbn in *. subst. lia.
 Qed.
+
+Lemma items_list s : sane g s -> lists (found s) (items s).
+Proof. intros S. split; [apply ascending_keys, items_ascend | intros k e; exact (in_items _ _ S)]. Qed.
 
 Lemma lists_filter (m m' : mapping (E := E)) l f : lists m l ->
   (forall k e, m' k = Some e <-> m k = Some e /\ f (k, e) = true) -> lists m' (filter f l).
@@ -295,19 +293,16 @@ Theorem step_refines s o : sane g s -> packs s ->
   allowed (found s) o (snd (step d s o)) /\
   forall k, found (fst (step d s o)) k = effect (found s) o (snd (step d s o)) k.
 Proof.
-  intros S P. destruct o; cbn [step].
+  intros S P. pose proof (items_list S) as I. destruct o; cbn [step].
   - destruct (has_room s 1); cbn; [|auto]. pose proof (fun j => insert_found e j S) as F.
     destruct (insert d s e) as [s' k]. cbn [fst snd] in *. split; [right; exists k; split; auto; apply (F k) | apply F].
   - destruct (has_room s _); cbn; [|auto]. pose proof (insert_all_found es S) as (F & L & N & O).
     destruct (insert_all d s es) as [s' ks]. cbn [fst snd] in *. split; eauto 10.
-  - pose proof (fun j => remove_found k j S) as F.
-    assert (snd (remove d s k) = found s k) as A by (unfold remove; now destruct (found s k)).
+  - pose proof (remove_answers s k) as A. pose proof (fun j => remove_found k j S) as F.
     destruct (remove d s k) as [s' e]. cbn [fst snd] in *. subst e. split; [reflexivity | exact F].
-  - pose proof (fun j => remove_found k j S) as F. pose proof (remove_sane k S) as S1.
-    assert (snd (remove d s k) = found s k) as A by (unfold remove; now destruct (found s k)).
-    destruct (remove d s k) as [s1 e]. cbn [fst snd] in *. subst e.
-    pose proof (fun j => remove_found other j S1) as F1.
-    assert (snd (remove d s1 other) = found s1 other) as A by (unfold remove; now destruct (found s1 other)).
+  - pose proof (remove_answers s k) as A. pose proof (fun j => remove_found k j S) as F.
+    pose proof (remove_sane k S) as S1. destruct (remove d s k) as [s1 e]. cbn [fst snd] in *. subst e.
+    pose proof (remove_answers s1 other) as A. pose proof (fun j => remove_found other j S1) as F1.
     destruct (remove d s1 other) as [s2 e]. cbn [fst snd] in *. subst e. cbn. split.
     + rewrite F. unfold with_entry. destruct (same_spec other k), (same_spec k other); congruence.
     + intros j. rewrite F1. unfold with_entry. destruct (same j other); auto. apply F.
@@ -324,18 +319,16 @@ Proof.
   - cbn. split; auto. intros k. apply changed_found.
   - pose proof (exchange_found k sought S) as [A F]. destruct (exchange s k sought) as [s' x]. cbn [fst snd] in *.
     subst x. split; [reflexivity|]. cbn [effect]. exact F.
-  - cbn. split; auto. exists (items s). split; [now apply items_list|]. f_equal. now apply (live_cells_are_counted S).
-  - cbn. split; auto. exists (items s). split; [now apply items_list|]. f_equal. now apply empty_items.
-  - cbn. split; auto. exists (items s). split; [now apply items_list | auto].
-  - cbn. split; auto. exists (items s). split; [now apply items_list|]. f_equal. now apply found_looked_up.
+  - cbn. split; auto. exists (items s). split; [exact I|]. f_equal. now apply (live_cells_are_counted S).
+  - cbn. split; auto. exists (items s). split; [exact I|]. f_equal. now apply empty_items.
+  - cbn. split; auto. exists (items s). auto.
+  - cbn. split; auto. exists (items s). split; [exact I|]. f_equal. now apply found_looked_up.
   - cbn. split; auto. destruct (found s k) as [e|] eqn:F; auto. exists (view s (fst k)). split; auto.
     eapply view_spec; eauto.
-  - cbn. split; auto. exists (items s). eexists. split; [now apply items_list|]. split; [reflexivity|].
-    now apply traversed.
-  - cbn. split; auto. exists (items s). split; [now apply items_list|]. rewrite empty_items by auto.
-    now destruct (items s).
+  - cbn. split; auto. exists (items s). eexists. split; [exact I|]. split; [reflexivity|]. now apply traversed.
+  - cbn. split; auto. exists (items s). split; [exact I|]. rewrite empty_items by auto. now destruct (items s).
   - cbn. split; auto. intros k. apply clear_found.
-  - cbn. split; [exists (items s); split; [now apply items_list | auto]|]. intros k. apply clear_found.
+  - cbn. split; [exists (items s); auto|]. intros k. apply clear_found.
   - pose proof (retained keep S) as [L F]. cbn. split; [eexists; split; [exact L | reflexivity]|]. exact F.
   - cbn zeta. destruct (has_room s (Z.of_N count)); cbn; split; auto. intros k. apply with_room_found.
   - cbn. split; auto. intros k. now apply shrink_found.

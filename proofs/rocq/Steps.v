@@ -180,6 +180,15 @@ Proof.
     destruct (i <? stop p'); exact IH4.
 Qed.
 
+Lemma vacated_top s i e id : sane g s -> get (contents s) i = Some (Has e id) -> start (top s) <= i ->
+  top (vacated s i) = emptied (top s) i /\ 0 < opened (top s).
+Proof.
+  intros S H I. pose proof (sane_inside _ S H) as R.
+  destruct (top_partition (i := i) (tiles S)) as ((l & T) & B & _ & Q); [apply (sane_space S) | unfold top, space_of
+    in *; lia |]. split; [exact Q|]. fold (top s) in *. assert (i < start (top s) + opened (top s)); [|lia].
+  apply (touched T); [unfold stop in B; lia | congruence].
+Qed.
+
 Lemma vacated_sane s i e id : sane g s -> get (contents s) i = Some (Has e id) ->
   sane g (vacated s i) /\ live_of (vacated s i) = live_of s - 1 /\ opened_of (vacated s i) = opened_of s /\
   space_of (vacated s i) = space_of s.
@@ -202,12 +211,7 @@ Proof.
   intros S H. destruct (vacated_sane i S H) as (S' & _). unfold vacate.
   destruct (Z.leb_spec (start (top s)) i) as [I|I]; cbn [andb]; [|split; [|split]; auto; repeat split; auto].
   destruct (Z.eqb_spec (live (top (vacated s i))) 0) as [Z0|]; [|split; [|split]; auto; repeat split; auto].
-  assert (0 < opened (top (vacated s i))) as O.
-  { pose proof (sane_inside _ S H) as R.
-    destruct (top_partition (i := i) (tiles S)) as ((l & T) & B & _ & Q); [apply (sane_space S) | unfold top, space_of
-      in *; lia |]. unfold top in *. cbn [vacated partitions] in *. rewrite Q. cbn [emptied opened].
-    assert (i < start (last (partitions s) (empty 0 0)) + opened (last (partitions s) (empty 0 0))); [|lia].
-    apply (touched T); [unfold stop in B; lia | congruence]. }
+  assert (0 < opened (top (vacated s i))) as O by (now destruct (vacated_top S H I) as [-> O]).
   destruct (truncated_sane D S' O Z0). split; [|split]; auto.
 Qed.
 

@@ -104,11 +104,8 @@ Proof.
       apply nth_error_In in N. specialize (Q (or_intror N)). lia.
     + intros [|b] L; [lia|]. intros (p & N & X). cbn in N. rewrite (Z0 b p) in X by (auto; lia). lia.
   - rewrite P', P, U, E1. reflexivity.
-  - intros i. unfold without_empty_tops. rewrite P. cbn [contents]. unfold space_of. cbn [partitions].
-    set (stop := sum size (base :: up_to_last_live rest)). rewrite get_without.
-    destruct (in_dec Z.eq_dec i _) as [I|I]; rewrite in_positions in I; destruct (Z.ltb_spec i stop); auto; try lia.
-    destruct (get (contents s) i) eqn:X; auto. exfalso. apply I.
-    assert (0 <= i < opened_of s) by (apply (sane_touched _ S); congruence). lia.
+  - intros i. unfold without_empty_tops. rewrite P. cbn [contents]. unfold space_of. cbn [partitions]. apply get_cut.
+    intros j _ O. apply (sane_touched _ S) in O. lia.
 Qed.
 
 (** A removal writes one cell, and one record at most; then it truncates, by one cut, or not at all. *)

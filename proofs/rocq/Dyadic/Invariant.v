@@ -91,15 +91,11 @@ Proof.
   rewrite <- (Z.log2_up_pow2 (Z.of_nat n)) at 1 by lia. apply Z.log2_up_le_mono. nia.
 Qed.
 
-Lemma empty_sound (c : cells E) a z : 0 <= a -> 0 <= z -> (forall i, a <= i < a + z -> get c i = None) ->
-  sound c a (empty a z) [].
-Proof. apply sound_untouched. Qed.
-
 Lemma blocks_tiled fuel : forall space wanted, 0 < space -> tiled (none : cells E) space (blocks fuel space wanted).
 Proof.
   induction fuel as [|n IH]; intros space wanted P; cbn [blocks]; [constructor|].
   destruct (space <? wanted); [|constructor]. apply one_more with [].
-  - apply empty_sound; auto using get_none; lia.
+  - apply sound_untouched; auto using get_none; lia.
   - rewrite blocks_opened. lia.
   - cbn [empty size]. replace (space + space) with (2 * space) by lia. apply IH. lia.
 Qed.
@@ -107,7 +103,7 @@ Qed.
 Lemma untouched_tiled o wanted : tiled (none : cells E) 0 (base_and_blocks o wanted).
 Proof.
   pose proof (least_positive o). apply one_more with [].
-  - apply empty_sound; auto using get_none; lia.
+  - apply sound_untouched; auto using get_none; lia.
   - rewrite blocks_opened. lia.
   - now apply blocks_tiled.
 Qed.
@@ -138,7 +134,7 @@ Proof.
     cbn [sum empty size live opened]. lia. }
   repeat split; auto; rewrite ?Z2.
   - cbn [one_block_more contents partitions]. apply tiled_snoc; [apply S | | reflexivity]. cbn [Z.add].
-    change (0 + sum size (partitions s)) with (space_of s). unfold space_of in *. apply empty_sound; try lia.
+    change (0 + sum size (partitions s)) with (space_of s). unfold space_of in *. apply sound_untouched; try lia.
     intros i I. destruct (get (contents s) i) eqn:G; auto. assert (i < space_of s) by (apply S; congruence).
     unfold space_of in *. lia.
   - intros i I. cbn [one_block_more contents] in I. apply S in I. unfold space_of in *. lia.
@@ -204,10 +200,7 @@ Proof.
   { unfold space_of, opened_of, live_of. rewrite P, Q. unfold stop. cbn [sum]. rewrite !sum_app. lia. }
   assert (forall i, get (without (contents s) (positions (Z.to_nat cut) stop)) i = if i <? stop then get (contents s)
     i else None) as C.
-  { intros i. rewrite get_without.
-    destruct (in_dec Z.eq_dec i _) as [I|I]; rewrite in_positions in I; destruct (Z.ltb_spec i stop); auto; try lia.
-    destruct (get (contents s) i) eqn:X; auto. exfalso. apply I.
-    assert (0 <= i < opened_of s) by (apply (sane_touched _ S); congruence). unfold cut. lia. }
+  { intros i. apply get_cut. intros j _ O. apply (sane_touched _ S) in O. unfold cut. lia. }
   assert (sane dyadic_blocks (without_empty_tops s)) as S'.
   { rewrite R. constructor; cbn [contents partitions allocated options]; auto; try apply S.
     - apply (tiled_frame (c := (contents s))); auto. intros i I. rewrite C. fold stop in I.

@@ -75,9 +75,11 @@ Lemma filled_up_all m : forall s n, filled_up s n -> n + Z.of_nat m <= 8 * h ->
 Proof.
   induction m as [|m IH]; intros s n F L; cbn [repeat insert_all]; [now rewrite Z.add_0_r|].
   destruct F as (P & Z0 & N & A & M & V & R & F).
-  destruct (packed_insert P) as (s1 & Q & P1 & N1 & F1 & V1 & R1 & G & _). rewrite Q. destruct G as (G1 & G2 & G3); [lia|].
+  destruct (packed_insert P) as (s1 & Q & P1 & N1 & F1 & V1 & R1 & G & _). rewrite Q.
+  destruct G as (G1 & G2 & G3); [lia|].
   specialize (IH s1 (n + 1)). destruct (insert_all stable_list s1 (repeat e m)) as [s2 ks]. cbn [fst] in *.
-  replace (n + Z.of_nat (S m)) with (n + 1 + Z.of_nat m) by lia. apply IH; [|lia]. split; [exact P1|]. repeat split; try lia.
+  replace (n + Z.of_nat (S m)) with (n + 1 + Z.of_nat m) by lia. apply IH; [|lia].
+  split; [exact P1|]. repeat split; try lia.
   intros i I. rewrite F1, N. unfold with_entry. destruct (same_spec (i, i) (n, n)) as [_|D]; auto.
   apply F. assert (i <> n) by congruence. lia.
 Qed.
@@ -88,11 +90,9 @@ Lemma last_removal s k x : sane quarters s -> found s k = Some x -> start (top s
   fst (remove stable_list s k) = truncated_space (vacated s (fst k)) /\
   top (vacated s (fst k)) = emptied (top s) (fst k).
 Proof.
-  intros S F I L. unfold remove. rewrite F. apply found_spec in F. pose proof (sane_inside _ S F) as R.
-  destruct (top_partition (i := fst k) (tiles S)) as (_ & _ & _ & Q); [apply (sane_space S) | unfold top, space_of in
-    *; lia|]. cbn [fst]. unfold vacate. unfold top in *. cbn [vacated partitions]. rewrite Q. split; [|reflexivity].
-  cbn [emptied live]. rewrite L.
-  destruct (Z.leb_spec (start (last (partitions s) (empty 0 0))) (fst k)); [reflexivity | lia].
+  intros S F I L. unfold remove. rewrite F. apply found_spec in F. destruct (vacated_top S F I) as [Q _]. cbn [fst].
+  split; [|exact Q]. unfold vacate. rewrite Q. cbn [emptied live]. rewrite L.
+  destruct (Z.leb_spec (start (top s)) (fst k)); [reflexivity | lia].
 Qed.
 
 Lemma truncates_once s : sane quarters s -> truncate (options s) <> Never -> can_halve s = true ->

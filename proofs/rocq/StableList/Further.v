@@ -1,4 +1,4 @@
-(** Further theorems about StableList. Those that its variants share are stated in [Lists.Statements]. *)
+(** Further theorems about StableList. Those that its variants share are stated in [Lists.Further]. *)
 From Lists Require Import Theorems.
 From Lists Require Statements Further.
 From Lists.StableList Require Import Visits.
@@ -14,30 +14,23 @@ Notation the_list := (stable_list (E := E)).
 
 Theorem every_step_refines_the_contract : Lists.Further.every_step_refines_the_contract the_list.
 Proof. exact Theorems.every_step_refines_the_contract. Qed.
-
 Theorem length_and_iteration_are_exact : Lists.Further.length_and_iteration_are_exact the_list.
 Proof. exact Theorems.length_and_iteration_are_exact. Qed.
-
 Theorem insertion_is_refused_exactly_without_room : Lists.Further.insertion_is_refused_exactly_without_room the_list.
 Proof. exact Theorems.insertion_is_refused_exactly_without_room. Qed.
-
 (** The n-th insertion gets the id n, reduced to its width (R8). *)
 Theorem ids_count_insertions : Lists.Further.ids_count_insertions the_list.
 Proof. exact Theorems.ids_count_insertions. Qed.
-
 (** Every partition below the position is full (R2). *)
 Theorem insertion_takes_the_lowest_partition_with_room :
   Lists.Further.insertion_takes_the_lowest_partition_with_room the_list.
 Proof. exact Theorems.insertion_takes_the_lowest_partition_with_room. Qed.
-
 Theorem retired_key_revives_exactly_after_whole_periods :
   Lists.Further.retired_key_revives_exactly_after_whole_periods the_list.
 Proof. exact Theorems.retired_key_revives_exactly_after_whole_periods. Qed.
-
 (** No guarantee could last longer than one period. *)
 Theorem retired_key_may_resolve_after_one_period : Lists.Further.retired_key_may_resolve_after_one_period the_list.
 Proof. exact Theorems.retired_key_may_resolve_after_one_period. Qed.
-
 Theorem lengths_fit_one_bit_more : Lists.Further.lengths_fit_one_bit_more the_list.
 Proof. exact Theorems.lengths_fit_one_bit_more. Qed.
 

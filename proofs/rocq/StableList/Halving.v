@@ -72,33 +72,27 @@ Definition dealt : cells E := linked (linked (without c (positions (Z.to_nat cut
 Hypothesis entries : forall i, In i stay \/ In i pushed -> 0 <= i < half /\ vacant c i.
 Hypothesis all_cut : forall i, half <= i -> get c i <> None -> i < half + cut.
 
-Lemma get_cut i : get (without c (positions (Z.to_nat cut) half)) i = if i <? half then get c i else None.
+Lemma dealt_entry i : In i stay \/ In i pushed -> vacant dealt i.
 Proof.
-  rewrite get_without.
-  destruct (in_dec Z.eq_dec i _) as [I|N]; rewrite in_positions in *; destruct (Z.ltb_spec i half); auto; try lia.
-  destruct (get c i) eqn:G; auto. exfalso. apply N. assert (i < half + cut) by (apply all_cut; congruence). lia.
-Qed.
-
-Lemma cut_vacant i : i < half -> (vacant (without c (positions (Z.to_nat cut) half)) i <-> vacant c i).
-Proof. intros I. apply vacant_same. rewrite get_cut. destruct (Z.ltb_spec i half); auto. lia. Qed.
-
-Lemma dealt_vacant i : i < half -> (vacant dealt i <-> vacant c i).
-Proof.
-  intros I. unfold dealt. rewrite linked_vacant_iff.
-  - rewrite linked_vacant_iff; [now apply cut_vacant|]. intros j J. destruct (entries j) as [R V]; auto.
-    split; [lia|]. apply cut_vacant; [lia | auto].
-  - intros j J. destruct (entries j) as [R V]; auto. split; [lia|]. rewrite linked_vacant_iff.
-    + apply cut_vacant; [lia | auto].
-    + intros k K. destruct (entries k) as [R' V']; auto. split; [lia|]. apply cut_vacant; [lia | auto].
+  intros I. destruct (entries i I) as [R _]. unfold dealt. destruct (in_dec Z.eq_dec i pushed) as [J|J].
+  - apply linked_vacant; [lia | auto].
+  - unfold vacant. rewrite linked_other by auto. apply linked_vacant; [lia | tauto].
 Qed.
 
 Lemma dealt_other i : ~ In i stay -> ~ In i pushed -> get dealt i = if i <? half then get c i else None.
-Proof. intros S P. unfold dealt. rewrite !linked_other by auto. apply get_cut. Qed.
+Proof. intros S P. unfold dealt. rewrite !linked_other by auto. now apply get_cut. Qed.
+
+Lemma dealt_vacant i : i < half -> (vacant dealt i <-> vacant c i).
+Proof.
+  intros I. destruct (in_dec Z.eq_dec i (stay ++ pushed)) as [J|N]; rewrite in_app_iff in *.
+  - split; intros _; [apply (entries i J) | now apply dealt_entry].
+  - unfold vacant. rewrite dealt_other by tauto. destruct (Z.ltb_spec i half); [tauto | lia].
+Qed.
 
 Lemma dealt_opened i : get dealt i <> None <-> i < half /\ get c i <> None.
 Proof.
   destruct (in_dec Z.eq_dec i (stay ++ pushed)) as [I|N]; rewrite in_app_iff in *.
-  - destruct (entries i I) as [R V]. assert (vacant dealt i) as W by (apply dealt_vacant; [lia | auto]).
+  - destruct (entries i I) as [R V]. pose proof (dealt_entry i I).
     split; intros _; [split; [lia|]|]; eauto using vacant_opened.
   - rewrite dealt_other by tauto. destruct (Z.ltb_spec i half); intuition lia.
 Qed.
@@ -106,8 +100,7 @@ Qed.
 Lemma dealt_has i e id : get dealt i = Some (Has e id) <-> i < half /\ get c i = Some (Has e id).
 Proof.
   destruct (in_dec Z.eq_dec i (stay ++ pushed)) as [I|N]; rewrite in_app_iff in *.
-  - destruct (entries i I) as [R [n V]]. assert (vacant dealt i) as [m W] by (apply dealt_vacant; [lia | now exists n]).
-    split; [congruence|]. intros [_ H]. congruence.
+  - destruct (entries i I) as [R [n V]], (dealt_entry i I) as [m W]. split; [congruence|]. intros [_ H]. congruence.
   - rewrite dealt_other by tauto. destruct (Z.ltb_spec i half); intuition (discriminate || lia).
 Qed.
 

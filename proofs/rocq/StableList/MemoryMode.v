@@ -41,7 +41,8 @@ Proof.
   assert (partitions (halved_by_removal s2) = partitions (halved s2)) as P3.
   { unfold halved_by_removal. now destruct (truncate (options s2)). }
   rewrite truncates_once in R; auto; [|rewrite O2; discriminate|].
-  2: { unfold can_halve, top. rewrite P3, Y'. cbn [last]. rewrite Lp. destruct (Z.eqb_spec (4 * h) 0); [lia | reflexivity]. }
+  2: { unfold can_halve, top. rewrite P3, Y'. cbn [last]. rewrite Lp.
+    destruct (Z.eqb_spec (4 * h) 0); [lia | reflexivity]. }
   (* Both. *)
   unfold round. cbn [run step]. assert (has_room s 1 = true) as ->.
   { destruct P as (_ & O & _). unfold has_room. now rewrite O. }

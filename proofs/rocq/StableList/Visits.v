@@ -31,11 +31,11 @@ Proof.
   intros S C. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
   destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
   destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & O1 & O2 & _); auto.
-  pose proof (sound_counts (in_q1 T)). pose proof (sound_counts (in_q2 T)). pose proof (counted (in_q1 T)).
+  pose proof (thirds_facts T). pose proof (thirds_facts T'). pose proof (counted (in_q1 T)).
   pose proof (counted (in_q1 T')). pose proof (counted (in_q2 T')).
   assert (Z.of_nat (length stay) + Z.of_nat (length pushed) = Z.of_nat (length l1)).
   { subst stay pushed. rewrite rev_length. pose proof (filter_lengths (fun i => i <? h) l1). lia. }
-  destruct (sizes T) as (Z1 & Z2 & _), (sizes T') as (Z1' & Z2' & _). exists q1, q2, h2, q1', q2'.
+  exists q1, q2, h2, q1', q2'.
   rewrite (sound_list (in_q1 T)). unfold vacancies.
   repeat split; try lia; try apply T; try apply T'; unfold halved; rewrite (are T); reflexivity.
 Qed.
@@ -88,14 +88,7 @@ Theorem truncation_finds_q1_and_q2_opened s i e id fuel : sane quarters s ->
   opened_below_h2 (cascade halved_by_removal fuel (vacated s i)).
 Proof.
   intros S H I. pose proof (vacated_sane i S H) as (S' & _). assert (opened_below_h2 (vacated s i)) as O.
-  { apply top_opened; auto. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-    pose proof (sane_inside _ S H). pose proof (has_space T).
-    destruct (top_partition (i := i) (tiles S)) as ((l & X) & B & _ & Q).
-    - apply (sane_space S).
-    - unfold top, space_of in *. lia.
-    - unfold top in *. cbn [vacated partitions]. rewrite Q. cbn [emptied opened].
-      assert (i < start (last (partitions s) (empty 0 0)) + opened (last (partitions s) (empty 0 0))); [|lia].
-      apply (touched X); [unfold stop in B; lia | congruence]. }
+  { apply top_opened; auto. now destruct (vacated_top S H I) as [-> O]. }
   apply (cascade_ind (fun s => sane quarters s /\ opened_below_h2 s)); auto. intros s' (P & O') C.
   destruct (halved_by_removal_sane P C) as [P' _]. split; auto. now apply removal_step_opened.
 Qed.
@@ -108,17 +101,6 @@ Proof.
     in *; cbn [opened live]; lia.
 Qed.
 
-(** Which partition an insertion takes. *)
-Lemma taken_three (c : cells E) q1 q2 h2 i ps : taken c [q1; q2; h2] = Some (i, ps) ->
-  ps = [filled c q1; q2; h2] /\ i = vacancy q1 /\ live q1 <> size q1 \/
-  ps = [q1; filled c q2; h2] /\ i = vacancy q2 /\ live q1 = size q1 /\ live q2 <> size q2 \/
-  ps = [q1; q2; filled c h2] /\ i = vacancy h2 /\ live q1 = size q1 /\ live q2 = size q2 /\ live h2 <> size h2.
-Proof.
-  cbn [taken]. unfold full. destruct (Z.eqb_spec (live q1) (size q1)); cbn [option_map]; [|intros [= <- <-]; auto].
-  destruct (Z.eqb_spec (live q2) (size q2)); cbn [option_map]; [|intros [= <- <-]; auto 6].
-  destruct (Z.eqb_spec (live h2) (size h2)); cbn [option_map]; [discriminate | intros [= <- <-]; auto 8].
-Qed.
-
 Lemma move_paid o s ks s' : sane quarters s -> paid s -> move stable_list o s ks s' -> paid s'.
 Proof.
   intros S P M. destruct M; auto.
@@ -128,17 +110,18 @@ Proof.
       cbn [stable_list grown doubled_space partitions spent moving visits removals].
       unfold three, unspent, vacancies in *. cbn [opened live]. destruct (partitions s) as [|? [|? [|? [|]]]]; lia. }
     unfold paid in *. cbn [partitions spent]. rewrite (are T) in *.
-    assert (forall a p l, sound (contents s1) a p l -> live p <> size p -> live (filled (contents s1) p) = live p + 1
-      /\ (opened (filled (contents s1) p) = opened p \/ opened (filled (contents s1) p) = opened p + 1 /\ live p =
-      opened p)) as F.
+    assert (forall a p l, sound (contents s1) a p l -> live p <> size p ->
+      live (filled (contents s1) p) = live p + 1 /\ (opened (filled (contents s1) p) = opened p \/
+      opened (filled (contents s1) p) = opened p + 1 /\ live p = opened p)) as F.
     { intros a p l X N. pose proof (sound_counts X).
       destruct (sound_filled e 0 X) as (_ & _ & _ & _ & _ & A & B); auto. lia. }
-    destruct (sizes T) as (Z1 & Z2 & Z3). pose proof (sound_counts (in_h2 T)).
-    destruct (taken_three _ _ _ _ K) as [(-> & _ & N) | [(-> & _ & F1 & N) | (-> & _ & F1 & F2 & N)]]; unfold unspent,
-      vacancies in *.
-    + destruct (F _ _ _ (in_q1 T) N). lia.
-    + destruct (F _ _ _ (in_q2 T) N). lia.
-    + destruct (F _ _ _ (in_h2 T) N). lia.
+    pose proof (thirds_facts T). cbn [taken] in K. unfold full in K.
+    destruct (Z.eqb_spec (live q1) (size q1)) as [F1|N1]; [destruct (Z.eqb_spec (live q2) (size q2)) as [F2|N2];
+      [destruct (Z.eqb_spec (live h2) (size h2)) as [F3|N3]; [discriminate|]|]|]; cbn [option_map] in K;
+      injection K as <- <-; unfold unspent, vacancies in *.
+    + destruct (F _ _ _ (in_h2 T) N3). lia.
+    + destruct (F _ _ _ (in_q2 T) N2). lia.
+    + destruct (F _ _ _ (in_q1 T) N1). lia.
   - pose proof (vacated_sane i S H) as (S' & _). pose proof (vacated_paid i S H P) as P'.
     destruct (vacate_sane i S H) as (_ & _ & [-> | (-> & O & _)]); auto. cbn [stable_list truncated].
     unfold truncated_space.
