@@ -11,9 +11,7 @@ Implicit Types (c : cells E) (i j : Z) (l : list Z).
 (** * The map from positions to cells *)
 
 Lemma slot_injective i j p : slot i = Some p -> slot j = Some p -> i = j.
-Proof.
-  destruct i, j; simpl; intros I J; try discriminate; rewrite <- J in I; inversion I; lia.
-Qed.
+Proof. destruct i, j; simpl; intros I J; try discriminate; rewrite <- J in I; inversion I; lia. Qed.
 
 Lemma get_none i : get (none : cells E) i = None.
 Proof. unfold get, none. destruct (slot i); auto using PositiveMap.gempty. Qed.
@@ -28,43 +26,45 @@ Qed.
 
 Lemma get_set_other c i j x : i <> j -> get (set c i x) j = get c j.
 Proof.
-  intros D. unfold get, set. destruct (slot i) eqn:I; auto. destruct (slot j) eqn:J; auto.
-  apply PositiveMap.gso. intros ->. apply D. eauto using slot_injective.
+  intros D. unfold get, set. destruct (slot i) eqn:I; auto. destruct (slot j) eqn:J; auto. apply PositiveMap.gso.
+  intros ->. apply D. eauto using slot_injective.
 Qed.
 
 Lemma get_unset c i j : get (unset c i) j = if i =? j then None else get c j.
 Proof.
   unfold get, unset. destruct (Z.eqb_spec i j) as [-> | D].
   - destruct (slot j); auto using PositiveMap.grs.
-  - destruct (slot i) eqn:I; auto. destruct (slot j) eqn:J; auto.
-    apply PositiveMap.gro. intros ->. apply D. eauto using slot_injective.
+  - destruct (slot i) eqn:I; auto. destruct (slot j) eqn:J; auto. apply PositiveMap.gro. intros ->. apply D.
+    eauto using slot_injective.
 Qed.
 
 Lemma get_each_changed (f : E -> E) c i :
   get (each_changed f c) i =
   option_map (fun x => match x with Has e id => Has (f e) id | Not next => Not next end) (get c i).
-Proof.
-  unfold get, each_changed. destruct (slot i); auto. apply PositiveMap.gmapi.
-Qed.
+Proof. unfold get, each_changed. destruct (slot i); auto. apply PositiveMap.gmapi. Qed.
 
 Lemma in_positions n a i : In i (positions n a) <-> a <= i < a + Z.of_nat n.
-Proof.
-  revert a. induction n; intros a; cbn [positions In]; [lia|]. rewrite IHn. lia.
-Qed.
+Proof. revert a. induction n; intros a; cbn [positions In]; [lia|]. rewrite IHn. lia. Qed.
 
 Lemma length_positions n a : length (positions n a) = n.
 Proof. revert a. induction n; intros; cbn; auto. Qed.
 
 Lemma nodup_positions n a : NoDup (positions n a).
-Proof.
-  revert a. induction n; intros; cbn; constructor; auto. rewrite in_positions. lia.
-Qed.
+Proof. revert a. induction n; intros; cbn; constructor; auto. rewrite in_positions. lia. Qed.
 
 Lemma get_without c l i : get (without c l) i = if in_dec Z.eq_dec i l then None else get c i.
 Proof.
-  unfold without. revert c. induction l as [|j l IH]; intros c; cbn [fold_left]; auto.
-  rewrite IH, get_unset. destruct (in_dec Z.eq_dec i l), (in_dec Z.eq_dec i (j :: l)), (Z.eqb_spec j i);
-    cbn in *; subst; tauto.
+  unfold without. revert c. induction l as [|j l IH]; intros c; cbn [fold_left]; auto. rewrite IH, get_unset.
+  destruct (in_dec Z.eq_dec i l), (in_dec Z.eq_dec i (j :: l)), (Z.eqb_spec j i); cbn in *; subst; tauto.
+Qed.
+
+(** What is cut off at a border, where nothing is opened beyond so many cells. *)
+Lemma get_cut c border cut i : (forall i, border <= i -> get c i <> None -> i < border + cut) ->
+  get (without c (positions (Z.to_nat cut) border)) i = if i <? border then get c i else None.
+Proof.
+  intros A. rewrite get_without.
+  destruct (in_dec Z.eq_dec i _) as [I|N]; rewrite in_positions in *; destruct (Z.ltb_spec i border); auto; try lia.
+  destruct (get c i) eqn:G; auto. exfalso. apply N. assert (i < border + cut) by (apply A; congruence). lia.
 Qed.
 
 (** * Vacant and live cells *)
@@ -96,8 +96,8 @@ Fixpoint chain c (head : option Z) l : Prop :=
 
 Lemma chain_frame c c' h l : (forall i, In i l -> get c' i = get c i) -> chain c h l -> chain c' h l.
 Proof.
-  revert h. induction l as [|i l IH]; cbn; auto. intros h S (-> & next & G & R).
-  split; auto. exists next. rewrite S by auto. auto.
+  revert h. induction l as [|i l IH]; cbn; auto. intros h S (-> & next & G & R). split; auto. exists next.
+  rewrite S by auto. auto.
 Qed.
 
 Lemma walk_chain c l : forall h fuel, chain c h l -> (length l <= fuel)%nat -> walk fuel c h = l.
@@ -108,34 +108,21 @@ Proof.
 Qed.
 
 Lemma linked_other c l i : ~ In i l -> get (linked c l) i = get c i.
-Proof.
-  induction l as [|j l IH]; cbn; auto. intros N. rewrite get_set_other; tauto.
-Qed.
+Proof. induction l as [|j l IH]; cbn; auto. intros N. rewrite get_set_other; tauto. Qed.
 
 Lemma linked_vacant c l i : 0 <= i -> In i l -> vacant (linked c l) i.
 Proof.
-  intros P. induction l as [|j l IH]; cbn; [tauto|]. intros H. unfold vacant.
-  destruct (Z.eq_dec j i) as [-> | D].
+  intros P. induction l as [|j l IH]; cbn; [tauto|]. intros H. unfold vacant. destruct (Z.eq_dec j i) as [-> | D].
   - rewrite get_set_same; eauto.
   - rewrite get_set_other by auto. apply IH. tauto.
 Qed.
 
 Lemma linked_chain c l : (forall i, In i l -> 0 <= i) -> NoDup l -> chain (linked c l) (hd_error l) l.
 Proof.
-  intros P N. induction N as [|i l F N IH]; cbn; auto. split; auto.
-  exists (hd_error l). rewrite get_set_same by (apply P; now left). split; auto.
-  apply chain_frame with (linked c l).
+  intros P N. induction N as [|i l F N IH]; cbn; auto. split; auto. exists (hd_error l).
+  rewrite get_set_same by (apply P; now left). split; auto. apply chain_frame with (linked c l).
   - intros j J. apply get_set_other. congruence.
   - apply IH. intros j J. apply P. now right.
-Qed.
-
-(** Linking vacant cells again changes which is vacant nowhere. *)
-Lemma linked_vacant_iff c l i :
-  (forall j, In j l -> 0 <= j /\ vacant c j) -> (vacant (linked c l) i <-> vacant c i).
-Proof.
-  intros A. destruct (in_dec Z.eq_dec i l) as [I|N].
-  - split; intros _; [apply A, I | apply linked_vacant; auto; now apply A].
-  - apply vacant_same. now apply linked_other.
 Qed.
 
 End Chain.

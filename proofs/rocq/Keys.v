@@ -21,9 +21,7 @@ Proof.
 Qed.
 
 Lemma given_before ks ks' n k : given ks n k -> given (ks ++ ks') n k.
-Proof.
-  unfold given. intros H. rewrite nth_error_app1; auto. apply nth_error_Some. congruence.
-Qed.
+Proof. unfold given. intros H. rewrite nth_error_app1; auto. apply nth_error_Some. congruence. Qed.
 
 Lemma given_length ks n k : given ks n k -> (n < length ks)%nat.
 Proof. intros H. apply nth_error_Some. unfold given in H. congruence. Qed.
@@ -43,9 +41,9 @@ Proof.
   - rewrite changed_found in F. destruct (found s k); [eauto | discriminate].
   - destruct (insert_found e0 k S) as [G _]. rewrite G in F. unfold with_entry in F.
     destruct (same_spec k (snd (insert d s e0))) as [-> |]; eauto.
-  - assert (found s (i, id) = Some e0) as G by now apply found_spec.
-    change i with (fst (i, id)) in F. rewrite (vacate_found (i, id) (e := e0)) in F by auto.
-    unfold with_entry in F. destruct (same k (i, id)); [discriminate | eauto].
+  - assert (found s (i, id) = Some e0) as G by now apply found_spec. change i with (fst (i, id)) in F.
+    rewrite (vacate_found (i, id) (e := e0)) in F by auto. unfold with_entry in F.
+    destruct (same k (i, id)); [discriminate | eauto].
   - rewrite clear_found in F. discriminate.
   - rewrite with_room_found in F. eauto.
   - rewrite shrink_found in F by auto. eauto.
@@ -58,8 +56,8 @@ Lemma move_next o s ks s' : sane g s -> move d o s ks s' -> options s' = options
    next_id s' = following (options s) (next_id s)).
 Proof.
   intros S M. destruct M; auto.
-  - destruct (insert_cases e S) as (s1 & i & ps & _ & S1 & _ & _ & C & _ & K & ->). cbn [fst snd].
-    split; auto. right. split; auto. exists i. split; auto. intros id x F. apply found_spec in F.
+  - destruct (insert_cases e S) as (s1 & i & ps & _ & S1 & _ & _ & C & _ & K & ->). cbn [fst snd]. split; auto. right.
+    split; auto. exists i. split; auto. intros id x F. apply found_spec in F.
     destruct (taken_some e 0 (tiles S1) K) as (_ & _ & U & _). apply U. rewrite C. now exists x, id.
   - destruct (vacate_sane i S H) as (_ & (O & N & _) & _). rewrite O, N. auto.
   - unfold with_room. destruct (_ <=? _); auto.
@@ -104,8 +102,8 @@ Lemma with_entries_issued (m : mapping) k : forall ks (es : list E), length ks =
   with_entries m (combine ks es) k <> None.
 Proof.
   intros ks. revert m. induction ks as [|j ks IH]; intros m [|e es] L I; try easy. cbn in L.
-  change (with_entries (with_entry m j (Some e)) (combine ks es) k <> None). destruct I as [-> | I]; [|apply IH; auto].
-  apply with_entries_some. unfold with_entry. cbn. now rewrite same_refl.
+  change (with_entries (with_entry m j (Some e)) (combine ks es) k <> None).
+  destruct I as [-> | I]; [|apply IH; auto]. apply with_entries_some. unfold with_entry. cbn. now rewrite same_refl.
 Qed.
 
 (** A key that was given out and finds nothing finds, at most, the element of an insertion whole periods later. *)
@@ -115,19 +113,18 @@ Lemma retired_key_waits_whole_periods s ks os n k e : sane g s -> stamped s ks -
     periods_before (options s) (Z.of_nat n) (Z.of_nat m).
 Proof.
   intros S T G R F. pose proof (options_lawful S) as L.
-  destruct (run_ind (fun s' ks' => stamped s' ks' /\ options s' = options s /\
-    (length ks <= length ks')%nat /\ forall e, found s' k = Some e -> exists m, given ks' m k /\
-      (length ks <= m)%nat)) with (os := os) (s := s) (before := ks) as (_ & T' & O & _ & W); auto.
+  destruct (run_ind (fun s' ks' => stamped s' ks' /\ options s' = options s /\ (length ks <= length ks')%nat /\ forall
+    e, found s' k = Some e -> exists m, given ks' m k /\ (length ks <= m)%nat)) with (os := os) (s := s) (before :=
+    ks) as (_ & T' & O & _ & W); auto.
   - intros o s1 before ks' s' _ S1 (T1 & O1 & B1 & W) M. split; [eapply move_stamped; eauto|].
-    split; [destruct (move_next S1 M); congruence|].
-    split; [rewrite app_length; lia|]. intros x [-> | [x' Y]]%(move_found k S1 M).
-    + exists (length before). split; [unfold given; now rewrite nth_error_app2, Nat.sub_diag|].
-      auto.
+    split; [destruct (move_next S1 M); congruence|]. split; [rewrite app_length; lia|].
+    intros x [-> | [x' Y]]%(move_found k S1 M).
+    + exists (length before). split; [unfold given; now rewrite nth_error_app2, Nat.sub_diag|]. auto.
     + destruct (W x' Y) as (m & A & B). exists m. split; auto. now apply given_before.
   - repeat split; auto; try apply T. intros x X. congruence.
   - destruct (W e F) as (m & A & B). exists m. repeat split; auto.
-    apply same_id_exactly_whole_periods_apart; auto; [apply given_length in G; lia|].
-    destruct T' as [_ T2 _]. rewrite <- O. rewrite <- (T2 m k A). symmetry. apply T2. now apply given_before.
+    apply same_id_exactly_whole_periods_apart; auto; [apply given_length in G; lia|]. destruct T' as [_ T2 _].
+    rewrite <- O. rewrite <- (T2 m k A). symmetry. apply T2. now apply given_before.
 Qed.
 
 Lemma latest_unique ks n m k j : latest ks n k -> latest ks m j -> fst j = fst k -> n = m.

@@ -10,12 +10,12 @@ Definition idle s : Prop := sane g s /\ live_of s = 0 /\ opened_of s <= 1.
 
 Lemma idle_room s : idle s -> has_room s 1 = true.
 Proof.
-  intros (S & L & _). pose proof (options_lawful S) as W. unfold has_room. rewrite L. cbn [Z.add].
-  unfold lawful in W. rewrite !andb_true_iff in W. destruct W as [[[[_ M] _] I] _].
+  intros (S & L & _). pose proof (options_lawful S) as W. unfold has_room. rewrite L. cbn [Z.add]. unfold lawful in W.
+  rewrite !andb_true_iff in W. destruct W as [[[[_ M] _] I] _].
   unfold indexable, within, holds, count_of, at_least in *.
-  destruct (index_bits (options s)) as [b|], (maximum (options s)) as [m|]; cbn [option_map andb];
-    rewrite ?Z.leb_le, ?Z.ltb_lt, ?andb_true_iff in *; repeat split; try lia;
-    rewrite ?Z.ltb_lt, ?Z.leb_le; try lia; apply Z.pow_pos_nonneg; lia.
+  destruct (index_bits (options s)) as [b|], (maximum (options s)) as [m|]; cbn [option_map andb]; rewrite ?Z.leb_le,
+    ?Z.ltb_lt, ?andb_true_iff in *; repeat split; try lia; rewrite ?Z.ltb_lt, ?Z.leb_le; try lia; apply
+    Z.pow_pos_nonneg; lia.
 Qed.
 
 (** Its next element goes to the first position. *)
@@ -26,16 +26,15 @@ Proof.
   intros I. pose proof (idle_room I) as R. destruct I as (S & L & O). cbn [step]. rewrite R.
   destruct (insert_sane e S) as [S' L']. pose proof (insert_found (s := s) e) as F.
   destruct (insert_cases e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & K & Q).
-  destruct (taken_some e (next_id s) (tiles S1) K) as (_ & P & U & _ & _ & _ & Eo).
-  pose proof (sane_counts S). pose proof (sane_space S).
-  destruct W as [-> | [_ X]]; [|lia]. rewrite Q in *. cbn [fst snd] in *.
+  destruct (taken_some e (next_id s) (tiles S1) K) as (_ & P & U & _ & _ & _ & Eo). pose proof (sane_counts S).
+  pose proof (sane_space S). destruct W as [-> | [_ X]]; [|lia]. rewrite Q in *. cbn [fst snd] in *.
   set (s' := State _ _ _ _ _ _) in *. exists s'.
   assert (opened_of s' <= 1) as O' by (unfold s', opened_of, live_of in *; cbn [partitions]; lia).
   assert (i = 0) as ->.
   { assert (0 <= i < opened_of s'); [|lia]. apply (sane_touched _ S'). unfold s'. cbn [contents].
     rewrite get_set_same by lia. discriminate. }
-  repeat split; auto; try apply S'; try lia.
-  destruct (F (0, next_id s) S) as [-> _]. unfold with_entry. now rewrite same_refl.
+  repeat split; auto; try apply S'; try lia. destruct (F (0, next_id s) S) as [-> _]. unfold with_entry.
+  now rewrite same_refl.
 Qed.
 
 Lemma idle_remove s k e : sane g s -> live_of s = 1 -> opened_of s <= 1 -> found s k = Some e ->
@@ -43,10 +42,9 @@ Lemma idle_remove s k e : sane g s -> live_of s = 1 -> opened_of s <= 1 -> found
   next_id s' = next_id s /\ found s' k = None.
 Proof.
   intros S L O F. cbn [step]. unfold remove. rewrite F. eexists. split; [reflexivity|].
-  pose proof (vacate_found k k S F) as G. unfold with_entry in G. rewrite same_refl in G.
-  apply found_spec in F. destruct (vacated_sane _ S F) as (S1 & L1 & O1 & _).
-  destruct (vacate_sane _ S F) as (S' & K & W). pose proof K as (Q1 & Q2 & _).
-  rewrite Q1, Q2. repeat split; auto; try apply S'.
+  pose proof (vacate_found k k S F) as G. unfold with_entry in G. rewrite same_refl in G. apply found_spec in F.
+  destruct (vacated_sane _ S F) as (S1 & L1 & O1 & _). destruct (vacate_sane _ S F) as (S' & K & W).
+  pose proof K as (Q1 & Q2 & _). rewrite Q1, Q2. repeat split; auto; try apply S'.
   - rewrite (keeps_live S1 S' K). lia.
   - destruct W as [-> | [-> _]]; [lia|]. destruct (truncated_lengths B S1) as [A _]. lia.
 Qed.
@@ -63,15 +61,13 @@ Lemma in_turn_idle e period times : forall s id, idle s -> has_period (options s
 Proof.
   induction times as [|n IH]; intros s id I P N Z0 L; cbn [in_turn].
   - cbn [run fst snd]. rewrite N, Z.add_0_r. auto.
-  - rewrite Z.mod_small in N by lia.
-    destruct (idle_add e I) as (s1 & Q1 & S1 & L1 & O1 & P1 & N1 & F1). rewrite N in *.
-    destruct (idle_remove _ S1 L1 O1 F1) as (s2 & Q2 & I2 & P2 & N2 & _).
+  - rewrite Z.mod_small in N by lia. destruct (idle_add e I) as (s1 & Q1 & S1 & L1 & O1 & P1 & N1 & F1).
+    rewrite N in *. destruct (idle_remove _ S1 L1 O1 F1) as (s2 & Q2 & I2 & P2 & N2 & _).
     assert (next_id s2 = (id + 1) mod period) as N3.
     { rewrite N2, N1. unfold following, reduced, has_period in *. now rewrite P. }
-    specialize (IH s2 (id + 1) I2 ltac:(congruence) N3 ltac:(lia) ltac:(lia)).
-    cbn [run]. rewrite Q1, Q2. destruct (run d s2 (in_turn e n (id + 1))) as [s3 answers].
-    cbn [fst snd issued flat_map keys_of app length] in *. destruct IH as (I3 & N4 & M).
-    split; [exact I3|]. split; [|now f_equal]. rewrite N4. f_equal. lia.
+    specialize (IH s2 (id + 1) I2 ltac:(congruence) N3 ltac:(lia) ltac:(lia)). cbn [run]. rewrite Q1, Q2.
+    destruct (run d s2 (in_turn e n (id + 1))) as [s3 answers]. cbn [fst snd issued flat_map keys_of app length] in *.
+    destruct IH as (I3 & N4 & M). split; [exact I3|]. split; [|now f_equal]. rewrite N4. f_equal. lia.
 Qed.
 
 Lemma run_app program more : forall s, run d s (program ++ more) =
@@ -92,24 +88,23 @@ Theorem retired_key_may_resolve_after_one_period o period (e e' : E) : lawful o 
 Proof.
   intros L P. assert (2 <= period) as Two.
   { unfold has_period, count_of, lawful, at_least in *. rewrite !andb_true_iff in L. destruct L as [[[_ I] _] _].
-    destruct (id_bits o) as [b|]; [|discriminate]. injection P as <-. apply Z.leb_le in I.
-    change 2 with (2 ^ 1) at 1. apply Z.pow_le_mono_r; lia. }
+    destruct (id_bits o) as [b|]; [|discriminate]. injection P as <-. apply Z.leb_le in I. change 2 with (2 ^ 1) at 1.
+    apply Z.pow_le_mono_r; lia. }
   assert (idle (initial d o)) as I.
   { pose proof (initial_sane o L) as S. pose proof (sane_counts S).
     assert (opened_of (initial d o) = 0) by apply (untouched_opened B). split; [exact S|]. lia. }
   destruct (idle_add e I) as (s1 & Q1 & S1 & L1 & O1 & P1 & N1 & F1).
-  destruct (idle_remove _ S1 L1 O1 F1) as (s2 & Q2 & I2 & P2 & N2 & R2).
-  cbn [initial next_id options] in *. assert (next_id s2 = 1 mod period) as N3.
+  destruct (idle_remove _ S1 L1 O1 F1) as (s2 & Q2 & I2 & P2 & N2 & R2). cbn [initial next_id options] in *.
+  assert (next_id s2 = 1 mod period) as N3.
   { rewrite N2, N1. unfold following, reduced. unfold has_period in P. now rewrite P. }
-  exists [Add e; Remove (0, 0)], (in_turn e (Z.to_nat (period - 1)) 1 ++ [Add e']), (0, 0).
-  cbn [run]. rewrite Q1, Q2.
+  exists [Add e; Remove (0, 0)], (in_turn e (Z.to_nat (period - 1)) 1 ++ [Add e']), (0, 0). cbn [run]. rewrite Q1, Q2.
   destruct (in_turn_idle e (period := period) (Z.to_nat (period - 1)) (id := 1) I2) as (I3 & N4 & M); auto; try lia.
   { unfold has_period in *. congruence. }
   rewrite run_app. set (s3 := fst (run d s2 (in_turn e (Z.to_nat (period - 1)) 1))) in *.
   replace (1 + Z.of_nat (Z.to_nat (period - 1))) with period in N4 by lia. rewrite Z.mod_same in N4 by lia.
-  destruct (idle_add e' I3) as (s4 & Q4 & _ & _ & _ & _ & _ & F4). rewrite N4 in *.
-  cbn [run]. rewrite Q4. cbn [fst snd]. split; [reflexivity|]. split; [exact R2|]. split; [exact F4|].
-  unfold issued in *. rewrite !flat_map_app, !app_length, M. cbn [flat_map keys_of app length]. lia.
+  destruct (idle_add e' I3) as (s4 & Q4 & _ & _ & _ & _ & _ & F4). rewrite N4 in *. cbn [run]. rewrite Q4.
+  cbn [fst snd]. split; [reflexivity|]. split; [exact R2|]. split; [exact F4|]. unfold issued in *.
+  rewrite !flat_map_app, !app_length, M. cbn [flat_map keys_of app length]. lia.
 Qed.
 
 End Revival.

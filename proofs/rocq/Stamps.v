@@ -6,8 +6,7 @@ Set Implicit Arguments.
 Lemma period_positive o period : lawful o = true -> has_period o period -> 0 < period.
 Proof.
   unfold lawful, has_period, count_of, at_least. rewrite !andb_true_iff. intros [[[_ H] _] _].
-  destruct (id_bits o) as [b|]; [|discriminate]. cbn. intros [= <-]. apply Z.leb_le in H.
-  apply Z.pow_pos_nonneg; lia.
+  destruct (id_bits o) as [b|]; [|discriminate]. cbn. intros [= <-]. apply Z.leb_le in H. apply Z.pow_pos_nonneg; lia.
 Qed.
 
 Lemma following_reduced o n : lawful o = true -> following o (reduced o n) = reduced o (n + 1).
@@ -20,8 +19,8 @@ Lemma reduced_range o n : lawful o = true -> 0 <= n ->
   0 <= reduced o n /\ forall period, has_period o period -> reduced o n < period.
 Proof.
   intros L N. pose proof (period_positive (o := o)) as P. unfold reduced, has_period in *.
-  destruct (count_of (id_bits o)) as [p|]; [|split; [auto | discriminate]].
-  specialize (P p L eq_refl). pose proof (Z.mod_pos_bound n p P). split; [lia|]. intros q [= <-]. lia.
+  destruct (count_of (id_bits o)) as [p|]; [|split; [auto | discriminate]]. specialize (P p L eq_refl).
+  pose proof (Z.mod_pos_bound n p P). split; [lia|]. intros q [= <-]. lia.
 Qed.
 
 Theorem same_id_exactly_whole_periods_apart o n m : lawful o = true -> n < m ->

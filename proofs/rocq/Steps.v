@@ -102,31 +102,30 @@ Qed.
 
 Lemma initial_sane p : lawful p = true -> sane g (initial d p).
 Proof.
-  intros L. destruct (untouched_sane D L ltac:(auto)) as (G & T & _).
-  constructor; cbn; auto.
+  intros L. destruct (untouched_sane D L ltac:(auto)) as (G & T & _). constructor; cbn; auto.
   - intros i. now rewrite get_none.
   - exists 0. unfold space_of. cbn. lia.
 Qed.
 
 Lemma with_contents_sane s c : sane g s -> same_vacancies (contents s) c -> sane g (with_contents s c).
 Proof.
-  intros [T B M R L] V. constructor; cbn; eauto using tiled_same_vacancies.
-  intros i H. apply B. intros N. apply H, V, N.
+  intros [T B M R L] V. constructor; cbn; eauto using tiled_same_vacancies. intros i H. apply B. intros N.
+  apply H, V, N.
 Qed.
 
 Lemma set_same_vacancies (c : cells E) i e e' id id' :
   get c i = Some (Has e id) -> same_vacancies c (set c i (Has e' id')).
 Proof.
   intros H j. destruct (Z.eq_dec i j) as [<- | N].
-  - rewrite get_set_same, H; [split; [easy | intros n; easy]|].
-    destruct (Z_lt_le_dec i 0); auto. rewrite get_negative in H; easy.
+  - rewrite get_set_same, H; [split; [easy | intros n; easy]|]. destruct (Z_lt_le_dec i 0); auto.
+    rewrite get_negative in H; easy.
   - rewrite get_set_other by auto. tauto.
 Qed.
 
 Lemma changed_same_vacancies (c : cells E) f : same_vacancies c (each_changed f c).
 Proof.
-  intros i. rewrite get_each_changed. destruct (get c i) as [[e id|n]|]; cbn; split; try tauto; try easy; intros m;
-    easy.
+  intros i. rewrite get_each_changed.
+  destruct (get c i) as [[e id|n]|]; cbn; split; try tauto; try easy; intros m; easy.
 Qed.
 
 (** An insertion fills a cell that held no element, in the list itself or in the list that has grown. *)
@@ -167,11 +166,9 @@ Lemma top_partition (c : cells E) a ps i : tiled c a ps -> 0 < sum size ps ->
   i < stop (last ps (empty 0 0)) /\
   partition_of ps i = last ps (empty 0 0) /\ last (released ps i) (empty 0 0) = emptied (last ps (empty 0 0)) i.
 Proof.
-  intros T. induction T as [|a p l ps S P T IH]; [cbn; lia|]. intros P0 R.
-  pose proof (begins S) as [G _]. pose proof (bounded S). cbn [sum] in R. cbn [partition_of released].
-  destruct ps as [|p' ps].
-  - cbn in *. subst a. destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in *; [|lia].
-    repeat split; eauto.
+  intros T. induction T as [|a p l ps S P T IH]; [cbn; lia|]. intros P0 R. pose proof (begins S) as [G _].
+  pose proof (bounded S). cbn [sum] in R. cbn [partition_of released]. destruct ps as [|p' ps].
+  - cbn in *. subst a. destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in *; [|lia]. repeat split; eauto.
   - change (last (p :: p' :: ps) (empty 0 0)) with (last (p' :: ps) (empty 0 0)) in *.
     assert (a + size p <= start (last (p' :: ps) (empty 0 0))) as B.
     { clear -T. revert T. generalize (a + size p) as b. revert p'. induction ps as [|p'' ps IH]; intros p' b T.
@@ -179,8 +176,17 @@ Proof.
       - inversion T as [|? ? ? ? S ? T']; subst. apply IH in T'. pose proof (bounded S).
         change (last (p' :: p'' :: ps) (empty 0 0)) with (last (p'' :: ps) (empty 0 0)). lia. }
     destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in I; [lia|].
-    destruct IH as (IH1 & IH2 & IH3 & IH4); [lia | lia |]. repeat split; auto.
-    cbn [released] in IH4 |- *. destruct (i <? stop p'); exact IH4.
+    destruct IH as (IH1 & IH2 & IH3 & IH4); [lia | lia |]. repeat split; auto. cbn [released] in IH4 |- *.
+    destruct (i <? stop p'); exact IH4.
+Qed.
+
+Lemma vacated_top s i e id : sane g s -> get (contents s) i = Some (Has e id) -> start (top s) <= i ->
+  top (vacated s i) = emptied (top s) i /\ 0 < opened (top s).
+Proof.
+  intros S H I. pose proof (sane_inside _ S H) as R.
+  destruct (top_partition (i := i) (tiles S)) as ((l & T) & B & _ & Q); [apply (sane_space S) | unfold top, space_of
+    in *; lia |]. split; [exact Q|]. fold (top s) in *. assert (i < start (top s) + opened (top s)); [|lia].
+  apply (touched T); [unfold stop in B; lia | congruence].
 Qed.
 
 Lemma vacated_sane s i e id : sane g s -> get (contents s) i = Some (Has e id) ->
@@ -188,9 +194,8 @@ Lemma vacated_sane s i e id : sane g s -> get (contents s) i = Some (Has e id) -
   space_of (vacated s i) = space_of s.
 Proof.
   intros S H. pose proof (sane_inside _ S H) as R.
-  destruct (tiled_released (i := i) (tiles S)) as (T & Es & Ez & El & Eo);
-    [unfold space_of in R; lia | now exists e, id |].
-  pose proof (sum_sizes _ _ Ez) as Zs. split; [|auto]. destruct S as [_ B M G L]. constructor; cbn; auto.
+  destruct (tiled_released (i := i) (tiles S)) as (T & Es & Ez & El & Eo); [unfold space_of in R; lia | now exists e,
+    id |]. pose proof (sum_sizes _ _ Ez) as Zs. split; [|auto]. destruct S as [_ B M G L]. constructor; cbn; auto.
   - unfold space_of in *. cbn. rewrite Zs. intros j J. destruct (Z.eq_dec i j) as [<- |]; [lia|].
     rewrite get_set_other in J by auto. now apply B.
   - unfold space_of. cbn. now rewrite Zs.
@@ -206,13 +211,7 @@ Proof.
   intros S H. destruct (vacated_sane i S H) as (S' & _). unfold vacate.
   destruct (Z.leb_spec (start (top s)) i) as [I|I]; cbn [andb]; [|split; [|split]; auto; repeat split; auto].
   destruct (Z.eqb_spec (live (top (vacated s i))) 0) as [Z0|]; [|split; [|split]; auto; repeat split; auto].
-  assert (0 < opened (top (vacated s i))) as O.
-  { pose proof (sane_inside _ S H) as R.
-    destruct (top_partition (i := i) (tiles S)) as ((l & T) & B & _ & Q);
-      [apply (sane_space S) | unfold top, space_of in *; lia |].
-    unfold top in *. cbn [vacated partitions] in *. rewrite Q. cbn [emptied opened].
-    assert (i < start (last (partitions s) (empty 0 0)) + opened (last (partitions s) (empty 0 0))); [|lia].
-    apply (touched T); [unfold stop in B; lia | congruence]. }
+  assert (0 < opened (top (vacated s i))) as O by (now destruct (vacated_top S H I) as [-> O]).
   destruct (truncated_sane D S' O Z0). split; [|split]; auto.
 Qed.
 
@@ -220,8 +219,8 @@ Lemma doubled_doubles fuel : forall space wanted, exists n, 0 <= n /\ doubled fu
 Proof.
   induction fuel as [|fuel IH]; intros space wanted; cbn [doubled].
   - exists 0. lia.
-  - destruct (space <? wanted); [|exists 0; lia]. destruct (IH (2 * space) wanted) as (n & N & ->).
-    exists (n + 1). split; [lia|]. rewrite Z.pow_add_r by lia. lia.
+  - destruct (space <? wanted); [|exists 0; lia]. destruct (IH (2 * space) wanted) as (n & N & ->). exists (n + 1).
+    split; [lia|]. rewrite Z.pow_add_r by lia. lia.
 Qed.
 
 Lemma with_room_sane s n : sane g s -> sane g (with_room s n).
@@ -232,9 +231,7 @@ Proof.
 Qed.
 
 Lemma reallocated_sane s : sane g s -> sane g (reallocated s).
-Proof.
-  intros [T B M G L]. constructor; cbn; auto. exists 0. unfold space_of. cbn. lia.
-Qed.
+Proof. intros [T B M G L]. constructor; cbn; auto. exists 0. unfold space_of. cbn. lia. Qed.
 
 Lemma shrink_to_fit_sane s : sane g s -> sane g (shrink_to_fit d s) /\ keeps s (shrink_to_fit d s).
 Proof.
@@ -245,15 +242,15 @@ Qed.
 Lemma clear_sane s : sane g s -> sane g (clear d s).
 Proof.
   intros S. pose proof S as [T B M G L]. unfold clear.
-  assert (forall space, space = space_of s \/ space = least_space (options s) ->
-    g (options s) (untouched d (options s) space) /\ tiled (none : cells E) 0 (untouched d (options s) space)) as U.
+  assert (forall space, space = space_of s \/ space = least_space (options s) -> g (options s) (untouched d (options
+    s) space) /\ tiled (none : cells E) 0 (untouched d (options s) space)) as U.
   { intros space H. destruct (untouched_sane D (space := space) L) as (G' & T' & _); auto.
     destruct H as [-> | ->]; eauto. }
   destruct (U (space_of s)) as [G1 T1], (U (least_space (options s))) as [G2 T2]; auto.
   pose proof (untouched_again D S) as A.
   destruct (truncate (options s)); constructor; auto; try (intros i; cbn; now rewrite get_none).
-  1, 2: cbn [allocated]; unfold space_of at 1; cbn [partitions]; rewrite A; exact M.
-  exists 0. unfold space_of. cbn. lia.
+  1, 2: cbn [allocated]; unfold space_of at 1; cbn [partitions]; rewrite A; exact M. exists 0. unfold space_of. cbn.
+    lia.
 Qed.
 
 Theorem move_sane o s ks s' : move d o s ks s' -> sane g s -> sane g s'.
@@ -279,15 +276,12 @@ Qed.
 
 Lemma remove_moves o s k : moves d o s [] (fst (remove d s k)).
 Proof.
-  unfold remove. destruct (found s k) as [e|] eqn:F; [|constructor]. apply found_spec in F.
-  apply one_move. econstructor. exact F.
+  unfold remove. destruct (found s k) as [e|] eqn:F; [|constructor]. apply found_spec in F. apply one_move.
+  econstructor. exact F.
 Qed.
 
 Lemma remove_all_moves o ks : forall s, moves d o s [] (remove_all d s ks).
-Proof.
-  induction ks as [|k ks IH]; intros s; [constructor|].
-  exact (moves_app (remove_moves o s k) (IH _)).
-Qed.
+Proof. induction ks as [|k ks IH]; intros s; [constructor|]. exact (moves_app (remove_moves o s k) (IH _)). Qed.
 
 Lemma replaced_moves o s k e e' : found s k = Some e -> moves d o s [] (replaced s k e').
 Proof. intros F%found_spec. destruct k as [i id]. apply one_move. econstructor. exact F. Qed.
@@ -303,15 +297,13 @@ Lemma insert_all_moves o es : forall s, sane g s -> has_room s (Z.of_nat (length
   moves d o s (snd (insert_all d s es)) (fst (insert_all d s es)).
 Proof.
   induction es as [|e es IH]; intros s S R; [constructor|]. cbn [length] in R.
-  assert (has_room s 1 = true) as R1 by (eapply room_for_fewer; eauto; lia).
-  pose proof (inserts d o s e R1) as M. destruct (insert_sane e S) as [S' L].
-  assert (options (fst (insert d s e)) = options s) as O.
+  assert (has_room s 1 = true) as R1 by (eapply room_for_fewer; eauto; lia). pose proof (inserts d o s e R1) as M.
+  destruct (insert_sane e S) as [S' L]. assert (options (fst (insert d s e)) = options s) as O.
   { destruct (insert_cases e S) as (s1 & i & ps & _ & _ & _ & _ & _ & _ & _ & ->). reflexivity. }
   cbn [insert_all]. destruct (insert d s e) as [s1 k]. cbn [fst snd] in *.
   assert (has_room s1 (Z.of_nat (length es)) = true) as R2.
   { unfold has_room in *. rewrite O, L. rewrite <- R. f_equal; f_equal; lia. }
-  specialize (IH s1 S' R2). destruct (insert_all d s1 es) as [s2 ks]. cbn [fst snd] in *.
-  exact (one_first M IH).
+  specialize (IH s1 S' R2). destruct (insert_all d s1 es) as [s2 ks]. cbn [fst snd] in *. exact (one_first M IH).
 Qed.
 
 Theorem step_moves s o : sane g s -> moves d o s (keys_of (snd (step d s o))) (fst (step d s o)).
@@ -333,8 +325,7 @@ Proof.
     destruct (found s sought) as [other|] eqn:G; [|constructor].
     destruct (Z.eqb_spec (fst sought) (fst k)) as [|N]; [constructor|]. cbn [fst snd keys_of].
     apply (moves_app (ks := []) (s1 := replaced s k other)); [eapply replaced_moves; eauto|].
-    eapply replaced_moves, found_spec. apply found_spec in G.
-    cbn. rewrite get_set_other by congruence. exact G.
+    eapply replaced_moves, found_spec. apply found_spec in G. cbn. rewrite get_set_other by congruence. exact G.
   - destruct (live_of s =? 0); apply one_move; constructor.
   - eapply then_move; [|apply one_move]; constructor.
   - eapply then_move; [constructor|]. apply remove_all_moves.
@@ -360,8 +351,7 @@ Proof.
   induction os as [|o os IH]; intros H s before S B; cbn [run].
   - cbn. now rewrite app_nil_r.
   - pose proof (step_moves o S) as M. destruct (step d s o) as [s1 a]. cbn [fst snd] in M.
-    destruct (moves_ind' P (fun s before ks s' => H o s before ks s' (or_introl eq_refl)) M S before B) as
-      [S1 B1].
+    destruct (moves_ind' P (fun s before ks s' => H o s before ks s' (or_introl eq_refl)) M S before B) as [S1 B1].
     specialize (IH (fun o s before ks s' I => H o s before ks s' (or_intror I)) s1 _ S1 B1).
     destruct (run d s1 os) as [s2 answers]. cbn [fst snd issued flat_map] in *. now rewrite app_assoc.
 Qed.

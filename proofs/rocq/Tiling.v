@@ -15,17 +15,13 @@ Inductive tiled c : Z -> list partition -> Prop :=
     tiled c (a + size p) ps -> tiled c a (p :: ps).
 
 Lemma tiled_counts c a ps : tiled c a ps -> 0 <= sum live ps <= sum opened ps /\ sum opened ps <= sum size ps.
-Proof.
-  induction 1 as [|a p l ps S P T IH]; cbn; [lia|].
-  pose proof (sound_counts S). destruct (bounded S). lia.
-Qed.
+Proof. induction 1 as [|a p l ps S P T IH]; cbn; [lia|]. pose proof (sound_counts S). destruct (bounded S). lia. Qed.
 
 Lemma tiled_frame c c' a ps :
   (forall i, a <= i < a + sum size ps -> get c' i = get c i) -> tiled c a ps -> tiled c' a ps.
 Proof.
-  intros F T. induction T as [|a p l ps S P T IH]; [constructor|]. cbn in F.
-  pose proof (bounded S). pose proof (tiled_counts T).
-  apply one_more with l; auto.
+  intros F T. induction T as [|a p l ps S P T IH]; [constructor|]. cbn in F. pose proof (bounded S).
+  pose proof (tiled_counts T). apply one_more with l; auto.
   - apply (sound_frame (c := c)); auto. intros i I. apply F. lia.
   - apply IH. intros i I. apply F. lia.
 Qed.
@@ -37,12 +33,12 @@ Definition same_vacancies c c' : Prop :=
 
 Lemma tiled_same_vacancies c c' a ps : same_vacancies c c' -> tiled c a ps -> tiled c' a ps.
 Proof.
-  intros V T. assert (forall i, vacant c' i <-> vacant c i) as W by (intros i; split; intros [n H]; exists n;
-    now apply V).
-  induction T as [|a p l ps S P T IH]; [constructor|]. apply one_more with l; auto.
-  destruct S as [G L N X C B U]. constructor; auto.
-  - clear -L V. revert L. generalize (head p). induction l as [|i l IH]; cbn; auto.
-    intros h (-> & next & F & R). split; auto. exists next. split; auto. now apply V.
+  intros V T.
+  assert (forall i, vacant c' i <-> vacant c i) as W by (intros i; split; intros [n H]; exists n; now apply V).
+  induction T as [|a p l ps S P T IH]; [constructor|]. apply one_more with l; auto. destruct S as [G L N X C B U].
+  constructor; auto.
+  - clear -L V. revert L. generalize (head p). induction l as [|i l IH]; cbn; auto. intros h (-> & next & F & R).
+    split; auto. exists next. split; auto. now apply V.
   - intros i. now rewrite W, X.
   - intros i I. rewrite <- U by auto. destruct (V i) as [O _]. tauto.
 Qed.
@@ -50,9 +46,8 @@ Qed.
 (** The opened cells are a prefix of the space. *)
 Lemma tiled_touched c a ps i : tiled c a ps -> a <= i < a + sum size ps -> (get c i <> None <-> i < a + sum opened ps).
 Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; intros R; [lia|].
-  pose proof (bounded S). pose proof (tiled_counts T).
-  destruct (Z_lt_le_dec i (a + size p)).
+  intros T. induction T as [|a p l ps S P T IH]; cbn; intros R; [lia|]. pose proof (bounded S).
+  pose proof (tiled_counts T). destruct (Z_lt_le_dec i (a + size p)).
   - rewrite (touched S) by lia. lia.
   - rewrite IH by lia. lia.
 Qed.
@@ -64,9 +59,8 @@ Proof. unfold full. apply Z.eqb_eq. Qed.
 
 Lemma taken_none c a ps : tiled c a ps -> taken c ps = None -> sum live ps = sum size ps.
 Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; auto.
-  destruct (full p) eqn:F; [|discriminate]. apply full_spec in F.
-  destruct (taken c ps) as [[i ps']|]; [discriminate|]. intros _. rewrite F, IH; auto.
+  intros T. induction T as [|a p l ps S P T IH]; cbn; auto. destruct (full p) eqn:F; [|discriminate].
+  apply full_spec in F. destruct (taken c ps) as [[i ps']|]; [discriminate|]. intros _. rewrite F, IH; auto.
 Qed.
 
 Lemma taken_some c a ps i ps' e id : tiled c a ps -> taken c ps = Some (i, ps') ->
@@ -77,11 +71,10 @@ Proof.
   intros T. revert i ps'. induction T as [|a p l ps S P T IH]; cbn; [discriminate|]. intros i ps'.
   pose proof (tiled_counts T) as K. pose proof (bounded S) as B. pose proof (sound_counts S) as L.
   destruct (full p) eqn:F.
-  - apply full_spec in F. destruct (sound_full S F) as [O _].
-    destruct (taken c ps) as [[j rest]|]; [|discriminate]. intros [= -> <-].
-    destruct (IH i rest eq_refl) as (T' & R & U & Es & Ez & El & Eo). cbn. rewrite Es, Ez.
-    repeat split; auto; try lia. apply one_more with l; auto.
-    apply (sound_frame (c := c)); auto. intros j J. apply get_set_other. lia.
+  - apply full_spec in F. destruct (sound_full S F) as [O _]. destruct (taken c ps) as [[j rest]|]; [|discriminate].
+    intros [= -> <-]. destruct (IH i rest eq_refl) as (T' & R & U & Es & Ez & El & Eo). cbn. rewrite Es, Ez.
+    repeat split; auto; try lia. apply one_more with l; auto. apply (sound_frame (c := c)); auto. intros j J.
+    apply get_set_other. lia.
   - intros [= <- <-]. assert (live p < size p) as R.
     { assert (live p <> size p) by (rewrite <- full_spec; congruence). lia. }
     destruct (sound_filled e id S R) as ([l' S'] & I & U & Es & Ez & El & Eo). cbn. rewrite Es, Ez, El.
@@ -96,15 +89,15 @@ Lemma tiled_released c a ps i : tiled c a ps -> a <= i < a + sum size ps -> inha
   map start (released ps i) = map start ps /\ map size (released ps i) = map size ps /\
   sum live (released ps i) = sum live ps - 1 /\ sum opened (released ps i) = sum opened ps.
 Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; intros R H; [lia|].
-  pose proof (tiled_counts T) as K. pose proof (bounded S) as B. pose proof (begins S) as [G _].
+  intros T. induction T as [|a p l ps S P T IH]; cbn; intros R H; [lia|]. pose proof (tiled_counts T) as K.
+  pose proof (bounded S) as B. pose proof (begins S) as [G _].
   destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in I.
   - destruct (sound_emptied (i := i) S ltac:(lia) H) as [S' _]. cbn. repeat split; auto; try lia.
-    apply one_more with (i :: l); auto. cbn [emptied size].
-    apply (tiled_frame (c := c)); auto. intros j J. apply get_set_other. lia.
-  - destruct (IH ltac:(lia) H) as (T' & Es & Ez & El & Eo). cbn. rewrite Es, Ez, El, Eo.
-    repeat split; auto; try lia. apply one_more with l; rewrite ?Eo; auto.
-    apply (sound_frame (c := c)); auto. intros j J. apply get_set_other. lia.
+    apply one_more with (i :: l); auto. cbn [emptied size]. apply (tiled_frame (c := c)); auto. intros j J.
+    apply get_set_other. lia.
+  - destruct (IH ltac:(lia) H) as (T' & Es & Ez & El & Eo). cbn. rewrite Es, Ez, El, Eo. repeat split; auto; try lia.
+    apply one_more with l; rewrite ?Eo; auto. apply (sound_frame (c := c)); auto. intros j J. apply get_set_other.
+    lia.
 Qed.
 
 (** * What else depends on a list of partitions *)
@@ -118,19 +111,24 @@ Qed.
 (** Without a cell that is live, the count of a list of partitions is 0, and the other way round. *)
 Lemma tiled_idle c a ps i : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
 Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; intros Z0 R; [lia|].
-  pose proof (tiled_counts T). pose proof (sound_counts S).
-  destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia]. eapply sound_idle; eauto; lia.
+  intros T. induction T as [|a p l ps S P T IH]; cbn; intros Z0 R; [lia|]. pose proof (tiled_counts T).
+  pose proof (sound_counts S). destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia]. eapply sound_idle; eauto; lia.
 Qed.
 
-Lemma tiled_full c a ps i : tiled c a ps -> sum live ps = sum size ps -> a <= i < a + sum size ps -> inhabited c i.
+(** If no opened cell is vacant, all are live. *)
+Lemma tiled_full c a ps i : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps -> inhabited c i.
 Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; intros F R; [lia|].
-  pose proof (tiled_counts T). pose proof (sound_counts S).
-  destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia].
-  destruct (sound_full S ltac:(lia)) as [O ->].
-  destruct (vacant_or_inhabited c i); auto; [apply (touched S); lia|].
-  exfalso. apply (exact S i). split; auto. lia.
+  intros T. induction T as [|a p l ps S P T IH]; cbn; intros F R; [lia|]. pose proof (tiled_counts T).
+  pose proof (sound_counts S). pose proof (counted S). destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia].
+  assert (i < a + opened p) as I by lia. destruct (vacant_or_inhabited c i); auto; [apply (touched S); lia|].
+  assert (In i l) as J by (apply (exact S); split; auto; lia). destruct l; [easy | cbn [length] in *; lia].
+Qed.
+
+(** A list of partitions without room has only full ones. *)
+Lemma tiled_all_full c a ps p : tiled c a ps -> sum live ps = sum size ps -> In p ps -> live p = size p.
+Proof.
+  intros T. induction T as [|a r l ps S P T IH]; cbn [sum]; intros F; [easy|]. pose proof (tiled_counts T).
+  pose proof (sound_counts S). intros [<- | I]; [lia|]. apply IH; auto. lia.
 Qed.
 
 End Tiling.

@@ -38,14 +38,14 @@ Proof.
   - destruct (taken c ps) as [[j rest]|] eqn:K; [|discriminate]. intros [= <- <-].
     destruct (IH j rest eq_refl) as (N & H). assert (ps <> []) by (destruct ps; [discriminate | easy]).
     rewrite !last_cons by auto. split; [easy | exact H].
-  - intros [= <- <-]. split; [easy|]. destruct ps as [|q ps]; [right | left; reflexivity].
-    cbn. unfold filled. now destruct (head p).
+  - intros [= <- <-]. split; [easy|]. destruct ps as [|q ps]; [right | left; reflexivity]. cbn. unfold filled.
+    now destruct (head p).
 Qed.
 
 Lemma released_last c i a ps : tiled c a ps -> a <= i < start (last ps) -> last (released ps i) = last ps.
 Proof.
-  induction 1 as [|a p l ps S P T IH]; [reflexivity|]. intros R. cbn [released].
-  destruct (begins S) as [G _]. destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in I.
+  induction 1 as [|a p l ps S P T IH]; [reflexivity|]. intros R. cbn [released]. destruct (begins S) as [G _].
+  destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in I.
   - destruct ps as [|q ps]; [cbn in R; lia | reflexivity].
   - destruct ps as [|q ps]; [reflexivity|]. rewrite last_cons in R by easy. rewrite last_cons.
     + rewrite last_cons by easy. apply IH. lia.
@@ -92,8 +92,8 @@ Proof.
       { pose proof (sane_inside _ S H) as R. unfold space_of in R. lia. }
       { now exists e, id. }
       unfold settled, top in *. cbn [vacated options partitions]. pose proof (sane_inside _ S H).
-      rewrite (released_last (tiles S)) by lia. destruct P as [P | [P | [P | P]]]; auto.
-      right. right. right. exact (only_sizes T _ Ez P).
+      rewrite (released_last (tiles S)) by lia. destruct P as [P | [P | [P | P]]]; auto. right. right. right.
+      exact (only_sizes T _ Ez P).
     + apply Z.eqb_neq in Y. destruct (sane_top S1) as (l & b & X & _). pose proof (sound_counts X). left. lia.
   - apply untouched_settled; [now apply clear_sane | apply (untouched_opened B)].
   - unfold with_room. destruct (_ <=? _); auto.

@@ -23,15 +23,15 @@ Proof. unfold least_space, round_up. lia. Qed.
 (** So many blocks more double the space so many times. *)
 Lemma doubling_sum ps : forall space, doubling_from space ps -> space + sum size ps = space * 2 ^ Z.of_nat (length ps).
 Proof.
-  induction ps as [|p ps IH]; intros space; cbn [doubling_from sum length]; [lia|].
-  intros (_ & -> & D). specialize (IH _ D). rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. lia.
+  induction ps as [|p ps IH]; intros space; cbn [doubling_from sum length]; [lia|]. intros (_ & -> & D).
+  specialize (IH _ D). rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. lia.
 Qed.
 
 Lemma blocks_sum o ps : dyadic_blocks o ps -> exists n,
   sum size ps = least_space o * 2 ^ Z.of_nat n /\ length ps = S n.
 Proof.
-  destruct ps as [|base rest]; [easy|]. intros (_ & Z0 & D). exists (length rest). cbn [sum].
-  rewrite Z0. split; [now apply doubling_sum | reflexivity].
+  destruct ps as [|base rest]; [easy|]. intros (_ & Z0 & D). exists (length rest). cbn [sum]. rewrite Z0.
+  split; [now apply doubling_sum | reflexivity].
 Qed.
 
 Lemma power_positive n : 0 < 2 ^ Z.of_nat n.
@@ -40,8 +40,8 @@ Proof. apply Z.pow_pos_nonneg; lia. Qed.
 Lemma doubling_snoc ps q : forall space, doubling_from space ps -> start q = space + sum size ps ->
   size q = space + sum size ps -> doubling_from space (ps ++ [q]).
 Proof.
-  induction ps as [|p ps IH]; intros space; cbn [doubling_from sum app]; [intuition lia|].
-  intros (A & B & D) S Z0. repeat split; auto. apply IH; auto; lia.
+  induction ps as [|p ps IH]; intros space; cbn [doubling_from sum app]; [intuition lia|]. intros (A & B & D) S Z0.
+  repeat split; auto. apply IH; auto; lia.
 Qed.
 
 Lemma doubling_prefix ps qs : forall space, doubling_from space (ps ++ qs) -> doubling_from space ps.
@@ -51,8 +51,7 @@ Proof. induction ps as [|p ps IH]; intros space; cbn; intuition eauto. Qed.
 
 Lemma blocks_doubling fuel : forall space wanted, doubling_from space (blocks fuel space wanted).
 Proof.
-  induction fuel as [|n IH]; intros space wanted; cbn [blocks]; [easy|].
-  destruct (space <? wanted); cbn; auto.
+  induction fuel as [|n IH]; intros space wanted; cbn [blocks]; [easy|]. destruct (space <? wanted); cbn; auto.
 Qed.
 
 Lemma blocks_opened fuel : forall space wanted, sum opened (blocks fuel space wanted) = 0.
@@ -92,15 +91,11 @@ Proof.
   rewrite <- (Z.log2_up_pow2 (Z.of_nat n)) at 1 by lia. apply Z.log2_up_le_mono. nia.
 Qed.
 
-Lemma empty_sound (c : cells E) a z : 0 <= a -> 0 <= z -> (forall i, a <= i < a + z -> get c i = None) ->
-  sound c a (empty a z) [].
-Proof. apply sound_untouched. Qed.
-
 Lemma blocks_tiled fuel : forall space wanted, 0 < space -> tiled (none : cells E) space (blocks fuel space wanted).
 Proof.
   induction fuel as [|n IH]; intros space wanted P; cbn [blocks]; [constructor|].
   destruct (space <? wanted); [|constructor]. apply one_more with [].
-  - apply empty_sound; auto using get_none; lia.
+  - apply sound_untouched; auto using get_none; lia.
   - rewrite blocks_opened. lia.
   - cbn [empty size]. replace (space + space) with (2 * space) by lia. apply IH. lia.
 Qed.
@@ -108,7 +103,7 @@ Qed.
 Lemma untouched_tiled o wanted : tiled (none : cells E) 0 (base_and_blocks o wanted).
 Proof.
   pose proof (least_positive o). apply one_more with [].
-  - apply empty_sound; auto using get_none; lia.
+  - apply sound_untouched; auto using get_none; lia.
   - rewrite blocks_opened. lia.
   - now apply blocks_tiled.
 Qed.
@@ -133,15 +128,15 @@ Lemma one_block_more_sane s : sane dyadic_blocks s -> live_of s = space_of s ->
   opened_of (one_block_more s) = opened_of s /\ space_of (one_block_more s) = 2 * space_of s.
 Proof.
   intros S F. pose proof (tiled_counts (tiles S)) as K.
-  assert (space_of (one_block_more s) = 2 * space_of s /\ live_of (one_block_more s) = live_of s /\
-    opened_of (one_block_more s) = opened_of s) as (Z2 & L & O).
-  { unfold space_of, live_of, opened_of in *. cbn [one_block_more partitions]. rewrite !sum_app.
-    unfold space_of. cbn [sum empty size live opened]. lia. }
+  assert (space_of (one_block_more s) = 2 * space_of s /\ live_of (one_block_more s) = live_of s /\ opened_of
+    (one_block_more s) = opened_of s) as (Z2 & L & O).
+  { unfold space_of, live_of, opened_of in *. cbn [one_block_more partitions]. rewrite !sum_app. unfold space_of.
+    cbn [sum empty size live opened]. lia. }
   repeat split; auto; rewrite ?Z2.
-  - cbn [one_block_more contents partitions]. apply tiled_snoc; [apply S | | reflexivity].
-    cbn [Z.add]. change (0 + sum size (partitions s)) with (space_of s). unfold space_of in *.
-    apply empty_sound; try lia. intros i I. destruct (get (contents s) i) eqn:G; auto.
-    assert (i < space_of s) by (apply S; congruence). unfold space_of in *. lia.
+  - cbn [one_block_more contents partitions]. apply tiled_snoc; [apply S | | reflexivity]. cbn [Z.add].
+    change (0 + sum size (partitions s)) with (space_of s). unfold space_of in *. apply sound_untouched; try lia.
+    intros i I. destruct (get (contents s) i) eqn:G; auto. assert (i < space_of s) by (apply S; congruence).
+    unfold space_of in *. lia.
   - intros i I. cbn [one_block_more contents] in I. apply S in I. unfold space_of in *. lia.
   - cbn [one_block_more allocated]. destruct (doubling S) as (n & N & M). rewrite M.
     assert (0 <= space_of s) by (unfold space_of, live_of in *; lia).
@@ -175,14 +170,11 @@ Proof.
   - split; [constructor | now replace (a + 0) with a by lia].
   - inversion T as [|? ? l ? S P T']; subst. destruct (IH _ T') as [A B].
     replace (a + (size p + sum size ps)) with (a + size p + sum size ps) by lia. split; auto.
-    apply one_more with l; auto. intros X. apply P. rewrite sum_app.
-    pose proof (tiled_counts B). lia.
+    apply one_more with l; auto. intros X. apply P. rewrite sum_app. pose proof (tiled_counts B). lia.
 Qed.
 
 Lemma tiled_live_nonnegative (c : cells E) a ps q : tiled c a ps -> In q ps -> 0 <= live q.
-Proof.
-  induction 1 as [|a p l ps S P T IH]; [easy|]. intros [<- | I]; auto. pose proof (sound_counts S). lia.
-Qed.
+Proof. induction 1 as [|a p l ps S P T IH]; [easy|]. intros [<- | I]; auto. pose proof (sound_counts S). lia. Qed.
 
 (** Without its empty top blocks, a list has the same elements. *)
 Lemma without_empty_tops_spec s : sane dyadic_blocks s -> exists base rest kept qs,
@@ -197,21 +189,18 @@ Proof.
   2: { exfalso. pose proof (tiled_live_nonnegative q T (or_intror Q)). lia. }
   set (kept := up_to_last_live rest) in *. exists base, rest, kept, qs.
   assert (tiled (contents s) 0 ((base :: kept) ++ qs)) as T' by (cbn [app]; now rewrite <- Q).
-  apply tiled_prefix_of in T' as [T1 T2]. cbn [Z.add] in T2.
-  pose proof (tiled_counts T1) as K1. pose proof (tiled_counts T2) as K2.
-  set (stop := sum size (base :: kept)) in *. set (cut := Z.max 0 (opened_of s - stop)).
-  assert (without_empty_tops s = State (options s) (allocated s) (next_id s)
-    (without (contents s) (positions (Z.to_nat cut) stop)) (base :: kept) (dropping cut (spent s))) as R.
+  apply tiled_prefix_of in T' as [T1 T2]. cbn [Z.add] in T2. pose proof (tiled_counts T1) as K1.
+  pose proof (tiled_counts T2) as K2. set (stop := sum size (base :: kept)) in *.
+  set (cut := Z.max 0 (opened_of s - stop)).
+  assert (without_empty_tops s = State (options s) (allocated s) (next_id s) (without (contents s) (positions
+    (Z.to_nat cut) stop)) (base :: kept) (dropping cut (spent s))) as R.
   { unfold without_empty_tops. now rewrite P. }
-  assert (space_of s = stop + sum size qs /\ opened_of s = sum opened (base :: kept) + sum opened qs /\
-    live_of s = sum live (base :: kept) + sum live qs) as (Es & Eo & El).
+  assert (space_of s = stop + sum size qs /\ opened_of s = sum opened (base :: kept) + sum opened qs /\ live_of s =
+    sum live (base :: kept) + sum live qs) as (Es & Eo & El).
   { unfold space_of, opened_of, live_of. rewrite P, Q. unfold stop. cbn [sum]. rewrite !sum_app. lia. }
-  assert (forall i, get (without (contents s) (positions (Z.to_nat cut) stop)) i =
-    if i <? stop then get (contents s) i else None) as C.
-  { intros i. rewrite get_without. destruct (in_dec Z.eq_dec i _) as [I|I]; rewrite in_positions in I;
-      destruct (Z.ltb_spec i stop); auto; try lia.
-    destruct (get (contents s) i) eqn:X; auto. exfalso. apply I.
-    assert (0 <= i < opened_of s) by (apply (sane_touched _ S); congruence). unfold cut. lia. }
+  assert (forall i, get (without (contents s) (positions (Z.to_nat cut) stop)) i = if i <? stop then get (contents s)
+    i else None) as C.
+  { intros i. apply get_cut. intros j _ O. apply (sane_touched _ S) in O. unfold cut. lia. }
   assert (sane dyadic_blocks (without_empty_tops s)) as S'.
   { rewrite R. constructor; cbn [contents partitions allocated options]; auto; try apply S.
     - apply (tiled_frame (c := (contents s))); auto. intros i I. rewrite C. fold stop in I.
@@ -222,8 +211,7 @@ Proof.
       change (sum size (partitions s)) with (space_of s) in M.
       assert (dyadic_blocks (options s) (base :: kept)) as G'.
       { split; auto. split; auto. apply doubling_prefix with qs. now rewrite <- Q. }
-      destruct (blocks_sum _ _ G') as (m' & M' & _). fold stop in M'.
-      assert (m' <= m)%nat as L.
+      destruct (blocks_sum _ _ G') as (m' & M' & _). fold stop in M'. assert (m' <= m)%nat as L.
       { destruct (Nat.lt_ge_cases m m') as [X|X]; auto. exfalso.
         assert (2 ^ Z.of_nat m < 2 ^ Z.of_nat m') by (apply Z.pow_lt_mono_r; lia).
         pose proof (least_positive (options s)). nia. }
@@ -234,9 +222,9 @@ Proof.
   { rewrite R. split; [reflexivity|]. split; [reflexivity|]. intros i e id. cbn [contents]. rewrite C.
     destruct (Z.ltb_spec i stop) as [|I]; [tauto|]. split; [discriminate|]. intros X. exfalso.
     apply (tiled_idle (i := i) T2 Z0); [|now exists e, id]. pose proof (sane_inside _ S X). lia. }
-  rewrite R in *. repeat split; auto; try apply Ke; try apply S'; unfold no_longer, space_of, opened_of in *;
-    cbn [partitions allocated] in *;
-    fold stop; try lia.
+  rewrite R in *.
+  repeat split; auto; try apply Ke; try apply S'; unfold no_longer, space_of, opened_of in *; cbn [partitions
+    allocated] in *; fold stop; try lia.
 Qed.
 
 Lemma truncated_blocks_spec s : sane dyadic_blocks s ->
@@ -250,8 +238,7 @@ Proof.
   unfold truncated_blocks. destruct (truncate (options s)).
   - split; auto. split; [repeat split; auto|]. split; [unfold no_longer; lia | auto].
   - auto.
-  - destruct (_ <? _); auto.
-    split; [now apply reallocated_sane|]. split; [exact K|]. split; [|congruence].
+  - destruct (_ <? _); auto. split; [now apply reallocated_sane|]. split; [exact K|]. split; [|congruence].
     specialize (M _ S'). unfold no_longer, opened_of, space_of in *. cbn [reallocated partitions allocated].
     unfold space_of. lia.
 Qed.
@@ -263,10 +250,9 @@ Proof.
   constructor; cbn [untouched grown truncated shrunk dyadic].
   - intros o ps ps' Es Ez. assert (forall space ps ps', map start ps' = map start ps -> map size ps' = map size ps ->
       doubling_from space ps -> doubling_from space ps') as H.
-    { clear. intros space ps. revert space. induction ps as [|p ps IH]; intros space [|p' ps'] A B; try discriminate;
-      auto.
-      cbn [map doubling_from] in *. intros (X & Y & Z0). repeat split; [congruence | congruence|].
-      apply IH; congruence. }
+    { clear. intros space ps. revert space.
+      induction ps as [|p ps IH]; intros space [|p' ps'] A B; try discriminate; auto. cbn [map doubling_from] in *.
+      intros (X & Y & Z0). repeat split; [congruence | congruence|]. apply IH; congruence. }
     destruct ps as [|p ps], ps' as [|p' ps']; try discriminate; auto. cbn [map dyadic_blocks] in *.
     intros (X & Y & Z0). repeat split; [congruence | congruence|]. apply (H _ ps); congruence.
   - intros o ps G. destruct (blocks_sum o ps G) as (n & -> & _). pose proof (least_positive o).
@@ -274,8 +260,7 @@ Proof.
   - intros o space L H. split; [split; [reflexivity | split; [reflexivity | apply blocks_doubling]]|].
     split; [apply untouched_tiled|]. rewrite untouched_sum. apply reserve_makes_room, least_positive.
   - intros s S. unfold space_of. destruct (blocks_sum _ _ (regular S)) as (n & -> & _). apply untouched_exact.
-  - intros s S F. destruct (one_block_more_sane S F) as (S' & L & O & Z2).
-    assert (0 < space_of s).
+  - intros s S F. destruct (one_block_more_sane S F) as (S' & L & O & Z2). assert (0 < space_of s).
     { unfold space_of. destruct (blocks_sum _ _ (regular S)) as (n & -> & _). pose proof (least_positive (options s)).
       pose proof (power_positive n). nia. }
     split; [auto|]. repeat split; auto; lia.
@@ -294,14 +279,14 @@ Proof.
   - intros o space. cbn [base_and_blocks sum empty opened]. now rewrite blocks_opened.
   - intros s S F. destruct (one_block_more_sane S F) as (_ & _ & O & Z2). auto.
   - intros s S. now apply truncated_blocks_spec.
-  - intros s S. destruct (without_empty_tops_spec S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & _ & _ & N &
-    _). auto.
+  - intros s S. destruct (without_empty_tops_spec S) as (base & rest & kept & qs & _ & _ & _ & _ & _ & _ & _ & N & _).
+    auto.
 Qed.
 
 Theorem dyadic_frugal : frugal_design (E := E) dyadic dyadic_blocks.
 Proof.
-  constructor; [reflexivity|]. intros s S M. split; [now apply truncated_blocks_spec|].
-  cbn [dyadic truncated]. unfold truncated_blocks, without_empty_tops.
+  constructor; [reflexivity|]. intros s S M. split; [now apply truncated_blocks_spec|]. cbn [dyadic truncated].
+  unfold truncated_blocks, without_empty_tops.
   destruct (truncate (options s)); [..|congruence]; now destruct (partitions s).
 Qed.
 

@@ -12,20 +12,17 @@ Lemma doubling_map ps : forall space, doubling_from space ps ->
   map (fun p => (start p, size p)) ps =
   map (fun i => (space * 2 ^ Z.of_nat i, space * 2 ^ Z.of_nat i)) (seq 0 (length ps)).
 Proof.
-  induction ps as [|p ps IH]; intros space; cbn [doubling_from map length seq]; auto.
-  intros (-> & -> & D). rewrite (IH _ D), <- seq_shift, map_map.
-  replace (space * 2 ^ Z.of_nat 0) with space by (cbn; lia). f_equal. apply map_ext. intros i.
-  rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. f_equal; lia.
+  induction ps as [|p ps IH]; intros space; cbn [doubling_from map length seq]; auto. intros (-> & -> & D).
+  rewrite (IH _ D), <- seq_shift, map_map. replace (space * 2 ^ Z.of_nat 0) with space by (cbn; lia). f_equal.
+  apply map_ext. intros i. rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. f_equal; lia.
 Qed.
 
 Theorem blocks_tile_the_element_space : Statements.blocks_tile_the_element_space E.
 Proof.
-  apply always_known. intros s ks S _ _ _.
-  pose proof (allocated_space (s := s) S) as A.
-  pose proof (regular S) as G.  unfold space_of in *.
-  destruct (partitions s) as [|base rest]; [easy|]. destruct G as (B & C & D). exists (length rest). cbv zeta.
-  cbn [map sum] in *. rewrite B, C in *. rewrite (doubling_map _ _ D). pose proof (doubling_sum _ _ D).
-  repeat split; auto.
+  apply always_known. intros s ks S _ _ _. pose proof (allocated_space (s := s) S) as A. pose proof (regular S) as G.
+  unfold space_of in *. destruct (partitions s) as [|base rest]; [easy|]. destruct G as (B & C & D).
+  exists (length rest). cbv zeta. cbn [map sum] in *. rewrite B, C in *. rewrite (doubling_map _ _ D).
+  pose proof (doubling_sum _ _ D). repeat split; auto.
 Qed.
 
 Theorem allocated_memory_is_the_space_doubled : Statements.allocated_memory_is_the_space_doubled E.
@@ -138,21 +135,19 @@ Lemma sound_has_live (c : cells E) a p l : sound c a p l -> 0 < live p -> exists
 Proof.
   intros S L. pose proof (sound_live S) as C.
   destruct (filter (is_live c) (positions (Z.to_nat (opened p)) a)) as [|i r] eqn:F; [cbn in C; lia|].
-  assert (In i (i :: r)) as I by now left. rewrite <- F in I. apply filter_In in I as [I H].
-  exists i. apply in_positions in I. split; [lia | now apply is_live_spec].
+  assert (In i (i :: r)) as I by now left. rewrite <- F in I. apply filter_In in I as [I H]. exists i.
+  apply in_positions in I. split; [lia | now apply is_live_spec].
 Qed.
 
 Theorem space_is_at_most_twice_the_highest_live_position :
   Statements.space_is_at_most_twice_the_highest_live_position E.
 Proof.
   apply always_settled. intros s ks S P M O. pose proof (regular S) as G. pose proof (tiled_last (tiles S)) as T.
-  unfold settled, one_block, top, space_of in *.
-  destruct (partitions s) as [|base [|q rest]]; [easy | | right].
+  unfold settled, one_block, top, space_of in *. destruct (partitions s) as [|base [|q rest]]; [easy | | right].
   - left. cbn [sum]. destruct G as (_ & -> & _). lia.
   - destruct G as (_ & Z0 & D). destruct T as (l & b & X & _); [easy|]. rewrite last_cons in * by easy.
-    destruct P as [P | [P | [P | P]]]; try lia; try discriminate; try contradiction.
-    destruct (begins X) as [B _]. destruct (sound_has_live X P) as (i & I & e & id & H).
-    exists (i, id). split.
+    destruct P as [P | [P | [P | P]]]; try lia; try discriminate; try contradiction. destruct (begins X) as [B _].
+    destruct (sound_has_live X P) as (i & I & e & id & H). exists (i, id). split.
     + intros F. assert (found s (i, id) = Some e) by now apply found_spec. congruence.
     + pose proof (last_is_half _ D). cbn [sum fst] in *. specialize (H0 ltac:(easy)). lia.
 Qed.

@@ -1,4 +1,4 @@
-(** Further theorems about StableList. Those that its variants share are stated in [Lists.Statements]. *)
+(** Further theorems about StableList. Those that its variants share are stated in [Lists.Further]. *)
 From Lists Require Import Theorems.
 From Lists Require Statements Further.
 From Lists.StableList Require Import Visits.
@@ -14,30 +14,23 @@ Notation the_list := (stable_list (E := E)).
 
 Theorem every_step_refines_the_contract : Lists.Further.every_step_refines_the_contract the_list.
 Proof. exact Theorems.every_step_refines_the_contract. Qed.
-
 Theorem length_and_iteration_are_exact : Lists.Further.length_and_iteration_are_exact the_list.
 Proof. exact Theorems.length_and_iteration_are_exact. Qed.
-
 Theorem insertion_is_refused_exactly_without_room : Lists.Further.insertion_is_refused_exactly_without_room the_list.
 Proof. exact Theorems.insertion_is_refused_exactly_without_room. Qed.
-
 (** The n-th insertion gets the id n, reduced to its width (R8). *)
 Theorem ids_count_insertions : Lists.Further.ids_count_insertions the_list.
 Proof. exact Theorems.ids_count_insertions. Qed.
-
 (** Every partition below the position is full (R2). *)
 Theorem insertion_takes_the_lowest_partition_with_room :
   Lists.Further.insertion_takes_the_lowest_partition_with_room the_list.
 Proof. exact Theorems.insertion_takes_the_lowest_partition_with_room. Qed.
-
 Theorem retired_key_revives_exactly_after_whole_periods :
   Lists.Further.retired_key_revives_exactly_after_whole_periods the_list.
 Proof. exact Theorems.retired_key_revives_exactly_after_whole_periods. Qed.
-
 (** No guarantee could last longer than one period. *)
 Theorem retired_key_may_resolve_after_one_period : Lists.Further.retired_key_may_resolve_after_one_period the_list.
 Proof. exact Theorems.retired_key_may_resolve_after_one_period. Qed.
-
 Theorem lengths_fit_one_bit_more : Lists.Further.lengths_fit_one_bit_more the_list.
 Proof. exact Theorems.lengths_fit_one_bit_more. Qed.
 
@@ -54,10 +47,7 @@ Qed.
 
 (** A step moves no element: the same keys find the same elements, also after the last one. *)
 Theorem halving_moves_no_element : always the_list (fun _ s _ => can_halve s = true -> keeps s (halved s)).
-Proof.
-  apply always_known. intros s ks S _ _ _ C.
-  exact (proj2 (halved_sane S C)).
-Qed.
+Proof. apply always_known. intros s ks S _ _ _ C. exact (proj2 (halved_sane S C)). Qed.
 
 (** Of q1's free list, the entries that stay keep their order, and the others are reversed. *)
 Theorem halving_keeps_the_order_of_q1_and_reverses_q2 : always the_list (fun _ s _ => forall q1 q2 h2,
@@ -71,13 +61,10 @@ Proof.
   destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
   destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
   destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & _); auto.
-  pose proof (are T) as A. rewrite A in P. injection P as <- <- <-.
-  exists q1', q2'. split; [apply T'|]. cbv zeta.
+  pose proof (are T) as A. rewrite A in P. injection P as <- <- <-. exists q1', q2'. split; [apply T'|]. cbv zeta.
   rewrite (sound_list (in_q1 T)), (sound_list (in_q2 T)).
-  rewrite (sound_list (in_q1 T')), (sound_list (in_q2 T')),
-    (sound_list (in_h2 T')).
-  destruct (sizes T) as (-> & _). replace (q / 2) with h by (Z.to_euclidean_division_equations; lia).
-  auto.
+  rewrite (sound_list (in_q1 T')), (sound_list (in_q2 T')), (sound_list (in_h2 T')). destruct (sizes T) as (-> & _).
+  replace (q / 2) with h by (Z.to_euclidean_division_equations; lia). auto.
 Qed.
 
 (** No constant below 1 bounds the visits for each removal: for every even n, n + 1 removals make n visits. *)
@@ -94,12 +81,11 @@ Lemma stable_list_frugal : Growth.frugal_design (E := E) stable_list quarters.
 Proof.
   constructor; [reflexivity|]. intros s S M. cbn [stable_list truncated]. unfold truncated_space.
   enough (sane quarters (as_far_as_possible halved_by_removal s) /\ options (as_far_as_possible halved_by_removal s) =
-    options s /\ allocated (as_far_as_possible halved_by_removal s) = allocated s /\
-    moved (spent (as_far_as_possible halved_by_removal s)) = moved (spent s)) as H
-    by (destruct (truncate (options s)); tauto).
-  apply (cascade_ind (fun s' => sane quarters s' /\ options s' = options s /\ allocated s' = allocated s /\
-    moved (spent s') = moved (spent s))); auto.
-  intros s' (S' & O & A & V) C. destruct (halved_by_removal_sane S' C) as (S2 & O2 & _).
+    options s /\ allocated (as_far_as_possible halved_by_removal s) = allocated s /\ moved (spent (as_far_as_possible
+    halved_by_removal s)) = moved (spent s)) as H by (destruct (truncate (options s)); tauto).
+  apply (cascade_ind (fun s' => sane quarters s' /\ options s' = options s /\ allocated s' = allocated s /\ moved
+    (spent s') = moved (spent s))); auto. intros s' (S' & O & A & V) C.
+  destruct (halved_by_removal_sane S' C) as (S2 & O2 & _).
   destruct (halved_by_removal_lengths S' C) as (_ & _ & _ & A2). rewrite <- O in M. specialize (A2 M).
   split; [exact S2|]. intuition congruence.
 Qed.
@@ -123,8 +109,6 @@ Proof. exact Hysteresis.mended_memory_moves_at_most_three_cells_per_insertion. Q
 Theorem reserve_finds_the_least_space_with_room space wanted : 0 < space ->
   let room := doubled (Z.to_nat (Z.log2_up wanted)) space wanted in
   wanted <= room /\ (room = space \/ room < 2 * wanted).
-Proof.
-  intros P. split; [now apply reserve_makes_room|]. apply reserve_allocates_less_than_twice_what_is_needed.
-Qed.
+Proof. intros P. split; [now apply reserve_makes_room|]. apply reserve_allocates_less_than_twice_what_is_needed. Qed.
 
 End Further.

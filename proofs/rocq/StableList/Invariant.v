@@ -12,8 +12,8 @@ Proof. repeat split; auto. Qed.
 
 Lemma keeps_trans s1 s2 s3 : keeps s1 s2 -> keeps s2 s3 -> keeps s1 s3.
 Proof.
-  intros (O1 & N1 & E1) (O2 & N2 & E2). split; [congruence|]. split; [congruence|].
-  intros i e id. rewrite (E2 i e id). apply E1.
+  intros (O1 & N1 & E1) (O2 & N2 & E2). split; [congruence|]. split; [congruence|]. intros i e id.
+  rewrite (E2 i e id). apply E1.
 Qed.
 
 Lemma with_cost_sane g s x : sane g s -> sane g (with_cost s x).
@@ -42,9 +42,7 @@ Qed.
 (** What every step of a cascade keeps, the cascade keeps. *)
 Lemma cascade_ind (P : state E -> Prop) halve : (forall s, P s -> can_halve s = true -> P (halve s)) ->
   forall fuel s, P s -> P (cascade halve fuel s).
-Proof.
-  intros H fuel. induction fuel as [|fuel IH]; intros s I; cbn; auto. destruct (can_halve s) eqn:C; auto.
-Qed.
+Proof. intros H fuel. induction fuel as [|fuel IH]; intros s I; cbn; auto. destruct (can_halve s) eqn:C; auto. Qed.
 
 Lemma as_far_as_possible_sane halve :
   (forall s, sane quarters s -> can_halve s = true -> sane quarters (halve s) /\ keeps s (halve s)) ->
@@ -115,23 +113,21 @@ Lemma doubled_space_sane s : sane quarters s -> live_of s = space_of s ->
 Proof.
   intros S F. destruct (space_quarters S) as (q & Q & Z & L).
   assert (forall i, 0 <= i < 4 * q -> inhabited (contents s) i) as A.
-  { intros i I. apply (tiled_full (tiles S)); auto. unfold space_of in Z. lia. }
+  { intros i I. pose proof (sane_counts S) as C. unfold live_of, opened_of, space_of in *.
+    apply (tiled_full (tiles S)); lia. }
   assert (forall i, 4 * q <= i -> get (contents s) i = None) as B.
   { intros i I. destruct (get (contents s) i) eqn:G; auto. assert (i < space_of s) by (apply S; congruence). lia. }
-  unfold doubled_space. rewrite Z. replace (2 * (4 * q)) with (4 * (2 * q)) by lia.
-  rewrite (proj1 (divided (2 * q))).
-  set (ps := three (2 * q) (2 * q) 0 (4 * (2 * q))).
-  assert (sum size ps = 8 * q /\ sum live ps = 4 * q) as [Zs Ls].
+  unfold doubled_space. rewrite Z. replace (2 * (4 * q)) with (4 * (2 * q)) by lia. rewrite (proj1 (divided (2 * q))).
+  set (ps := three (2 * q) (2 * q) 0 (4 * (2 * q))). assert (sum size ps = 8 * q /\ sum live ps = 4 * q) as [Zs Ls].
   { unfold ps. rewrite !three_sum. cbn [size live]. lia. }
   unfold space_of, live_of in *. cbn [options next_id contents partitions]. rewrite Zs, Ls.
-  repeat split; auto; try lia; cbn [options allocated contents partitions]; unfold space_of; cbn [partitions];
-    rewrite ?Zs.
+  repeat split; auto; try lia; cbn [options allocated contents partitions]; unfold space_of; cbn [partitions]; rewrite
+    ?Zs.
   - unfold ps, three. destruct (divided (2 * q)) as [-> ->].
     econstructor; [apply sound_filled_up; try lia; intros; apply A; lia | cbn [sum opened size]; lia |].
     econstructor; [apply sound_filled_up; cbn [size]; try lia; intros; apply A; lia | cbn [sum opened size]; lia |].
-    econstructor; [|cbn [sum]; lia | constructor].
-    cbn [size]. replace (0 + 2 * q + 2 * q) with (2 * (2 * q)) by lia. apply sound_untouched; try lia.
-    intros i I. apply B. lia.
+    econstructor; [|cbn [sum]; lia | constructor]. cbn [size]. replace (0 + 2 * q + 2 * q) with (2 * (2 * q)) by lia.
+    apply sound_untouched; try lia. intros i I. apply B. lia.
   - intros i I. destruct (Z_lt_le_dec i (8 * q)) as [|J]; auto. exfalso. apply I, B. lia.
   - destruct (doubling S) as (n & N & M). unfold space_of in M. rewrite Z in M. rewrite M.
     destruct (Z.eq_dec n 0) as [-> | N0].
@@ -157,10 +153,10 @@ Proof.
       - destruct (least_quarters o) as (q & Q & ->). exists q. lia.
       - assert (least_space o <= initial_space o) by (unfold initial_space; lia).
         destruct (initial_quarters o) as (q & Q & I). exists q. lia. }
-    split; [now apply three_quarters|]. split; [now apply untouched_tiled|].
-    unfold nothing_opened. rewrite three_sum. cbn [size]. lia.
-  - intros s S. destruct (space_quarters S) as (q & Q & -> & B).
-    unfold nothing_opened. rewrite three_sum. cbn [size]. lia.
+    split; [now apply three_quarters|]. split; [now apply untouched_tiled|]. unfold nothing_opened. rewrite three_sum.
+    cbn [size]. lia.
+  - intros s S. destruct (space_quarters S) as (q & Q & -> & B). unfold nothing_opened. rewrite three_sum. cbn [size].
+    lia.
   - intros s S F. destruct (doubled_space_sane S F) as (A & B & C & D & G & I & _). auto 10.
   - intros s S. apply as_far_as_possible_sane; auto using halved_sane.
 Qed.

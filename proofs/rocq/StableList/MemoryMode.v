@@ -7,8 +7,8 @@ Context {E : Type} (e : E) (h : Z) (H : 0 < h).
 Implicit Types (s : state E).
 
 (** A full space of [8 h] cells, whose memory ends where it ends; the next id is [j]. *)
-Definition at_the_brim s (j : Z) : Prop := sane quarters s /\ options s = filled_options Memory h /\
-  space_of s = 8 * h /\ live_of s = 8 * h /\ next_id s = j /\ allocated s = 8 * h.
+Definition at_the_brim s (j : Z) : Prop :=
+  packed Memory h s (8 * h) /\ space_of s = 8 * h /\ next_id s = j /\ allocated s = 8 * h.
 
 Definition round (j : Z) : list (operation E) := [Add e; Remove (8 * h, j)].
 
@@ -17,90 +17,50 @@ Lemma round_moves s j : at_the_brim s j -> let s' := fst (run stable_list s (rou
   at_the_brim s' (j + 1) /\ moved (spent s') = moved (spent s) + 16 * h /\
   issued (snd (run stable_list s (round j))) = [(8 * h, j)].
 Proof.
-  intros (S & O & Z0 & L & N & A). pose proof (filled_sizes Memory H) as [W _].
-  pose proof (sane_counts S) as K. assert (live_of s = space_of s) as F by lia.
-  destruct (doubled_space_sane S F) as (S1 & O1 & N1 & C1 & _ & L1 & Z1).
-  (* The addition. *)
-  assert (taken (contents s) (partitions s) = None) as T.
-  { destruct (taken (contents s) (partitions s)) as [[i ps]|] eqn:T; auto. exfalso.
-    destruct (taken_some e 0 (tiles S) T) as (X & _ & _ & _ & Ez & El & _).
-    apply sum_sizes in Ez. pose proof (tiled_counts X). unfold live_of, space_of in *. lia. }
-  set (ps := [Partition 0 (4 * h) (4 * h) (4 * h) None; Partition (4 * h) (4 * h) (4 * h) (4 * h) None;
-    Partition (8 * h) (8 * h) 1 1 None]).
-  set (s1 := State (options s) (16 * h) (j + 1) (set (contents s) (8 * h) (Has e j)) ps (moving (8 * h) (spent s))).
-  assert (insert stable_list s e = (s1, (8 * h, j))) as I.
-  { unfold insert, occupied at 1. rewrite T. cbn [stable_list grown]. unfold doubled_space. rewrite Z0, A.
-    replace (2 * (8 * h)) with (4 * (4 * h)) by lia. rewrite (proj1 (divided (4 * h))).
-    unfold three. destruct (divided (4 * h)) as [-> ->]. destruct (Z.ltb_spec (8 * h) (4 * (4 * h))); [|lia].
-    unfold occupied. cbn [contents partitions options allocated next_id spent taken].
-    unfold full. cbn [live size]. rewrite !Z.eqb_refl. destruct (Z.eqb_spec 0 (2 * (4 * h))); [lia|]. cbn [option_map].
-    unfold vacancy, filled, s1, ps. cbn [head start opened live size].
-    rewrite O, N. unfold following, reduced. cbn [id_bits filled_options count_of option_map].
-    replace (opened_of s) with (8 * h) by lia. rewrite Z.max_r by lia.
-    replace (2 * (4 * h)) with (8 * h) by lia. replace (4 * (4 * h)) with (16 * h) by lia.
-    replace (8 * h + 0) with (8 * h) by lia. reflexivity. }
-  destruct (insert_sane e S) as [S2 L2]. rewrite I in S2, L2.
-  cbn [fst] in S2, L2.
+  intros (P & Z0 & N & A). destruct (packed_insert e P) as (s1 & I & (S1 & O1 & L1 & P1) & N1 & F1 & _ & _ & _ & G).
+  destruct G as (Z1 & A1 & M1); [lia..|]. rewrite N in *.
+  destruct (sane_thirds S1) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). pose proof (has_space T).
+  pose proof (thirds_facts T). assert (q = 4 * h) as -> by lia. pose proof (are T) as Ps.
+  unfold live_of, opened_of in L1, P1. rewrite Ps in L1, P1. cbn [sum] in L1, P1.
   (* The removal. *)
-  assert (found s1 (8 * h, j) = Some e) as G.
-  { unfold found. cbn [s1 contents fst snd]. now rewrite get_set_same, Z.eqb_refl by lia. }
-  pose proof G as G'. apply found_spec in G'. cbn [fst snd] in G'.
-  destruct (vacated_sane _ S2 G') as (S3 & L3 & Eo & Es).
-  assert (space_of s1 = 16 * h) as Z2 by (unfold space_of, s1, ps; cbn [partitions sum size]; lia).
-  assert (opened_of s1 = 8 * h + 1) as O2 by (unfold opened_of, s1, ps; cbn [partitions sum opened]; lia).
-  set (s2 := vacated s1 (8 * h)) in *.
-  assert (partitions s2 = [Partition 0 (4 * h) (4 * h) (4 * h) None; Partition (4 * h) (4 * h) (4 * h) (4 * h) None;
-    emptied (Partition (8 * h) (8 * h) 1 1 None) (8 * h)]) as P2.
-  { unfold s2, s1, ps. cbn [vacated partitions released]. unfold stop. cbn [start size].
-    destruct (Z.ltb_spec (8 * h) (0 + 4 * h)); [lia|]. destruct (Z.ltb_spec (8 * h) (4 * h + 4 * h)); [lia|].
-    destruct (Z.ltb_spec (8 * h) (8 * h + 8 * h)); [reflexivity | lia]. }
+  assert (found s1 (8 * h, j) = Some e) as G by (rewrite F1; unfold with_entry; now rewrite same_refl).
+  destruct (last_removal _ S1 G) as [R Tp]; [rewrite (thirds_top T); cbn [fst]; lia | rewrite (thirds_top T); lia|].
+  apply found_spec in G. destruct (vacated_sane _ S1 G) as (S2 & L2 & Eo & Es). cbn [fst] in *.
+  rewrite (thirds_top T) in Tp. set (s2 := vacated s1 (8 * h)) in *.
+  assert (options s2 = filled_options Memory h) as O2 by exact O1. destruct (filled_sizes Memory H) as [W _].
   assert (can_halve s2 = true) as C.
-  { unfold can_halve, top, may_halve. rewrite P2, Es, Z2. cbn [last emptied live].
-    change (options s2) with (options s). rewrite O, W, !andb_true_iff, !Z.eqb_eq, Z.leb_le.
+  { unfold can_halve, may_halve. rewrite Tp, Es, Z1, O2, W, !andb_true_iff, !Z.eqb_eq, Z.leb_le. cbn [emptied live].
     Z.to_euclidean_division_equations. lia. }
-  destruct (halved_vacancies S3 C) as (q1 & q2 & h2 & q1' & q2' & P3 & P3' & _).
-  assert (q2 = Partition (4 * h) (4 * h) (4 * h) (4 * h) None) as -> by congruence. clear P3.
-  destruct (halved_by_removal_sane S3 C) as (S4 & O4 & N4 & _).
-  destruct (halved_by_removal_lengths S3 C) as (Z4 & _).
-  destruct (halved_sane S3 C) as (S4' & K4).
-  assert (partitions (halved_by_removal s2) = partitions (halved s2)) as P4.
+  destruct (halved_vacancies S2 C) as (p1 & p2 & p3 & p1' & p2' & Y & Y' & _). assert (live p2 = 4 * h) as Lp.
+  { unfold s2 in Y. cbn [vacated partitions] in Y. rewrite Ps in Y. cbn [released] in Y. unfold stop in Y.
+    destruct (Z.ltb_spec (8 * h) (start q1 + size q1)); [lia|].
+    destruct (Z.ltb_spec (8 * h) (start q2 + size q2)); [lia|].
+    assert (p2 = q2) as -> by (destruct (8 * h <? start h2 + size h2); congruence). lia. }
+  destruct (halved_by_removal_sane S2 C) as (S3 & K3). destruct (halved_by_removal_lengths S2 C) as (Z3 & _).
+  pose proof (keeps_live S2 S3 K3) as L3. pose proof (sane_counts S3) as C3. destruct K3 as (O3 & N3 & _).
+  assert (partitions (halved_by_removal s2) = partitions (halved s2)) as P3.
   { unfold halved_by_removal. now destruct (truncate (options s2)). }
-  assert (can_halve (halved_by_removal s2) = false) as C4.
-  { unfold can_halve, top. rewrite P4, P3'. cbn [last live]. destruct (Z.eqb_spec (4 * h) 0); [lia | reflexivity]. }
-  assert (fst (remove stable_list s1 (8 * h, j)) = halved_by_removal s2) as R.
-  { unfold remove. rewrite G. cbn [fst]. unfold vacate. fold s2. unfold top. rewrite P2. unfold s1 at 1, ps.
-    cbn [partitions last start emptied live]. rewrite Z.leb_refl. cbn [andb]. change (1 - 1 =? 0) with true. cbv iota.
-    cbn [stable_list truncated]. unfold truncated_space. change (options s2) with (options s). rewrite O.
-    cbn [truncate filled_options]. unfold as_far_as_possible. rewrite Es, Z2.
-    destruct (Z.to_nat (Z.log2 (16 * h))) as [|[|fuel]] eqn:Fu.
-    1, 2: exfalso; pose proof (Z.log2_le_mono 16 (16 * h) ltac:(lia)); cbn in *; lia.
-    cbn [cascade]. now rewrite C, C4. }
-  assert (live_of (halved_by_removal s2) = 8 * h) as L4.
-  { rewrite (keeps_live S3 S4 (proj2 (halved_by_removal_sane S3 C))). lia. }
-  assert (opened_of (halved s2) = 8 * h) as O5.
-  { pose proof (sane_counts S4) as X. unfold opened_of, live_of, space_of in *. rewrite P4 in *. lia. }
+  rewrite truncates_once in R; auto; [|rewrite O2; discriminate|].
+  2: { unfold can_halve, top. rewrite P3, Y'. cbn [last]. rewrite Lp.
+    destruct (Z.eqb_spec (4 * h) 0); [lia | reflexivity]. }
   (* Both. *)
-  unfold round. cbn [run step].
-  assert (has_room s 1 = true) as -> by (unfold has_room; now rewrite O). rewrite I.
-  destruct (remove stable_list s1 (8 * h, j)) as [s3 x] eqn:Q. cbn [fst] in R. subst s3. cbn [fst snd].
+  unfold round. cbn [run step]. assert (has_room s 1 = true) as ->.
+  { destruct P as (_ & O & _). unfold has_room. now rewrite O. }
+  rewrite I. destruct (remove stable_list s1 (8 * h, j)) as [s3 x] eqn:Q. cbn [fst] in R. subst s3. cbn [fst snd].
+  assert (live_of s2 = 8 * h) as L2' by (unfold live_of in *; rewrite L2, Ps; cbn [sum]; lia).
   split; [|split; [|reflexivity]].
-  - split; [exact S4|]. split; [rewrite O4; exact O|]. split; [lia|]. split; [exact L4|].
-    split; [rewrite N4; reflexivity|].
-    unfold halved_by_removal, walked. change (options s2) with (options s). rewrite O. cbn [truncate filled_options].
-    cbn [reallocated allocated]. unfold space_of in *. cbn [with_cost partitions]. rewrite P4 in Z4. lia.
-  - assert (moved (spent (halved s2)) = moved (spent s) + 8 * h) as M by (unfold halved; rewrite P2; reflexivity).
-    unfold halved_by_removal, walked. change (options s2) with (options s). rewrite O. cbn [truncate filled_options].
-    cbn [reallocated with_cost spent visiting moving moved]. unfold opened_of in *. cbn [with_cost partitions]. lia.
+  - split; [split; [exact S3|]; split; [congruence | lia]|]. split; [lia|]. split; [rewrite N3; exact N1|].
+    unfold halved_by_removal. rewrite O2. cbn [truncate filled_options reallocated allocated]. unfold space_of in *.
+    rewrite P3 in Z3. cbn [walked with_cost partitions]. lia.
+  - assert (moved (spent (halved s2)) = moved (spent s2)) as M2 by (unfold halved; now rewrite Y).
+    unfold halved_by_removal. rewrite O2. cbn [truncate filled_options reallocated spent moving moved].
+    unfold opened_of, space_of in *. rewrite P3 in *. cbn [walked with_cost partitions spent visiting moved].
+    rewrite M2. change (moved (spent s2)) with (moved (spent s1)). lia.
 Qed.
 
 (** So often; the ids count up. *)
 Fixpoint rounds (n : nat) (j : Z) : list (operation E) :=
   match n with O => [] | S m => round j ++ rounds m (j + 1) end.
-
-Lemma run_app program more : forall s, run (E := E) stable_list s (program ++ more) =
-  (fst (run stable_list (fst (run stable_list s program)) more),
-   snd (run stable_list s program) ++ snd (run stable_list (fst (run stable_list s program)) more)).
-Proof. exact (Revival.run_app program more). Qed.
 
 Lemma rounds_move n : forall s j, at_the_brim s j -> let s' := fst (run stable_list s (rounds n j)) in
   moved (spent s') = moved (spent s) + 16 * h * Z.of_nat n /\
@@ -108,9 +68,9 @@ Lemma rounds_move n : forall s j, at_the_brim s j -> let s' := fst (run stable_l
 Proof.
   induction n as [|n IH]; intros s j B; cbn [rounds].
   - cbn [run fst snd issued flat_map length]. repeat split; lia.
-  - destruct (round_moves B) as (B1 & M1 & I1). destruct (IH _ _ B1) as (M2 & L2 & P2).
-    rewrite run_app. cbn [fst snd]. unfold issued in *. rewrite flat_map_app, !app_length, I1, L2, P2, M2, M1.
-    cbn [round length]. repeat split; lia.
+  - destruct (round_moves B) as (B1 & M1 & I1). destruct (IH _ _ B1) as (M2 & L2 & P2). rewrite run_app.
+    cbn [fst snd]. unfold issued in *. rewrite flat_map_app, !app_length, I1, L2, P2, M2, M1. cbn [round length].
+    repeat split; lia.
 Qed.
 
 End MemoryMode.
@@ -125,15 +85,13 @@ Proof.
   replace (0 + Z.of_nat (Z.to_nat (8 * h))) with (8 * h) in F by lia.
   exists (filled_options Memory h), (Extend (repeat e (Z.to_nat (8 * h))) :: rounds e h (Z.to_nat h) (8 * h)).
   split; [now apply filled_lawful|]. split; [reflexivity|]. cbn [run step].
-  assert (has_room (initial (E := E) stable_list (filled_options Memory h))
-    (Z.of_nat (length (repeat e (Z.to_nat (8 * h))))) = true) as -> by reflexivity.
-  pose proof (insert_all_found (repeat e (Z.to_nat (8 * h)))
-    (initial_sane _ (filled_lawful Memory H))) as (_ & K & _).
-  rewrite repeat_length in K.
-  destruct (insert_all stable_list _ (repeat e _)) as [s1 ks]. cbn [fst snd] in *.
-  destruct F as (S & O & Z0 & L & _ & N & A & Z1 & _).
-  destruct (rounds_move e H (Z.to_nat h) (s := s1) (j := 8 * h)) as (M & I & P); [repeat split; auto; apply S|].
+  assert (has_room (initial (E := E) stable_list (filled_options Memory h)) (Z.of_nat (length (repeat e (Z.to_nat (8 *
+    h))))) = true) as -> by reflexivity.
+  pose proof (insert_all_found (repeat e (Z.to_nat (8 * h))) (initial_sane _ (filled_lawful Memory H))) as (_ & K &
+    _). rewrite repeat_length in K. destruct (insert_all stable_list _ (repeat e _)) as [s1 ks]. cbn [fst snd] in *.
+  destruct F as (P0 & Z0 & N & A & Z1 & _).
+  destruct (rounds_move e H (Z.to_nat h) (s := s1) (j := 8 * h)) as (M & I & P); [split; auto|].
   destruct (run stable_list s1 (rounds e h (Z.to_nat h) (8 * h))) as [s2 answers]. cbn [fst snd] in *.
-  cbn [length issued flat_map keys_of] in *. rewrite app_length. unfold issued in I. rewrite I, K, P, M.
-  rewrite Z1. nia.
+  cbn [length issued flat_map keys_of] in *. rewrite app_length. unfold issued in I. rewrite I, K, P, M. rewrite Z1.
+  nia.
 Qed.

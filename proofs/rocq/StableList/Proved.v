@@ -40,8 +40,8 @@ Proof.
   apply (always_kept (fun s _ => settled shortest s)).
   - intros o L. now apply initial_settled.
   - intros o s before ks s' S P M. exact (move_settled stable_list_settles S P M).
-  - intros s ks S P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-    exists q1, q2, h2. split; [apply T|]. unfold settled in P. now rewrite (thirds_top T) in P.
+  - intros s ks S P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). exists q1, q2, h2.
+    split; [apply T|]. unfold settled in P. now rewrite (thirds_top T) in P.
 Qed.
 
 Theorem visits_never_exceed_removals : Statements.visits_never_exceed_removals E.

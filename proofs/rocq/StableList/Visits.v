@@ -30,16 +30,13 @@ Lemma halved_vacancies s : sane quarters s -> can_halve s = true -> exists q1 q2
 Proof.
   intros S C. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
   destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
-  destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & O1 & O2 & _);
-    auto.
-  pose proof (sound_counts (in_q1 T)).
-  pose proof (sound_counts (in_q2 T)).
-  pose proof (counted (in_q1 T)).
+  destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & O1 & O2 & _); auto.
+  pose proof (thirds_facts T). pose proof (thirds_facts T'). pose proof (counted (in_q1 T)).
   pose proof (counted (in_q1 T')). pose proof (counted (in_q2 T')).
   assert (Z.of_nat (length stay) + Z.of_nat (length pushed) = Z.of_nat (length l1)).
   { subst stay pushed. rewrite rev_length. pose proof (filter_lengths (fun i => i <? h) l1). lia. }
-  destruct (sizes T) as (Z1 & Z2 & _), (sizes T') as (Z1' & Z2' & _).
-  exists q1, q2, h2, q1', q2'. rewrite (sound_list (in_q1 T)). unfold vacancies.
+  exists q1, q2, h2, q1', q2'.
+  rewrite (sound_list (in_q1 T)). unfold vacancies.
   repeat split; try lia; try apply T; try apply T'; unfold halved; rewrite (are T); reflexivity.
 Qed.
 
@@ -53,9 +50,9 @@ Lemma removal_step_paid s : sane quarters s -> can_halve s = true -> paid s -> o
   paid (halved_by_removal s).
 Proof.
   intros S C P O. destruct (halved_vacancies S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H).
-  assert (partitions (halved_by_removal s) = partitions (halved s) /\
-    visits (spent (halved_by_removal s)) = visits (spent (halved s)) + vacancies q1 /\
-    removals (spent (halved_by_removal s)) = removals (spent (halved s))) as (R1 & R2 & R3).
+  assert (partitions (halved_by_removal s) = partitions (halved s) /\ visits (spent (halved_by_removal s)) = visits
+    (spent (halved s)) + vacancies q1 /\ removals (spent (halved_by_removal s)) = removals (spent (halved s))) as (R1
+    & R2 & R3).
   { destruct H as (_ & _ & _ & _ & _ & -> & _). unfold halved_by_removal, walked. rewrite A.
     destruct (truncate (options s)); auto. }
   unfold paid, opened_below_h2, unspent in *. rewrite A in P, O. rewrite R1, R2, R3, A'. unfold vacancies in *. lia.
@@ -81,88 +78,61 @@ Qed.
 
 Lemma top_opened s : sane quarters s -> 0 < opened (top s) -> opened_below_h2 s.
 Proof.
-  intros S O. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  rewrite (thirds_top T) in O. unfold opened_below_h2. rewrite (are T).
-  destruct (sizes T) as (-> & -> & _).
-  pose proof (q1_first T). pose proof (q2_first T).
-  pose proof (bounded (in_q2 T)). lia.
+  intros S O. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). rewrite (thirds_top T) in O.
+  unfold opened_below_h2. rewrite (are T). destruct (sizes T) as (-> & -> & _). pose proof (q1_first T).
+  pose proof (q2_first T). pose proof (bounded (in_q2 T)). lia.
 Qed.
 
 Theorem truncation_finds_q1_and_q2_opened s i e id fuel : sane quarters s ->
   get (contents s) i = Some (Has e id) -> start (top s) <= i ->
   opened_below_h2 (cascade halved_by_removal fuel (vacated s i)).
 Proof.
-  intros S H I. pose proof (vacated_sane i S H) as (S' & _).
-  assert (opened_below_h2 (vacated s i)) as O.
-  { apply top_opened; auto. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-    pose proof (sane_inside _ S H). pose proof (has_space T).
-    destruct (top_partition (i := i) (tiles S)) as ((l & X) & B & _ & Q).
-    - apply (sane_space S).
-    - unfold top, space_of in *. lia.
-    - unfold top in *. cbn [vacated partitions]. rewrite Q. cbn [emptied opened].
-      assert (i < start (last (partitions s) (empty 0 0)) + opened (last (partitions s) (empty 0 0))); [|lia].
-      apply (touched X); [unfold stop in B; lia | congruence]. }
-  apply (cascade_ind (fun s => sane quarters s /\ opened_below_h2 s)); auto.
-  intros s' (P & O') C. destruct (halved_by_removal_sane P C) as [P' _]. split; auto.
-  now apply removal_step_opened.
+  intros S H I. pose proof (vacated_sane i S H) as (S' & _). assert (opened_below_h2 (vacated s i)) as O.
+  { apply top_opened; auto. now destruct (vacated_top S H I) as [-> O]. }
+  apply (cascade_ind (fun s => sane quarters s /\ opened_below_h2 s)); auto. intros s' (P & O') C.
+  destruct (halved_by_removal_sane P C) as [P' _]. split; auto. now apply removal_step_opened.
 Qed.
 
 Lemma vacated_paid s i e id : sane quarters s -> get (contents s) i = Some (Has e id) -> paid s -> paid (vacated s i).
 Proof.
-  intros S H P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  unfold paid in *. cbn [vacated partitions spent removing visits removals]. rewrite (are T) in *.
-  cbn [released]. destruct (i <? stop q1); [|destruct (i <? stop q2); [|destruct (i <? stop h2)]];
-    unfold unspent, vacancies, emptied in *; cbn [opened live]; lia.
-Qed.
-
-(** Which partition an insertion takes. *)
-Lemma taken_three (c : cells E) q1 q2 h2 i ps : taken c [q1; q2; h2] = Some (i, ps) ->
-  ps = [filled c q1; q2; h2] /\ i = vacancy q1 /\ live q1 <> size q1 \/
-  ps = [q1; filled c q2; h2] /\ i = vacancy q2 /\ live q1 = size q1 /\ live q2 <> size q2 \/
-  ps = [q1; q2; filled c h2] /\ i = vacancy h2 /\ live q1 = size q1 /\ live q2 = size q2 /\ live h2 <> size h2.
-Proof.
-  cbn [taken]. unfold full.
-  destruct (Z.eqb_spec (live q1) (size q1)); cbn [option_map]; [|intros [= <- <-]; auto].
-  destruct (Z.eqb_spec (live q2) (size q2)); cbn [option_map]; [|intros [= <- <-]; auto 6].
-  destruct (Z.eqb_spec (live h2) (size h2)); cbn [option_map]; [discriminate | intros [= <- <-]; auto 8].
+  intros S H P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). unfold paid in *.
+  cbn [vacated partitions spent removing visits removals]. rewrite (are T) in *. cbn [released].
+  destruct (i <? stop q1); [|destruct (i <? stop q2); [|destruct (i <? stop h2)]]; unfold unspent, vacancies, emptied
+    in *; cbn [opened live]; lia.
 Qed.
 
 Lemma move_paid o s ks s' : sane quarters s -> paid s -> move stable_list o s ks s' -> paid s'.
 Proof.
   intros S P M. destruct M; auto.
-  - destruct (insert_cases e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K
-    & ->).
-    cbn [fst]. destruct (sane_thirds S1) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-    assert (paid s1) as P1.
-    { destruct W as [-> | [-> F]]; auto. unfold paid in *. cbn [stable_list grown doubled_space partitions spent
-      moving visits removals].
-      unfold three, unspent, vacancies in *. cbn [opened live].
-      destruct (partitions s) as [|? [|? [|? [|]]]]; lia. }
+  - destruct (insert_cases e S) as (s1 & i & ps & W & S1 & O & _ & C & L & K & ->). cbn [fst].
+    destruct (sane_thirds S1) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). assert (paid s1) as P1.
+    { destruct W as [-> | [-> F]]; auto. unfold paid in *.
+      cbn [stable_list grown doubled_space partitions spent moving visits removals].
+      unfold three, unspent, vacancies in *. cbn [opened live]. destruct (partitions s) as [|? [|? [|? [|]]]]; lia. }
     unfold paid in *. cbn [partitions spent]. rewrite (are T) in *.
-    assert (forall a p l, sound (contents s1) a p l -> live p <> size p -> live (filled (contents s1) p) = live p + 1 /\
-      (opened (filled (contents s1) p) = opened p \/ opened (filled (contents s1) p) = opened p + 1 /\
-        live p = opened p)) as F.
+    assert (forall a p l, sound (contents s1) a p l -> live p <> size p ->
+      live (filled (contents s1) p) = live p + 1 /\ (opened (filled (contents s1) p) = opened p \/
+      opened (filled (contents s1) p) = opened p + 1 /\ live p = opened p)) as F.
     { intros a p l X N. pose proof (sound_counts X).
       destruct (sound_filled e 0 X) as (_ & _ & _ & _ & _ & A & B); auto. lia. }
-    destruct (sizes T) as (Z1 & Z2 & Z3).
-    pose proof (sound_counts (in_h2 T)).
-    destruct (taken_three _ _ _ _ K) as [(-> & _ & N) | [(-> & _ & F1 & N) | (-> & _ & F1 & F2 & N)]];
-      unfold unspent, vacancies in *.
-    + destruct (F _ _ _ (in_q1 T) N). lia.
-    + destruct (F _ _ _ (in_q2 T) N). lia.
-    + destruct (F _ _ _ (in_h2 T) N). lia.
-  - pose proof (vacated_sane i S H) as (S' & _).
-    pose proof (vacated_paid i S H P) as P'.
-    destruct (vacate_sane i S H) as (_ & _ & [-> | (-> & O & _)]); auto.
-    cbn [stable_list truncated]. unfold truncated_space.
+    pose proof (thirds_facts T). cbn [taken] in K. unfold full in K.
+    destruct (Z.eqb_spec (live q1) (size q1)) as [F1|N1]; [destruct (Z.eqb_spec (live q2) (size q2)) as [F2|N2];
+      [destruct (Z.eqb_spec (live h2) (size h2)) as [F3|N3]; [discriminate|]|]|]; cbn [option_map] in K;
+      injection K as <- <-; unfold unspent, vacancies in *.
+    + destruct (F _ _ _ (in_h2 T) N3). lia.
+    + destruct (F _ _ _ (in_q2 T) N2). lia.
+    + destruct (F _ _ _ (in_q1 T) N1). lia.
+  - pose proof (vacated_sane i S H) as (S' & _). pose proof (vacated_paid i S H P) as P'.
+    destruct (vacate_sane i S H) as (_ & _ & [-> | (-> & O & _)]); auto. cbn [stable_list truncated].
+    unfold truncated_space.
     destruct (truncate (options (vacated s i))); auto; apply cascade_paid; auto using top_opened.
   - unfold paid in *. cbn [clear stable_list untouched partitions spent dropping visits removals].
     unfold nothing_opened, three, unspent, vacancies in *. cbn [opened live].
     destruct (partitions s) as [|? [|? [|? [|]]]]; lia.
   - unfold with_room. destruct (_ <=? _); auto.
   - assert (paid (shrunk_space s)) as P'.
-    { apply (cascade_ind (fun s => sane quarters s /\ paid s)); auto.
-      intros s' (Q & R) C. destruct (halved_sane Q C) as [Q' _]. split; auto using halved_paid. }
+    { apply (cascade_ind (fun s => sane quarters s /\ paid s)); auto. intros s' (Q & R) C.
+      destruct (halved_sane Q C) as [Q' _]. split; auto using halved_paid. }
     unfold shrink_to_fit. cbn [stable_list shrunk]. destruct (_ <? _); auto.
 Qed.
 
