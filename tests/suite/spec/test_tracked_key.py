@@ -24,6 +24,7 @@ FIRST, SECOND = "remove the element at 0", "remove the element at 1"
 
 ONE_BIT = Parameters(id_bits=1, index_bits=2)
 TWO_BITS = Parameters(id_bits=2, index_bits=2)
+UNBOUNDED = Parameters(id_bits=None, index_bits=3)
 
 Seen = tuple[list[int | None], Followed[int] | None, int]
 
@@ -59,7 +60,7 @@ def seen(node: Node) -> Seen:
 )
 def test_unbounded_ids_are_renamed(actions: list[str], expected: Seen) -> None:
     """They never come back; those of the scopes do."""
-    assert seen(after(Parameters(id_bits=None, index_bits=3), *actions)) == expected
+    assert seen(after(UNBOUNDED, *actions)) == expected
 
 
 @pytest.mark.parametrize(
@@ -90,6 +91,12 @@ def test_every_way_on_is_offered(actions: list[str], offered: set[str]) -> None:
     bare = edges(Node(node.state), TrackedKey(STABLE_LIST, follow=False))
     assert bare.keys() == {way for way in offered if "follow" not in way}
     assert all(edge.refines for edge in edges(node).values())
+
+
+def test_followed_key_of_an_unbounded_source_stays_fresh() -> None:
+    """There is no round."""
+    node = after(UNBOUNDED, FOLLOW, *["add"] * 4)
+    assert (node.fresh(), node.wrapped) == (FreshKeys(live=(Key(0, 0),)), False)
 
 
 def test_whatever_bears_the_fresh_id_is_told() -> None:
