@@ -93,6 +93,13 @@ def test_every_way_on_is_offered(actions: list[str], offered: set[str]) -> None:
     assert all(edge.refines for edge in edges(node).values())
 
 
+def test_full_list_offers_nobody_to_follow() -> None:
+    """No key is issued then."""
+    full = after(ONE_BIT, *["add"] * 4)
+    assert FOLLOW not in edges(full)
+    assert edges(full)["add"].target is full
+
+
 def test_followed_key_of_an_unbounded_source_stays_fresh() -> None:
     """There is no round."""
     node = after(UNBOUNDED, FOLLOW, *["add"] * 4)
