@@ -21,6 +21,11 @@ def ran(events: str) -> Places:
     return places
 
 
+def test_live_key_is_where_it_is() -> None:
+    """Whatever is seen of it."""
+    assert ran("+0 0=0@1").meanings(0) == (0,)
+
+
 def test_forged_keys_have_known_indices() -> None:
     """The same index is the same element, another index is another one; a place keeps its index."""
     places = ran("+0 +1")

@@ -1,4 +1,4 @@
-"""The quotient that follows one key: what is renamed, what is offered, and when the key is fresh."""
+"""The quotient that follows one key: what it renames and offers, and that it hides no defect."""
 
 from __future__ import annotations
 
@@ -51,43 +51,16 @@ def seen(node: Node) -> Seen:
 
 
 @pytest.mark.parametrize(
-    ("parameters", "actions", "expected"),
+    ("actions", "expected"),
     [
-        # nobody is followed: every id is 1, and the next is 0
-        (ONE_BIT, [], ([], None, 0)),
-        (ONE_BIT, ["add"], ([1], None, 0)),
-        (ONE_BIT, ["add", "add", FIRST], ([None, 1], None, 0)),
-        # the followed key bears 0, all others 1; insertions since are counted, until its id has come round
-        (ONE_BIT, [FOLLOW], ([0], Followed(0, False, 0), 1)),
-        (ONE_BIT, ["add", FOLLOW], ([1, 0], Followed(1, False, 0), 1)),
-        (ONE_BIT, [FOLLOW, "add"], ([0, 1], Followed(0, False, 1), 0)),
-        (ONE_BIT, [FOLLOW, "add", "add"], ([0, 1, 1], Followed(0, False, 2), 1)),
-        (ONE_BIT, [FOLLOW, "add", "add", "add"], ([0, 1, 1, 1], Followed(0, False, 2), 0)),
-        (TWO_BITS, [FOLLOW, "add", "add"], ([0, 1, 1], Followed(0, False, 2), 3)),
-        # it is retired by its removal, by clear and by drain, and not by another's removal
-        (ONE_BIT, [FOLLOW, FIRST], ([None], Followed(0, True, 0), 1)),
-        (ONE_BIT, [FOLLOW, "add", SECOND], ([0, None], Followed(0, False, 1), 0)),
-        (ONE_BIT, [FOLLOW, "clear"], ([], Followed(0, True, 0), 1)),
-        (ONE_BIT, [FOLLOW, "drain"], ([], Followed(0, True, 0), 1)),
-        # its id comes back to its own cell, or to another
-        (ONE_BIT, [FOLLOW, FIRST, "add"], ([1], Followed(0, True, 1), 0)),
-        (ONE_BIT, [FOLLOW, FIRST, "add", "add"], ([1, 1], Followed(0, True, 2), 1)),
-        (ONE_BIT, [FOLLOW, "add", FIRST, "add"], ([0, 1], Followed(0, True, 2), 1)),
-        # more than any exploration that is not traced has cached
-        (Parameters(id_bits=1, index_bits=6), ["add"] * 40, ([1] * 40, None, 0)),
-        # unbounded ids never come back
-        (UNBOUNDED, [FOLLOW, "add", "add"], ([0, 1, 1], Followed(0, False, 0), 1)),
-        (UNBOUNDED, [FOLLOW, FIRST, "add"], ([1], Followed(0, True, 0), 1)),
-        (UNBOUNDED, ["add", "add"], ([1, 1], None, 0)),
+        ([FOLLOW, "add", "add"], ([0, 1, 1], Followed(0, False, 0), 1)),
+        ([FOLLOW, FIRST, "add"], ([1], Followed(0, True, 0), 1)),
+        (["add", "add"], ([1, 1], None, 0)),
     ],
 )
-def test_ids_are_renamed(parameters: Parameters, actions: list[str], expected: Seen) -> None:
-    """Elements are renamed to their positions, and costs are forgotten."""
-    node = after(parameters, *actions)
-    assert seen(node) == expected
-    elements = [cell.element for cell in node.state.cells if isinstance(cell, Has)]
-    assert elements == [i for i, id_ in enumerate(expected[0]) if id_ is not None]
-    assert node.state.cost == Cost()
+def test_unbounded_ids_are_renamed(actions: list[str], expected: Seen) -> None:
+    """They never come back; those of the scopes do."""
+    assert seen(after(UNBOUNDED, *actions)) == expected
 
 
 @pytest.mark.parametrize(
@@ -125,50 +98,6 @@ def test_full_list_offers_nobody_to_follow() -> None:
     full = after(ONE_BIT, *["add"] * 4)
     assert FOLLOW not in edges(full)
     assert edges(full)["add"].target is full
-
-
-def test_edges_tell_what_was_met_and_paid() -> None:
-    """Removals less visits; what changes nothing leads back to the node itself."""
-    node = after(Parameters(id_bits=1, index_bits=3), FOLLOW, "add", "add", "add", "add", FIRST)
-    found = edges(node)
-    last = found["remove the element at 4"]
-    assert (last.paid, last.target.state.space) == (1 - 1, 4)
-    assert found[SECOND].paid == 1
-    at = Action("at", followed=True)
-    assert found["at the followed key"] == Edge(at, node, ("at_stale_vacant",), 0, refines=True)
-    live = edges(after(ONE_BIT, FOLLOW))
-    assert live["at the followed key"].labels == ("at_live",)
-    assert live["contains the followed key"].labels == ("contains_live",)
-    revived = edges(after(ONE_BIT, FOLLOW, "add", FIRST, "add"))["remove the followed key"]
-    assert (revived.labels[0], revived.paid) == ("remove_revived", 1)
-
-
-def test_reserve_is_offered_once_it_doubles() -> None:
-    """One element more than there is room for; the memory stays in the node."""
-    parameters = Parameters(truncate=Truncate.ITERATION, id_bits=1, index_bits=3)
-    reserved = edges(after(parameters, "add"))["reserve 4"].target
-    assert (reserved.state.space, reserved.state.allocated) == (4, 8)
-
-
-@pytest.mark.parametrize(
-    ("actions", "fresh"),
-    [
-        (["add"], FreshKeys()),
-        ([FOLLOW], FreshKeys(live=(Key(0, 0),))),
-        (["add", FOLLOW], FreshKeys(live=(Key(1, 0),))),
-        ([FOLLOW, FIRST], FreshKeys(retired=(Key(0, 0),))),
-        ([FOLLOW, "add"], FreshKeys(live=(Key(0, 0),))),
-        ([FOLLOW, "add", "add"], FreshKeys()),
-        ([FOLLOW, FIRST, "add", "add"], FreshKeys()),
-    ],
-)
-def test_followed_key_is_fresh_until_its_id_has_come_round(
-    actions: list[str], fresh: FreshKeys
-) -> None:
-    """After as many insertions as there are ids."""
-    node = after(ONE_BIT, *actions)
-    assert node.fresh() == fresh
-    assert node.wrapped == (fresh == FreshKeys() and node.followed is not None)
 
 
 def test_followed_key_of_an_unbounded_source_stays_fresh() -> None:
