@@ -134,8 +134,8 @@ class _Results:
                 if verdict is not None:
                     self.so_far[number] = verdict
                     self._save()
-            case CounterexampleFound(counterexample, saved):
-                shown.found(counterexample, saved)
+            case CounterexampleFound(counterexample):
+                shown.found(counterexample)
             case Ended():
                 self._end(number, self._result(number, message))
                 shown.finish(number, f"{self.listed[number].name} {self._outcome(number)}")

@@ -1,4 +1,4 @@
-"""Handling failures: each is saved at once, then run alone, shrunk, and compared with the known ones."""
+"""Handling failures: each is run alone, shrunk, saved, and compared with the known ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.port.interrupts import uninterrupted
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.report.folder import discard, save
+from stablelist_conformance.report.folder import save
 from stablelist_conformance.running.deduplicate import AlikeFailures, DistinctFailures, likeness
 from stablelist_conformance.running.engines import Batch, FailedProgram, run_batch
 from stablelist_conformance.running.options import Options
@@ -51,20 +51,19 @@ class BatchDone(NamedTuple):
 
 
 class CounterexampleFound(NamedTuple):
-    """A counterexample, before it is shrunk, and where it was saved."""
+    """A counterexample, before it is shrunk."""
 
     counterexample: Counterexample
-    saved: Path | None
 
 
-def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Counterexample:
+def saved(found: Counterexample, report: Path | None) -> Counterexample:
     """Save a counterexample, and note where.
 
     If that fails, nothing is lost: it is tried again before the counterexample is printed, and reported then.
     """
     if report is not None:
         with suppress(Exception):
-            return replace(found, saved=save(found, report, shrunk=shrunk))
+            return replace(found, saved=save(found, report))
     return found
 
 
@@ -73,19 +72,16 @@ class Failures:
 
     Attributes:
         result: the verdict, with the reported failures.
-        unshrunk: the path of one that was saved but is not shrunk yet.
     """
 
     def __init__(self, target: Target, options: Options, tell: Tell, result: Verdict) -> None:
         self.target, self.options, self.tell, self.result = target, options, tell, result
-        self.unshrunk: Path | None = None
         self.distinct = DistinctFailures(result.findings, options.expected, options.shrink_seconds)
 
     def keep(self, failure: FailedProgram) -> Counterexample:
-        """Record a failure in the verdict and on disk, before it is shrunk."""
+        """Record a failure in the verdict, before it is shrunk."""
         with uninterrupted():
             found = counterexample(self.target, failure, failure)
-            self.unshrunk = saved(found, self.options.report, shrunk=False).saved
             if not self.options.expected:  # only shrinking shows whether it refutes the port
                 self.result.counterexample = self.result.counterexample or found
         return found
@@ -93,15 +89,13 @@ class Failures:
     def prefer(self, failure: FailedProgram) -> None:
         """Keep a failure instead of the one that was kept before, if there is one."""
         with uninterrupted():
-            before, self.result.counterexample = self.unshrunk, None
+            self.result.counterexample = None
             self.keep(failure)
-            if before is not None and self.unshrunk not in (None, before):
-                discard(before)
 
     def conclude(self, failure: FailedProgram, batch: Batch) -> None:
         """Run a failure alone, shrink it, and record the result instead of it."""
         if self.result.counterexample is not None:
-            self.tell(CounterexampleFound(self.result.counterexample, self.unshrunk))
+            self.tell(CounterexampleFound(self.result.counterexample))
         self.tell(EngineBegan("shrink", 0))
         found = self._shrunk(failure, batch, self.options.shrink_seconds)
         if found is not None:
@@ -131,10 +125,8 @@ class Failures:
     def _replace(self, final: FailedProgram, original: FailedProgram) -> None:
         """Report this counterexample instead of the one that was kept first."""
         with uninterrupted():
-            found = saved(self._counterexample(final, original), self.options.report)
-            self.result.counterexample = found
-            if found.saved is not None and self.unshrunk is not None:
-                discard(self.unshrunk)
+            found = self._counterexample(final, original)
+            self.result.counterexample = saved(found, self.options.report)
 
     def _counterexample(self, final: FailedProgram, original: FailedProgram) -> Counterexample:
         """The counterexample of a failure; if it will be saved, with the port's layouts, for its page."""
@@ -169,11 +161,12 @@ class Failures:
             if suspect.finding is None and not failure.late:
                 kept = self.keep(failure)
                 if not self.options.expected:
-                    self.tell(CounterexampleFound(kept, self.unshrunk))
+                    self.tell(CounterexampleFound(kept))
         found = self._in_time(suspect, failure, batch)
         if found is None and failure.late:
             return  # the machine may have been busy
         if self.result.notes and self.distinct.may_expect(alike):
+            saved(counterexample(self.target, failure, failure), self.options.report)
             return  # the run was interrupted, so it is unknown
         self._record(suspect, found or failure, failure)
 
@@ -189,16 +182,12 @@ class Failures:
     def _record(
         self, suspect: AlikeFailures, final: FailedProgram, original: FailedProgram
     ) -> None:
-        """If a failure is a new one, record it in the verdict and on disk, instead of the one that was kept first."""
+        """If a failure is a new one, record it in the verdict, instead of the one that was kept first, and on disk."""
         with uninterrupted():
             found = self._counterexample(final, original)
             self._met(found.program, final.answers)
-            known = not self.distinct.is_new(suspect, found)
-            if not known and suspect.finding is not None:
-                found = suspect.finding.counterexample = saved(found, self.options.report)
-            if (known or found.saved is not None) and self.unshrunk is not None:
-                discard(self.unshrunk)
-            self.unshrunk = None
+            if self.distinct.is_new(suspect, found) and suspect.finding is not None:
+                suspect.finding.counterexample = saved(found, self.options.report)
             self.result.counterexample = next(iter(self.result.refuting), None)
 
     def _met(self, program: Program, answers: str) -> None:

@@ -343,7 +343,7 @@ def test_interrupt_leaves_open_whether_a_failure_is_expected(scene: Scene, tmp_p
     verdict = going_on(scene, report=tmp_path, expected=expecting(DIED))
     assert (verdict.findings, verdict.outcome) == ([], Outcome.UNDECIDED)
     assert [path.name for path in tmp_path.glob("*.itf.json")] == [
-        "counterexample-stablelist-model-unshrunk-1.itf.json"
+        "counterexample-stablelist-model-1.itf.json"
     ]
 
 

@@ -23,7 +23,7 @@ from stablelist_conformance.cli import main as cli
 from stablelist_conformance.cli.progress import PortsProgress
 from stablelist_conformance.judging.coverage import reachable_labels
 from stablelist_conformance.judging.judge import Difference
-from stablelist_conformance.judging.verdict import Counterexample, EngineReport, Outcome, Verdict
+from stablelist_conformance.judging.verdict import EngineReport, Outcome, Verdict
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.programs import target
 from stablelist_conformance.programs.abilities import Abilities
@@ -32,7 +32,6 @@ from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import bundled
-from stablelist_conformance.report import folder
 from stablelist_conformance.running import engines, failures
 from stablelist_conformance.running.engines import Batch, BatchResult, FailedProgram
 from stablelist_conformance.running.failures import BatchDone, CounterexampleFound
@@ -248,10 +247,8 @@ def test_terminal_shows_the_counterexample_before_it_is_shrunk(
     if terminal is None or isinstance(terminal, Gone):
         assert told == []
     else:
-        saved = tmp_path / "counterexample-tiny-unshrunk-1.itf.json"
         assert told[0].startswith("refuted: operation ")
-        assert told[1] == f"making it smaller, saved as {saved} ..."
-        assert not saved.exists()
+        assert told[1] == "making it smaller ..."
 
 
 class Watching(io.StringIO):
@@ -364,7 +361,7 @@ class Scene:
             case BatchDone(verdict, operations):
                 assert verdict is not None
                 self.events.append((verdict.programs, operations))
-            case CounterexampleFound(counterexample, _):
+            case CounterexampleFound(counterexample):
                 self.events.append(counterexample.program)
             case _:
                 self.events.append(message)
@@ -513,18 +510,18 @@ def names(report: Path) -> list[str]:
 
 
 def test_failure_ends_the_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
-    """It is on disk before, and in its smallest form afterwards."""
+    """Then it is on disk, in its smallest form."""
     seen: list[object] = []
 
     def shrinks(
         target: Target, failure: FailedProgram, seconds: float, *_: object
     ) -> FailedProgram:
-        seen.extend([target.port, failure, seconds, names(tmp_path)])
+        seen.extend([target.port, failure, seconds])
         return failure._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
 
     scene.shrinks, scene.does = shrinks, failing(WRONG, at=1)
     verdict = scene.run(report=tmp_path, shrink_seconds=7.0)
-    assert seen == ["./played", WRONG, 7.0, ["counterexample-stablelist-model-unshrunk-1.itf.json"]]
+    assert seen == ["./played", WRONG, 7.0]
     found = verdict.counterexample
     assert found is not None
     assert (found.program, found.answered, found.original_length) == (ADD, "9.9", 2)
@@ -680,9 +677,7 @@ def test_verdict_notes_why_a_failure_was_not_shrunk(
     assert verdict.notes == [note]
     assert verdict.counterexample is not None
     assert verdict.counterexample.answered == ("9.9" if kept else "7.7")
-    assert names(tmp_path) == [
-        f"counterexample-stablelist-model-{'' if kept else 'unshrunk-'}1.itf.json"
-    ]
+    assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"] * bool(kept)
     scene.does = failing(LATE)
     if isinstance(error, KeyError):
         with pytest.raises(KeyError, match="alas"):
@@ -690,23 +685,16 @@ def test_verdict_notes_why_a_failure_was_not_shrunk(
 
 
 def test_full_disk_loses_no_counterexample(scene: Scene, tmp_path: Path) -> None:
-    """What could not be saved at first may be later; nothing is discarded for what is not there."""
-    fails = [True, False]
+    """What could not be saved is in the verdict, and may be saved later."""
 
-    def save(found: Counterexample, report: Path, *, shrunk: bool) -> Path:
-        if fails.pop(0):
-            raise OSError("no space left")
-        return folder.save(found, report, shrunk=shrunk)
+    def save(*_: object) -> Path:
+        raise OSError("no space left")
 
     scene.monkeypatch.setattr(failures, "save", save)
     scene.does = failing(WRONG)
-    assert scene.run(report=tmp_path).counterexample is not None
-    assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
-    other = tmp_path / "other"
-    other.mkdir()
-    fails[:], scene.does = [False, True], failing(WRONG)
-    assert scene.run(report=other).counterexample is not None
-    assert names(other) == ["counterexample-stablelist-model-unshrunk-1.itf.json"]
+    found = scene.run(report=tmp_path).counterexample
+    assert found is not None
+    assert (found.saved, names(tmp_path)) == (None, [])
 
 
 def test_verify_need_not_tell_anybody(scene: Scene) -> None:
