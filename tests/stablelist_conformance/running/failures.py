@@ -1,18 +1,14 @@
-"""Handling failures: each is run alone, shrunk, saved, and compared with the known ones."""
+"""Handling failures: each is run alone, shrunk, and compared with the known ones."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from operator import attrgetter
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.port.interrupts import uninterrupted
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.report.folder import save
 from stablelist_conformance.running.deduplicate import AlikeFailures, DistinctFailures, likeness
 from stablelist_conformance.running.engines import Batch, FailedProgram, run_batch
 from stablelist_conformance.running.options import Options
@@ -29,7 +25,6 @@ __all__ = [
     "CounterexampleFound",
     "EngineBegan",
     "Failures",
-    "saved",
 ]
 
 UNSHRUNK: Final = "it could not be shrunk"
@@ -54,17 +49,6 @@ class CounterexampleFound(NamedTuple):
     """A counterexample, before it is shrunk."""
 
     counterexample: Counterexample
-
-
-def saved(found: Counterexample, report: Path | None) -> Counterexample:
-    """Save a counterexample, and note where.
-
-    If that fails, nothing is lost: it is tried again before the counterexample is printed, and reported then.
-    """
-    if report is not None:
-        with suppress(Exception):
-            return replace(found, saved=save(found, report))
-    return found
 
 
 class Failures:
@@ -125,15 +109,12 @@ class Failures:
     def _replace(self, final: FailedProgram, original: FailedProgram) -> None:
         """Report this counterexample instead of the one that was kept first."""
         with uninterrupted():
-            found = self._counterexample(final, original)
-            self.result.counterexample = saved(found, self.options.report)
+            self.result.counterexample = self._counterexample(final, original)
 
     def _counterexample(self, final: FailedProgram, original: FailedProgram) -> Counterexample:
-        """The counterexample of a failure; if it will be saved, with the port's layouts, for its page."""
+        """The counterexample of a failure, with the port's layouts unless the run is ending."""
         found = counterexample(self.target, final, original)
-        if self.options.report is None or self.result.notes:
-            return found
-        return with_layouts(self.target, found)
+        return found if self.result.notes else with_layouts(self.target, found)
 
     def _late_again(self, failure: FailedProgram, batch: Batch) -> FailedProgram | None:
         """Run the batch again, if a port was too slow in it but is not when the program runs alone.
@@ -166,8 +147,12 @@ class Failures:
         if found is None and failure.late:
             return  # the machine may have been busy
         if self.result.notes and self.distinct.may_expect(alike):
-            saved(counterexample(self.target, failure, failure), self.options.report)
-            return  # the run was interrupted, so it is unknown
+            met = counterexample(self.target, failure, failure)
+            self.result.notes.append(
+                "it is unknown whether this failure is an expected one: "
+                f"{met.detail}: program {met.program.line(met.level)}"
+            )
+            return
         self._record(suspect, found or failure, failure)
 
     def _in_time(
@@ -182,12 +167,11 @@ class Failures:
     def _record(
         self, suspect: AlikeFailures, final: FailedProgram, original: FailedProgram
     ) -> None:
-        """If a failure is a new one, record it in the verdict, instead of the one that was kept first, and on disk."""
+        """If a failure is a new one, record it in the verdict, instead of the one that was kept first."""
         with uninterrupted():
             found = self._counterexample(final, original)
             self._met(found.program, final.answers)
-            if self.distinct.is_new(suspect, found) and suspect.finding is not None:
-                suspect.finding.counterexample = saved(found, self.options.report)
+            self.distinct.record(suspect, found)
             self.result.counterexample = next(iter(self.result.refuting), None)
 
     def _met(self, program: Program, answers: str) -> None:

@@ -2,7 +2,7 @@
 
 The covering programs come first: they are short, and judged by the model. Those that are written by hand run while the
 others are made. Then the swarm runs on all cores until its budget is used up. A failing program is reported at
-once, then run again alone, shrunk, and saved in its smallest form. That ends the run, unless it should keep going:
+once, then run again alone, and shrunk. That ends the run, unless it should keep going:
 then the batch goes on after the failing program, on a fresh port.
 
 The same seed gives the same counterexample, whatever the number of processes: batches are divided alike, and when one
