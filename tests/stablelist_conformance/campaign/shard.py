@@ -20,7 +20,6 @@ from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.running.deduplicate import likeness
 from stablelist_conformance.running.engines import BATCH_PROGRAMS, Batch, BatchResult, run_batch
 from stablelist_conformance.running.failures import Failures
-from stablelist_conformance.running.replay import with_layouts
 from stablelist_conformance.running.rest_of_batch import rest_of
 from stablelist_conformance.running.verify import MARATHON_PROGRAMS
 from stablelist_conformance.wire.text import plain
@@ -64,9 +63,7 @@ def run_shard(
                 if is_due(failed.get(alike, 0) + times[alike]):
                     failures.tell_apart(failure, batch)
                     for each in verdict.findings[len(found) :]:
-                        found.append(
-                            (alike, write(record_trace(with_layouts(target, each.counterexample))))
-                        )
+                        found.append((alike, write(record_trace(each.counterexample))))
         record = Record(
             Port.of(target), name, total.programs, total.operations, round(time.monotonic() - began, 3),
             here(), round(time.time(), 3), total.reach, tuple(sorted(total.labels.difference(known))),

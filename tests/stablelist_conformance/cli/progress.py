@@ -9,7 +9,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Final
 
 import click
@@ -73,11 +72,11 @@ class PortsProgress:
         self.done[port] += operations
         self._show()
 
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+    def found(self, counterexample: Counterexample) -> None:
         """Show on the terminal what was found, before shrinking, which takes a while."""
         if not self.bars.disable:
             with suppress(OSError):
-                self.bars.console.print(Text(words.found(counterexample, saved)), soft_wrap=True)
+                self.bars.console.print(Text(words.found(counterexample)), soft_wrap=True)
 
     def finish(self, port: int, told: str) -> None:
         """A port has ended, as some words tell."""

@@ -6,7 +6,6 @@ the batches that were running.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -111,12 +110,9 @@ class _Results:
 
     def verify_all(self, side: int, shown: PortsProgress) -> None:
         """Verify ports in processes of their own, so many side by side."""
-        with tempfile.TemporaryDirectory(
-            dir=self.report, prefix="unfinished-", ignore_cleanup_errors=True
-        ) as unfinished:
-            verifying = works(self.listed, self.options, side, Path(unfinished))
-            for number, message in side_by_side(verifying, side, shown.refresh):
-                self._hear(number, message, shown)
+        verifying = works(self.listed, self.options, side)
+        for number, message in side_by_side(verifying, side, shown.refresh):
+            self._hear(number, message, shown)
 
     def tell_rest(self) -> None:
         """Print the results that were not printed yet."""
@@ -134,8 +130,8 @@ class _Results:
                 if verdict is not None:
                     self.so_far[number] = verdict
                     self._save()
-            case CounterexampleFound(counterexample, saved):
-                shown.found(counterexample, saved)
+            case CounterexampleFound(counterexample):
+                shown.found(counterexample)
             case Ended():
                 self._end(number, self._result(number, message))
                 shown.finish(number, f"{self.listed[number].name} {self._outcome(number)}")
@@ -205,9 +201,9 @@ class _Results:
         click.echo("\n".join(map(plain, lines)) + "\n")
 
     def _saved(self, found: Counterexample) -> Path | None:
-        """The place of a counterexample, which is saved now if that failed before."""
+        """The place of a counterexample, which is saved now, in the order of the list."""
         try:
-            return found.saved or folder.save(found, self.report)
+            return folder.save(found, self.report)
         except Exception as error:
             self.unsaved = self.unsaved or f"{NOT_ON_DISK}: {error}"
             return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from pathlib import Path
 from typing import NamedTuple
 
 from stablelist_conformance.judging.reach import Reach
@@ -102,7 +101,6 @@ class Counterexample(Answered):
         stderr: the end of the port's standard error.
         original_length: operations in the program before shrinking.
         times: how often the same process had answered the program before it answered differently.
-        saved: its trace in the report folder, once it is there.
     """
 
     answered: str
@@ -110,7 +108,6 @@ class Counterexample(Answered):
     stderr: str = ""
     original_length: int = 0
     times: int = 1
-    saved: Path | None = field(default=None, compare=False)
 
 
 class Signature(NamedTuple):

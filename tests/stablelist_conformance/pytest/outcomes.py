@@ -100,9 +100,9 @@ def briefly(finding: Finding, report: Path) -> list[str]:
 
 
 def replay_line(finding: Finding, report: Path) -> str:
-    """The command that replays a defect; its trace is saved now if that failed before."""
+    """The command that replays a defect, whose trace is saved."""
     found = finding.counterexample
-    command = f"stablelist replay {replay_arguments(found.saved or save(found, report))}"
+    command = f"stablelist replay {replay_arguments(save(found, report))}"
     if found.port.startswith(PYTHON):
         command = search_path() + command
     return f"{'replay':<12}{plain(command)}"

@@ -17,7 +17,6 @@ from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.junit import junit_xml
 from stablelist_conformance.report.names import (
     DRAWING,
-    ENDINGS,
     PAGE,
     TEXT,
     TRACE,
@@ -31,7 +30,7 @@ from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.files import replaced, whole
 
-__all__ = ["discard", "prepare", "save", "save_verdicts", "slug"]
+__all__ = ["prepare", "save", "save_verdicts", "slug"]
 
 _SLUG_LENGTH: Final = 40
 
@@ -50,32 +49,22 @@ def prepare(folder: Path) -> None:
             probe.write(b"probe")
 
 
-def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -> Path:
+def save(counterexample: Counterexample, folder: Path) -> Path:
     """Save trace, explanation, drawing and page; return the trace's path, for ``stablelist replay``.
 
-    A counterexample is not saved twice, and never overwrites another one. The file name of an unshrunk one says so, and
-    it has no page, which takes as long as the rest: it is saved while somebody waits, and a smaller one follows.
+    A counterexample is not saved twice, and never overwrites another one.
 
     Raises:
         UsageError: the folder cannot be written.
     """
     trace = record_trace(counterexample)
     with _complaining(folder):
-        name = slug(counterexample) + ("" if shrunk else "-unshrunk")
-        path = _place(folder, name, write(trace))
+        path = _place(folder, slug(counterexample), write(trace))
         command, paper = replay_arguments(path), companion(path, PAGE)
-        told = explain(trace, command, str(paper) if shrunk else None, most=None)
-        replaced(companion(path, TEXT), told)
+        replaced(companion(path, TEXT), explain(trace, command, str(paper), most=None))
         replaced(companion(path, DRAWING), svg(trace))
-        if shrunk:
-            replaced(paper, page(trace, f"stablelist replay {command}"))
+        replaced(paper, page(trace, f"stablelist replay {command}"))
     return path
-
-
-def discard(trace: Path) -> None:
-    """Remove a saved counterexample, because a smaller one was saved."""
-    for ending in ENDINGS:
-        companion(trace, ending).unlink(missing_ok=True)
 
 
 def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:

@@ -6,13 +6,12 @@ import shlex
 from pathlib import Path
 from typing import Final
 
-__all__ = ["DRAWING", "ENDINGS", "PAGE", "TEXT", "TRACE", "companion", "replay_arguments"]
+__all__ = ["DRAWING", "PAGE", "TEXT", "TRACE", "companion", "replay_arguments"]
 
 TRACE: Final = ".itf.json"
 TEXT: Final = ".txt"
 DRAWING: Final = ".svg"
 PAGE: Final = ".html"
-ENDINGS: Final = (TRACE, TEXT, DRAWING, PAGE)
 
 
 def companion(trace: Path, ending: str) -> Path:

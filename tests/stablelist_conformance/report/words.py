@@ -356,11 +356,11 @@ def _stderr(text: str) -> list[str]:
     return ["the port wrote to standard error:", *shown] if lines else []
 
 
-def found(counterexample: Counterexample, saved: Path | None) -> str:
-    """What failed, and where it was saved, while a smaller counterexample is being searched for."""
-    kept = "" if saved is None else f", saved as {plain(str(saved))}"
-    lines = [*wrapped(f"refuted: {plain(counterexample.detail)}"), f"making it smaller{kept} ..."]
-    return "\n".join(lines)
+def found(counterexample: Counterexample) -> str:
+    """What failed, while a smaller counterexample is being searched for."""
+    return "\n".join(
+        [*wrapped(f"refuted: {plain(counterexample.detail)}"), "making it smaller ..."]
+    )
 
 
 def explained(counterexample: Counterexample, saved: Path | None, outcome: str = "") -> str:

@@ -150,8 +150,8 @@ class DistinctFailures:
         """The record of all failures that are like this one."""
         return self.suspects.setdefault(alike, AlikeFailures(self.seconds))
 
-    def is_new(self, suspect: AlikeFailures, found: Counterexample) -> bool:
-        """Record the finding of a suspect; return whether it is a new one."""
+    def record(self, suspect: AlikeFailures, found: Counterexample) -> None:
+        """Record the finding of a suspect, which may be known."""
         told = signature(found)
         known = next((each for each in self.findings if each.signature == told), None)
         if known is None:
@@ -161,7 +161,6 @@ class DistinctFailures:
         else:
             known.times += 1
             suspect.finding = known
-        return known is None
 
     def may_expect(self, alike: Signature) -> bool:
         """Whether a failure that was not completely shrunk may be an expected one."""

@@ -1,18 +1,14 @@
-"""Handling failures: each is saved at once, then run alone, shrunk, and compared with the known ones."""
+"""Handling failures: each is run alone, shrunk, and compared with the known ones."""
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from operator import attrgetter
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.verdict import Counterexample, Verdict
 from stablelist_conformance.port.interrupts import uninterrupted
 from stablelist_conformance.programs.target import Target
-from stablelist_conformance.report.folder import discard, save
 from stablelist_conformance.running.deduplicate import AlikeFailures, DistinctFailures, likeness
 from stablelist_conformance.running.engines import Batch, FailedProgram, run_batch
 from stablelist_conformance.running.options import Options
@@ -29,7 +25,6 @@ __all__ = [
     "CounterexampleFound",
     "EngineBegan",
     "Failures",
-    "saved",
 ]
 
 UNSHRUNK: Final = "it could not be shrunk"
@@ -51,21 +46,9 @@ class BatchDone(NamedTuple):
 
 
 class CounterexampleFound(NamedTuple):
-    """A counterexample, before it is shrunk, and where it was saved."""
+    """A counterexample, before it is shrunk."""
 
     counterexample: Counterexample
-    saved: Path | None
-
-
-def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Counterexample:
-    """Save a counterexample, and note where.
-
-    If that fails, nothing is lost: it is tried again before the counterexample is printed, and reported then.
-    """
-    if report is not None:
-        with suppress(Exception):
-            return replace(found, saved=save(found, report, shrunk=shrunk))
-    return found
 
 
 class Failures:
@@ -73,19 +56,16 @@ class Failures:
 
     Attributes:
         result: the verdict, with the reported failures.
-        unshrunk: the path of one that was saved but is not shrunk yet.
     """
 
     def __init__(self, target: Target, options: Options, tell: Tell, result: Verdict) -> None:
         self.target, self.options, self.tell, self.result = target, options, tell, result
-        self.unshrunk: Path | None = None
         self.distinct = DistinctFailures(result.findings, options.expected, options.shrink_seconds)
 
     def keep(self, failure: FailedProgram) -> Counterexample:
-        """Record a failure in the verdict and on disk, before it is shrunk."""
+        """Record a failure in the verdict, before it is shrunk."""
         with uninterrupted():
             found = counterexample(self.target, failure, failure)
-            self.unshrunk = saved(found, self.options.report, shrunk=False).saved
             if not self.options.expected:  # only shrinking shows whether it refutes the port
                 self.result.counterexample = self.result.counterexample or found
         return found
@@ -93,15 +73,13 @@ class Failures:
     def prefer(self, failure: FailedProgram) -> None:
         """Keep a failure instead of the one that was kept before, if there is one."""
         with uninterrupted():
-            before, self.result.counterexample = self.unshrunk, None
+            self.result.counterexample = None
             self.keep(failure)
-            if before is not None and self.unshrunk not in (None, before):
-                discard(before)
 
     def conclude(self, failure: FailedProgram, batch: Batch) -> None:
         """Run a failure alone, shrink it, and record the result instead of it."""
         if self.result.counterexample is not None:
-            self.tell(CounterexampleFound(self.result.counterexample, self.unshrunk))
+            self.tell(CounterexampleFound(self.result.counterexample))
         self.tell(EngineBegan("shrink", 0))
         found = self._shrunk(failure, batch, self.options.shrink_seconds)
         if found is not None:
@@ -131,17 +109,12 @@ class Failures:
     def _replace(self, final: FailedProgram, original: FailedProgram) -> None:
         """Report this counterexample instead of the one that was kept first."""
         with uninterrupted():
-            found = saved(self._counterexample(final, original), self.options.report)
-            self.result.counterexample = found
-            if found.saved is not None and self.unshrunk is not None:
-                discard(self.unshrunk)
+            self.result.counterexample = self._counterexample(final, original)
 
     def _counterexample(self, final: FailedProgram, original: FailedProgram) -> Counterexample:
-        """The counterexample of a failure; if it will be saved, with the port's layouts, for its page."""
+        """The counterexample of a failure, with the port's layouts unless the run is ending."""
         found = counterexample(self.target, final, original)
-        if self.options.report is None or self.result.notes:
-            return found
-        return with_layouts(self.target, found)
+        return found if self.result.notes else with_layouts(self.target, found)
 
     def _late_again(self, failure: FailedProgram, batch: Batch) -> FailedProgram | None:
         """Run the batch again, if a port was too slow in it but is not when the program runs alone.
@@ -169,12 +142,17 @@ class Failures:
             if suspect.finding is None and not failure.late:
                 kept = self.keep(failure)
                 if not self.options.expected:
-                    self.tell(CounterexampleFound(kept, self.unshrunk))
+                    self.tell(CounterexampleFound(kept))
         found = self._in_time(suspect, failure, batch)
         if found is None and failure.late:
             return  # the machine may have been busy
         if self.result.notes and self.distinct.may_expect(alike):
-            return  # the run was interrupted, so it is unknown
+            met = counterexample(self.target, failure, failure)
+            self.result.notes.append(
+                "it is unknown whether this failure is an expected one: "
+                f"{met.detail}: program {met.program.line(met.level)}"
+            )
+            return
         self._record(suspect, found or failure, failure)
 
     def _in_time(
@@ -189,16 +167,11 @@ class Failures:
     def _record(
         self, suspect: AlikeFailures, final: FailedProgram, original: FailedProgram
     ) -> None:
-        """If a failure is a new one, record it in the verdict and on disk, instead of the one that was kept first."""
+        """If a failure is a new one, record it in the verdict, instead of the one that was kept first."""
         with uninterrupted():
             found = self._counterexample(final, original)
             self._met(found.program, final.answers)
-            known = not self.distinct.is_new(suspect, found)
-            if not known and suspect.finding is not None:
-                found = suspect.finding.counterexample = saved(found, self.options.report)
-            if (known or found.saved is not None) and self.unshrunk is not None:
-                discard(self.unshrunk)
-            self.unshrunk = None
+            self.distinct.record(suspect, found)
             self.result.counterexample = next(iter(self.result.refuting), None)
 
     def _met(self, program: Program, answers: str) -> None:

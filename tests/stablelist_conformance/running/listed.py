@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 from stablelist_conformance.judging.verdict import Outcome, Verdict
-from stablelist_conformance.report import folder
 from stablelist_conformance.running.comparison import compare
 from stablelist_conformance.running.manifest import ListedPort
 from stablelist_conformance.running.options import Options
@@ -82,23 +80,15 @@ def examined(port: ListedPort, options: Options, tell: Tell) -> PortResult | Not
 # --- In a process of its own ------------------------------------------------------------------------
 
 
-def works(listed: Sequence[ListedPort], options: Options, side: int, report: Path) -> list[Work]:
-    """The verification of each port as work for a process, of which so many share the processors.
-
-    Each has a folder of its own below *report*: names of files must not depend on which port is faster.
-    """
-    jobs = max(1, options.jobs // side)
-    return [
-        partial(verified_apart, port, replace(options, jobs=jobs, report=report / str(number)))
-        for number, port in enumerate(listed, 1)
-    ]
+def works(listed: Sequence[ListedPort], options: Options, side: int) -> list[Work]:
+    """The verification of each port as work for a process, of which so many share the processors."""
+    options = replace(options, jobs=max(1, options.jobs // side))
+    return [partial(verified_apart, port, options) for port in listed]
 
 
 def verified_apart(port: ListedPort, options: Options, tell: Tell) -> PortResult | NotVerified:
     """Verify a port; one that cannot be verified is left out."""
-    assert options.report is not None
     try:
-        folder.prepare(options.report)
         return examined(port, options, tell)
     except UsageError as error:
         return NotVerified(str(error), UNUSABLE)

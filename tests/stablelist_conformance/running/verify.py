@@ -1,8 +1,8 @@
 """Verification: run the engines, shrink the first failure or every distinct one, and give a verdict.
 
 The covering programs come first: they are short, and judged by the model. Those that are written by hand run while the
-others are made. Then the swarm runs on all cores until its budget is used up. A failing program is saved and reported
-at once, then run again alone, shrunk, and saved in its smallest form. That ends the run, unless it should keep going:
+others are made. Then the swarm runs on all cores until its budget is used up. A failing program is reported at
+once, then run again alone, and shrunk. That ends the run, unless it should keep going:
 then the batch goes on after the failing program, on a fresh port.
 
 The same seed gives the same counterexample, whatever the number of processes: batches are divided alike, and when one
@@ -220,7 +220,7 @@ class _Verification:
     def _foremost(
         self, ended: list[tuple[BatchResult, Batch]], before: Failed | None
     ) -> Failed | None:
-        """The first failure of those so far; a new one is saved at once, before anything can interrupt."""
+        """The first failure of those so far; a new one is in the verdict at once, before anything can interrupt."""
         failed = [(r.failure, batch) for r, batch in ended if r.failure is not None]
         known = failed if before is None else [before, *failed]
         first = min(known, key=lambda pair: (pair[0].late, place(pair[1])), default=None)

@@ -129,7 +129,7 @@ def test_first_second_fourth_and_eighth_are_shrunk() -> None:
     for number in range(1, 20):
         if suspect.is_due():
             due.append(number)
-            found.is_new(suspect, SMALL)
+            found.record(suspect, SMALL)
     assert due == [1, 2, 4, 8, 16]
     assert [(each.signature, each.times) for each in found.findings] == [(LOOKED_UP, 19)]
     assert found.suspect(LOOKED_UP) is suspect
@@ -147,7 +147,7 @@ def test_failures_that_are_alike_share_the_time_of_one(monkeypatch: pytest.Monke
         if suspect.is_due():
             with suspect.at_work() as seconds:
                 left.append(seconds)
-                found.is_new(suspect, SMALL)
+                found.record(suspect, SMALL)
     assert left == [10.0, 6.0]
     assert found.findings[0].times == 8
 
@@ -159,7 +159,7 @@ def test_without_any_time_the_first_is_looked_at() -> None:
     with suspect.at_work() as seconds:
         assert seconds == 0.0
     assert suspect.is_due()  # nothing is known of the first, perhaps it was interrupted
-    DistinctFailures([]).is_new(suspect, SMALL)
+    DistinctFailures([]).record(suspect, SMALL)
     assert not any(suspect.is_due() for _ in range(9))
 
 
@@ -167,10 +167,10 @@ def test_same_defect_is_found_once() -> None:
     """Whatever it was taken for; the first counterexample stays."""
     found = DistinctFailures([])
     one, other = found.suspect(LOOKED_UP), found.suspect(Signature("died"))
-    assert found.is_new(one, SMALL)
-    assert not found.is_new(other, replace(SMALL, original_length=7))
+    found.record(one, SMALL)
+    found.record(other, replace(SMALL, original_length=7))
     assert other.finding is one.finding
-    assert found.is_new(other, SILENT)
+    found.record(other, SILENT)
     assert [(each.counterexample, each.times) for each in found.findings] == [
         (SMALL, 2),
         (SILENT, 1),
@@ -182,8 +182,8 @@ def test_expected_defect_has_its_reason() -> None:
     known = ExpectedFailure(kind="bad-exit", reason="it never could", place="here")
     gone = ExpectedFailure(breaks=("live_key_resolves",), shape="add", reason="once", place="there")
     found = DistinctFailures([], (known, gone))
-    found.is_new(found.suspect(LOOKED_UP), SMALL)
-    found.is_new(found.suspect(Signature("bad-exit")), SILENT)
+    found.record(found.suspect(LOOKED_UP), SMALL)
+    found.record(found.suspect(Signature("bad-exit")), SILENT)
     assert [each.reason for each in found.findings] == ["", "it never could"]
     assert found.passed() == [gone.passed]
 

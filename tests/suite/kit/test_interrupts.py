@@ -66,9 +66,9 @@ def swarming(notes: Path, pause: str) -> str:
 
 
 def shrinking(notes: Path, pause: str) -> str:
-    """A wrong port that is slow once its failure is on disk."""
+    """A wrong port that is slow once its failure is in a verdict on disk."""
     report = str(notes.parent / "stablelist-report")
-    failed = f"any(n.endswith('.itf.json') for *_, names in os.walk({report!r}) for n in names)"
+    failed = f"os.path.exists({report!r} + '/verdict.txt') and 'refuted' in open({report!r} + '/verdict.txt').read()"
     return tiny(after_word=DEFECT, answer=f"{failed} and {pause}; {ANSWER}")
 
 
@@ -77,10 +77,16 @@ MOMENTS: dict[str, Callable[[Path, str], str]] = {
 }
 
 
+def refuted(report: Path) -> bool:
+    """Whether a verdict in a report folder tells a failure."""
+    verdict = report / "verdict.txt"
+    return verdict.exists() and "refuted" in verdict.read_text("utf-8")
+
+
 def has_come(scene: Scene, moment: str) -> bool:
     """Whether a run has come to a moment."""
     if moment == "shrinking":
-        return any(scene.report.glob("**/*.itf.json"))
+        return refuted(scene.report)
     return (scene.notes / "there").exists()
 
 
@@ -174,7 +180,7 @@ def strike(folder: Path, moment: str, stroke: str, seed: int, *, beside: bool = 
     assert soon(lambda: not marked(scene.mark)), marked(scene.mark)
     unharmed(scene.report if stroke != "killed" else Path(folder / "nothing"))
     if moment == "shrinking":
-        assert [loaded(path).kind for path in scene.report.glob("**/*.itf.json")]
+        assert refuted(scene.report)
     if stroke != "killed":
         assert scene.process.returncode == (1 if moment == "shrinking" else 3), out
         assert "interrupted" in out

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance.report import folder
-from stablelist_conformance.report.folder import discard, prepare, save, save_verdicts, slug
+from stablelist_conformance.report.folder import prepare, save, save_verdicts, slug
 from stablelist_conformance.wire.errors import UsageError
 
 from .samples import OPEN, SMALL, TRUNCATION, loaded, verdict
@@ -54,19 +54,6 @@ def test_the_same_counterexample_is_not_saved_twice(tmp_path: Path) -> None:
     save(TRUNCATION, tmp_path)
     assert save(SMALL, tmp_path) == first
     assert len(names(tmp_path)) == 2 * 4
-
-
-def test_a_smaller_counterexample_takes_the_place_of_the_first(tmp_path: Path) -> None:
-    """The name of an unshrunk one says so; it has no page, and all its files are removed."""
-    unshrunk = save(TRUNCATION, tmp_path, shrunk=False)
-    assert unshrunk.name == "counterexample-stablelist-rust-unshrunk-1.itf.json"
-    assert len(names(tmp_path)) == 3
-    assert "\npage " not in unshrunk.with_name(names(tmp_path)[-1]).read_text()
-    smaller = save(SMALL, tmp_path)
-    discard(unshrunk)
-    discard(unshrunk)
-    assert len(names(tmp_path)) == 4
-    assert loaded(smaller) == SMALL
 
 
 @pytest.mark.parametrize("kind", ["fifo", "endless", "folder", "huge"])

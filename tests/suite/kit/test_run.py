@@ -294,7 +294,7 @@ def test_ports_run_side_by_side_and_are_told_in_order(
             assert soon((report / "verdict.txt").exists)
             assert soon(lambda: "./theirs" in (report / "verdict.txt").read_text("utf-8"))
         else:
-            tell(CounterexampleFound(FOUND, None))
+            tell(CounterexampleFound(FOUND))
 
     runs.meanwhile, runs.options = meanwhile, replace(runs.options, jobs=7)
     other = replace(FOUND, answered="8", answers=("ok", "8"))

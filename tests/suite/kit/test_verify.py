@@ -23,7 +23,7 @@ from stablelist_conformance.cli import main as cli
 from stablelist_conformance.cli.progress import PortsProgress
 from stablelist_conformance.judging.coverage import reachable_labels
 from stablelist_conformance.judging.judge import Difference
-from stablelist_conformance.judging.verdict import Counterexample, EngineReport, Outcome, Verdict
+from stablelist_conformance.judging.verdict import EngineReport, Outcome, Verdict
 from stablelist_conformance.port import interrupts
 from stablelist_conformance.programs import target
 from stablelist_conformance.programs.abilities import Abilities
@@ -32,7 +32,6 @@ from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import bundled
-from stablelist_conformance.report import folder
 from stablelist_conformance.running import engines, failures
 from stablelist_conformance.running.engines import Batch, BatchResult, FailedProgram
 from stablelist_conformance.running.failures import BatchDone, CounterexampleFound
@@ -231,7 +230,7 @@ class Gone(io.StringIO):
 
 @pytest.mark.parametrize("terminal", [io.StringIO(), None, Gone()], ids=["there", "none", "gone"])
 def test_terminal_shows_the_counterexample_before_it_is_shrunk(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, terminal: io.StringIO | None
+    monkeypatch: pytest.MonkeyPatch, terminal: io.StringIO | None
 ) -> None:
     """A terminal that is gone does not end the run."""
     written = io.StringIO() if terminal is None else terminal
@@ -243,15 +242,13 @@ def test_terminal_shows_the_counterexample_before_it_is_shrunk(
         if isinstance(message, CounterexampleFound):
             shown.found(*message)
 
-    assert verify("./played", replace(QUICK, report=tmp_path), tell).outcome is Outcome.REFUTED
+    assert verify("./played", QUICK, tell).outcome is Outcome.REFUTED
     told = written.getvalue().splitlines()[:2]
     if terminal is None or isinstance(terminal, Gone):
         assert told == []
     else:
-        saved = tmp_path / "counterexample-tiny-unshrunk-1.itf.json"
         assert told[0].startswith("refuted: operation ")
-        assert told[1] == f"making it smaller, saved as {saved} ..."
-        assert not saved.exists()
+        assert told[1] == "making it smaller ..."
 
 
 class Watching(io.StringIO):
@@ -364,7 +361,7 @@ class Scene:
             case BatchDone(verdict, operations):
                 assert verdict is not None
                 self.events.append((verdict.programs, operations))
-            case CounterexampleFound(counterexample, _):
+            case CounterexampleFound(counterexample):
                 self.events.append(counterexample.program)
             case _:
                 self.events.append(message)
@@ -507,39 +504,30 @@ def test_killed_worker_ends_the_run(scene: Scene) -> None:
 # --- A failure, and what becomes of it ------------------------------------------------------------
 
 
-def names(report: Path) -> list[str]:
-    """The counterexamples in a report folder."""
-    return sorted(path.name for path in report.glob("*.itf.json"))
-
-
-def test_failure_ends_the_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
-    """It is on disk before, and in its smallest form afterwards."""
+def test_failure_ends_the_run_and_is_shrunk(scene: Scene) -> None:
     seen: list[object] = []
 
     def shrinks(
         target: Target, failure: FailedProgram, seconds: float, *_: object
     ) -> FailedProgram:
-        seen.extend([target.port, failure, seconds, names(tmp_path)])
+        seen.extend([target.port, failure, seconds])
         return failure._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
 
     scene.shrinks, scene.does = shrinks, failing(WRONG, at=1)
-    verdict = scene.run(report=tmp_path, shrink_seconds=7.0)
-    assert seen == ["./played", WRONG, 7.0, ["counterexample-stablelist-model-unshrunk-1.itf.json"]]
+    verdict = scene.run(shrink_seconds=7.0)
+    assert seen == ["./played", WRONG, 7.0]
     found = verdict.counterexample
     assert found is not None
     assert (found.program, found.answered, found.original_length) == (ADD, "9.9", 2)
-    assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
     assert (len(scene.batches("cover")), scene.batches("swarm")) == (2, [])
     assert scene.events[-2:] == [TWO, ("shrink", 0)]
     assert (verdict.outcome, verdict.programs) == (Outcome.REFUTED, 4)
 
 
 def test_failure_of_the_swarm_ends_the_run(scene: Scene) -> None:
-    """Without a report folder nothing is saved, and no layout is asked for."""
     scene.does = failing(WRONG, at=6)
     verdict = scene.run()
     assert verdict.counterexample is not None
-    assert verdict.counterexample.inside == ()
     assert len(scene.batches("swarm")) == 1
 
 
@@ -569,13 +557,12 @@ def latest_first(running: dict[Future[BatchResult], Batch], *_: object, **__: ob
 )
 def test_failure_with_the_lowest_number_is_taken(
     scene: Scene,
-    tmp_path: Path,
     fails: set[tuple[str, int]],
     wanted: tuple[str, int],
     waiting: Callable[..., Waited],
     jobs: int,
 ) -> None:
-    """Whatever the number of workers, and whichever answers first; only it is told, shrunk, and left on disk."""
+    """Whatever the number of workers, and whichever answers first; only it is told, and shrunk."""
 
     def does(batch: Batch) -> BatchResult:
         place = batch.engine, batch.first
@@ -585,10 +572,9 @@ def test_failure_with_the_lowest_number_is_taken(
     scene.does, shrunk = does, list[str]()
     scene.shrinks = lambda _, failure, *__: shrunk.append(failure.answers)
     scene.monkeypatch.setattr(verification, "wait", waiting)
-    scene.run(jobs=jobs, operations=8, batch=1, report=tmp_path)
+    scene.run(jobs=jobs, operations=8, batch=1)
     assert shrunk == [str(wanted)]
     assert scene.events.count(WRONG.program) == 1
-    assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
 
 
 def test_late_answer_is_taken_only_if_nothing_else_failed(scene: Scene) -> None:
@@ -608,31 +594,26 @@ def test_late_answer_is_taken_only_if_nothing_else_failed(scene: Scene) -> None:
     assert verdict.programs == 9
 
 
-def test_failure_that_passes_alone_is_unsteady(scene: Scene, tmp_path: Path) -> None:
+def test_failure_that_passes_alone_is_unsteady(scene: Scene) -> None:
     scene.shrinks, scene.does = (lambda *_: None), failing(WRONG)
-    found = scene.run(report=tmp_path).counterexample
+    found = scene.run().counterexample
     assert found is not None
     assert found.kind == FaultKind.UNSTEADY
     assert "the same program passes (duty 5)" in found.detail
-    assert len(names(tmp_path)) == 1
 
 
 @pytest.mark.parametrize("again", [None, LATE, WRONG])
 def test_late_port_is_asked_again_with_the_same_batch(
-    scene: Scene, tmp_path: Path, again: FailedProgram | None
+    scene: Scene, again: FailedProgram | None
 ) -> None:
-    """Perhaps the machine was busy; nothing is saved before that."""
+    """Perhaps the machine was busy."""
     results = [LATE, again]
     scene.does = lambda batch: replace(did(batch), failure=results.pop(0))
-
-    def shrinks(*_: object) -> None:
-        assert names(tmp_path) == []
-
-    scene.shrinks = shrinks
-    verdict = scene.run(report=tmp_path)
+    scene.shrinks = lambda *_: None
+    verdict = scene.run()
     assert scene.batches("cover") == [(0, 2, 0)] * 2
     if again is None:
-        assert (verdict.counterexample, names(tmp_path)) == (None, [])
+        assert verdict.counterexample is None
         assert verdict.notes == [
             (
                 f"{LATE.detail}; alone, and with the same programs before it, it did. Perhaps the machine was busy: "
@@ -643,7 +624,6 @@ def test_late_port_is_asked_again_with_the_same_batch(
         assert verdict.counterexample is not None
         assert "alone, on a fresh port, the same program passes" in verdict.counterexample.detail
         assert verdict.notes == []
-        assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
 
 
 SMALLER = WRONG._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
@@ -660,7 +640,7 @@ SMALLER = WRONG._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
     ids=["interrupt", "usage", "defect"],
 )
 def test_verdict_notes_why_a_failure_was_not_shrunk(
-    scene: Scene, tmp_path: Path, kept: tuple[FailedProgram, ...], error: BaseException, note: str
+    scene: Scene, kept: tuple[FailedProgram, ...], error: BaseException, note: str
 ) -> None:
     """The smallest that was found until then is reported."""
 
@@ -676,37 +656,14 @@ def test_verdict_notes_why_a_failure_was_not_shrunk(
         raise error
 
     scene.shrinks, scene.does = shrinks, failing(WRONG)
-    verdict = scene.run(report=tmp_path)
+    verdict = scene.run()
     assert verdict.notes == [note]
     assert verdict.counterexample is not None
     assert verdict.counterexample.answered == ("9.9" if kept else "7.7")
-    assert names(tmp_path) == [
-        f"counterexample-stablelist-model-{'' if kept else 'unshrunk-'}1.itf.json"
-    ]
     scene.does = failing(LATE)
     if isinstance(error, KeyError):
         with pytest.raises(KeyError, match="alas"):
-            scene.run(report=tmp_path)
-
-
-def test_full_disk_loses_no_counterexample(scene: Scene, tmp_path: Path) -> None:
-    """What could not be saved at first may be later; nothing is discarded for what is not there."""
-    fails = [True, False]
-
-    def save(found: Counterexample, report: Path, *, shrunk: bool) -> Path:
-        if fails.pop(0):
-            raise OSError("no space left")
-        return folder.save(found, report, shrunk=shrunk)
-
-    scene.monkeypatch.setattr(failures, "save", save)
-    scene.does = failing(WRONG)
-    assert scene.run(report=tmp_path).counterexample is not None
-    assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
-    other = tmp_path / "other"
-    other.mkdir()
-    fails[:], scene.does = [False, True], failing(WRONG)
-    assert scene.run(report=other).counterexample is not None
-    assert names(other) == ["counterexample-stablelist-model-unshrunk-1.itf.json"]
+            scene.run()
 
 
 def test_verify_need_not_tell_anybody(scene: Scene) -> None:
