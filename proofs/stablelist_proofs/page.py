@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from .contracts.catalogue import Contract, contracts
-from .contracts.engine import Word
+from .contracts.tables import of_functions, of_methods
 from .evidence import REPORTED, exhausted, tested
 from .explore.published import PUBLISHED
 from .kernel.statements import Statement, statements
@@ -52,28 +51,7 @@ def _row(each: Statement) -> Iterator[str]:
     yield f"[reports name it](../{REPORTED})" if each.listed in tested() else "-"
 
 
-# --- Contracts ------------------------------------------------------------------------------------
-
-
-def followed(word: Word) -> str:
-    """The contracts with this result of CrossHair, and the functions that they are about."""
-    stated: dict[str, list[Contract]] = {}
-    for each in contracts():
-        if each.expected is word:
-            stated.setdefault(each.name, []).append(each)
-    return table(("contract", "of"), *map(_contract, stated.values()))
-
-
-def _contract(stated: list[Contract]) -> Iterator[str]:
-    first = stated[0]
-    link = f"[`{first.name}`](../proofs/{first.stated_in})"
-    yield f"{link}<br>{first.words}<br>*{first.mathematics}*"
-    yield "<br>".join(
-        f"[`{each.of}`](../{each.storey}/{each.file}) {each.scope}".strip() for each in stated
-    )
-
-
-# --- Scopes -------------------------------------------------------------------------
+# --- Scopes -----------------------------------------------------------------------------------------
 
 
 def scopes() -> str:
@@ -89,8 +67,8 @@ CONTENTS: Final[Mapping[str, Callable[[], str]]] = {
     "stablelist": partial(properties, "StableList"),
     "dyadic": partial(properties, "Dyadic"),
     "scopes": scopes,
-    "confirmed": partial(followed, Word.CONFIRMED),
-    "not_refuted": partial(followed, Word.NOT_REFUTED),
+    "confirmed_methods": of_methods,
+    "confirmed_functions": of_functions,
 }
 """The content of each marked place of the page."""
 

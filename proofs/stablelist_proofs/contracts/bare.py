@@ -47,13 +47,20 @@ class Marks(bytearray):
         """Write a mark."""
 
 
-def bare_container(minimum: int, quarter: int, allocated: int = 0) -> ElementSpace[int]:
+class Space(ElementSpace[int]):
+    """An element space that counts its memory, and allocates none."""
+
+    def _allocate(self, length: int) -> None:
+        self.keys = Cells(length)
+
+
+def bare_container(minimum: int, quarter: int) -> Space:
     """An element space of the container, of four quarters, in which no cell is opened."""
-    bare: ElementSpace[int] = ElementSpace.__new__(ElementSpace)
+    bare = Space.__new__(Space)
     bare._least_space = _rounded_up(minimum)
     bare._index_end, bare._index_bits = MOST_CELLS, None
     bare._truncates, bare._frees_memory = True, False
-    bare.elements, bare.keys, bare.links = Cells(), Cells(allocated), Cells()
+    bare.elements, bare.keys, bare.links = Cells(), Cells(4 * quarter), Cells()
     bare.marks = Marks()
     bare.visits = bare.moved = bare.dropped = bare.removals = bare.truncations = 0
     bare._partition(4 * quarter)

@@ -1,8 +1,8 @@
 """All contracts as data, read from the modules that state them.
 
-In a module of contracts, a function states a property: its name is a sentence, and its docstring says it in words and
-in mathematics. Another function calls the one that is analysed: the first line of its docstring names that function,
-and it has a line ``post:`` for each property that holds for it.
+A contract is a function whose docstring has lines ``post:``. In the tables of methods, the function is made from what
+the method does to a dict. Elsewhere its first line names the function that is called, and the lines ``post:`` name
+properties: functions whose docstrings say them in words and in mathematics.
 """
 
 from __future__ import annotations
@@ -14,126 +14,67 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Final
 
-from .engine import Word
+import stablelist
 
-__all__ = ["LONG", "MODULES", "NOT_DECIDED", "Contract", "Pair", "canaries", "contracts", "pairs"]
+__all__ = ["LONGER", "METHODS", "MODULES", "Contract", "Method", "contracts", "methods", "pairs"]
 
-MODULES: Final = (
-    "rounding",
-    "partitions",
-    "vacancies",
-    "cascade",
-    "splitting",
-    "packing",
-    "ids",
-    "looking_up",
-    "one_element",
-    "all_elements",
-    "room",
-    "secondary",
-    "programs",
-    "longer_programs",
-)
-"""One concept each, in reading order."""
+METHODS: Final = {"list_methods": "StableList", "map_methods": "SecondaryMap"}
+"""The tables of methods, by module; a contract in them has the name of its method."""
 
-LONG: Final = frozenset({"longer_programs"})
-"""What takes minutes, and is asked only if all is asked."""
+MODULES: Final = (*METHODS, "keys", "sizes", "programs")
+"""The modules with contracts, in reading order."""
 
-NOT_DECIDED: Final = frozenset(
-    {
-        "rounding.impl_initial_space",  # `operator.index` turns every symbol into a number
-        "packing.spec_pack",  # the solver does not know what `|` does to two wide numbers
-        "packing.impl_pack",
-        "packing.impl_stamped",
-    }
-)
-"""Functions whose wrong contracts are refuted, but whose right contracts are not confirmed."""
+LONGER: Final = "longer"
+"""Contracts with this in their name take minutes, and are asked only if all are asked."""
 
-CANARY: Final = "canary"
-POST: Final = re.compile(r"^\s*post: (?P<name>\w+)\(")
+POST: Final = re.compile(r"^post: (?P<name>\w+)\(", re.MULTILINE)
 ROOT: Final = __package__
 
 
 @dataclass(frozen=True)
 class Contract:
-    """A property of a function.
+    """What a function must do.
 
     Attributes:
-        name: the property, as a sentence.
-        words: what it says.
-        mathematics: the same, as a formula.
-        module: the concept.
-        function: the caller of the function that is analysed.
-        of: the function that is analysed, by its qualified name.
-        scope: the bounds, if any.
-        line: the line of the contract in its module.
+        module: the module that states it.
+        function: its function there.
+        of: the function or method that is called.
+        scope: the arguments for which it holds, if not for all.
+        properties: what must hold afterwards.
     """
 
-    name: str
-    words: str
-    mathematics: str
     module: str
     function: str
     of: str
     scope: str
-    line: int
+    properties: tuple[str, ...]
 
     @property
-    def caller(self) -> str:
-        """Concept and function, as a short name."""
+    def name(self) -> str:
+        """Module and function."""
         return f"{self.module}.{self.function}"
 
     @property
     def target(self) -> str:
         """The qualified name that is passed to CrossHair."""
-        return f"{ROOT}.{self.caller}"
+        return f"{ROOT}.{self.name}"
 
     @property
-    def storey(self) -> str:
-        """The analysed function's storey: spec or impl."""
-        return self.function.partition("_")[0]
-
-    @property
-    def stated_in(self) -> str:
-        """The file of the contract, below `proofs`."""
-        return f"{ROOT.replace('.', '/')}/{self.module}.py"
-
-    @property
-    def expected(self) -> Word:
-        """The expected result of CrossHair."""
-        if self.function == CANARY:
-            return Word.REFUTED
-        return Word.NOT_REFUTED if self.caller in NOT_DECIDED else Word.CONFIRMED
-
-    @property
-    def file(self) -> str:
-        """The file of the function that is analysed, in its package."""
-        names = self.of.split(".")
-        package = find_spec(names[0])
-        assert package is not None
-        assert package.origin is not None
-        top = Path(package.origin).parents[1]
-        files = (Path(*names[:count]).with_suffix(".py") for count in range(2, len(names)))
-        return next(file.as_posix() for file in files if (top / file).is_file())
+    def package(self) -> str:
+        """The package of the function that is called."""
+        return self.of.partition(".")[0]
 
 
 @dataclass(frozen=True)
-class Pair:
-    """A function of the model and one of the container that must return the same values."""
+class Method:
+    """A contract of a public method, and what the method does to a dict, in Python."""
 
-    spec: Contract
-    impl: Contract
-
-    @property
-    def expected(self) -> Word:
-        """The expected result of CrossHair's comparison."""
-        both = {self.spec.expected, self.impl.expected}
-        return Word.NOT_REFUTED if Word.NOT_REFUTED in both else Word.CONFIRMED
+    contract: Contract
+    does: str
 
 
 @cache
@@ -143,53 +84,48 @@ def contracts() -> tuple[Contract, ...]:
 
 
 @cache
-def pairs() -> tuple[Pair, ...]:
-    """The functions that have the same name in both storeys."""
-    functions = {contract.caller: contract for contract in contracts()}
-    twins = ((spec, caller.replace(".spec_", ".impl_")) for caller, spec in functions.items())
+def methods() -> tuple[Method, ...]:
+    """The tables of methods."""
+    does = {name: _pure(import_module(f"{ROOT}.{name}")) for name in METHODS}
     return tuple(
-        Pair(spec, functions[twin])
-        for spec, twin in twins
-        if twin != spec.caller and twin in functions
+        Method(each, does[each.module][each.function])
+        for each in contracts()
+        if each.module in METHODS
     )
 
 
 @cache
-def canaries() -> tuple[Contract, ...]:
-    """The false contract of each module."""
-    return tuple(_canary(name) for name in MODULES)
+def pairs() -> tuple[tuple[Contract, Contract], ...]:
+    """The functions of the model and the container that must return the same values: they have the same name."""
+    stated = {each.name: each for each in contracts()}
+    twins = {each: stated.get(each.name.replace(".spec_", ".impl_")) for each in contracts()}
+    return tuple((spec, impl) for spec, impl in twins.items() if impl not in {None, spec})
 
 
 def _contracts(name: str) -> Iterator[Contract]:
     module = import_module(f"{ROOT}.{name}")
-    for function, lines in _docstrings(module):
-        of, scope = lines[0][1].strip(' `."'), lines[2][1].strip() if len(lines) > 2 else ""
-        bounds = "" if scope.startswith(("raises:", "post:")) else scope
-        for number, line in lines:
-            if found := POST.match(line):
-                stated = _statement(getattr(module, found["name"]))
-                yield Contract(found["name"], *stated, name, function, of, bounds, number)
+    for function, stated in vars(module).items():
+        text = inspect.getdoc(stated) if isinstance(stated, FunctionType) else None
+        if text and "post: " in text and stated.__module__.startswith(ROOT):
+            of, scope, *_ = [line for line in text.splitlines() if line]
+            if name in METHODS:
+                of, scope = f"{stablelist.__name__}.{METHODS[name]}.{function}", of
+            elif scope.startswith(("raises:", "post:")):
+                scope = ""
+            yield Contract(name, function, of.strip("`."), scope, tuple(POST.findall(text)))
 
 
-def _canary(name: str) -> Contract:
-    module = import_module(f"{ROOT}.{name}")
-    lines = dict(_docstrings(module))[CANARY]
-    number = next(number for number, line in lines if line.strip().startswith("post:"))
-    return Contract(CANARY, lines[0][1].strip(' "'), "", name, CANARY, "", "", number)
-
-
-def _docstrings(module: ModuleType) -> Iterator[tuple[str, list[tuple[int, str]]]]:
-    """The functions of a module, and their docstrings by line."""
-    source = Path(str(module.__file__)).read_text(encoding="utf-8")
-    lines = source.splitlines()
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.FunctionDef) and ast.get_docstring(node):
-            text = node.body[0]
-            numbers = range(text.lineno, (text.end_lineno or text.lineno) + 1)
-            yield node.name, [(number, lines[number - 1]) for number in numbers]
-
-
-def _statement(stated: object) -> tuple[str, str]:
-    """Words and mathematics of a property."""
-    words, _, mathematics = (inspect.getdoc(stated) or "").partition("\n\n")
-    return " ".join(words.split()), " ".join(mathematics.split())
+def _pure(module: ModuleType) -> dict[str, str]:
+    """The last argument of each row, which is what the method does to a dict."""
+    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+    rows = {
+        target.id: node.value.args[-1]
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return {
+        name: ast.unparse(row.body if isinstance(row, ast.Lambda) else row)
+        for name, row in rows.items()
+    }

@@ -14,7 +14,10 @@ LISTED: Final = tomllib.loads(
     resources.files(__package__).joinpath("defects.toml").read_text("utf-8")
 )
 DEFECTS: Final = tuple(
-    Defect.listed(caller=f"{module}.{function}", **{**fields, "breaks": tuple(fields["breaks"])})
+    Defect.listed(
+        contract=f"{module}.{function}",
+        **fields,
+    )
     for module, functions in LISTED.items()
     for function, listed in functions.items()
     for fields in listed

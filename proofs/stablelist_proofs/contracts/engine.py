@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -39,15 +39,6 @@ class Said(NamedTuple):
     text: str
 
 
-class Limit(StrEnum):
-    """When CrossHair gives up on a question; the speed of the machine makes no difference."""
-
-    AMPLE = "--per_condition_timeout=600"
-    """Seconds of processor time until it gives up; a question that it can answer takes a tenth of them."""
-    BRIEF = "--max_uninteresting_iterations=30"
-    """The number of consecutive paths without a new line until it gives up, for questions that it cannot answer."""
-
-
 class MissingEngineError(RuntimeError):
     """CrossHair is not installed."""
 
@@ -62,7 +53,10 @@ class EngineError(RuntimeError):
     """CrossHair failed."""
 
 
-LINE: Final = re.compile(r"^(?P<file>.*):(?P<line>\d+): (?P<kind>info|error): (?P<text>.*)$")
+SECONDS: Final = 600
+"""Processor time until CrossHair gives up on a question, which is a tenth or less if it can answer it."""
+
+LINE: Final = re.compile(r"^.*:\d+: (?P<kind>info|error): (?P<text>.*)$")
 """The lines of ``crosshair check --report_all``, as it documents them."""
 CONFIRMED: Final = "Confirmed over all paths."
 EXHAUSTED: Final = "All paths exhausted"
@@ -78,30 +72,28 @@ def check_installed() -> None:
         raise MissingEngineError
 
 
-def check(targets: Sequence[str], limit: Limit, sources: Path) -> Mapping[int, Said]:
-    """Check the contracts of some functions of one module; return what CrossHair says, by line.
+def check(target: str, sources: Path, seconds: int = SECONDS) -> Said:
+    """Check the contract of a function: it is confirmed if each of its lines ``post:`` is.
 
     Args:
-        targets: qualified names.
-        limit: when to give up on a contract.
+        target: its qualified name.
         sources: a folder with the model and the container.
+        seconds: when to give up.
 
     Raises:
-        EngineError: CrossHair could not read them.
+        EngineError: CrossHair could not read it.
     """
     options = ["--report_all", "--analysis_kind=PEP316"]
-    done = _crosshair("check", options, targets, limit, sources)
+    done = _crosshair("check", options, [target], sources, seconds)
     lines = [LINE.match(line) for line in done.stdout.splitlines()]
-    said = {
-        int(line["line"]): Said(_word(line["kind"], line["text"]), line["text"])
-        for line in lines
-        if line is not None
-    }
+    said = [Said(_word(line["kind"], line["text"]), line["text"]) for line in lines if line]
     # If CrossHair crashes, it exits with the status of a refutation, but has refuted nothing.
-    refuted = any(each.word is Word.REFUTED for each in said.values())
-    if done.returncode != refuted or None in lines:
-        raise EngineError(_failure("check", targets, done))
-    return said
+    # The message of an error may have more lines than the first.
+    refuted = any(each.word is Word.REFUTED for each in said)
+    if done.returncode != refuted or bool(lines) != bool(said):
+        raise EngineError(_failure("check", [target], done))
+    weight = [Word.REFUTED, Word.NOT_REFUTED, Word.CONFIRMED]
+    return min(said, key=lambda each: weight.index(each.word), default=Said(Word.UNREAD, ""))
 
 
 def _word(kind: str, text: str) -> Word:
@@ -110,20 +102,20 @@ def _word(kind: str, text: str) -> Word:
     return Word.CONFIRMED if text == CONFIRMED else Word.NOT_REFUTED
 
 
-def compare(first: str, second: str, limit: Limit, sources: Path) -> Said:
+def compare(first: str, second: str, sources: Path, seconds: int = SECONDS) -> Said:
     """Whether two functions ever return different values, or raise errors of different types.
 
     Raises:
         EngineError: CrossHair could not read them.
     """
     options = ["--exception_equivalence=SAME_TYPE"]
-    done = _crosshair("diffbehavior", options, (first, second), limit, sources)
+    done = _crosshair("diffbehavior", options, [first, second], sources, seconds)
     if done.returncode == 0:
         found = Word.CONFIRMED if EXHAUSTED in done.stdout else Word.NOT_REFUTED
         return Said(found, done.stdout.strip())
     if done.returncode == 1 and done.stdout:
         return Said(Word.REFUTED, " ".join(done.stdout.split()))
-    raise EngineError(_failure("diffbehavior", (first, second), done))
+    raise EngineError(_failure("diffbehavior", [first, second], done))
 
 
 def _failure(command: str, targets: Sequence[str], done: subprocess.CompletedProcess[str]) -> str:
@@ -134,8 +126,9 @@ def _failure(command: str, targets: Sequence[str], done: subprocess.CompletedPro
 
 
 def _crosshair(
-    command: str, options: Sequence[str], targets: Sequence[str], limit: Limit, sources: Path
+    command: str, options: Sequence[str], targets: Sequence[str], sources: Path, seconds: int
 ) -> subprocess.CompletedProcess[str]:
+    limit = f"--per_condition_timeout={seconds}"
     return subprocess.run(
         [sys.executable, "-m", "crosshair", command, *options, limit, *targets],
         env={**os.environ, "PYTHONPATH": str(sources)},

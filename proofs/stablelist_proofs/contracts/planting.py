@@ -27,21 +27,19 @@ class Defect(Edit):
     """An edit of the model or the container.
 
     Attributes:
-        caller: the function whose contracts must detect it; so must the comparison, if it is one of a pair.
-        breaks: the properties that must be refuted.
+        contract: the contract that must detect it; so must the comparison, if its function is one of a pair.
     """
 
-    caller: str
-    breaks: tuple[str, ...]
+    contract: str
 
     def __str__(self) -> str:
         before, after = (" ".join(text.split()) for text in (self.before, self.after))
-        return f"{self.package}, {self.within}: {before} -> {after or '(nothing)'}"
+        return f"{self.within}: {before} -> {after or '(nothing)'}"
 
     @property
     def package(self) -> str:
-        """The package that is changed: the one of the caller's storey."""
-        return PACKAGES[self.caller.partition(".")[2].partition("_")[0]]
+        """The package that is changed."""
+        return PACKAGES["spec" if ".spec_" in self.contract else "impl"]
 
     def plant(self, folder: Path) -> None:
         """Make the edit in a copy.
@@ -52,7 +50,7 @@ class Defect(Edit):
         try:
             super().plant(folder / self.package)
         except EditError as error:
-            raise EditError(f"a defect of {self.caller} in {self.package}: {error}") from error
+            raise EditError(f"a defect of {self.contract} in {self.package}: {error}") from error
 
 
 @contextmanager

@@ -1,7 +1,7 @@
-"""Every contract, canary, pair and planted defect; ``python -m stablelist_proofs.contracts``.
+"""Every contract, comparison and planted defect; ``python -m stablelist_proofs.contracts``.
 
-A run succeeds if CrossHair says of each contract what the catalogue expects, refutes each canary, finds no difference
-in any pair, and detects each defect. Anything that it did not analyse fails the run.
+A run succeeds if CrossHair confirms each contract over all paths, finds no difference in any pair, and detects each
+planted defect. Anything that it did not analyse fails the run.
 """
 
 from __future__ import annotations
@@ -10,67 +10,47 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from enum import Enum, auto
 from functools import partial
 from pathlib import Path
 from typing import Final
 
-from .catalogue import LONG, MODULES, Contract, Pair, canaries, contracts, pairs
+from .catalogue import LONGER, Contract, contracts, pairs
 from .defects import DEFECTS
-from .engine import (
-    EngineError,
-    Limit,
-    MissingEngineError,
-    Said,
-    Word,
-    check,
-    check_installed,
-    compare,
-)
+from .engine import EngineError, MissingEngineError, Said, Word, check, check_installed, compare
 from .planting import Defect, sources
 
 __all__ = ["main", "run"]
 
 Say = Callable[[str], object]
+Question = Callable[[], "Row"]
 
-DECIDED: Final = "Contracts, confirmed over all paths, and a canary in each module"
-OPEN: Final = "Contracts that are only not refuted, which is no evidence"
+STATED: Final = "Contracts"
 COMPARED: Final = "Model and container, compared by diffbehavior"
-PLANTED: Final = "Planted defects, refuted by contracts and comparison"
-
-
-class Kind(Enum):
-    """The kinds of questions to CrossHair."""
-
-    CONTRACT = auto()
-    OPEN_CONTRACT = auto()
-    CANARY = auto()
-    PAIR = auto()
-    OPEN_PAIR = auto()
-    DEFECT = auto()
+PLANTED: Final = "Planted defects, each of which breaks its contract"
+WIDTH: Final = 80
 
 
 @dataclass(frozen=True)
 class Row:
     """The result of a question, and whether it was expected."""
 
-    kind: Kind
     good: bool
     word: str
     line: str
 
     def __str__(self) -> str:
-        return f"{self.word:24}  {self.line}" if self.good else f"FAILED: {self.word}  {self.line}"
+        if not self.good:
+            return f"FAILED: {self.word}  {self.line}"
+        room = WIDTH - 26
+        line = self.line if len(self.line) <= room else f"{self.line[: room - 3]}..."
+        return f"{self.word:24}  {line}"
 
 
-Question = Callable[[], list[Row]]
-
-
-def run(modules: Sequence[str] = MODULES, jobs: int = 2, say: Say = print) -> bool:
-    """Ask all questions about some modules; return whether all succeeded.
+def run(only: str = "", longer: bool = False, jobs: int = 2, say: Say = print) -> bool:
+    """Ask all questions about the contracts with *only* in their name; return whether all succeeded.
 
     Raises:
         MissingEngineError: CrossHair is not installed.
@@ -78,128 +58,85 @@ def run(modules: Sequence[str] = MODULES, jobs: int = 2, say: Say = print) -> bo
     """
     check_installed()
     began = time.perf_counter()
-    rows: list[Row] = []
     with sources() as folder, ThreadPoolExecutor(jobs) as pool:
-        asked = questions(modules, folder)
+        asked = questions(chosen(only, longer), folder)
         running = {
             heading: [pool.submit(each) for each in group] for heading, group in asked.items()
         }
+        rows: dict[str, list[Row]] = {}
         try:
             for heading, group in running.items():
-                say(f"\n{heading}")
+                say(f"\n{heading} ({len(group)})")
+                rows[heading] = []
                 for answer in group:
-                    for row in answer.result():
-                        say(str(row))
-                        rows.append(row)
+                    rows[heading].append(answer.result())
+                    say(str(rows[heading][-1]))
         finally:
             pool.shutdown(cancel_futures=True)
     say(f"\n{time.perf_counter() - began:.0f} s")
-    say(last_line(rows))
-    return all(row.good for row in rows)
+    say(count_of(rows))
+    return all(row.good for group in rows.values() for row in group)
 
 
-def last_line(rows: Sequence[Row]) -> str:
-    """How many questions had the expected result, in one line."""
+def count_of(rows: dict[str, list[Row]]) -> str:
+    """How many questions had the expected result, in two lines."""
 
-    def of(kind: Kind) -> str:
-        good = [row.good for row in rows if row.kind is kind]
-        return f"{sum(good)} of {len(good)}"
+    def of(heading: str) -> str:
+        return f"{sum(row.good for row in rows[heading])} of {len(rows[heading])}"
 
     return (
-        f"confirmed {of(Kind.CONTRACT)} contracts over all paths, {of(Kind.OPEN_CONTRACT)} others"
-        f" not refuted; alike {of(Kind.PAIR)} pairs over all paths, {of(Kind.OPEN_PAIR)} others not"
-        f" told apart; refuted {of(Kind.CANARY)} canaries and {of(Kind.DEFECT)} planted defects"
+        f"confirmed {of(STATED)} contracts over all paths, alike {of(COMPARED)} pairs,\n"
+        f"detected {of(PLANTED)} planted defects"
     )
 
 
-def questions(modules: Sequence[str], folder: Path) -> dict[str, list[Question]]:
-    """The questions about some modules, by heading; *folder* has the model and the container, unchanged."""
-    decided: list[Question] = []
-    undecided: list[Question] = []
-    for name in modules:
-        stated = [each for each in (*contracts(), *canaries()) if each.module == name]
-        closed = [each for each in stated if each.expected is not Word.NOT_REFUTED]
-        decided.append(partial(_contracts, closed, Limit.AMPLE, folder))
-        undecided += [
-            partial(_contracts, [each], Limit.BRIEF, folder)
-            for each in stated
-            if each not in closed
-        ]
-    twins = [each for each in pairs() if each.spec.module in modules]
-    wrong = [each for each in DEFECTS if each.caller.split(".")[0] in modules]
+def chosen(only: str, longer: bool) -> list[Contract]:
+    """The contracts that are asked."""
+    return [
+        each for each in contracts() if only in each.name and (longer or LONGER not in each.name)
+    ]
+
+
+def questions(asked: Sequence[Contract], folder: Path) -> dict[str, list[Question]]:
+    """The questions about some contracts, by heading; *folder* has the model and the container, unchanged."""
+    names = {each.name for each in asked}
     return {
-        DECIDED: decided,
-        OPEN: undecided,
-        COMPARED: [partial(_pair, each, folder) for each in twins],
-        PLANTED: [partial(_defect, each) for each in wrong],
+        STATED: [partial(_contract, each, folder) for each in asked],
+        COMPARED: [partial(_pair, *each, folder) for each in pairs() if each[0].name in names],
+        PLANTED: [partial(_defect, each) for each in DEFECTS if each.contract in names],
     }
 
 
 # --- one question ---------------------------------------------------------------------------------
 
 
-def _contracts(asked: Iterable[Contract], limit: Limit, folder: Path) -> list[Row]:
-    """Check contracts of one module, in one process."""
-    asked = list(asked)
-    said = check([*dict.fromkeys(each.target for each in asked)], limit, folder)
-    return [_row(each, _of(each, said)) for each in asked]
+def _contract(contract: Contract, folder: Path) -> Row:
+    said = check(contract.target, folder)
+    return _row(said, contract.name, "confirmed over all paths")
 
 
-def _row(contract: Contract, said: Said) -> Row:
-    kind = {
-        Word.CONFIRMED: Kind.CONTRACT,
-        Word.NOT_REFUTED: Kind.OPEN_CONTRACT,
-        Word.REFUTED: Kind.CANARY,
-    }[contract.expected]
-    good = said.word is contract.expected
-    line = f"{contract.name:48} {contract.of or contract.caller}"
-    return Row(kind, good, said.word, line if good else f"{line}: {said.text}")
-
-
-def _of(contract: Contract, said: Mapping[int, Said]) -> Said:
-    """The result for a contract; an error that its function raises refutes it.
-
-    A canary is not refuted by an error: it has to be refuted for its own reason.
-    """
-    if contract.line in said:
-        return said[contract.line]
-    stated = {each.line for each in (*contracts(), *canaries()) if each.module == contract.module}
-    astray = "; ".join(each.text for line, each in said.items() if line not in stated)
-    refuted = astray and contract.expected is not Word.REFUTED
-    return Said(Word.REFUTED if refuted else Word.UNREAD, astray)
-
-
-def _pair(pair: Pair, folder: Path) -> list[Row]:
+def _pair(spec: Contract, impl: Contract, folder: Path) -> Row:
     """Compare a function of the model with one of the container."""
-    closed = pair.expected is Word.CONFIRMED
-    limit = Limit.AMPLE if closed else Limit.BRIEF
-    said = compare(pair.spec.target, pair.impl.target, limit, folder)
-    good = said.word is pair.expected
-    word = "alike over all paths" if closed else "not told apart"
-    line = f"{pair.spec.of:48} {pair.impl.of}"
-    return [
-        Row(
-            Kind.PAIR if closed else Kind.OPEN_PAIR,
-            good,
-            word if good else said.word,
-            line if good else f"{line}: {said.text}",
-        )
-    ]
+    said = compare(spec.target, impl.target, folder)
+    return _row(said, f"{spec.name} {impl.function}", "alike over all paths")
 
 
-def _defect(defect: Defect) -> list[Row]:
-    """Plant a defect; check the contracts that it breaks, and the comparison of its function if there is one."""
-    stated = [each for each in contracts() if each.caller == defect.caller]
-    twins = [each for each in pairs() if defect.caller in (each.spec.caller, each.impl.caller)]
+def _row(said: Said, name: str, word: str) -> Row:
+    good = said.word is Word.CONFIRMED
+    return Row(good, word if good else said.word, name if good else f"{name}: {said.text}")
+
+
+def _defect(defect: Defect) -> Row:
+    """Plant a defect; check its contract, and the comparison of its function if there is one."""
+    stated = next(each for each in contracts() if each.name == defect.contract)
     with sources(defect) as folder:
-        said = check([stated[0].target], Limit.AMPLE, folder)
-        words = [_of(each, said).word for each in stated if each.name in defect.breaks]
-        words += [
-            compare(each.spec.target, each.impl.target, Limit.AMPLE, folder).word for each in twins
-        ]
+        words = [check(stated.target, folder).word]
+        for spec, impl in pairs():
+            if stated in (spec, impl):
+                words.append(compare(spec.target, impl.target, folder).word)
     good = all(word is Word.REFUTED for word in words)
-    line = f"{', '.join(defect.breaks):48} {defect}"
-    return [Row(Kind.DEFECT, good, Word.REFUTED if good else Word.NOT_REFUTED, line)]
+    missed = next((word for word in words if word is not Word.REFUTED), Word.REFUTED)
+    return Row(good, "detected" if good else missed, f"{stated.name}: {defect}")
 
 
 # --- outside --------------------------------------------------------------------------------------
@@ -208,22 +145,23 @@ def _defect(defect: Defect) -> list[Row]:
 def main(arguments: list[str] | None = None) -> int:
     """The exit status: 0 if all succeeded, 1 if not, 2 if CrossHair could not run."""
     parser = argparse.ArgumentParser(prog="stablelist_proofs.contracts", description=__doc__)
-    parser.add_argument("--only", default="", help="part of a module's name")
+    parser.add_argument("--only", default="", help="part of a contract's name, such as sizes")
     parser.add_argument("--all", action="store_true", help="also what takes minutes")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args(arguments)
     if given.jobs < 1:
         print(f"--jobs is {given.jobs}; it must be at least 1", file=sys.stderr)
         return 2
-    asked = [name for name in MODULES if given.all or name not in LONG]
-    if not (modules := [name for name in asked if given.only in name]):
+    if not chosen(given.only, given.all):
         print(
-            f"no module has {given.only!r} in its name; choose one of {', '.join(asked)}",
+            f"no contract has {given.only!r} in its name; their modules are"
+            f" {', '.join(dict.fromkeys(each.module for each in contracts()))}",
             file=sys.stderr,
         )
         return 2
     try:
-        return int(not run(modules, given.jobs, lambda line: print(line, flush=True)))
+        say = partial(print, flush=True)
+        return int(not run(given.only, longer=given.all, jobs=given.jobs, say=say))
     except (MissingEngineError, EngineError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -1,11 +1,11 @@
-"""The catalogue: what it says is there is there, and nothing is left out."""
+"""The catalogue: each contract is read and has a defect, and each public method has a contract."""
 
 from __future__ import annotations
 
 import pkgutil
 from collections.abc import Iterator
+from functools import cached_property
 from importlib import import_module
-from inspect import getmembers, isfunction
 from pathlib import Path
 from pkgutil import resolve_name
 
@@ -13,48 +13,55 @@ import pytest
 
 import stablelist_proofs.contracts as package
 from stablelist_proofs.contracts.catalogue import (
+    METHODS,
     MODULES,
-    NOT_DECIDED,
     Contract,
-    canaries,
     contracts,
+    methods,
     pairs,
 )
 from stablelist_proofs.contracts.defects import DEFECTS
 from stablelist_proofs.contracts.planting import Defect, sources
+from stablelist_proofs.contracts.tables import UNCOVERED, public
 from stablelist_proofs.edits import EditError, file_of
-from suite.docs.pages import ROOT
 
-every_contract = pytest.mark.parametrize("contract", contracts(), ids=lambda each: each.caller)
+every_contract = pytest.mark.parametrize("contract", contracts(), ids=lambda each: each.name)
+
+
+def test_every_public_method_has_a_contract_or_is_listed_without() -> None:
+    """A new one needs a row in the table of its class, or a reason."""
+    stated = {f"{METHODS[each.contract.module]}.{each.contract.function}" for each in methods()}
+    assert stated.isdisjoint(UNCOVERED)
+    assert stated | {*UNCOVERED} == public()
 
 
 @every_contract
-def test_what_is_analysed_exists(contract: Contract) -> None:
-    """The first line of the docstring names a function of the model or the container, and its file."""
+def test_what_is_called_exists(contract: Contract) -> None:
+    """The first line of the docstring names a function of the model or the container, or the table its method."""
     found = resolve_name(contract.of)
-    assert callable(found) or hasattr(found, "func") or isinstance(found, property)
-    assert (
-        contract.storey
-        == {"stablelist": "impl", "stablelist_spec": "spec"}[contract.of.partition(".")[0]]
+    assert callable(found) or isinstance(found, property | cached_property)
+    assert contract.package == (
+        "stablelist_spec" if contract.function.startswith("spec_") else "stablelist"
     )
-    assert (ROOT / contract.storey / contract.file).is_file()
 
 
 @every_contract
 def test_property_is_a_sentence_in_words_and_in_mathematics(contract: Contract) -> None:
     """Its name says it shortly, its docstring at length and as a formula."""
-    assert contract.name.count("_") >= 3
-    assert contract.words.endswith(".")
-    assert contract.mathematics
-    lines = (ROOT / "proofs" / contract.stated_in).read_text(encoding="utf-8").splitlines()
-    assert lines[contract.line - 1].strip().startswith(f"post: {contract.name}(")
+    for name in contract.properties:
+        words, _, mathematics = (
+            resolve_name(f"{package.__name__}.{contract.module}.{name}").__doc__ or ""
+        ).partition("\n\n")
+        assert name.count("_") >= 3
+        assert words.endswith(".")
+        assert mathematics.strip()
+    assert bool(contract.properties) == (contract.module not in METHODS)
 
 
 @every_contract
 def test_each_contract_is_seen_to_fail(contract: Contract) -> None:
     """A defect is planted for it."""
-    planted = [each for each in DEFECTS if each.caller == contract.caller]
-    assert any(contract.name in each.breaks for each in planted)
+    assert any(each.contract == contract.name for each in DEFECTS)
 
 
 def texts(folder: Path) -> dict[str, str]:
@@ -87,21 +94,19 @@ def test_every_planted_defect_fits_its_source(
     (folder / differ).write_text(before[differ], encoding="utf-8")
     assert differ.partition("/")[0] == defect.package
     assert differ.endswith(defect.file)
-    known = {(each.caller, each.name) for each in contracts()}
-    assert {(defect.caller, name) for name in defect.breaks} <= known
+    assert defect.contract in {each.name for each in contracts()}
 
 
 def test_defect_that_no_longer_fits_is_named() -> None:
     """It says what it looked for, where, and that it is to be brought up to date."""
     lost = Defect(
-        caller="ids.impl_next_id",
-        breaks=(),
+        contract="keys.impl_next_id",
         within="Counter.next",
         before="no_such_thing",
         after="None",
     )
     with (
-        pytest.raises(EditError, match=r"ids\.impl_next_id in stablelist: .*occurs 0 times"),
+        pytest.raises(EditError, match=r"keys\.impl_next_id in stablelist: .*occurs 0 times"),
         sources(lost),
     ):
         pass
@@ -118,38 +123,22 @@ def test_copy_has_no_compiled_file() -> None:
         }
 
 
-def test_every_module_with_a_canary_is_read() -> None:
-    """A module that is left out would never fail."""
-    names = [module.name for module in pkgutil.iter_modules(package.__path__)]
-    members = {
-        name: import_module(f"{package.__name__}.{name}") for name in names if name != "__main__"
+def test_every_module_with_contracts_is_read() -> None:
+    """A module that is left out would never fail, and each is named in the reading order."""
+    names = {module.name for module in pkgutil.iter_modules(package.__path__)} - {"__main__"}
+    stating = {
+        name
+        for name in names
+        if "\n    post: "
+        in Path(str(import_module(f"{package.__name__}.{name}").__file__)).read_text()
     }
-    assert {name for name, module in members.items() if hasattr(module, "canary")} == set(MODULES)
-    assert [each.module for each in canaries()] == list(MODULES)
-    assert [name for name in members if f"`{name}`" not in (package.__doc__ or "")] == []
-
-
-@pytest.mark.parametrize("name", MODULES)
-def test_every_function_of_a_storey_has_a_contract(name: str) -> None:
-    """It calls no other function, because CrossHair attributes errors of a called function to that function."""
-    module = import_module(f"{package.__name__}.{name}")
-    defined = {
-        function: code
-        for function, code in getmembers(module, isfunction)
-        if code.__module__ == module.__name__ and function.startswith(("spec_", "impl_"))
-    }
-    assert set(defined) == {each.function for each in contracts() if each.module == name}
-    assert not any(set(defined) & set(code.__code__.co_names) for code in defined.values())
+    assert stating == {*MODULES} - {*METHODS}
+    assert {each.module for each in contracts()} == {*MODULES}
+    assert [name for name in names if f"`{name}`" not in (package.__doc__ or "")] == []
 
 
 def test_pairs_are_of_one_name() -> None:
     """Every function of the model is compared, unless the container has none like it."""
-    single = {"ids.spec_may_revive"}
-    model = {each.caller for each in contracts() if each.function.startswith("spec_")}
-    assert {pair.spec.caller for pair in pairs()} == model - single
-    assert all(pair.spec.caller.replace("spec_", "impl_") == pair.impl.caller for pair in pairs())
-
-
-def test_what_is_not_decided_is_known() -> None:
-    """Each is the function of a contract."""
-    assert {each.caller for each in contracts()} >= NOT_DECIDED
+    model = {each.name for each in contracts() if each.function.startswith("spec_")}
+    assert {spec.name for spec, _ in pairs()} == model - {"keys.spec_may_revive"}
+    assert all(spec.name.replace("spec_", "impl_") == impl.name for spec, impl in pairs())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_proofs.contracts.engine import EngineError, Limit, Word, check, compare
+from stablelist_proofs.contracts.engine import EngineError, Word, check, compare
 
 SAMPLE = '''
 from operator import index
@@ -43,6 +43,25 @@ def endless(n: int) -> bool:
     return index(n) == n
 
 
+def talking(n: int) -> int:
+    """An error with a message of two lines.
+
+    post: _ == n
+    """
+    if n == 4_321:
+        raise ValueError("two\\nlines")
+    return n
+
+
+def half(n: int) -> int:
+    """One line is true, and the other is not.
+
+    post: _ == n
+    post: _ != 4_321
+    """
+    return n
+
+
 def plain(n: int) -> int:
     """Without a contract."""
     return n + 1
@@ -61,38 +80,40 @@ def sample(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def line(text: str) -> int:
-    """Where it stands in the module."""
-    return next(n for n, each in enumerate(SAMPLE.splitlines(), 1) if text in each)
-
-
-def test_words_of_a_check(sample: Path) -> None:
-    """Confirmed, refuted by an answer or an error, not refuted; nothing of what has no contract."""
-    said = check(["sample"], Limit.BRIEF, sample)
-    assert {number: each.word for number, each in said.items()} == {
-        line("post: _ > n"): Word.CONFIRMED,
-        line("post: _ != 4_321"): Word.REFUTED,
-        line("return 1 % n * 0"): Word.REFUTED,
-        line("As many paths") + 2: Word.NOT_REFUTED,
-    }
-    assert "false when calling false(4321)" in said[line("post: _ != 4_321")].text
+@pytest.mark.parametrize(
+    ("function", "word", "text"),
+    [
+        ("true", Word.CONFIRMED, "Confirmed over all paths."),
+        ("false", Word.REFUTED, "false when calling false(4321)"),
+        ("raising", Word.REFUTED, "ZeroDivisionError"),
+        ("talking", Word.REFUTED, "ValueError: two"),
+        ("endless", Word.NOT_REFUTED, "Not confirmed."),
+        ("half", Word.REFUTED, "false when calling half("),
+        ("plain", Word.UNREAD, ""),
+    ],
+)
+def test_words_of_a_check(function: str, word: Word, text: str, sample: Path) -> None:
+    """Confirmed, if every line is; refuted by an answer or an error; not refuted; nothing of what has no contract."""
+    said = check(f"sample.{function}", sample, seconds=3)
+    assert said.word is word
+    assert text in said.text
 
 
 def test_words_of_a_comparison(sample: Path) -> None:
     """The functions are equal over all paths, different, or not distinguished."""
-    alike = compare("sample.plain", "sample.true", Limit.AMPLE, sample)
-    assert alike.word is Word.CONFIRMED
-    different = compare("sample.plain", "sample.nearly", Limit.AMPLE, sample)
+    assert compare("sample.plain", "sample.true", sample).word is Word.CONFIRMED
+    different = compare("sample.plain", "sample.nearly", sample)
     assert different.word is Word.REFUTED
     assert "n=4321" in different.text
-    assert compare("sample.endless", "sample.endless", Limit.BRIEF, sample).word is Word.NOT_REFUTED
+    endless = compare("sample.endless", "sample.endless", sample, seconds=3)
+    assert endless.word is Word.NOT_REFUTED
 
 
 def test_what_cannot_be_read_is_no_verdict(sample: Path) -> None:
     """A function that is not there, or a module that does not load."""
     with pytest.raises(EngineError, match=r'^crosshair check sample\.absent failed: .*"absent"'):
-        check(["sample.absent"], Limit.BRIEF, sample)
+        check("sample.absent", sample)
     with pytest.raises(EngineError, match=r"^crosshair check missing failed: "):
-        check(["missing"], Limit.BRIEF, sample)
+        check("missing", sample)
     with pytest.raises(EngineError, match=r"crosshair diffbehavior sample\.absent sample\.true"):
-        compare("sample.absent", "sample.true", Limit.BRIEF, sample)
+        compare("sample.absent", "sample.true", sample)

@@ -7,114 +7,86 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_proofs.contracts import catalogue, run
-from stablelist_proofs.contracts.catalogue import canaries, contracts, pairs
+from stablelist_proofs.contracts import run
+from stablelist_proofs.contracts.catalogue import contracts
 from stablelist_proofs.contracts.engine import EngineError, Said, Word
 from stablelist_proofs.contracts.planting import Defect, sources
 
-LOOKING_UP = ["--only", "looking_up", "--jobs", "2"]
-CANARY = next(each.line for each in canaries() if each.module == "looking_up")
+NEXT_ID = ["--only", "next_id", "--jobs", "2"]
+ASKED = run.chosen("next_id", longer=False)
 
 
 @pytest.mark.slow
 def test_a_run_ends_with_the_count(capsys: pytest.CaptureFixture[str]) -> None:
-    """The last line is the one that scripts read; the lists have headings."""
-    assert run.main(LOOKING_UP) == 0
-    said = capsys.readouterr().out
-    assert said.splitlines()[-1] == (
-        "confirmed 2 of 2 contracts over all paths, 0 of 0 others not refuted; "
-        "alike 1 of 1 pairs over all paths, 0 of 0 others not told apart; "
-        "refuted 1 of 1 canaries and 2 of 2 planted defects"
-    )
-    assert [line for line in said.splitlines() if line[:1].isupper()] == list(
-        run.questions(["looking_up"], Path())
-    )
+    """The last line is the one that scripts read; the lists have headings; no line is wider than a terminal."""
+    assert run.main(NEXT_ID) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[-2:] == [
+        "confirmed 2 of 2 contracts over all paths, alike 1 of 1 pairs,",
+        "detected 4 of 4 planted defects",
+    ]
+    headings = [line.partition(" (")[0] for line in said if line[:1].isupper()]
+    assert headings == list(run.questions(ASKED, Path()))
+    assert max(map(len, said)) <= run.WIDTH
 
 
-def rows_of_looking_up(folder: Path) -> list[run.Row]:
-    """Contracts and canary of one module."""
-    return run.questions(["looking_up"], folder)[run.DECIDED][0]()
+def test_longer_programs_are_asked_only_if_all_are() -> None:
+    """They take minutes."""
+    longer = {each.name for each in run.chosen("", longer=True)} - {
+        each.name for each in run.chosen("", longer=False)
+    }
+    assert longer == {each.name for each in contracts() if "longer" in each.function} != set()
 
 
 def test_wrong_line_fails_contract_and_pair() -> None:
     """The row has CrossHair's sentence."""
     wrong = Defect(
-        caller="looking_up.impl_find",
-        breaks=(),
-        within="ElementSpace.find",
-        before="position if held is not None and held._id == key._id else NONE",
-        after="0 if held is not None and held._id == key._id else NONE",
+        contract="keys.impl_next_id",
+        within="Counter.next",
+        before="id + 1 == self.period",
+        after="id == self.period",
     )
     with sources(wrong) as folder:
-        rows = rows_of_looking_up(folder)
-        (pair,) = run.questions(["looking_up"], folder)[run.COMPARED][0]()
-    assert [row.good for row in rows] == [True, False, True]
-    assert str(rows[1]).startswith("FAILED: refuted  key_is_found_where_its_id_lies")
-    assert "when calling impl_find(" in str(rows[1])
+        asked = run.questions(ASKED, folder)
+        right, row = (each() for each in asked[run.STATED])
+        (pair,) = (each() for each in asked[run.COMPARED])
+    assert right.good
+    assert str(row).startswith("FAILED: refuted  keys.impl_next_id: ")
+    assert "when calling impl_next_id(" in str(row)
     assert not pair.good
-    assert "spec_find : returns" in str(pair)
+    assert "spec_next_id : returns" in str(pair)
 
 
-@pytest.mark.parametrize(
-    ("lines", "words"),
-    [
-        ((), ["not analysed"] * 3),
-        ((CANARY,), ["not analysed", "not analysed", "refuted"]),
-        ((1,), ["refuted", "refuted", "not analysed"]),
-    ],
-)
-def test_what_was_not_analysed_fails(
-    lines: tuple[int, ...], words: list[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("word", [Word.REFUTED, Word.NOT_REFUTED, Word.UNREAD])
+def test_what_is_not_confirmed_fails(word: Word, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This holds for contracts and pairs: what CrossHair gave up on, or did not read, is no evidence."""
+    for name in ("check", "compare"):
+        monkeypatch.setattr(run, name, lambda *_: Said(word, "its own sentence"))
+    asked = run.questions(ASKED, Path())
+    rows = [each() for each in (*asked[run.STATED], *asked[run.COMPARED])]
+    assert [(row.good, row.word) for row in rows] == [(False, word)] * 3
+
+
+@pytest.mark.parametrize("missed", ["check", "compare"])
+def test_defect_that_is_not_detected_fails(missed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The contract and the comparison must both refute it."""
+    for name in ("check", "compare"):
+        word = Word.CONFIRMED if name == missed else Word.REFUTED
+        monkeypatch.setattr(run, name, lambda *_, word=word: Said(word, ""))
+    rows = [each() for each in run.questions(ASKED, Path())[run.PLANTED]]
+    assert {(row.good, row.word) for row in rows} == {(False, Word.CONFIRMED)}
+
+
+def test_failure_is_the_exit_status(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A contract without a result fails the run; an error elsewhere does not refute a canary."""
-    monkeypatch.setattr(
-        run, "check", lambda *_: dict.fromkeys(lines, Said(Word.REFUTED, "IndexError"))
-    )
-    rows = rows_of_looking_up(Path())
-    assert [row.word for row in rows] == words
-    assert [row.good for row in rows[:2]] == [False, False]
-    assert rows[2].good == (words[2] == "refuted")
-
-
-def test_canary_that_is_confirmed_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Then nothing else that was confirmed is worth anything."""
-    lines = [each.line for each in (*contracts(), *canaries()) if each.module == "looking_up"]
-    monkeypatch.setattr(
-        run, "check", lambda *_: dict.fromkeys(lines, Said(Word.CONFIRMED, "Confirmed"))
-    )
-    assert [row.good for row in rows_of_looking_up(Path())] == [True, True, False]
-
-
-def test_what_is_to_be_confirmed_and_is_only_not_refuted_fails(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """This holds for contracts and pairs; the reverse fails as well, so that the catalogue is right."""
-    undecided = Said(Word.NOT_REFUTED, "Not confirmed.")
-    monkeypatch.setattr(run, "check", lambda *_: {each.line: undecided for each in contracts()})
-    monkeypatch.setattr(run, "compare", lambda *_: undecided)
-    asked = run.questions(["packing"], Path())
-    decided = [row.good for row in asked[run.DECIDED][0]() if row.kind is run.Kind.CONTRACT]
-    assert decided == [False] * 6
-    assert all(row.good for question in asked[run.OPEN] for row in question())
-    assert [row.good for question in asked[run.COMPARED] for row in question()] == [
-        each.expected is Word.NOT_REFUTED for each in pairs() if each.spec.module == "packing"
-    ]
-    monkeypatch.setattr(catalogue, "NOT_DECIDED", frozenset())
-    assert not any(row.good for question in asked[run.OPEN] for row in question())
-
-
-def test_defect_that_is_not_noticed_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The contract or the comparison must notice it."""
-    ask = run.questions(["looking_up"], Path())[run.PLANTED][0]
-    right = Said(Word.CONFIRMED, "")
-    wrong = Said(Word.REFUTED, "false")
-    for checked, compared in ((right, wrong), (wrong, right), (wrong, wrong)):
-        monkeypatch.setattr(
-            run, "check", lambda *_, said=checked: {each.line: said for each in contracts()}
-        )
-        monkeypatch.setattr(run, "compare", lambda *_, said=compared: said)
-        (row,) = ask()
-        assert row.good == (checked is compared is wrong)
+    """1, and the count says how many were good."""
+    monkeypatch.setattr(run, "check", lambda *_: Said(Word.NOT_REFUTED, "Not confirmed."))
+    monkeypatch.setattr(run, "compare", lambda *_: Said(Word.CONFIRMED, ""))
+    assert run.main(NEXT_ID) == 1
+    said = capsys.readouterr().out
+    assert "FAILED: not refuted  keys.spec_next_id: Not confirmed.\n" in said
+    assert "confirmed 0 of 2 contracts over all paths, alike 1 of 1 pairs,\n" in said
 
 
 def test_missing_crosshair_is_named(
@@ -122,7 +94,7 @@ def test_missing_crosshair_is_named(
 ) -> None:
     """One sentence, with the command that mends it."""
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
-    assert run.main(LOOKING_UP) == 2
+    assert run.main(NEXT_ID) == 2
     said = capsys.readouterr().err
     assert (
         said == "crosshair-tool is not installed; in a clone of the repository, "
@@ -134,7 +106,10 @@ def test_missing_crosshair_is_named(
     ("arguments", "message"),
     [
         (["--jobs", "0"], "--jobs is 0; it must be at least 1\n"),
-        (["--only", "sorting"], "no module has 'sorting' in its name; choose one of rounding, "),
+        (
+            ["--only", "sorting"],
+            "no contract has 'sorting' in its name; their modules are list_methods, ",
+        ),
     ],
 )
 def test_bad_input_is_named(
@@ -154,5 +129,5 @@ def test_what_crosshair_cannot_read_is_no_failure_of_a_contract(
         raise EngineError("crosshair check: no such module")
 
     monkeypatch.setattr(run, "check", unreadable)
-    assert run.main(LOOKING_UP) == 2
+    assert run.main(NEXT_ID) == 2
     assert capsys.readouterr().err == "crosshair check: no such module\n"
