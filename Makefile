@@ -147,6 +147,7 @@ selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run ev
 
 soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long swarms
 	$(BIN)/pytest $(PARALLEL) -m soak $(SUITE)
+	$(BIN)/pytest --hypothesis-profile nightly $(SUITE)/impl/test_machine.py
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1
 	$(BIN)/python -m stablelist_proofs.contracts --all --only longer --jobs $(JOBS)

@@ -10,12 +10,28 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.database import DirectoryBasedExampleDatabase
 
 if sys.__stderr__ is None:  # pytest asks it for its descriptor
     sys.__stderr__ = Path(os.devnull).open("w")  # type: ignore[misc]  # noqa: SIM115 - open as long as the process
 
-settings.register_profile("untimed", deadline=None)  # a machine may be busy
-settings.load_profile("untimed")
+UNTIMED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A machine may be busy."""
+KEPT = Path(__file__).parents[2] / ".hypothesis" / "nightly"
+"""The failures of one night are the first examples of the next, until `make clean`."""
+
+settings.register_profile("dev", UNTIMED)
+settings.register_profile(
+    "ci", UNTIMED, derandomize=True
+)  # no other failures than on one's own machine
+settings.register_profile(
+    "nightly",  # by `make soak`
+    UNTIMED,
+    max_examples=5_000,
+    database=DirectoryBasedExampleDatabase(KEPT),
+    print_blob=True,
+)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")
 settings.register_profile(
     "crosshair",  # by `make crosshair`: the tests marked pure run on symbols
     backend="crosshair",

@@ -20,12 +20,15 @@ __all__ = ["beginning"]
 SMALL: Final[Mapping[str, tuple[object, ...]]] = {
     "minimum": (4, 0, 5, 8),
     "capacity": (0, 4, 8, 12, 13),
-    "truncate": (Truncate.ITERATION, Truncate.MEMORY, Truncate.NEVER),
+    "truncate": (*[Truncate.ITERATION, Truncate.MEMORY] * 2, Truncate.NEVER),
     "id_bits": (32, 8, 3, 2, 1, None),
-    "index_bits": (32, None, 5, 4, 3),
-    "maximum": (None, 9, 4, 1),
+    "index_bits": (*[32, None] * 2, 5, 4, 3),
+    "maximum": (*[None] * 6, 9, 4, 1),
 }
-"""Small values of usual parameters, the simplest of each first; those of a system are among its choices."""
+"""Small values of usual parameters, the simplest of each first; those of a system are among its choices.
+
+What keeps a container from growing or from truncating is drawn less often than what does not.
+"""
 LENGTHS: Final = frozenset({"minimum", "capacity"})
 """Parameters that may exceed what the index range can name."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from typing import ClassVar, Final
 
+from hypothesis import target
 from hypothesis.stateful import RuleBasedStateMachine, invariant
 
 from stablelist_conformance.judging.judge import Difference, contract_judge
@@ -25,6 +27,9 @@ from stablelist_spec.core.operation import Configuration, Operation
 __all__ = ["ContainerMachine"]
 
 
+FEW: Final = 4
+"""After how many of several operations the invariants are checked."""
+LAYOUT: Final = "layout"
 Reference = Callable[[int, Operation, str], Difference | None]
 """Judges the answers to operations, which are numbered, one after the other."""
 
@@ -59,6 +64,7 @@ class ContainerMachine(RuleBasedStateMachine):
 
     Attributes:
         issued: the insertions that returned a key, by number, with the name of the operation.
+        spaces: the sizes of the element space that were seen.
     """
 
     answerer: ClassVar[MethodAnswerer]
@@ -70,6 +76,7 @@ class ContainerMachine(RuleBasedStateMachine):
         self.words: list[str] = []
         self.answers: list[str] = []
         self.issued: dict[int, str] = {}
+        self.spaces: list[int] = []
         self.parameters: Configuration
         self.run: MethodRun
         self.reference: Reference
@@ -107,15 +114,38 @@ class ContainerMachine(RuleBasedStateMachine):
         self.issued |= dict.fromkeys(numbers, operation.name)
         return numbers
 
+    def perform_all(self, operations: Iterable[Operation]) -> list[int]:
+        """Carry several operations out as `perform` does.
+
+        After the first few the invariants are checked as well, so that what these break is shrunk to them.
+        """
+        numbers = list[int]()
+        for done, operation in enumerate(operations, 1):
+            numbers += self.perform(operation)
+            if done <= FEW:
+                self.agrees()
+        return numbers
+
+    def ask(self, question: Operation) -> str:
+        """The answer to a question, which becomes part of the program only if it is wrong."""
+        asked = len(self.words)
+        self.perform(question)
+        answered = "".join(self.answers[asked:])
+        del self.words[asked:], self.answers[asked:]
+        return answered
+
+    def numbers(self, of: str) -> list[int]:
+        """The insertions of some kind of elements that returned a key, the oldest first."""
+        return [number for number, by in self.issued.items() if of in ("", by)]
+
     @invariant()
     def agrees(self) -> None:
-        """Cheap questions are asked after every step, and the container's own ``check`` must pass.
-
-        A question becomes part of the program only if its answer is wrong.
-        """
+        """Cheap questions are asked after every step, and the container's own ``check`` must pass."""
         for question in self.questions:
-            self.perform(question)
-            del self.words[-1], self.answers[-1]
+            answered = self.ask(question)
+            extent = self.system.extent(answered) if question.name == LAYOUT else None
+            if extent is not None:
+                self.spaces.append(extent[0])
         check = getattr(self.run.container, "check", None)
         try:
             if callable(check):
@@ -123,6 +153,14 @@ class ContainerMachine(RuleBasedStateMachine):
         except Exception as error:
             reason = f"check() raised {type(error).__name__}: {error}"
             raise AssertionError(f"{reason}\n\n{self.program(None)}") from error
+
+    def teardown(self) -> None:
+        """Let Hypothesis look for many truncations and as many reused indices, if the layout shows them."""
+        if self.spaces:
+            truncations = sum(later < earlier for earlier, later in pairwise(self.spaces))
+            indices = [self.run.keys[number].index for number in self.issued]
+            reused = len(indices) - len({*indices})
+            target(float(min(truncations, reused)), label="truncations and reuse")
 
     def program(self, difference: Difference | None) -> str:
         """The program so far in plain words."""

@@ -36,8 +36,9 @@ def rules(
         if alias.operation in known.difference(without) and name not in without:
             ways.setdefault(alias.operation, []).append(name)
     found = {f"{name}_by_alias": alias_rule(name, each, keys) for name, each in ways.items()}
-    if called := [name for name in CALLBACKS if name in offered]:
-        found["callback_raises"] = callback_rule(called, keys)
+    for name, call in CALLBACKS.items():
+        if name in offered:
+            found[f"{name}_raises"] = callback_rule(name, call, keys)
     if "forge" not in answerer.handshake.without:
         asked = [name for name in FORGED if name in offered]
         found["forged"] = forged_rule(asked, forged_keys(answerer))
@@ -81,14 +82,13 @@ CALLBACKS: Final[dict[str, Callable[[Any, Any], object]]] = {
 """Operations with a callback that can fail, except those that count an iteration."""
 
 
-def callback_rule(called: Sequence[str], keys: Bundle[int]) -> Rule:
-    """The rule for callbacks that raise; after every step, the other rules check that nothing has changed."""
+def callback_rule(operation: str, call: Callable[[Any, Any], object], keys: Bundle[int]) -> Rule:
+    """The rule for a callback that raises; after every step, the other rules check that nothing has changed."""
 
-    @rule(operation=st.sampled_from(called), key=keys)
-    def callback_raises(machine: ContainerMachine, operation: str, key: int) -> None:
+    def raises(machine: ContainerMachine, key: int) -> None:
         """Let a callback raise: the exception must be passed on, unless the callback was not called."""
         try:
-            changed = CALLBACKS[operation](machine.run.container, machine.run.keys[key])
+            changed = call(machine.run.container, machine.run.keys[key])
         except Exception as error:
             if isinstance(error, Raised) or error_word(error) == "!full":
                 return
@@ -97,7 +97,7 @@ def callback_rule(called: Sequence[str], keys: Bundle[int]) -> Rule:
             reason = f"{operation} swallowed what its callback raised"
             raise AssertionError(f"{reason}\n\n{machine.program(None)}")
 
-    return callback_raises
+    return made(raises, f"{operation}_raises", {"key": keys})
 
 
 def forged_keys(answerer: ContainerAnswerer) -> st.SearchStrategy[Key]:

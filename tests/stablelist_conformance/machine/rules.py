@@ -1,16 +1,22 @@
 # ruff: noqa: ANN401 - operands are of any type
-"""One rule for each operation of a family, whose arguments are the operands that the family declares."""
+"""The rules that a family determines: one for each operation, whose arguments are the operands that it declares.
+
+Most operations change little, so that a container which is only changed by them stays small. What adds or removes one
+element has further rules, which do so many times: `grow` and `fall`. Their amounts are single numbers, of which the
+least is one operation, so that Hypothesis shrinks them to it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, MultipleResults, multiple, rule
 
 from stablelist_conformance.machine.container import ContainerMachine
-from stablelist_spec.core.family import KEY, Family, Kind, Operand, Role, Type
+from stablelist_conformance.programs.vocabulary import Vocabulary
+from stablelist_spec.core.family import Family, Operand, Role, Type
 from stablelist_spec.core.operation import Configuration, Operation
 from stablelist_spec.core.system import System, values
 
@@ -21,11 +27,17 @@ Bundles = Mapping[str, "Bundle[int]"]
 """The keys of each insertion, by its name."""
 
 TIMES: Final = "times"
-RESERVED: Final = frozenset({TIMES, "target", "targets"})
+BY: Final = "by"
+RESERVED: Final = frozenset({TIMES, BY, "target", "targets"})
 """Arguments of rules that are no operands."""
-REPEATED: Final = (1, 1, 1, 1, 2, 3, 5, 9, 17)
-"""How often the plain insertion is repeated: 17 at once grow a fresh list three times."""
-COUNTS: Final = (1, 2, 3, 5, 9, 17, 0)
+MANY: Final = 33
+"""The most operations of one growth: 33 at once grow a fresh list four times."""
+OFTEN: Final = 4
+"""How often a rule for many operations is tried for each time that another one is."""
+LOOKED_UP: Final = 16
+"""How many of the oldest keys are looked up after many operations, and how many of the youngest."""
+NOTHING: Final = ("none", "no")
+"""The answers to a look-up that finds nothing."""
 SMALL: Final = range(4)
 FAR: Final = (9, 17, 40, 300)
 
@@ -38,21 +50,31 @@ def bundles(family: Family) -> Bundles:
 
 
 def operation_rules(family: Family, offered: Collection[str], keys: Bundles) -> dict[str, Rule]:
-    """The rules for the operations that are offered, except those that show the inside; and for several removals."""
+    """The rules for the operations that are offered, except those that show the inside."""
+    kinds = {name: kind for name, kind in family.kinds.items() if name in offered}
+    vocabulary = Vocabulary(family, kinds)
     rules: dict[str, Rule] = {}
-    for name, kind in family.kinds.items():
-        if name not in offered or kind.role is Role.SHOW:
-            continue
+    for name, kind in kinds.items():
         if kind.tries:
-            tried = [each for each in family.structural if each in offered]
-            rules[name] = trying_rule(family, name, tried, keys)
-        else:
+            rules[name] = trying_rule(family, name, vocabulary.structural, keys)
+        elif kind.role is not Role.SHOW:
             rules[name] = operation_rule(family, name, keys)
-        if (kind.role, kind.operands) == (Role.SHRINK, (KEY,)):
-            mine = keys[kind.of or family.plain]
-            for way, step in (("unwind", -1), ("unwind_from", 1)):
-                rules[f"{way}_{name}"] = unwinding_rule(way, step, name, kind, mine)
+    for each in several(vocabulary, keys):
+        rules |= {f"{each.__name__}_{time}": each for time in range(OFTEN)}
     return rules
+
+
+def several(vocabulary: Vocabulary, keys: Bundles) -> Iterator[Rule]:
+    """The rules that add many elements, and those that remove many."""
+    for name in dict.fromkeys(vocabulary.single):
+        yield repeating_rule("grow", name, vocabulary, keys)
+    for names in vocabulary.removing.values():
+        for name in names:
+            if vocabulary.kinds[name].keys:
+                yield falling_rule("fall", -1, name, vocabulary, keys)
+                yield falling_rule("fall_from", 1, name, vocabulary, keys)
+            else:
+                yield repeating_rule("fall", name, vocabulary, keys)
 
 
 def made(
@@ -65,17 +87,14 @@ def made(
 
 
 def operation_rule(family: Family, name: str, keys: Bundles) -> Rule:
-    """The rule that carries an operation out; the plain insertion is repeated."""
+    """The rule that carries an operation out."""
     kind = family.kinds[name]
     mine = keys[kind.of or family.plain]
     drawn = {argument(each): operand_values(each, mine) for each in kind.operands}
-    if name == family.plain and not kind.keys:
-        drawn[TIMES] = st.sampled_from(REPEATED)
 
     def perform(machine: ContainerMachine, /, **given: Any) -> MultipleResults[int] | None:
         operation = Operation(name, **{each.name: given[argument(each)] for each in kind.operands})
-        times = range(given.get(TIMES, 1))
-        numbers = [number for _ in times for number in machine.perform(operation)]
+        numbers = machine.perform(operation)
         return multiple(*numbers) if kind.inserts else None
 
     return made(perform, name, drawn, *([keys[name]] if kind.inserts else []))
@@ -97,15 +116,63 @@ def trying_rule(family: Family, name: str, tried: list[str], keys: Bundles) -> R
     return made(attempt, name, drawn)
 
 
-def unwinding_rule(way: str, step: int, name: str, kind: Kind, mine: Bundle[int]) -> Rule:
-    """The rule that removes some key's element and those inserted since, the youngest or the oldest first."""
+def repeating_rule(way: str, name: str, vocabulary: Vocabulary, keys: Bundles) -> Rule:
+    """The rule that carries an operation out many times, with one element after the other, and then looks keys up."""
+    family, kind = vocabulary.family, vocabulary.kinds[name]
+    mine = keys[kind.of or family.plain]
+    drawn = {argument(each): operand_values(each, mine) for each in kind.operands}
+    drawn |= {TIMES: st.integers(1, MANY), **looked_up(vocabulary)}
 
-    def unwind(machine: ContainerMachine, key: int) -> None:
-        numbers = [n for n, of in machine.issued.items() if n >= key and kind.of in ("", of)]
-        for number in numbers[::step]:
-            machine.perform(Operation(name, key=number))
+    def perform(machine: ContainerMachine, /, **given: Any) -> MultipleResults[int] | None:
+        first = {each: given[argument(each)] for each in kind.operands}
+        numbers = machine.perform_all(
+            Operation(name, **{each.name: later(family, each, first[each], time) for each in first})
+            for time in range(given[TIMES])
+        )
+        look_up(machine, **given)
+        return multiple(*numbers) if kind.inserts else None
 
-    return made(unwind, f"{way}_{name}", {"key": mine})
+    return made(perform, f"{way}_{name}", drawn, *([keys[name]] if kind.inserts else []))
+
+
+def falling_rule(way: str, step: int, name: str, vocabulary: Vocabulary, keys: Bundles) -> Rule:
+    """The rule that removes some key's element and those inserted since, the youngest or the oldest first.
+
+    Each is looked up before, so that nothing is removed twice.
+    """
+    kind = vocabulary.kinds[name]
+    looks = vocabulary.look_ups(kind.of)
+
+    def perform(machine: ContainerMachine, key: int, **given: Any) -> None:
+        numbers = [each for each in machine.numbers(kind.of) if each >= key]
+        machine.perform_all(
+            Operation(name, key=number)
+            for number in numbers[::step]
+            if all(machine.ask(Operation(look, key=number)) not in NOTHING for look in looks)
+        )
+        look_up(machine, **given)
+
+    drawn = {"key": keys[kind.of or vocabulary.family.plain], **looked_up(vocabulary)}
+    return made(perform, f"{way}_{name}", drawn)
+
+
+def later(family: Family, operand: Operand, value: Any, time: int) -> Any:
+    """The value of an operand when an operation is repeated: a number that names an element is followed by the next."""
+    return operand.near(value + time) if operand.name in family.members else value
+
+
+def looked_up(vocabulary: Vocabulary) -> dict[str, st.SearchStrategy[str]]:
+    """The argument that says by which operation keys are looked up; none if there are no keys."""
+    finding = [name for name in vocabulary.finding if vocabulary.kinds[name].keys]
+    return {BY: st.sampled_from(finding)} if finding else {}
+
+
+def look_up(machine: ContainerMachine, by: str = "", **_: Any) -> None:
+    """Look up the oldest and the youngest keys, of which some are stale."""
+    if by:
+        numbers = machine.numbers(machine.system.family.kinds[by].of)
+        for number in dict.fromkeys((*numbers[:LOOKED_UP], *numbers[-LOOKED_UP:])):
+            machine.ask(Operation(by, key=number))
 
 
 def argument(operand: Operand) -> str:
@@ -126,10 +193,11 @@ def operand_values(operand: Operand, keys: Bundle[int]) -> st.SearchStrategy[Any
 def numbers_or_words(
     operand: Operand, system: System, chosen: Configuration
 ) -> st.SearchStrategy[Any]:
-    """What the system names, every word, a few counts, or numbers that are mostly small."""
+    """What the system names, every word, a number of insertions, or numbers that are mostly small."""
     if operand.type is Type.WORD or operand.name in system.operands:
         return st.sampled_from(values(system, chosen, operand))
     if operand.counts:
-        return st.sampled_from([each for each in COUNTS if operand.allows(each)])
+        most = MANY if operand.most is None else min(operand.most, MANY)
+        return st.integers(max(operand.least, 1), most) | st.just(operand.least)
     small = (operand.least + each for each in SMALL)
     return st.sampled_from([each for each in (*small, *FAR) if operand.allows(each)])

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 
 from stablelist_conformance.machine import state_machine
 from stablelist_conformance.python.serve import bundled
 
 TestContainer = state_machine(bundled).TestCase
-TestContainer.settings = settings(
-    max_examples=60,
-    stateful_step_count=50,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+TestContainer.settings = settings()
+"""Those of the profile: a hundred examples, and every night thousands."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 from stablelist import BorrowError, Key, StableList
@@ -19,6 +19,7 @@ from stablelist_conformance.judging.properties import FAILING, LENGTH, LISTED
 from stablelist_conformance.machine import state_machine
 from stablelist_conformance.machine.pools import CALLBACKS
 from stablelist_conformance.python.aliases import ALIASES
+from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_spec import Parameters, Truncate
 
@@ -29,11 +30,16 @@ FEW = settings(
 )
 MANY = settings(
     max_examples=300,
+    stateful_step_count=25,
     derandomize=True,
     phases=(Phase.generate, Phase.shrink),
     suppress_health_check=BUSY,
 )
-FIRST = settings(MANY, phases=(Phase.generate,))
+HUNDRED = settings(
+    deadline=None, database=None, phases=(Phase.generate, Phase.target), suppress_health_check=BUSY
+)
+"""As many examples as Hypothesis runs by default."""
+FIRST = settings(MANY, stateful_step_count=50, phases=(Phase.generate,))
 """The first failure is enough; to make it smaller takes most of the time."""
 PAGE = Path(__file__).parents[3] / "docs" / "state-machine.md"
 
@@ -147,8 +153,6 @@ def test_parameters_can_be_given(parameters: Parameters) -> None:
 
     def making(**options: Any) -> StableList[int]:
         made.append(options)
-        from stablelist_conformance.python.serve import bundled
-
         pool = bundled(**options)
         assert isinstance(pool, StableList)
         return pool
@@ -164,23 +168,36 @@ def test_parameters_can_be_given(parameters: Parameters) -> None:
         assert options["id_bits"] == parameters.id_bits
 
 
-def test_parameters_are_drawn_small_and_various() -> None:
-    """All modes, narrow ids, a full index range: within a few examples."""
-    made: list[dict[str, Any]] = []
+@pytest.fixture(scope="module")
+def hundred() -> list[tuple[dict[str, Any], int]]:
+    """The parameters of the bundled container in a hundred examples, and how often it truncated."""
+    ended: list[tuple[dict[str, Any], int]] = []
 
-    def making(**options: Any) -> object:
-        from stablelist_conformance.python.serve import bundled
+    class Ending(state_machine(bundled)):  # type: ignore[misc]
+        """It notes how its examples end."""
 
-        made.append(options)
-        return bundled(**options)
+        def teardown(self) -> None:
+            ended.append(({**vars(self.parameters)}, self.run.container.stats().truncations))
+            super().teardown()
 
-    run_state_machine_as_test(
-        state_machine(making), settings=settings(max_examples=60, derandomize=True)
-    )
-    assert {options["truncate"] for options in made} == {"never", "iteration", "memory"}
-    assert {1, 2, 3} & {options["id_bits"] for options in made}
-    assert {3, 4} & {options["index_bits"] for options in made}
-    assert max(options["capacity"] for options in made) <= 16
+    run_state_machine_as_test(seed(2)(Ending), settings=HUNDRED)
+    return ended
+
+
+def test_parameters_are_drawn_small_and_various(
+    hundred: list[tuple[dict[str, Any], int]],
+) -> None:
+    """All modes, narrow ids, a full index range: within a hundred examples."""
+    drawn = {name: {options[name] for options, _ in hundred} for name in hundred[0][0]}
+    assert drawn["truncate"] == {*Truncate}
+    assert {1, 2, 3} & drawn["id_bits"]
+    assert {3, 4, 5} & drawn["index_bits"]
+    assert max(drawn["capacity"]) <= 16
+
+
+def test_containers_grow_and_fall(hundred: list[tuple[dict[str, Any], int]]) -> None:
+    """Of a hundred examples, forty truncate four times or more."""
+    assert sum(truncations >= 4 for _, truncations in hundred) * 100 >= 40 * len(hundred) >= 4_000
 
 
 @pytest.mark.parametrize("system_name", ["slotmap", "arena", "slab"])
@@ -324,6 +341,27 @@ class Wearing(StableList[int]):
         return found
 
 
+class Losing(StableList[int]):
+    """Position 3 is not found in a space of 16 or more."""
+
+    def at(self, key: Key[int]) -> int | None:
+        return None if self.loses(key) else super().at(key)
+
+    def loses(self, key: Any) -> bool:
+        """Whether a key is not found."""
+        return isinstance(key, Key) and key.index == 3 and self.layout().space >= 16
+
+
+class Denying(Losing):
+    """The same is only denied: `at` finds it."""
+
+    def at(self, key: Key[int]) -> int | None:
+        return StableList.at(self, key)
+
+    def __contains__(self, key: object) -> bool:
+        return not self.loses(key) and super().__contains__(key)
+
+
 class Miscounting(StableList[int]):
     """Its layout is right, its cost is not."""
 
@@ -381,11 +419,16 @@ def test_alias_can_be_left_out() -> None:
 
 @pytest.mark.parametrize(
     ("pool", "words", "longest"),
-    [(Wearing, "layout", 8), (Miscounting, "cost", 3)],
+    [
+        (Wearing, "layout", 8),
+        (Miscounting, "cost", 3),
+        (Losing, "at:3: expected 3, answered none", 10),
+        (Denying, "contains:3: expected yes, answered no", 10),
+    ],
 )
-def test_bug_below_the_contract_is_found(pool: type, words: str, longest: int) -> None:
-    """A class that shows its layout is compared with the model's, after every step."""
-    told = failure(state_machine(pool))
+def test_bug_of_a_stable_list_is_found_and_shrunk(pool: type, words: str, longest: int) -> None:
+    """In a hundred examples, also if it needs many elements; layout and cost are compared with the model's."""
+    told = failure(state_machine(pool), settings(HUNDRED, phases=MANY.phases, derandomize=True))
     assert re.match(rf"operation \d+, {words}", told)
     assert len(re.findall(r"^>? +\d+\. ", told, re.MULTILINE)) <= longest, told
 

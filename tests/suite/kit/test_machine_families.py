@@ -216,8 +216,7 @@ def test_steps_are_printed_with_names_of_operations_and_operands() -> None:
     steps = [line for line in printed if line.startswith("state.") and "agrees" not in line]
     assert steps == [
         "state.begin(parameters=Universe(universe=16))",
-        "state.insert(value=0)",
-        "state.insert(value=1)",
+        "state.grow_insert(times=2, value=0)",
         "state.clear()",
         "state.teardown()",
     ]
