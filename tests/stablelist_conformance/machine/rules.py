@@ -32,7 +32,7 @@ RESERVED: Final = frozenset({TIMES, BY, "target", "targets"})
 """Arguments of rules that are no operands."""
 MANY: Final = 33
 """The most operations of one growth: 33 at once grow a fresh list four times."""
-OFTEN: Final = 4
+OFTEN: Final = 8
 """How often a rule for many operations is tried for each time that another one is."""
 LOOKED_UP: Final = 16
 """How many of the oldest keys are looked up after many operations, and how many of the youngest."""
