@@ -269,24 +269,24 @@ def impl_room(bits: int, live: int, additional: int) -> bool:
 def spec_reserve(quarter: int, additional: int) -> int:
     """`stablelist_spec.parts.memory.with_room`.
 
-    Room for up to 2 ** 60 elements.
+    Room for up to 2 ** 44 elements, in up to 2 ** 46 cells.
 
     raises: domain.OutsideError
     post: reserved_memory_is_enough_but_no_more(4 * quarter, additional, _)
     """
-    domain.within(quarter >= 1, 0 <= additional <= 2**60)
+    domain.within(1 <= quarter <= 2**44, 0 <= additional <= 2**44)
     return with_room(bare_model(4, quarter), additional).allocated
 
 
 def impl_reserve(quarter: int, additional: int) -> int:
     """`stablelist.element_space.ElementSpace.reserve`.
 
-    Room for up to 2 ** 60 elements.
+    Room for up to 2 ** 44 elements, in up to 2 ** 46 cells.
 
     raises: domain.OutsideError
     post: reserved_memory_is_enough_but_no_more(4 * quarter, additional, _)
     """
-    domain.within(quarter >= 1, 0 <= additional <= 2**60)
+    domain.within(1 <= quarter <= 2**44, 0 <= additional <= 2**44)
     space = bare_container(4, quarter)
     space.reserve(additional)
     return space.allocated()

@@ -27,7 +27,6 @@ from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.model import halved
 from stablelist_spec.systems.stable_list.picturing import picture
 from suite.kit.ports import DEFECT, HANDSHAKE, command, script_of, tiny
-from suite.kit.samples import loaded
 from suite.planting import edited
 from suite.spec.defects import named
 from suite.spec.programs import run
@@ -200,12 +199,11 @@ def test_replay_does_not_ask_for_layouts_of_a_long_program(said: Said) -> None:
 
 
 @pytest.fixture(scope="module")
-def saved(tmp_path_factory: pytest.TempPathFactory) -> Counterexample:
+def saved() -> Counterexample:
     """The counterexample of a broken port."""
-    folder = tmp_path_factory.mktemp("saved")
-    verify(tiny(after_word=DEFECT), Options(report=folder, operations=2_000, jobs=1))
-    (trace,) = folder.glob("*.itf.json")
-    return loaded(trace)
+    found = verify(tiny(after_word=DEFECT), Options(operations=2_000, jobs=1)).counterexample
+    assert found is not None
+    return found
 
 
 def test_replay_fails_while_the_port_is_broken_and_passes_when_it_is_mended(
