@@ -95,7 +95,9 @@ def stated(
         raises: domain.OutsideError
         post: _.found == _.expected
         """
-        domain.within(fewest <= count <= MOST, 0 <= gone <= count, 0 <= at < MOST)
+        domain.within(fewest <= count <= MOST, 0 <= gone <= count)
+        if fewest:
+            domain.within(0 <= at < MOST, at in {0, gone, MOST - 1})
         pool = StableList[int]()
         keys = pool.extend([first + each for each in range(count)])
         subject = begun(pool, keys, first)

@@ -238,6 +238,6 @@ insert_with = of_all(
     lambda elements, given: added(elements, given, vacant(elements) + given.inserted + given.new),
 )
 copy = of_all(
-    lambda pool, _: [pool.copy().add(0), *pool.copy().drain()],
-    lambda elements, given: [*added({**elements}, given, 0), *elements.items()],
+    lambda pool, _: pool.copy().drain(),
+    lambda elements, _: [*elements.items()],
 )

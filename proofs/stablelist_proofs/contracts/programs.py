@@ -72,12 +72,12 @@ def split_keeps_the_order_of_q1_and_reverses_q2(one: int, two: int, run: Run) ->
 def shrinking_releases_what_is_not_needed(mode: int, left: int, run: Run) -> bool:
     """The space is halved as long as its upper half is empty; memory beyond it is kept in one mode only.
 
-    highest position < s; s = 4 or highest position ≥ s/2; a = 32 if truncation keeps memory, else s
+    highest position < s; s = 4 or highest position ≥ s/2; a = 16 if truncation keeps memory, else s
     """
     space, allocated, *_ = run.lengths
     kept = MODES[mode] == Truncate.ITERATION.value
     enough = left < space and (space == 4 or left >= space // 2)
-    return enough and allocated == (32 if kept else space)
+    return enough and allocated == (16 if kept else space)
 
 
 # --- how it runs ---------------------------------------------------------------------------------
@@ -188,31 +188,31 @@ def impl_split(one: int, two: int, first: int) -> Run:
 def spec_shrink(mode: int, left: int) -> Run:
     """`stablelist_spec.systems.stable_list.model.truncated`.
 
-    17 elements, of which all but the first nine or fewer are removed, in each mode.
+    9 elements, of which all but the first five or fewer are removed, in each mode.
 
     raises: domain.OutsideError
     post: shrinking_releases_what_is_not_needed(mode, left, _)
     """
-    domain.within(0 <= mode < len(MODES), 0 <= left < 9)
-    return model_run(MODES[mode], 17, shrinking(mode, left), 0)
+    domain.within(0 <= mode < len(MODES), 0 <= left < MOST)
+    return model_run(MODES[mode], 9, shrinking(mode, left), 0)
 
 
 def impl_shrink(mode: int, left: int) -> Run:
     """`stablelist.StableList.remove`.
 
-    17 elements, of which all but the first nine or fewer are removed, in each mode.
+    9 elements, of which all but the first five or fewer are removed, in each mode.
 
     raises: domain.OutsideError
     post: shrinking_releases_what_is_not_needed(mode, left, _)
     """
-    domain.within(0 <= mode < len(MODES), 0 <= left < 9)
-    return container_run(MODES[mode], 17, shrinking(mode, left), 0)
+    domain.within(0 <= mode < len(MODES), 0 <= left < MOST)
+    return container_run(MODES[mode], 9, shrinking(mode, left), 0)
 
 
 def shrinking(mode: int, left: int) -> tuple[int, ...]:
     """The removal of all elements above one; a list that never truncates is told to shrink."""
     told = (SHRINK,) if MODES[mode] == Truncate.NEVER.value else ()
-    return *range(left + 1, 17), *told
+    return *range(left + 1, 9), *told
 
 
 def spec_longer_modes(mode: int, one: int, two: int, first: int) -> Run:

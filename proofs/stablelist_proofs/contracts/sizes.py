@@ -128,24 +128,24 @@ def impl_round_up(length: int) -> int:
 def spec_initial_space(minimum: int, capacity: int) -> int:
     """`stablelist_spec.parts.parameters.Parameters.initial_space`.
 
-    Minimum and capacity up to 6.
+    Minimum and capacity up to 5.
 
     raises: domain.OutsideError
     post: rounding_gives_the_least_lawful_space(max(minimum, capacity), _)
     """
-    domain.within(0 <= minimum <= 6, 0 <= capacity <= 6)
+    domain.within(0 <= minimum <= 5, 0 <= capacity <= 5)
     return Parameters(minimum=minimum, capacity=capacity).initial_space
 
 
 def impl_initial_space(minimum: int, capacity: int) -> int:
     """`stablelist.StableList.__init__`.
 
-    Minimum and capacity up to 6.
+    Minimum and capacity up to 5.
 
     raises: domain.OutsideError
     post: rounding_gives_the_least_lawful_space(max(minimum, capacity), _)
     """
-    domain.within(0 <= minimum <= 6, 0 <= capacity <= 6)
+    domain.within(0 <= minimum <= 5, 0 <= capacity <= 5)
     return StableList[int](minimum=minimum, capacity=capacity).space
 
 
@@ -269,24 +269,24 @@ def impl_room(bits: int, live: int, additional: int) -> bool:
 def spec_reserve(quarter: int, additional: int) -> int:
     """`stablelist_spec.parts.memory.with_room`.
 
-    Room for up to 2 ** 44 elements, in up to 2 ** 46 cells.
+    Spaces of up to 12 cells, and room for up to 2 ** 44 elements.
 
     raises: domain.OutsideError
     post: reserved_memory_is_enough_but_no_more(4 * quarter, additional, _)
     """
-    domain.within(1 <= quarter <= 2**44, 0 <= additional <= 2**44)
+    domain.within(1 <= quarter <= 3, 0 <= additional <= 2**44)
     return with_room(bare_model(4, quarter), additional).allocated
 
 
 def impl_reserve(quarter: int, additional: int) -> int:
     """`stablelist.element_space.ElementSpace.reserve`.
 
-    Room for up to 2 ** 44 elements, in up to 2 ** 46 cells.
+    Spaces of up to 12 cells, and room for up to 2 ** 44 elements.
 
     raises: domain.OutsideError
     post: reserved_memory_is_enough_but_no_more(4 * quarter, additional, _)
     """
-    domain.within(1 <= quarter <= 2**44, 0 <= additional <= 2**44)
+    domain.within(1 <= quarter <= 3, 0 <= additional <= 2**44)
     space = bare_container(4, quarter)
     space.reserve(additional)
     return space.allocated()
