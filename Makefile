@@ -150,7 +150,7 @@ soak: $(COMPILED)/ready ## run the tests that take longest: large scopes, long s
 	$(BIN)/pytest --hypothesis-profile nightly $(SUITE)/impl/test_machine.py
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1
-	$(BIN)/python -m stablelist_proofs.contracts --all --only longer --jobs $(JOBS)
+	$(BIN)/python -m stablelist_proofs.contracts --all --jobs $(JOBS)
 
 browser: $(VENV)/ready ## test the pages of counterexamples and of the site in Debian's Chromium; reports missing packages, and installs nothing
 	@.ci/browser
