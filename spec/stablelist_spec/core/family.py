@@ -162,6 +162,7 @@ class Kind(NamedTuple):
         finds: whether its answer says whether its key was found, if it has one.
         displaces: whether it inserts in the place of an element, which is its answer.
         lists_others: whether it lists all elements except one, or so for each of them.
+        since: the version of the port protocol that it came with; ports of an earlier one are not sent it.
     """
 
     sentence: str
@@ -173,6 +174,7 @@ class Kind(NamedTuple):
     finds: bool = True
     displaces: bool = False
     lists_others: bool = False
+    since: int = 5
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -291,6 +293,15 @@ class Family:
     def resetting(self) -> frozenset[str]:
         """Operations that remove all elements."""
         return frozenset(name for name, kind in self.kinds.items() if kind.role is Role.RESET)
+
+    def newer_than(self, version: int) -> frozenset[str]:
+        """Operations that came after a version of the port protocol.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> POOL.newer_than(4) == POOL.kinds.keys(), POOL.newer_than(6)
+        (True, frozenset())
+        """
+        return frozenset(name for name, kind in self.kinds.items() if kind.since > version)
 
     @cached_property
     def members(self) -> frozenset[str]:

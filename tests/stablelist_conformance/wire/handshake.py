@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Final, Protocol
 
 from stablelist_conformance.wire.errors import HandshakeError, UsageError
-from stablelist_conformance.wire.protocol import LEVELS, PROTOCOL_VERSION, Level, Program, highest
+from stablelist_conformance.wire.protocol import (
+    LEVELS,
+    OLDEST_VERSION,
+    PROTOCOL_VERSION,
+    Level,
+    Program,
+    highest,
+)
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import OTHER, Family
@@ -53,16 +61,18 @@ class Handshake:
     capacity: str | int = "grows"
     documented: Documented = USUAL
     without: frozenset[str] = field(default_factory=frozenset)
+    protocol: int = PROTOCOL_VERSION
 
     @property
     def system(self) -> System:
         """The kind of container that it offers."""
         return system_named(self.system_name)
 
-    @property
+    @cached_property
     def lacking(self) -> frozenset[str]:
-        """What the port is never sent: what it leaves out or does not support."""
-        return self.without | self.documented.lacking
+        """What the port is never sent: what it leaves out or does not support, and what is newer than it."""
+        newer = self.system.family.newer_than(self.protocol)
+        return self.without | self.documented.lacking | newer
 
     @property
     def offered(self) -> frozenset[str]:
@@ -81,7 +91,7 @@ class Handshake:
     def line(self) -> str:
         """The handshake as a line of the protocol."""
         fields: dict[str, object] = {
-            "protocol": PROTOCOL_VERSION,
+            "protocol": self.protocol,
             "name": self.name,
             "version": self.version,
             "system": self.system_name,
@@ -187,11 +197,12 @@ def sent(line: str) -> str:
 def check_version(fields: dict[str, str]) -> None:
     """Refuse another protocol before its fields are read."""
     version = number("protocol", fields.get("protocol", ""))
-    if version != PROTOCOL_VERSION:
+    if not OLDEST_VERSION <= version <= PROTOCOL_VERSION:
         newer = "install a newer stablelist, or " * (version > PROTOCOL_VERSION)
         raise UsageError(
-            f"the port speaks version {version} of the protocol and this kit version {PROTOCOL_VERSION}; "
-            f"{newer}let the port answer with protocol={PROTOCOL_VERSION} and speak as docs/port-protocol.md says"
+            f"the port speaks version {version} of the protocol and this kit versions {OLDEST_VERSION} to "
+            f"{PROTOCOL_VERSION}; {newer}let the port answer with protocol={PROTOCOL_VERSION} and speak as "
+            "docs/port-protocol.md says"
         )
 
 
@@ -244,6 +255,11 @@ def index_widths(text: str) -> Widths:
 def from_fields(fields: dict[str, str], kind: str) -> Handshake:
     """A handshake from its fields."""
     system, level = system_named(kind), LEVELS[one_of("level", fields["level"], LEVELS)]
+    protocol = number("protocol", fields["protocol"])
+    if newer := sorted(system.family.newer_than(protocol) & system.family.essential):
+        raise ValueError(
+            f"protocol={protocol}, but the system {system.name} needs {newer[0]!r}, which is newer"
+        )
     if level > (most := highest(system)):
         raise ValueError(
             f"level={level.word}; the system {system.name} has only the level {most.word}"
@@ -260,6 +276,7 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
         documented=documented(fields, system),
         without=read_without(fields.get("without", ""), system.family),
         capacity=capacity(fields.get("capacity", "grows")),
+        protocol=protocol,
     )
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "MAX_ANSWER",
     "MAX_OPERATIONS",
     "MAX_PROGRAM",
+    "OLDEST_VERSION",
     "PROTOCOL_VERSION",
     "Level",
     "Program",
@@ -38,7 +39,9 @@ __all__ = [
     "parse_program",
 ]
 
-PROTOCOL_VERSION: Final = 5
+PROTOCOL_VERSION: Final = 6
+OLDEST_VERSION: Final = 5
+"""The first version whose ports are understood; they are not sent what came later."""
 OPTIONAL: Final = "maximum"
 """A parameter that ports are told only where there is one, so that a port without it can be asked."""
 MAX_OPERATIONS: Final = 10_000

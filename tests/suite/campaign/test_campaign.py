@@ -224,7 +224,7 @@ def test_worker_that_cannot_start_a_port_is_named_once(scene: Scene) -> None:
     ("ports", "complaint"),
     [
         (("./no",), r"^no worker is left that can start a port: the port '\./no' cannot be started"),
-        (("cat",), r"a line that is not a handshake; .* the port sent: hello 5$"),
+        (("cat",), r"a line that is not a handshake; .* the port sent: hello 6$"),
         (("./no", "./nor"), "^every port was left out, so nothing was verified$"),
     ],
 )  # fmt: skip

@@ -135,15 +135,15 @@ def test_room_follows_from_declared_capacity() -> None:
 
 def test_fields_may_come_in_any_order() -> None:
     """The page says so."""
-    line = "port index_bits=0 level=layout id_bits=32 system=stablelist version=1 name=a protocol=5"
+    line = "port index_bits=0 level=layout id_bits=32 system=stablelist version=1 name=a protocol=6"
     found = parse_handshake(line)
     assert (found.name, found.level, found.without) == ("a", Level.LAYOUT, frozenset())
     assert (str(found.id_bits), str(found.index_bits)) == ("32", "0")
 
 
-EXACT = "port protocol=5 name=a version=1 system=stablelist level=cost id_bits=0 index_bits=0"
-FIXED = "port protocol=5 name=a version=1 system=fixed-arena level=cost"
-RIGHT = "port protocol=5 name=a version=1 system=slab level=contract"
+EXACT = "port protocol=6 name=a version=1 system=stablelist level=cost id_bits=0 index_bits=0"
+FIXED = "port protocol=6 name=a version=1 system=fixed-arena level=cost"
+RIGHT = "port protocol=6 name=a version=1 system=slab level=contract"
 SLOTMAP = RIGHT.replace("slab", "slotmap") + " id_bits=32"
 
 
@@ -162,15 +162,15 @@ def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) ->
 @pytest.mark.parametrize(
     ("version", "what_to_do"),
     [
-        ("0", "5; let the port answer with protocol=5"),
-        ("4", "5; let the port answer with protocol=5"),
-        ("6", "5; install a newer stablelist, or let the port answer with protocol=5"),
+        ("0", "let the port answer with protocol=6"),
+        ("4", "let the port answer with protocol=6"),
+        ("7", "install a newer stablelist, or let the port answer with protocol=6"),
     ],
 )
 def test_another_protocol_is_bad_usage(version: str, what_to_do: str) -> None:
     """This is not a fault of the container. The other fields are not read."""
-    line = RIGHT.replace("protocol=5", f"protocol={version}") + " colour=red"
-    told = f"the port speaks version {version} of the protocol and this kit version {what_to_do}"
+    line = RIGHT.replace("protocol=6", f"protocol={version}") + " colour=red"
+    told = f"the port speaks version {version} of the protocol and this kit versions 5 to 6; {what_to_do}"
     with pytest.raises(UsageError, match=told):
         parse_handshake(line)
 
@@ -205,7 +205,7 @@ def test_line_of_a_handshake() -> None:
     """The fields in the order of the page, with the defaults, and what is left out in alphabetical order."""
     told = Handshake("a", "1", "slotmap", Level.CONTRACT, without=frozenset({"len", "at"}))
     assert told.line() == (
-        "port protocol=5 name=a version=1 system=slotmap level=contract id_bits=0-64 "
+        "port protocol=6 name=a version=1 system=slotmap level=contract id_bits=0-64 "
         "parity=no wrap=wrap capacity=grows without=at,len"
     )
     assert "system=; choose one of" in reason_against(told.line().replace("system", "profile"))

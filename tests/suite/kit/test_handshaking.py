@@ -110,7 +110,7 @@ def test_first_question_of_every_system_needs_no_key(meeting: Meeting, name: str
     assert meeting.stage.told[-2:] == ["met", "unmet"]
 
 
-TYPED = "start it by hand and type 'hello 5', it must answer with its handshake"
+TYPED = "start it by hand and type 'hello 6', it must answer with its handshake"
 DUTIES = "see section 7 of docs/port-protocol.md"
 
 

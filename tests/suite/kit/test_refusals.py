@@ -24,7 +24,7 @@ GREETING = f"print({HANDSHAKE!r}, flush=True)"
 MISSPELT = HANDSHAKE.replace("without=", "with\x1bout=")
 WORDS = {
     "tiny": tiny(),
-    "newer": tiny(handshake=HANDSHAKE.replace("protocol=5", "protocol=6")),
+    "newer": tiny(handshake=HANDSHAKE.replace("protocol=5", "protocol=7")),
     "misspelt": tiny(handshake=MISSPELT),
     "misspelt_line": MISSPELT.replace("\x1b", "\\x1b"),
     "early": command(f"{GREETING}\n{script_of(tiny()).replace(GREETING, 'pass')}"),

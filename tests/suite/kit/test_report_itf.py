@@ -238,6 +238,6 @@ def test_bad_input_is_refused_in_one_sentence(text: str, words: str) -> None:
 
 def test_a_port_of_a_newer_protocol_is_refused() -> None:
     """The sentence of the handshake's own reader says what to do."""
-    newer = SMALL.handshake.line().replace("protocol=5", "protocol=9")
+    newer = SMALL.handshake.line().replace("protocol=6", "protocol=9")
     with pytest.raises(UsageError, match="install a newer stablelist"):
         itf.read(changed(handshake=newer))

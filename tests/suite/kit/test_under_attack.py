@@ -185,7 +185,7 @@ def test_port_that_ends_before_its_handshake_is_bad_usage(said: Said) -> None:
     status, out, err = said("verify", command(talking), *SMALL)
     assert (status, out) == (2, "")
     assert "exit status 7" in err
-    assert "type 'hello 5'" in err
+    assert "type 'hello 6'" in err
     lines = err.splitlines()
     assert lines[1:3] == [f"  | line {n} \\x1b[2J\\x07" for n in (0, 1)]
     assert "line 999" not in err

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-HELLO = "port protocol=5 name=my-counter version=1 system=counter level=layout"
+HELLO = "port protocol=6 name=my-counter version=1 system=counter level=layout"
 
 
 def answers(words: list[str]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from click.testing import CliRunner
 from stablelist_conformance.cli.main import stablelist
 from stablelist_conformance.programs.cover import explored_programs
 from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import decode
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role
 from stablelist_spec.core.history import History
@@ -25,6 +26,8 @@ from stablelist_spec.core.system import System
 
 from .allocator import BUMP, Arena, State
 from .allocator import step as allocated
+from .counter import COUNTER
+from .counter import step as counted
 from .ring import RING
 
 HERE: Final = "suite.toy.test_own_systems"
@@ -211,3 +214,44 @@ def test_scope_without_end_is_refused() -> None:
     complaint = "the scope with start 0 of .* has more than 10,000 states; choose a smaller one"
     with pytest.raises(UsageError, match=complaint):
         explored_programs(f"{HERE}:ENDLESS")
+
+
+# --- Versions of the protocol -----------------------------------------------------------------------
+
+
+def halving(*, essential: bool) -> System:
+    """The counter with an operation that came with version 6."""
+    kinds = {**COUNTER.family.kinds, "half": Kind("tell half of it", Role.READ, since=6)}
+    needed = frozenset({"half"} if essential else ())
+    family = replace(COUNTER.family, kinds=kinds, essential=needed)
+    return replace(COUNTER, family=family, step=halved, operations=frozenset())
+
+
+def halved(state: tuple[int, int], operation: Operation) -> StepOf[Any, object]:
+    """A step of it."""
+    half = operation.name == "half"
+    return StepOf(state, state[1] // 2) if half else counted(state, operation)
+
+
+HALVING, ALWAYS_HALVING = halving(essential=False), halving(essential=True)
+
+
+@pytest.mark.parametrize(("version", "outcome"), [(5, "verified"), (6, "tell half of it")])
+def test_port_is_asked_nothing_that_is_newer_than_its_protocol(
+    tmp_path: Path, version: int, outcome: str
+) -> None:
+    """It does not answer an operation that it does not know; if it says the newer version, it has to know it."""
+    port = tmp_path / "port.py"
+    text = Path(__file__).with_name("counter_port.py").read_text(encoding="utf-8")
+    text = text.replace("protocol=6", f"protocol={version}")
+    port.write_text(text.replace("else:", 'elif name != "half":'), encoding="utf-8")
+    started = shlex.join([sys.executable, str(port)])
+    _, said = run("verify", started, "--system", f"{HERE}:HALVING", "--operations=2000")
+    assert outcome in said
+
+
+def test_port_is_refused_if_its_protocol_lacks_what_its_system_needs() -> None:
+    """Without it, nothing can be verified."""
+    told = "port protocol=5 name=a version=1 system=counter level=layout"
+    with pytest.raises(UsageError, match=r"protocol=5, but the system counter needs 'half', which"):
+        parse_handshake(told, f"{HERE}:ALWAYS_HALVING")
