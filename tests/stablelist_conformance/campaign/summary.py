@@ -38,7 +38,7 @@ from stablelist_conformance.judging.verdict import (
 )
 from stablelist_conformance.report.itf import read
 from stablelist_conformance.running.deduplicate import signature
-from stablelist_conformance.running.handshaking import widths_in_words
+from stablelist_conformance.running.handshaking import uncovered, widths_in_words
 from stablelist_conformance.wire.errors import KitError, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.text import clip, count, plain
@@ -122,6 +122,7 @@ class PortSummary:
             level,
             0,
             widths_in_words(handshake),
+            uncovered(handshake, level),
             engines=list(engines(self.shards.values())),
             covered=self.labels & within.labels,
             reachable=set(within.labels),

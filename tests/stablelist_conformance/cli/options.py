@@ -37,6 +37,11 @@ class WidthsType(click.ParamType[Widths]):
             )
 
 
+def words_of(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> frozenset[str]:
+    """The words of all values, each a list that is separated by commas."""
+    return frozenset(word for each in given for word in each.split(","))
+
+
 timeout_option: Final = click.option(
     "--timeout",
     default=10.0,
@@ -61,6 +66,11 @@ OPTIONS: Final = (
     click.option("--level", type=click.Choice(list(LEVELS)), help="Highest level to check."),
     click.option("--id-bits", type=WidthsType(), help="Use only these id widths."),
     click.option("--index-bits", type=WidthsType(), help="Use only these index widths."),
+    click.option(
+        "--without", multiple=True, metavar="WORD", callback=words_of,
+        help="Leave these operations or abilities out, so that a known bug does not hide others "
+        "(repeatable, or separated by commas).",
+    ),
     timeout_option,
     jobs_option,
     click.option(

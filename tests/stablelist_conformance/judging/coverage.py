@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.reach import within_reach
-from stablelist_conformance.wire.handshake import MAXIMUM, Handshake
+from stablelist_conformance.wire.handshake import ABILITIES, MAXIMUM, Handshake
 from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.widths import Widths
@@ -17,7 +17,13 @@ from stablelist_spec.families import graph_contract
 from stablelist_spec.families.graph import GRAPH
 from stablelist_spec.families.pool import KEYED, POOL
 
-__all__ = ["Reachable", "labelled_answer", "reachable_labels"]
+__all__ = ["Reachable", "labelled_answer", "left_out", "reachable_labels"]
+
+
+def left_out(handshake: Handshake) -> list[str]:
+    """The operations of its system that a port does not offer, and abilities; not what only a higher level shows."""
+    lacks = handshake.system.answered - handshake.offered | handshake.lacking & {*ABILITIES}
+    return [each for each in (*handshake.system.family.kinds, *ABILITIES) if each in lacks]
 
 
 class Reachable(NamedTuple):

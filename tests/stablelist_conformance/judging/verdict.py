@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from stablelist_conformance.judging.coverage import left_out
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
@@ -156,6 +157,7 @@ class Verdict:
     """What was checked, what was covered, and the outcome.
 
     Attributes:
+        uncovered: why there are no covering programs of the system; empty if there are.
         unreachable: labels out of reach for this port, each with the reason.
         counterexample: what refutes the port; the first one, if the run went on after it.
         findings: every distinct failure, in the order in which they were found, if the run went on after a failure.
@@ -171,6 +173,7 @@ class Verdict:
     level: Level
     seed: int
     widths: str
+    uncovered: str = ""
     engines: list[EngineReport] = field(default_factory=list)
     covered: set[str] = field(default_factory=set)
     reachable: set[str] = field(default_factory=set)
@@ -204,6 +207,12 @@ class Verdict:
     def expected(self) -> list[Finding]:
         """The defects that are expected."""
         return [found for found in self.findings if found.reason]
+
+    @property
+    def not_asked(self) -> list[str]:
+        """What no program asked: the words that the port leaves out, and what only covering programs would ask."""
+        told = ", ".join(left_out(self.handshake)), self.uncovered
+        return [each for each in told if each]
 
     @property
     def missing(self) -> list[str]:

@@ -69,6 +69,7 @@ def _properties(verdict: Verdict) -> Mapping[str, str]:
         "reach": "; ".join(reached(verdict.reach)) if verdict.reach.programs else "",
         "beyond reach": "; ".join(beyond(verdict.handshake)),
         "documented": "; ".join(verdict.handshake.documented.sentences()),
+        "not asked": "; ".join(verdict.not_asked),
     }
     return {
         "name": verdict.handshake.name,

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from stablelist_conformance.judging.coverage import left_out
 from stablelist_conformance.judging.expected import entry
 from stablelist_conformance.judging.properties import broken_by
 from stablelist_conformance.judging.reach import Reach, beyond
@@ -37,7 +38,7 @@ _NAME_WIDTH: Final = 20
 
 
 def describe(verdict: Verdict) -> str:
-    """What was checked and covered, and in the last line the outcome; briefly, if a counterexample ended the run."""
+    """What was checked and covered, the outcome, and what was not asked; briefly, if a counterexample ended the run."""
     hand, found = verdict.handshake, verdict.counterexample
     lines = [plain(f"{hand.name} {hand.version}"), *field("port", verdict.port)]
     if found is not None and not verdict.findings:
@@ -52,7 +53,7 @@ def describe(verdict: Verdict) -> str:
         lines += _checked(verdict) if verdict.reachable else []
         lines += _remarks(verdict)
     lines += (line for finding in verdict.findings for line in _finding(finding))
-    return "\n".join([*lines, verdict.outcome + remark(verdict)]) + "\n"
+    return "\n".join([*lines, verdict.outcome + remark(verdict), *_not_asked(verdict)]) + "\n"
 
 
 def report(verdict: Verdict, saved: Callable[[Counterexample], Path | None]) -> str:
@@ -101,6 +102,12 @@ def remark(verdict: Verdict) -> str:
     counted = ((verdict.refuting, "distinct failure"), (verdict.expected, "expected failure"))
     told = " and ".join(count(len(found), what) for found, what in counted if found)
     return f" ({'but for ' * (verdict.outcome is Outcome.VERIFIED)}{told})"
+
+
+def _not_asked(verdict: Verdict) -> list[str]:
+    """What no program asked, unless a counterexample ended the run, since then much else was not asked."""
+    told = () if ended_early(verdict) else verdict.not_asked
+    return [line for each in told for line in field("not asked", each)]
 
 
 def _finding(finding: Finding) -> list[str]:
@@ -228,13 +235,17 @@ def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
     """The words of a port's line."""
     refuted = verdict.outcome is Outcome.REFUTED
     expected = ", as expected" if refuted else ", unexpectedly"
+    lacking = () if refuted else left_out(verdict.handshake)
     return (
         "\n".join(wrap(clip(verdict.handshake.name, 3 * _NAME_WIDTH), _NAME_WIDTH)),
         plain(verdict.handshake.system_name),
         verdict.level.word,
         f"{verdict.operations:,}",
         coverage(verdict),
-        verdict.outcome + remark(verdict) + (expected if known else ""),
+        verdict.outcome
+        + remark(verdict)
+        + (expected if known else "")
+        + (f", {len(lacking)} not asked" if lacking else ""),
     )
 
 

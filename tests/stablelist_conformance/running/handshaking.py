@@ -8,16 +8,17 @@ from dataclasses import replace
 from typing import Final
 
 from stablelist_conformance.port.process import PYTHON, ProcessPort
+from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import PROTOCOL_VERSION
+from stablelist_conformance.wire.handshake import ABILITIES, Handshake
+from stablelist_conformance.wire.protocol import PROTOCOL_VERSION, Level
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.text import plain
 from stablelist_conformance.wire.widths import Widths
 
-__all__ = ["contact", "first_contact", "widths_in_words"]
+__all__ = ["contact", "first_contact", "uncovered", "widths_in_words"]
 
 
 def contact(port: str, options: Options) -> Target:
@@ -47,6 +48,7 @@ def contact(port: str, options: Options) -> Target:
         declared,
         id_bits=narrowed("id_bits", declared, options.id_bits),
         index_bits=narrowed("index_bits", declared, options.index_bits),
+        without=declared.without | leaving_out(declared, options.without),
     )
     by_model = options.by_model or port.startswith(PYTHON)  # it may be built on the container
     target = Target(
@@ -118,6 +120,23 @@ def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
     return wanted
 
 
+def leaving_out(port: Handshake, words: frozenset[str]) -> frozenset[str]:
+    """The words that the user leaves out, which are words of the port's system."""
+    system = port.system
+    known = {*system.operations, *ABILITIES}
+    for word in sorted(words):
+        if word not in known:
+            raise UsageError(
+                f"--without {word!r}: the system {port.system_name} has no such operation or ability; "
+                f"choose from {', '.join(sorted(known - system.family.essential))}"
+            )
+        if word in system.family.essential:
+            raise UsageError(
+                f"--without {word!r}: nothing can be verified without it; leave out others"
+            )
+    return words
+
+
 def in_words(widths: Widths) -> str:
     """Widths in words.
 
@@ -137,3 +156,13 @@ def widths_in_words(port: Handshake) -> str:
         if name in port.system.chosen
     ]
     return ", ".join(has) or "no ids"
+
+
+def uncovered(port: Handshake, level: Level) -> str:
+    """Why there are no covering programs of a port's system; empty if there are."""
+    system = port.system
+    if system.exact and not (system.scopes or system.crafted):
+        return f"covering programs: the system {system.name} has no scopes"
+    if not system.exact and not Abilities(port, level).usual.simple:
+        return f"covering programs: insertions of the family {system.family.name} have operands"
+    return ""

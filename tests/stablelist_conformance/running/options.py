@@ -21,6 +21,7 @@ class Options:
         seconds: the budget of the swarm in time; the swarm ends when the first budget is used up.
         level: the highest level to check.
         id_bits, index_bits: use only these widths.
+        without: operations and abilities that are left out, in addition to those that the port leaves out.
         timeout: seconds for one answer line.
         jobs: processes.
         report: where counterexamples and verdicts are written.
@@ -38,6 +39,7 @@ class Options:
     level: Level | None = None
     id_bits: Widths | None = None
     index_bits: Widths | None = None
+    without: frozenset[str] = frozenset()
     timeout: float = 10.0
     jobs: int = 2
     report: Path | None = None

@@ -34,7 +34,7 @@ from stablelist_conformance.running.engines import (
     written,
 )
 from stablelist_conformance.running.failures import BatchDone, EngineBegan, Failures
-from stablelist_conformance.running.handshaking import contact, widths_in_words
+from stablelist_conformance.running.handshaking import contact, uncovered, widths_in_words
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rest_of_batch import rest_of
 from stablelist_conformance.running.side_by_side import Tell
@@ -108,6 +108,7 @@ class _Verification:
         reachable = reachable_labels(port, target.level)
         self.result.reachable = set(reachable.labels)
         self.result.unreachable = reachable.unreachable
+        self.result.uncovered = uncovered(port, target.level)
         self.failures = Failures(target, options, tell, self.result)
         self.late = 0
         self.ends = inf

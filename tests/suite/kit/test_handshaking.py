@@ -14,7 +14,12 @@ from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.python.serve import BUNDLED
 from stablelist_conformance.running import handshaking as meetings
 from stablelist_conformance.running.engines import covering
-from stablelist_conformance.running.handshaking import contact, first_contact, widths_in_words
+from stablelist_conformance.running.handshaking import (
+    contact,
+    first_contact,
+    uncovered,
+    widths_in_words,
+)
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
@@ -22,6 +27,7 @@ from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
 
 from .played import SLOTS, fault, on_stage
@@ -29,6 +35,12 @@ from .ports import members
 
 QUICK = Options(operations=2_000, batch=2_000, jobs=1, shrink_seconds=2.0)
 
+
+GRAPHS = replace(
+    SYSTEMS["stable-graph"], initial=None, step=None, shown={},
+    operations=SYSTEMS["stable-graph"].answered, labels={}, needs={},
+)  # fmt: skip
+"""Graphs of which only the contract is known."""
 
 # --- A port in a process of its own ---------------------------------------------------------------
 
@@ -222,6 +234,42 @@ def test_widths_that_the_system_lacks_cannot_be_narrowed(meeting: Meeting) -> No
     with pytest.raises(UsageError) as caught:
         meeting.meet(index_bits=Widths.parse("8"))
     assert str(caught.value) == "the system slotmap has no index_bits; leave that option out"
+
+
+def test_words_can_be_left_out(meeting: Meeting) -> None:
+    """In addition to those that the port leaves out; what it declared is remembered."""
+    meeting.stage = on_stage(handshake=replace(MODEL, without=frozenset({"lend"})))
+    target = meeting.meet(without=frozenset({"reload", "forge"}))
+    assert target.handshake.without == {"lend", "reload", "forge"}
+    assert target.declared == meeting.stage.handshake
+    swarm, program = target.swarm(0), Program(target.simplest(), ("add", "reload", "at:#7.0"))
+    assert target.fitted(program).words == ("add",)
+    asked = {each for number in range(40) for each in swarm.program(number).words}
+    assert not {each for each in asked if each == "reload" or "#" in each}
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_system_of_the_registry_has_covering_programs(name: str) -> None:
+    """So a verdict says nothing of them."""
+    level = Level.COST if system_named(name).exact else Level.CONTRACT
+    assert uncovered(Handshake("a", "1", name, level), level) == ""
+
+
+@pytest.mark.parametrize(
+    ("system", "why"),
+    [
+        (replace(SYSTEMS["sparse-set"], scopes=(), crafted=()), "the system sparse-set has no scopes"),
+        (replace(SYSTEMS["sparse-set"], crafted=()), ""),
+        (GRAPHS, "insertions of the family graph have operands"),
+    ],
+)  # fmt: skip
+def test_verdict_says_that_a_system_has_no_covering_programs(
+    monkeypatch: pytest.MonkeyPatch, system: System, why: str
+) -> None:
+    """Without scopes, or where the contract alone is known, without insertions that have no operands."""
+    monkeypatch.setitem(SYSTEMS, system.name, system)
+    told = uncovered(Handshake("a", "1", system.name, Level.CONTRACT), Level.CONTRACT)
+    assert told == (why and f"covering programs: {why}")
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,11 @@ from .samples import (
 )
 from .test_run import PRINTED
 
+LEAVING_OUT = replace(
+    RUST,
+    without=frozenset({"forge", "put", "reload", "repack", "at_mut", "lend", "exchange", "traverse", "remove_many"}),
+)  # fmt: skip
+"""It leaves a few words out; a StableList has no `put` in any case."""
 SLAB_PORT = Handshake("a", "1", "slab", Level.CONTRACT)
 OPERANDS = {
     "exchange": ":0:1",
@@ -202,6 +207,7 @@ LIVES = {
     ),
     "wrong-layout-asked-for": replace(DUMP, answers=(*["?"] * 11, DUMP.answered)),
     "wrong-layout-without-a-model": replace(OPEN, inside=("a", "b")),
+    "not-asked": replace(STALE, handshake=LEAVING_OUT),
     "looks": counterexample("layout id_bits=2 index_bits=0 : add add at:1 at:#0.9 at:#-1.0 at:#5.0 len"),
     "many-confused": counterexample(
         "contract index_bits=0 : extend:99 at:0 at:1 at:2 remove:3 at:3", expected="none", answered="98"
@@ -389,6 +395,13 @@ VERDICTS: dict[str, list[Verdict]] = {
     "documented": [
         replace(verdict(), handshake=replace(RUST, documented=Documented(silent=True, panics=frozenset(["at.stale"])))),
         replace(verdict(), handshake=replace(RUST, documented=Documented(forgets=True))),
+    ],
+    "not-asked": [
+        replace(verdict(), handshake=LEAVING_OUT),
+        replace(verdict(), uncovered="covering programs: the system counter has no scopes"),
+        replace(verdict(notes=["x"]), handshake=LEAVING_OUT, uncovered="covering programs: x"),
+        replace(going_on(LOST), handshake=LEAVING_OUT),
+        replace(verdict(SMALL), handshake=LEAVING_OUT),
     ],
     "several-ports": [
         verdict(), replace(verdict(notes=["x"]), handshake=SLOT_MAP), verdict(SMALL),

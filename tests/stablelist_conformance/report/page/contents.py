@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from stablelist_conformance.judging.coverage import left_out
 from stablelist_conformance.judging.verdict import Answered, Counterexample
 from stablelist_conformance.report.page.key_lives import KeyLife, KeyLives
 from stablelist_conformance.report.page.pictures import Pictures
@@ -86,7 +87,7 @@ def _in_words(trace: Trace, first: int) -> str:
 
 def _facts(answered: Answered, replay: str) -> dict[str, str]:
     """What ran, and on what, and how to run it again; of a counterexample, also what the port did."""
-    facts = what_ran(answered)
+    facts = what_ran(answered) | {"not asked": ", ".join(left_out(answered.handshake))}
     if isinstance(answered, Counterexample):
         facts["reason"] = answered.detail
         if answered.stderr:
