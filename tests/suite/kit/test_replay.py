@@ -75,41 +75,6 @@ def test_replay_takes_a_program_from_a_file_or_standard_input(
 # --- What is shown --------------------------------------------------------------------------------
 
 
-def test_replay_prints_answer_and_layout_of_each_operation(said: Said) -> None:
-    status, out, _ = said(SMALL)
-    assert status == 0
-    steps = re.findall(r"^ +(\d)\. (.*?)(?:\n +)?-> (\S+)(?:\n +(q1 .*))?$", out, re.MULTILINE)
-    assert [(number, answer, left) for number, _, answer, left in steps] == [
-        ("1", "0.0", "q1 0 | q2 _ | h2 _ _"),
-        ("2", "1.1", "q1 0 | q2 1 | h2 _ _"),
-        ("3", "0", "q1 . | q2 1 | h2 _ _"),
-        ("4", "1", "q1 . | q2 . | h2 _ _"),
-        ("5", "0.2", "q1 2 | q2 . | h2 _ _"),
-        ("6", "none", ""),
-    ]
-    assert "retired by operation 3" in out
-    assert "space 4, opened 2, live 1, next id 3" in out
-    assert " ".join(out.split()).endswith(
-        "passes: stablelist 0.1.0 answers this program rightly, with the model's layout at every step; "
-        "no invariant of the model is broken on the way"
-    )
-
-
-def test_replay_takes_a_program_without_operations(said: Said) -> None:
-    """At layout level, a new list can be seen."""
-    status, out, _ = said("layout truncate=never id_bits=0 index_bits=0 :")
-    assert status == 0
-    assert "0 operations" in out
-    assert "q1 _ | q2 _ | h2 _ _" in out
-
-
-def test_replay_prints_costs_at_cost_level(said: Said) -> None:
-    status, out, _ = said("cost id_bits=0 index_bits=0 : add add add add add remove:0 remove:4")
-    assert status == 0
-    assert "cost so far: 1 visits, 4 moved" in " ".join(out.split())
-    assert "the model's layout and costs" in " ".join(out.split())
-
-
 def test_replay_prints_only_answers_at_contract_level(said: Said) -> None:
     program = "contract id_bits=0 index_bits=0 : add add remove:0 at:0 len"
     status, out, _ = said(program, "--port", tiny())
