@@ -74,11 +74,7 @@ JUDGING: Final = (
 """The modules of the kit that judge ports, and the modules that run ports."""
 
 ELSEWHERE: Final = frozenset(
-    f"test_{name}"
-    for name in (
-        *("cli", "explore_cli", "interrupts", "manifest"),
-        *("under_attack", "workers"),
-    )
+    f"test_{name}" for name in ("cli", "explore_cli", "interrupts", "manifest", "workers")
 )
 """Test files that start commands of the kit. These import the module from disk, and so not the mutant."""
 

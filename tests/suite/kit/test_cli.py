@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import errno
+import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from stablelist_conformance.cli import main as cli
+from stablelist_conformance.running import listed
+from suite.kit.conftest import Said
 from suite.kit.ports import DEFECT, command, tiny
 
-Said = Callable[..., tuple[int, str, str]]
 BROKEN = tiny(after_word=DEFECT)
 SMALL = ("--operations", "3000", "--jobs", "1")
+
+
+def one_sentence(err: str, *said: str) -> None:
+    """One line on standard error, which says this."""
+    assert err.startswith("stablelist: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    for each in said:
+        assert each in err
 
 
 def traces(folder: Path) -> list[Path]:
@@ -43,21 +59,6 @@ def test_verify_ends_with_1_for_a_wrong_port(said: Said, tmp_path: Path) -> None
     assert f"stablelist replay {trace.relative_to(tmp_path)}" in " ".join(out.split())
 
 
-# --- Bad input: status 2, one line, nothing overwritten -------------------------------------------
-
-
-def refused(result: tuple[int, str, str], *words: str) -> None:
-    """It is one sentence with the value and what to do."""
-    status, out, err = result
-    assert status == 2, err
-    assert out == ""
-    assert err.startswith("stablelist: ")
-    assert err.count("\n") == 1
-    assert "Traceback" not in err
-    for word in words:
-        assert word in err
-
-
 @pytest.mark.parametrize("below", ["", "/deeper"])
 def test_report_folder_that_cannot_be_written_is_refused(
     said: Said, tmp_path: Path, below: str
@@ -67,7 +68,9 @@ def test_report_folder_that_cannot_be_written_is_refused(
     file.write_text("mine", encoding="utf-8")
     note = tmp_path / "started"
     port = command(f"open({str(note)!r}, 'w')")
-    refused(said("verify", port, "--report", f"{file}{below}"), "report", "choose another")
+    status, out, err = said("verify", port, "--report", f"{file}{below}")
+    assert (status, out) == (2, "")
+    one_sentence(err, "report", "choose another")
     assert file.read_text(encoding="utf-8") == "mine"
     assert not note.exists()
 
@@ -102,3 +105,164 @@ def test_command_without_arguments_shows_help_on_standard_error(said: Said) -> N
     status, out, err = said()
     assert (status, out) == (2, "")
     assert err.startswith("Usage: stablelist ")
+
+
+# --- Whatever happens to the command --------------------------------------------------------------
+
+
+def defective(*_: object, **__: object) -> None:
+    """A function of the kit that has a defect."""
+    raise KeyError("nobody foresaw this")
+
+
+# --- A counterexample is printed whatever happens to the folder -----------------------------------
+
+
+def test_counterexample_is_printed_though_the_port_deleted_the_report_folder(
+    said: Said, tmp_path: Path
+) -> None:
+    report = tmp_path / "stablelist-report"
+    spoil = (
+        "import shutil\n"
+        f"        if 'remove:1' in words and os.path.isdir({str(report)!r}):\n"
+        f"            shutil.rmtree({str(report)!r}); open({str(report)!r}, 'w').close()\n"
+        f"        {DEFECT}"
+    )
+    status, out, err = said("verify", tiny(after_word=spoil), *SMALL)
+    assert status == 1
+    assert re.search("expected .* / answered", out)
+    assert "refuted" in out
+    assert "send        contract id_bits=0 : add add remove:1 " in out
+    assert "--port" in out
+    one_sentence(err, "not all of this is on disk", "stablelist-report")
+
+
+# --- Standard streams -----------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("arguments", "streams", "status", "out", "err"),
+    [
+        (("verify", f"{BROKEN} \udcff", *SMALL), "2>&-", 1, "\n\nrefuted     with seed 0\n", ""),
+        (("verify", BROKEN, *SMALL), ">&-", 2, "", "standard output cannot be written"),
+        (("replay", "-"), "<&-", 2, "", "standard input is empty"),
+        (("verify", BROKEN, *SMALL), "| true", cli.UNREAD, "", ""),
+        (("serve", "--model"), "| true", cli.UNREAD, "", ""),
+        (("replay", "--help"), "| true", cli.UNREAD, "", ""),
+    ],
+    ids=["errors", "output", "input", "verify", "serve", "help"],
+)  # fmt: skip
+def test_closed_stream_loses_no_counterexample(
+    tmp_path: Path, arguments: tuple[str, ...], streams: str, status: int, out: str, err: str
+) -> None:
+    """It is on disk whatever can be read, and only one that was printed has status 1; no letter is in the way."""
+    folder = "b\u00fccher"
+    report = ("--report", folder) if arguments[0] == "verify" else ()
+    command = '"$0" -m stablelist_conformance "$@"'
+    closed = (
+        f"(sleep 1; {command}; echo $? > status) {streams}; exit $(cat status)"
+        if "|" in streams
+        else f"exec {command} {streams}"
+    )
+    done = subprocess.run(
+        ["/bin/sh", "-c", closed, sys.executable, *arguments, *report],
+        input="hello 5\n", capture_output=True, text=True, cwd=tmp_path,
+        env=os.environ | {"PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout != "") == (status, out != "")
+    assert out in done.stdout
+    if err:
+        one_sentence(done.stderr, err)
+    else:
+        assert done.stderr == ""
+    assert len(list((tmp_path / folder).glob("*.itf.json"))) == (arguments[0] == "verify")
+
+
+# --- No crash has the status of a counterexample --------------------------------------------------
+
+
+def test_unforeseen_error_is_reported_as_a_defect_of_stablelist(
+    said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one sentence, with its place; nothing is decided."""
+    monkeypatch.setattr(listed, "verify", defective)
+    status, out, err = said("verify", tiny(), *SMALL)
+    assert (status, out) == (3, "")
+    one_sentence(
+        err,
+        "a defect of stablelist, not of a port",
+        "KeyError: 'nobody foresaw this'",
+        "test_cli.py",
+    )
+    monkeypatch.setenv(cli.TRACEBACK, "1")
+    assert "Traceback (most recent call last)" in said("verify", tiny(), *SMALL)[2]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable"),
+        OSError(errno.EMFILE, "Too many open files"),
+        RuntimeError("can't start new thread"),
+    ],
+    ids=["processes", "files", "threads"],
+)
+def test_exhausted_system_is_reported_as_that(
+    said: Said, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """Not every error of the system is one of writing."""
+
+    def exhausted(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(listed, "verify", exhausted)
+    status, _, err = said("verify", tiny(), *SMALL)
+    assert status == 2
+    one_sentence(err, "the system has run out of resources", "lower --jobs")
+
+
+def test_missing_current_folder_is_reported(tmp_path: Path) -> None:
+    """Nothing can be imported there."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = 'cd "$1" && rmdir "$1" && shift && exec "$0" -m stablelist_conformance "$@"'
+    done = subprocess.run(
+        ["/bin/sh", "-c", script, sys.executable, str(gone), "replay", "layout id_bits=2 : add"],
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    one_sentence(done.stderr, "the current folder does not exist any more")
+
+
+# --- Nothing steers the terminal ------------------------------------------------------------------
+
+STEERING = "\x1b[2J\x07"
+
+
+def test_output_of_a_failed_build_is_escaped(said: Said, tmp_path: Path) -> None:
+    build = json.dumps("sh -c \"printf '\\033[2J\\377'; exit 3\"")
+    (tmp_path / "ports.toml").write_text(
+        f"[[port]]\nname = 'x'\nstart = 'y'\nbuild = {build}\n", encoding="utf-8"
+    )
+    status, out, err = said("verify", "--manifest", "ports.toml")
+    assert (status, out) == (2, "")
+    assert "\\x1b[2J" in err
+    assert all(line.isprintable() for line in err.splitlines())
+
+
+# --- Handshakes -----------------------------------------------------------------------------------
+
+
+def test_port_that_ends_before_its_handshake_is_bad_usage(said: Said) -> None:
+    """The first lines of its standard error are shown, escaped, and the thousandth is not."""
+    talking = f"import sys\nfor n in range(1000): print('line', n, {STEERING!r}, file=sys.stderr)\nsys.exit(7)"
+    status, out, err = said("verify", command(talking), *SMALL)
+    assert (status, out) == (2, "")
+    assert "exit status 7" in err
+    assert "type 'hello 6'" in err
+    lines = err.splitlines()
+    assert lines[1:3] == [f"  | line {n} \\x1b[2J\\x07" for n in (0, 1)]
+    assert "line 999" not in err
+    assert "Traceback" not in err

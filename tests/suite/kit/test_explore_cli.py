@@ -1,8 +1,9 @@
-"""The command ``stablelist explore``: what it prints, and its exit status."""
+"""The command ``stablelist explore``: where something is wrong, and its programs; see `transcripts`, too."""
 
 from __future__ import annotations
 
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -13,12 +14,27 @@ from xml.etree import ElementTree
 
 import pytest
 
+from stablelist_conformance.cli.explore_any import Line
 from stablelist_conformance.cli.main import main
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.running.exploring import Bounds, carried_out, exploration
+from stablelist_conformance.wire.configurations import configuration_of
+from stablelist_conformance.wire.protocol import encode, highest, parse_program
 from stablelist_proofs.explore import potential, removal
 from stablelist_proofs.explore.invariants import VISITS
+from stablelist_proofs.explore.program import program_line
 from stablelist_proofs.explore.search import Search
 from stablelist_proofs.explore.system import Moves
-from stablelist_spec.systems.stable_list.invariants import INVARIANTS
+from stablelist_spec.core.explore import REFINEMENT, Action, explore
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.states import quotient_of
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems import DYADIC, LIFO_SLAB, STABLE_GRAPH, SYSTEMS
+from stablelist_spec.systems.stable_list.model import truncated
+from suite.planting import edited
+
+SCOPED: Final = [name for name, system in SYSTEMS.items() if system.scopes]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
@@ -28,55 +44,16 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
     return status, printed.out + printed.err
 
 
-def test_scope_is_explored(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Counts, needs, every invariant by name, labels, a sample, and the verdict at the end; the run is kept."""
-    status, text = run(capsys, "--positions", "7", "--run", str(tmp_path / "run"))
-    assert (status, (tmp_path / "run").is_dir()) == (0, True)
-    assert re.search(r"needs +\d+ MiB of memory, \d+ MiB on disk, for 688 numbers", text)
-    for line in ("states     463\n", "transitions 3,539\n", "diameter   14\n"):
-        assert line in text
-    assert re.search(r"[\d,]+ transitions and [\d,]+ states a second", text)
-    of_ids = {"live_ids_are_distinct", "live_key_resolves", "retired_key_never_resolves"}
-    assert {name for name in INVARIANTS if name in text} == INVARIANTS.keys() - of_ids
-    assert re.search(r" +1 add_grow_moving\n", text)
-    assert "not reached: " in text
-    assert re.search(
-        r"sample +\d+ states compared with the model, \d+ transitions: no difference", text
-    )
-    assert text.endswith(
-        "\nexhausted  463 states, 3,539 transitions: every invariant above holds in every state\n"
-    )
-
-
-def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    """This is an answer as well."""
-    status, text = run(capsys, "--positions", "6", "--find", "live > 6")
-    assert (status, "no state satisfies live > 6 within this scope" in text) == (0, True)
-    status, text = run(capsys, "--label", "truncate_2", "--positions", "8")
-    assert (status, "no transition has the label truncate_2 within this scope" in text) == (0, True)
-
-
-def test_one_operation_is_no_operations(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where there is one of anything."""
-    status, text = run(capsys, "--positions", "4", "--find", "live == 1")
-    assert (status, "shortest program within the scope, 1 operation, carried" in text) == (0, True)
-    text = run(capsys, "--find", "live == 2")[1]
-    assert "scope, 2 operations, carried" in text
-    (last,) = text.splitlines()[-1:]
-    assert re.fullmatch(r"not exhausted: .*; every invariant above holds in .* visited", last)
-    _, text = run(capsys, "--positions", "4", "--sample", "1")
-    assert re.search(r"sample +1 state compared with the model, \d+ transitions", text)
+def untruncated(_: Any, states: Any, action: Any, labels: Any) -> Any:
+    """A removal that never truncates, of the numbers."""
+    yield Moves(action, states, labels, 1)
 
 
 def test_what_is_broken_in_the_numbers_alone_is_not_decided(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The model does not take this way, as the defect is not its own: the sample has differences, too."""
-
-    def truncated(_: Any, states: Any, action: Any, labels: Any) -> Any:
-        yield Moves(action, states, labels, 1)
-
-    monkeypatch.setattr(removal, "truncated", truncated)
+    monkeypatch.setattr(removal, "truncated", untruncated)
     status, text = run(capsys, "--invariant", "cascade_leaves_h2_live")
     assert status == 1
     assert "BROKEN  cascade_leaves_h2_live" in text
@@ -154,7 +131,12 @@ def confined(limit: str, amount: int, *arguments: str) -> tuple[int, str]:
     """Exit status and errors of a process that may take no more of something."""
     started = f"""
 import resource, sys
+from stablelist_conformance.cli.explore_any import Line
 from stablelist_conformance.cli.main import main
+from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.running.exploring import Bounds, carried_out, exploration
+from stablelist_conformance.wire.configurations import configuration_of
+from stablelist_conformance.wire.protocol import encode, highest, parse_program
 resource.setrlimit(resource.{limit}, ({amount}, {amount}))
 sys.exit(main({["explore", *arguments]!r}))
 """
@@ -216,3 +198,102 @@ def test_graph_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     loops = sum(edge.get("source") == edge.get("target") for edge in edges)
     assert dot.read_text().count(" -> ") == 143 - loops
     assert '"#|.|__"' in dot.read_text()
+
+
+# --- Programs ---------------------------------------------------------------------------------------
+
+
+def test_broken_invariant_can_be_pasted(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It fails while the model is at fault, as the container is not, and passes when the model is mended."""
+    never = "state.parameters.truncate is not Truncate.NEVER"
+    with monkeypatch.context() as patch, edited(truncated, never, "False"):
+        patch.setattr(removal, "truncated", untruncated)
+        status, text = run(capsys)
+        assert "cascade_leaves_h2_live is broken by\nshortest program within the scope, 6" in text
+        (line,) = re.findall(r"^ *stablelist (replay .*)$", text, re.MULTILINE)
+        assert (status, main(shlex.split(line))) == (1, 1)
+    assert main(shlex.split(line)) == 0
+
+
+def test_words_are_those_of_the_protocol() -> None:
+    """This holds for every operation that an explorer performs."""
+    steps = [Operation(name) for name in ("add", "clear", "drain", "shrink_to_fit")]
+    steps += [Operation(name, key=0) for name in ("remove", "at", "contains")]
+    steps += [Operation("reserve", count=3)]
+    line = program_line(Parameters(), steps)
+    assert parse_program(line)[1].operations == steps
+    assert line.split()[2:] == [encode(step, POOL) for step in steps]
+
+
+# --- Systems by their descriptions ------------------------------------------------------------------
+
+
+def test_every_exact_system_has_scopes() -> None:
+    """Its covering programs come from them."""
+    assert {*SCOPED} == {name for name, each in SYSTEMS.items() if each.exact}
+
+
+@pytest.mark.parametrize("name", SCOPED)
+def test_explore_takes_every_exact_system(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """It begins all scopes and names every invariant; that these hold everywhere is tested with the systems."""
+    system = SYSTEMS[name]
+    main(["explore", name, "--depth", "1"])
+    text = capsys.readouterr().out
+    assert text.count("\nscope ") == len(system.scopes)
+    assert text.count("  holds   ") == len(system.scopes) * (len(system.invariants) + 1)
+    assert all(f"  holds   {each}\n" in text for each in (*system.invariants, REFINEMENT))
+
+
+@pytest.mark.parametrize("name", SCOPED)
+def test_every_way_is_carried_out_as_a_program(name: str) -> None:
+    """The way to each label ends with it, in the words of the protocol, for all kinds of keys."""
+    system = SYSTEMS[name]
+    scope = system.scopes[0]
+    found = exploration(name, system, scope, Bounds(3_000)).found
+    for label, way in found.labels.items():
+        program, history = carried_out(name, system, scope, way)
+        assert label in labelled_answer(system, program, highest(system))[1]
+        assert (len(program.words), history.broken()) == (len(way), [])
+
+
+def test_followed_key_and_joined_keys_have_names() -> None:
+    """A followed key keeps the number of its insertion, two keys are told apart; of equal ones the latest counts."""
+    follow = Action("add", followed=True)
+    ways: dict[Any, list[Action]] = {
+        DYADIC: [Action("add"), follow, Action("remove", 1), Action("at", followed=True)],
+        LIFO_SLAB: [follow, Action("remove", 0, nth=(0,)), Action("add"), Action("remove", 0, nth=(0,))],
+        STABLE_GRAPH: [Action("add_node"), Action("add_node"), Action("add_edge", 1, nth=(1, 0))],
+    }  # fmt: skip
+    words = [
+        carried_out(system.name, system, system.scopes[0], way)[0].words
+        for system, way in ways.items()
+    ]
+    assert words == [
+        ("add", "add", "remove:1", "at:1"),
+        ("add", "remove:0", "add", "remove:1"),
+        ("add_node", "add_node", "add_edge:1:0"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "truncate=never,id_bits=1,index_bits=2",
+        "truncate=never id_bits=1 index_bits=2",
+        "layout truncate=never id_bits=1 index_bits=2 :",
+        "cost truncate=never id_bits=1 index_bits=2",
+    ],
+)
+def test_configuration_is_written_as_for_a_program(text: str) -> None:
+    """Either as a list, or as its first words."""
+    never = Parameters(truncate=Truncate.NEVER, id_bits=1, index_bits=2)
+    assert configuration_of(DYADIC, text) == never
+
+
+def test_progress_is_what_was_shown_last() -> None:
+    """When the line is drawn."""
+    line = Line()
+    explore(DYADIC.scopes[0], quotient_of(DYADIC), progress=lambda f: line.show(f.level, 3, 6_000))
+    assert line.__rich__() == "level 14: 3 states, 6,000 transitions"

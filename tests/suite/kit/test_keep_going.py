@@ -17,11 +17,11 @@ from stablelist_conformance.running.engines import Batch, BatchResult, FailedPro
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind
+from suite.kit.conftest import Said
 from suite.kit.played import TINY_SLOTS, Spoil, by_model, fault, on_stage, play, slots
 from suite.kit.ports import ANSWER
 from suite.kit.test_verify import ADD, LATE, TWO, WRONG, Scene, did, failing
 
-Said = Callable[..., tuple[int, str, str]]
 Verify = Callable[..., Verdict]
 
 MISCOUNTS = "if name == 'len' and len(live) == 3: said[-1] = '4'"

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.judging.expected import ExpectedFailure, entry, read_expected
+from stablelist_conformance.judging.verdict import Outcome, Signature
 from stablelist_conformance.running.manifest import ListedPort, read_manifest
-from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.errors import FaultKind, UsageError
 
 WHOLE = """
 [[port]]
@@ -100,3 +102,114 @@ def test_build_that_cannot_be_started_is_refused(build: str) -> None:
     """It is a sentence as well, not a traceback."""
     with pytest.raises(UsageError, match="a could not be built"):
         ListedPort("a", "a", build=build).prepare()
+
+
+# --- Expected failures ----------------------------------------------------------------------------
+
+
+LOOK_UP = Signature("answer", ("live_key_resolves",), "at", "add at:live")
+ORDER = Signature("answer", (), "layout", "add layout")
+DIED = Signature("died", (), "drain", "add drain")
+
+FILE = """
+[[failure]]
+property = "live_key_resolves"
+operation = "at"
+shape = "add at:live"
+reason = "see issue 12"
+
+[[failure]]
+property = "live_key_resolves live_ids_are_distinct"
+reason = "both at once"
+
+[[failure]]
+kind = "died"
+reason = "it panics"
+"""
+
+
+def listing(folder: Path, text: str) -> Path:
+    """A file of expected failures."""
+    path = folder / "expected.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_failures_are_read_in_order(tmp_path: Path) -> None:
+    """An entry may have all fields, or only the required ones; each knows its place in the file."""
+    path = listing(tmp_path, FILE)
+    assert read_expected(path) == (
+        ExpectedFailure(
+            breaks=("live_key_resolves",), operation="at", shape="add at:live",
+            reason="see issue 12", place=f"[[failure]] 1 of {path}",
+        ),
+        ExpectedFailure(
+            breaks=("live_key_resolves", "live_ids_are_distinct"),
+            reason="both at once", place=f"[[failure]] 2 of {path}",
+        ),
+        ExpectedFailure(kind="died", reason="it panics", place=f"[[failure]] 3 of {path}"),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("told", [LOOK_UP, ORDER, DIED, Signature("hung")])
+def test_what_is_printed_can_be_copied(tmp_path: Path, told: Signature) -> None:
+    """It covers that defect and none of the others, once it has a reason."""
+    text = "\n".join(entry(told))
+    with pytest.raises(UsageError, match="has an empty reason"):
+        read_expected(listing(tmp_path, text))
+    (known,) = read_expected(listing(tmp_path, text.replace('""', '"why not"')))
+    others = [LOOK_UP, ORDER, DIED, Signature("hung"), Signature("answer")]
+    assert [each for each in others if known.covers(each)] == [told]
+
+
+@pytest.mark.parametrize(
+    ("known", "covered"),
+    [
+        (ExpectedFailure(breaks=("live_key_resolves",), reason="x"), [LOOK_UP]),
+        (ExpectedFailure(kind="answer", reason="x"), [ORDER]),
+        (ExpectedFailure(kind="died", reason="x"), [DIED]),
+        (ExpectedFailure(kind="died", operation="clear", reason="x"), []),
+        (ExpectedFailure(kind="died", operation="drain", reason="x"), [DIED]),
+        (ExpectedFailure(kind="died", shape="drain", reason="x"), []),
+        (ExpectedFailure(breaks=("live_key_resolves", "live_ids_are_distinct"), reason="x"), []),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_is_open(known: ExpectedFailure, covered: list[Signature]) -> None:
+    """A field that is left out matches anything; but an entry with only a kind is about failures without a property."""
+    assert [each for each in (LOOK_UP, ORDER, DIED) if known.covers(each)] == covered
+
+
+def test_one_of_several_broken_properties_is_enough() -> None:
+    """A layout can break many."""
+    broken = LOOK_UP._replace(breaks=("live_key_resolves", "live_ids_are_distinct"))
+    for names in (broken.breaks, broken.breaks[:1], broken.breaks[::-1]):
+        assert ExpectedFailure(breaks=names, reason="x").covers(broken)
+
+
+def test_unexpected_pass_names_the_entry() -> None:
+    """The message says what to do."""
+    known = ExpectedFailure(
+        kind="died", operation="at", reason="x", place="[[failure]] 2 of a.toml"
+    )
+    assert known.passed == (
+        'unexpected pass: the failure that [[failure]] 2 of a.toml expects did not occur (kind = "died", '
+        'operation = "at"); if it is fixed, remove it from the file'
+    )
+
+
+REASON = "reason = 'x'"
+
+
+def test_list_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    """Its bytes are no text; what else can be wrong is in `refusals`."""
+    path = tmp_path / "bytes.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(UsageError, match="is not a list of expected failures"):
+        read_expected(path)
+
+
+@pytest.mark.parametrize("kind", ["answer", *FaultKind])
+def test_every_kind_can_be_expected(tmp_path: Path, kind: str) -> None:
+    """A wrong answer, and every fault."""
+    (known,) = read_expected(listing(tmp_path, f"[[failure]]\nkind = '{kind}'\n{REASON}"))
+    assert replace(known, place="") == ExpectedFailure(kind=kind, reason="x")

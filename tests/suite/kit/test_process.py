@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import errno
 import os
+import queue
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pytest
 
 import stablelist_conformance.port.process as port_module
-from stablelist_conformance.port import interrupts, output
+from stablelist_conformance.port import interrupts, output, timeout
 from stablelist_conformance.port.child import Child
-from stablelist_conformance.port.output import KEPT
+from stablelist_conformance.port.output import KEPT, UNASKED, OutputReader
 from stablelist_conformance.port.process import (
     SENT_AHEAD,
     STREAM_ENDS,
@@ -25,6 +27,7 @@ from stablelist_conformance.port.process import (
     ending,
     port_command,
 )
+from stablelist_conformance.port.timeout import LEAST, SLICES, Deadline, stretched
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.wire.handshake import parse_handshake
@@ -437,3 +440,188 @@ def test_end_is_told_in_words(status: int, words: str) -> None:
 def test_command_behind_a_port(port: str, system_name: str | None, command: list[str]) -> None:
     """Itself, or what serves a factory."""
     assert port_command(port, system_name) == command
+
+
+# --- How long a port is waited for ----------------------------------------------------------------
+
+
+def slices(waiting: Deadline) -> int:
+    """How many slices it takes until the wait is over."""
+    return next(n for n in count(1) if waiting.is_over(waiting.slice))
+
+
+def test_deadline_is_the_limit_for_an_idle_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 7.0)
+    assert slices(Deadline(1, 10.0)) == SLICES
+
+
+def test_deadline_counts_a_tenth_while_a_port_waits_for_a_processor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It spent 0.9 of each second in the queue; the first slice is not measured."""
+    queued = count(0.0, 0.9)
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: next(queued))
+    assert slices(Deadline(1, 10.0)) == pytest.approx(91, abs=1)
+
+
+def test_deadline_ends_after_20_times_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    queued = count(0.0, 1.0)
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: next(queued))
+    assert slices(Deadline(1, 10.0)) == pytest.approx(SLICES / LEAST, rel=0.2)
+
+
+def test_deadline_counts_everything_without_schedstat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit itself is stretched by what the handshake took."""
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: None)
+    assert slices(Deadline(1, 10.0)) == SLICES
+    assert (stretched(10.0, 0.1), stretched(10.0, 3.0)) == (10.0, 60.0)
+
+
+def test_stretched_is_the_limit_with_schedstat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 0.0)
+    assert stretched(10.0, 3.0) == 10.0
+
+
+def test_waited_for_processor_reads_schedstat_of_a_session() -> None:
+    assert timeout.waited_for_processor(os.getsid(0)) is not None
+    assert timeout.waited_for_processor() is not None
+    assert timeout.waited_for_processor(2**22 + 1) is None
+
+
+@pytest.mark.parametrize("text", ["", "0 0 0\n", "1 2\n", "a b c\n"])
+def test_waited_for_processor_is_unknown_without_schedstat(tmp_path: Path, text: str) -> None:
+    (tmp_path / "schedstat").write_text(text, "ascii")
+    assert timeout._waited(tmp_path / "schedstat") is None
+    assert timeout._waited(tmp_path / "none") is None
+
+
+class Script(queue.SimpleQueue[list[bytes] | FaultKind]):
+    """Output of a port that says nothing for so many slices, and then one line."""
+
+    def __init__(self, silent: int) -> None:
+        self.silent = silent
+
+    def get(self, block: bool = True, timeout: float | None = None) -> list[bytes] | FaultKind:
+        """Does not wait."""
+        self.silent -= 1
+        if self.silent >= 0:
+            raise queue.Empty
+        return [b"ok"]
+
+
+def asked(silent: int, written: int, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The answer of a port that is silent for so many slices, in the first of which it takes what it is sent."""
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 0.0)
+    with ProcessPort(tiny()) as port:
+        port.send(["contract id_bits=0 index_bits=0 : len"])
+        assert port._reader is not None
+        port._reader.lines.get(timeout=60)
+        port._reader.lines, real = Script(silent), port._reader.lines
+        takes = iter([True] * written)
+        monkeypatch.setattr(port, "_write", lambda: next(takes, False))
+        try:
+            return port.receive()
+        finally:
+            port._reader.lines = real
+
+
+def test_wait_begins_anew_when_the_pipe_took_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert asked(SLICES - 1, 0, monkeypatch) == "ok"
+    assert asked(SLICES * 10, SLICES * 9 + 2, monkeypatch) == "ok"
+    with pytest.raises(PortFault) as late:
+        asked(SLICES, 0, monkeypatch)
+    assert (late.value.kind, late.value.late) == (FaultKind.HUNG, True)
+
+
+# --- The reader of output -------------------------------------------------------------------------
+
+
+class Written(NamedTuple):
+    """A reader, and the ends that a child writes to."""
+
+    reader: OutputReader
+    stdout: int
+    stderr: int
+
+    def end(self) -> None:
+        """The child has gone."""
+        os.close(self.stdout)
+        os.close(self.stderr)
+        assert self.reader.join(60)
+
+
+@pytest.fixture
+def written() -> Iterator[Written]:
+    """Two pipes with a reader at their ends."""
+    (out, stdout), (err, stderr) = os.pipe(), os.pipe()
+    reader = OutputReader(out, err)
+    yield Written(reader, stdout, stderr)
+    reader.close(60)
+
+
+def taken(lines: queue.SimpleQueue[list[bytes] | FaultKind]) -> list[list[bytes] | FaultKind]:
+    """Everything that was handed on."""
+    return [lines.get_nowait() for _ in range(lines.qsize())]
+
+
+def test_lines_are_put_together_from_pieces(written: Written) -> None:
+    """However the child cuts them; then the end."""
+    for piece in (b"on", b"e\ntw", b"o\r\n", b"\nrest"):
+        os.write(written.stdout, piece)
+    written.end()
+    *lines, end = taken(written.reader.lines)
+    assert [line for piece in lines if isinstance(piece, list) for line in piece] == [
+        b"one",
+        b"two",
+        b"",
+    ]
+    assert end is FaultKind.DIED
+
+
+def test_both_ends_of_standard_error_are_kept(written: Written) -> None:
+    """Two megabytes take no more room than four thousand bytes, and it is said how much is missing."""
+    os.write(written.stderr, b"first\n")
+    for _ in range(32):
+        os.write(written.stderr, b"x" * (1 << 16))
+    os.write(written.stderr, b"\nlast\n")
+    written.end()
+    said = written.reader.complaints()
+    missing = len(b"first\n\nlast\n") + (32 << 16) - 2 * KEPT
+    assert said.startswith("first\n")
+    assert said.endswith("\nlast")
+    assert f"\n... {missing:,} bytes left out ...\n" in said
+    assert len(said) < 2 * KEPT + 50
+
+
+def test_short_complaints_are_kept_whole(written: Written) -> None:
+    """Even where a letter of several bytes lies on the border of the two parts."""
+    text = "\u20ac" * (KEPT // 2)
+    os.write(written.stderr, text.encode())
+    written.end()
+    assert written.reader.complaints() == text
+
+
+def test_complaints_are_taken_before_the_line_that_follows_them(written: Written) -> None:
+    """A reader of an answer has already read the messages that were written before it."""
+    for turn in range(200):
+        os.write(written.stderr, b"%d." % turn)
+        os.write(written.stdout, b"line\n")
+        assert written.reader.lines.get(timeout=60) == [b"line"]
+        assert written.reader.complaints().endswith(f"{turn}.")
+    written.end()
+
+
+def test_output_that_nobody_takes_is_bounded(written: Written) -> None:
+    """A fixed number of pieces may wait; one more counts as flooding."""
+    lines = written.reader.lines
+    for number in range(1, UNASKED + 1):
+        os.write(written.stdout, b"unasked\n")
+        assert soon(lambda number=number: lines.qsize() == number)  # type: ignore[misc]
+    assert written.reader.join(0) is False
+    os.write(written.stdout, b"unasked\n")
+    assert written.reader.join(60)
+    assert taken(lines)[-1] is FaultKind.FLOODED
+    os.close(written.stdout)
+    os.close(written.stderr)

@@ -6,22 +6,29 @@ import io
 import re
 import shlex
 import sys
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
-from stablelist_conformance.cli import main as cli
+from stablelist_conformance.judging.judge import Difference
 from stablelist_conformance.judging.verdict import Counterexample
-from stablelist_conformance.report import itf
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.report import folder, itf
+from stablelist_conformance.report.folder import save
+from stablelist_conformance.report.itf import write
+from stablelist_conformance.report.names import PAGE, companion
 from stablelist_conformance.report.recorder import record_trace
+from stablelist_conformance.report.trace import Trace
 from stablelist_conformance.report.transcript import strip
+from stablelist_conformance.running import rerun
+from stablelist_conformance.running.engines import FailedProgram
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.replay import ProgramAtLevel, again, read
+from stablelist_conformance.running.replay import ProgramAtLevel, again, read, with_layouts
 from stablelist_conformance.running.verify import verify
-from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.wire.errors import FaultKind, UsageError
+from stablelist_conformance.wire.protocol import Level, parse_program
 from stablelist_conformance.wire.systems import imported
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.model import halved
@@ -31,21 +38,12 @@ from suite.planting import edited
 from suite.spec.defects import named
 from suite.spec.programs import run
 
-Said = Callable[..., tuple[int, str, str]]
+from .conftest import Said
+from .played import SLOTS, Stage, by_model, fault, on_stage
+from .samples import Document, counterexample
+
 MODEL: Final = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
 SMALL: Final = "layout id_bits=2 index_bits=0 : add add remove:0 remove:1 add at:0"
-
-
-@pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
-    """Replay; exit status, output, errors."""
-
-    def replay(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(["replay", *arguments])
-        shown = capsys.readouterr()
-        return status, shown.out, shown.err
-
-    return replay
 
 
 # --- What is replayed -----------------------------------------------------------------------------
@@ -75,44 +73,9 @@ def test_replay_takes_a_program_from_a_file_or_standard_input(
 # --- What is shown --------------------------------------------------------------------------------
 
 
-def test_replay_prints_answer_and_layout_of_each_operation(said: Said) -> None:
-    status, out, _ = said(SMALL)
-    assert status == 0
-    steps = re.findall(r"^ +(\d)\. (.*?)(?:\n +)?-> (\S+)(?:\n +(q1 .*))?$", out, re.MULTILINE)
-    assert [(number, answer, left) for number, _, answer, left in steps] == [
-        ("1", "0.0", "q1 0 | q2 _ | h2 _ _"),
-        ("2", "1.1", "q1 0 | q2 1 | h2 _ _"),
-        ("3", "0", "q1 . | q2 1 | h2 _ _"),
-        ("4", "1", "q1 . | q2 . | h2 _ _"),
-        ("5", "0.2", "q1 2 | q2 . | h2 _ _"),
-        ("6", "none", ""),
-    ]
-    assert "retired by operation 3" in out
-    assert "space 4, opened 2, live 1, next id 3" in out
-    assert " ".join(out.split()).endswith(
-        "passes: stablelist 0.1.0 answers this program rightly, with the model's layout at every step; "
-        "no invariant of the model is broken on the way"
-    )
-
-
-def test_replay_takes_a_program_without_operations(said: Said) -> None:
-    """At layout level, a new list can be seen."""
-    status, out, _ = said("layout truncate=never id_bits=0 index_bits=0 :")
-    assert status == 0
-    assert "0 operations" in out
-    assert "q1 _ | q2 _ | h2 _ _" in out
-
-
-def test_replay_prints_costs_at_cost_level(said: Said) -> None:
-    status, out, _ = said("cost id_bits=0 index_bits=0 : add add add add add remove:0 remove:4")
-    assert status == 0
-    assert "cost so far: 1 visits, 4 moved" in " ".join(out.split())
-    assert "the model's layout and costs" in " ".join(out.split())
-
-
 def test_replay_prints_only_answers_at_contract_level(said: Said) -> None:
     program = "contract id_bits=0 index_bits=0 : add add remove:0 at:0 len"
-    status, out, _ = said(program, "--port", tiny())
+    status, out, _ = said("replay", program, "--port", tiny())
     assert status == 0
     assert "q1" not in out
     assert out.endswith("passes: tiny 1 answers this program rightly\n")
@@ -154,24 +117,24 @@ def test_replay_finds_a_layout_that_no_answer_shows(said: Said) -> None:
     """The port loses a vacancy, and every answer is right."""
     port = shlex.join([sys.executable, "-c", LYING])
     program = "layout id_bits=2 index_bits=0 : add remove:0 at:0"
-    status, out, _ = said(program, "--port", port)
+    status, out, _ = said("replay", program, "--port", port)
     assert status == 1
     assert "expected 4|0:1:0:1:0|" in out
     assert (
         "stablelist replay 'layout id_bits=2 index_bits=0 : add remove:0 at:0' --port"
         in " ".join(out.split())
     )
-    assert said(program)[0] == 0
+    assert said("replay", program)[0] == 0
 
 
 def test_replay_finds_an_invariant_that_the_model_breaks(said: Said) -> None:
     """Whichever port runs."""
     program = "contract id_bits=2 index_bits=0 : add remove:0"
     with named("removal_not_counted").in_force():
-        status, out, _ = said(program)
+        status, out, _ = said("replay", program)
     assert status == 1
     assert "refuted: after 2 operations the model breaks counts_agree" in " ".join(out.split())
-    assert said(program)[0] == 0
+    assert said("replay", program)[0] == 0
 
 
 def test_replay_is_judged_by_the_model_even_if_the_container_agrees_with_the_port(
@@ -184,13 +147,13 @@ def test_replay_is_judged_by_the_model_even_if_the_container_agrees_with_the_por
         "[position for position in walked if position >= q1.end][::-1]",
         "[at for at in walked if at >= q1.end]",
     ):
-        assert said(program)[0] == 1
-    assert said(program)[0] == 0
+        assert said("replay", program)[0] == 1
+    assert said("replay", program)[0] == 0
 
 
 def test_replay_does_not_ask_for_layouts_of_a_long_program(said: Said) -> None:
     """They would not fit into an answer."""
-    status, out, _ = said("layout id_bits=0 index_bits=0 : add" + " len" * 2_000)
+    status, out, _ = said("replay", "layout id_bits=0 index_bits=0 : add" + " len" * 2_000)
     assert status == 0
     assert out.endswith("passes: stablelist 0.1.0 answers this program rightly\n")
 
@@ -247,7 +210,7 @@ def test_replay_shows_and_does_not_run_what_a_file_names(
     named_by_a_file: str, said: Said, arguments: tuple[str, ...], says: str
 ) -> None:
     """Neither its command nor its module."""
-    refused(said(named_by_a_file, *arguments), says)
+    refused(said("replay", named_by_a_file, *arguments), says)
     assert {each.name for each in Path().iterdir()} == {"another.py", named_by_a_file}
 
 
@@ -262,7 +225,7 @@ def test_replay_runs_what_the_user_asks_for(
     named_by_a_file: str, said: Said, arguments: tuple[str, ...], done: set[str]
 ) -> None:
     """The command that is printed does the same again."""
-    status, out, err = said(named_by_a_file, *arguments)
+    status, out, err = said("replay", named_by_a_file, *arguments)
     assert (status, err) == (1, ""), err
     assert {"imported", "started"} & {each.name for each in Path().iterdir()} == done
     (again_by,) = re.findall(r"^replay +stablelist replay (.*)$", out, re.MULTILINE)
@@ -277,7 +240,7 @@ def test_replay_asks_on_a_terminal(
     typed = io.StringIO(answer)
     monkeypatch.setattr(typed, "isatty", lambda: True)
     monkeypatch.setattr("sys.stdin", typed)
-    found, _, err = said(named_by_a_file)
+    found, _, err = said("replay", named_by_a_file)
     assert found == status
     assert "would start " in err
     assert f"and import {OWN!r}. Do you trust that? [y/N]" in err
@@ -337,7 +300,7 @@ def test_replay_refuses_a_file_by_its_name(
     monkeypatch.chdir(tmp_path)
     Path("file").write_bytes(content)
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content), "utf-8"))
-    result = said(name)
+    result = said("replay", name)
     refused(result, says)
     assert ("standard input" if name == "-" else repr(name)) in result[2]
 
@@ -346,4 +309,183 @@ def test_replay_takes_closed_standard_input_for_empty(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", None)
-    refused(said("-"), "standard input is empty")
+    refused(said("replay", "-"), "standard input is empty")
+
+
+# --- A page ---------------------------------------------------------------------------------------
+
+
+PROGRAM = "layout id_bits=2 index_bits=0 : add add remove:0 add at:0"
+LEAKY = """
+import sys
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.protocol import parse_program
+model = ModelAnswerer()
+for line in sys.stdin:
+    if line.startswith("hello"):
+        print(model.handshake.line(), flush=True)
+        continue
+    level, program = parse_program(line)
+    words = [word.replace(":0:1:0|", ":1:1:|") for word in model.answer(program, level)]
+    gone = program.words.index("len") if "len" in program.words else 0
+    words[gone] = "1" if gone else words[gone]
+    print(" ".join(words), flush=True)
+"""
+"""A list that keeps removed elements; its layout shows this at once, its length later."""
+
+DEFECTIVE = "contract id_bits=0 : add add remove:1 len"
+
+
+def story(path: Path) -> dict[str, Any]:
+    """The story of a page."""
+    return Document(path.read_text(encoding="utf-8")).data()
+
+
+def test_replay_writes_a_page_of_a_passing_program(said: Said) -> None:
+    """With the answers of the bundled container."""
+    status, out, _ = said("replay", PROGRAM, "--page", "new.html")
+    assert (status, out.splitlines()[-1]) == (0, "page        new.html")
+    told = story(Path("new.html"))
+    assert (told["outcome"], dict(told["facts"])["replay"]) == (
+        "passes",
+        f"stablelist replay '{PROGRAM}'",
+    )
+    assert [step["port"] for step in told["steps"][1:]] == ["0.0", "1.1", "0", "0.2", "none"]
+
+
+def test_page_names_the_system_in_its_command(said: Said) -> None:
+    program = "layout universe=4 : insert:1 remove:1"
+    assert said("replay", program, "--system", "sparse-set", "--page", "new.html")[0] == 0
+    command = dict(story(Path("new.html"))["facts"])["replay"]
+    assert command == f"stablelist replay '{program}' --system sparse-set"
+
+
+def test_replay_writes_a_page_of_a_refuted_program(said: Said) -> None:
+    """It marks the wrong step, and has the port in the command."""
+    port = tiny(after_word=DEFECT)
+    status, out, _ = said(
+        "replay", DEFECTIVE, "--system", "slotmap", "--port", port, "--page", "new.html"
+    )
+    assert (status, out.splitlines()[-1]) == (1, "page        new.html")
+    told = story(Path("new.html"))
+    assert (told["outcome"], told["at"]) == ("refuted", 4)
+    assert "--system slotmap --port " in dict(told["facts"])["replay"]
+
+
+def test_replay_writes_a_page_of_a_saved_counterexample(said: Said, tmp_path: Path) -> None:
+    """Also if the port passes by now."""
+    broken, right = tiny(after_word=DEFECT), tiny()
+    (tmp_path / "report").mkdir()
+    arguments = ["--operations", "2000", "--jobs", "1", "--report", "report"]
+    assert said("verify", broken, *arguments)[0] == 1
+    (trace,) = (tmp_path / "report").glob("*.itf.json")
+    assert story(companion(trace, PAGE))["outcome"] == "refuted"
+    assert said("replay", str(trace), "--run", "--page", "again.html")[0] == 1
+    assert story(Path("again.html"))["outcome"] == "refuted"
+    assert said("replay", str(trace), "--port", right, "--page", "passes.html")[0] == 0
+    told = story(Path("passes.html"))
+    assert told["outcome"] == "passes"
+    assert {step["port"] for step in told["steps"][1:]} == {None}
+
+
+def test_report_names_the_page(said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Below the command that replays it. Nothing but the shrunk program is written."""
+    written: list[str] = []
+
+    def counted(trace: Trace) -> str:
+        written.append(f"{len(trace.steps)} operations")
+        return write(trace)
+
+    monkeypatch.setattr(folder, "write", counted)
+    port = tiny(after_word=DEFECT)
+    _, out, _ = said("verify", port, "--operations", "2000", "--jobs", "1", "--report", "report")
+    (page,) = re.findall(r"^page +(.*)$", out, re.MULTILINE)
+    assert (tmp_path / page).is_file()
+    assert written == ["4 operations"]
+
+
+def test_page_shows_since_when_the_layout_was_wrong(said: Said) -> None:
+    """The counterexample never asks for the layout; the port is asked when the page is made."""
+    port = shlex.join([sys.executable, "-c", LEAKY])
+    line = "layout id_bits=2 index_bits=0 : add remove:0 len"
+    sample = counterexample(line, expected="0", answered="1", answers="0.0 0 1")
+    trace = save(replace(sample, port=port), Path())
+    assert said("replay", str(trace), "--run", "--page", "new.html")[0] == 1
+    told = story(Path("new.html"))
+    assert told["at"] == 3
+    assert [each["step"] for each in told["inside"]] == [2, 3]
+    assert told["inside"][0]["port"] == "4|0:1:1:1:|1:1:0:0:|2:2:0:0:|1"
+
+
+def test_replay_reports_a_full_disk(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("stablelist_conformance.cli.replay.replaced", full)
+    status, _, errors = said("replay", PROGRAM, "--page", "new.html")
+    assert status == 2
+    assert "cannot write 'new.html' (No space left on device); give --page another name" in errors
+    assert not Path("new.html").exists()
+
+
+# --- Looks inside: a counterexample is run once more ----------------------------------------------
+
+
+LINE = "contract id_bits=2 : add remove:0 len"
+
+
+def leaky(line: str) -> str:
+    """A list that forgets its vacancies, and counts them as live."""
+    words = [word.replace(":0:1:0|", ":0:1:|") for word in by_model(line).split(" ")]
+    return " ".join("1" if word == "0" and at else word for at, word in enumerate(words))
+
+
+def failed(stage: Stage) -> Counterexample:
+    """The counterexample that `LINE` is for a stage."""
+    _, program = parse_program(LINE, stage.handshake.system_name)
+    failure = FailedProgram(program, Difference(2, "0", "1"), answers="ok 0 1")
+    return rerun.counterexample(stage, failure, failure)
+
+
+def test_with_layouts_asks_for_every_layout() -> None:
+    """Once, on a fresh port, also if the program is at contract level."""
+    stage = on_stage(leaky, level=Level.CONTRACT)
+    found = with_layouts(stage, failed(stage))
+    assert [word.count(":0:1:|") for word in found.inside] == [0, 0, 1, 1]
+    assert [each.step for each in record_trace(found).differences] == [2, 3]
+    assert replace(found, inside=()) == failed(stage)
+    assert stage.told == ["met"]
+
+
+LONG = LINE + " len" * 2_000
+CONTRACT_ONLY = on_stage(handshake=replace(ModelAnswerer().handshake, level=Level.CONTRACT))
+
+
+@pytest.mark.parametrize(
+    ("stage", "changes"),
+    [
+        (on_stage(), {"inside": ("a", "b", "c", "d")}),
+        (on_stage(), {"kind": str(FaultKind.DIED)}),
+        (on_stage(), {"program": parse_program(LONG)[1]}),
+        (on_stage(handshake=SLOTS), {}),
+        (CONTRACT_ONLY, {}),
+    ],
+    ids=["known", "fault", "too long for a line", "no model", "contract only"],
+)
+def test_with_layouts_does_not_ask_in_vain(stage: Stage, changes: dict[str, Any]) -> None:
+    found = replace(failed(stage), **changes)
+    assert with_layouts(stage, found) is found
+    assert stage.told == []
+
+
+def died(_: str) -> str:
+    """A port that ends when it is asked for its layout."""
+    raise fault()
+
+
+@pytest.mark.parametrize("says", [died, lambda _: "ok"], ids=["dies", "garbled"])
+def test_with_layouts_keeps_the_counterexample_if_the_port_fails_otherwise(says: object) -> None:
+    stage = on_stage(says)  # type: ignore[arg-type]
+    found = failed(stage)
+    assert with_layouts(stage, found) is found

@@ -6,14 +6,17 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from stablelist_conformance.judging import judge
+from stablelist_conformance.judging.judge import ContractJudge
 from stablelist_conformance.judging.verdict import (
     Counterexample,
     EngineReport,
@@ -23,18 +26,21 @@ from stablelist_conformance.judging.verdict import (
     Verdict,
 )
 from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.report import folder
+from stablelist_conformance.report.drawing import svg
 from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.junit import junit_xml
-from stablelist_conformance.report.page import page
+from stablelist_conformance.report.page import contents, page
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.summary import describe, table
-from stablelist_conformance.report.trace import Trace
+from stablelist_conformance.report.trace import Trace, size
 from stablelist_conformance.report.transcript import transcript
-from stablelist_conformance.report.words import explain
+from stablelist_conformance.report.words import explain, headline
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
-from stablelist_conformance.wire.text import COLUMNS, should_be
+from stablelist_conformance.wire.text import COLUMNS, legal, should_be
+from stablelist_spec.core.history import History
 from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
 from stablelist_spec.families.documented import Documented
 from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
@@ -45,6 +51,7 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from .conftest import REPORTS, Golden
 from .made_up import COUNTER, EMPTY, SLAB, SPARSE_SET, VERSIONED, dyadic
 from .samples import (
+    ALL,
     BAD_EXIT,
     DUMP,
     HOSTILE,
@@ -62,6 +69,8 @@ from .samples import (
     counterexample,
     going_on,
     passed,
+    source_of,
+    told,
     verdict,
 )
 from .test_run import PRINTED
@@ -453,3 +462,171 @@ def test_every_file_is_compared() -> None:
     ]  # fmt: skip
     files = (path for path in REPORTS.rglob("*") if path.is_file())
     assert sorted(path.relative_to(REPORTS).as_posix() for path in files) == sorted(written)
+
+
+# --- The drawing ----------------------------------------------------------------------------------
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMED = replace(SMALL, handshake=replace(RUST, name="{title} {{ <&>"))
+DRAWN = {**SAMPLES, **WORDS, "named": NAMED}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_drawing_is_a_whole_document(name: str) -> None:
+    """It needs nothing from elsewhere, has a title, and shows the words of the explanation in their order."""
+    trace = record_trace(DRAWN[name])
+    text = svg(trace)
+    root = ET.fromstring(text)
+    assert text.count("http") == 1
+    assert {each.tag.removeprefix(SVG) for each in root.iter()} == {
+        *("svg", "title", "style", "defs", "clipPath", "rect", "g", "text"),
+    }
+    title = root.find(f"{SVG}title")
+    assert title is not None
+    assert root.get("aria-labelledby") == title.get("id")
+    assert title.text == legal(headline(trace.counterexample))
+    shown = " ".join(each.text or "" for each in root.iter(f"{SVG}text"))
+    assert shown.split() == legal(explain(trace)).split()
+    assert float(root.attrib["viewBox"].split()[2]) < 1000
+
+
+def test_drawing_has_the_colours_of_a_terminal() -> None:
+    """The right answer is green, and the wrong one red."""
+    root = ET.fromstring(svg(record_trace(SMALL)))
+    style = (root.findtext(f"{SVG}style") or "").splitlines()
+    for word, colour in (("expected", "#008000"), ("answered", "#800000")):
+        (kind,) = {
+            each.get("class")
+            for each in root.iter(f"{SVG}text")
+            if (each.text or "").split()[:1] == [word]
+        }
+        assert any(line.startswith(f".{kind} ") and colour in line for line in style)
+
+
+# --- The page -------------------------------------------------------------------------------------
+
+
+# --- The story ------------------------------------------------------------------------------------
+
+
+def test_a_model_that_breaks_its_invariant_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the port says: here no key may ever be retired."""
+    system = SYSTEMS["stablelist"]
+    invariants = {"nothing_is_retired": lambda _, fresh: not fresh.retired}
+    monkeypatch.setitem(SYSTEMS, "stablelist", replace(system, invariants=invariants))
+    data = told(passed(PASSING))
+    (broken,) = data["sentences"]
+    assert (broken["name"], broken["broken"]) == ("nothing_is_retired", [3, 4, 5])
+    assert (data["outcome"], data["title"]) == ("refuted", "The model breaks nothing_is_retired")
+
+
+def test_page_of_a_long_program_has_its_last_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The steps before are counted, and the program to send is complete."""
+    monkeypatch.setattr(contents, "MOST_STEPS", 10)
+    data = told(counterexample("layout index_bits=0 : " + "add " * 30 + "remove:2"))
+    assert (data["first"], data["total"]) == (21, 31)
+    assert [step["step"] for step in data["steps"]] == list(range(21, 32))
+    assert data["steps"][0]["words"] == "21 operations before"
+    assert dict(data["facts"])["send"].count("add") == 30
+
+
+def test_a_large_container_makes_no_large_page() -> None:
+    """Some of 3,000 cells are shown."""
+    line = "layout index_bits=0 : extend:1000 extend:1000 extend:1000 remove:7 remove:2999"
+    text = page(record_trace(counterexample(line)))
+    assert len(text) < 200_000
+    data = Document(text).data()
+    assert data["more"] == "and 2,952 more keys"
+    assert any("cells:" in part.get("gap", "") for part in data["scenes"][-1]["rows"][0]["parts"])
+
+
+# --- The file -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_page_loads_nothing(sample: Counterexample) -> None:
+    """No address, no source, no link out of the page; only the icon, which is empty."""
+    text = page(record_trace(sample))
+    found = Document(text)
+    outside = [
+        value
+        for tag, attributes in found.tags
+        for name, value in attributes.items()
+        if name in ("src", "href", "srcset", "data", "action") and not (value or "").startswith("#")
+    ]
+    assert outside == ["data:,"]
+    assert "@import" not in text
+    assert "url(" not in text
+
+
+def test_the_policy_allows_this_script_and_this_style_only() -> None:
+    """They are allowed by their hashes; nothing can be loaded or sent."""
+    found = Document(page(record_trace(SMALL)))
+    assert found.policy().split("; ") == [
+        "default-src 'none'",
+        f"style-src {source_of(found.inside['style'])}",
+        f"script-src {source_of(found.inside['script'])}",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+
+
+def test_hostile_text_stays_text() -> None:
+    """Whatever a port calls itself, answers or writes, no element of the page comes from it."""
+    hostile = replace(
+        SMALL,
+        handshake=replace(SMALL.handshake, name=HOSTILE),
+        port=HOSTILE,
+        answered=HOSTILE,
+        detail=HOSTILE,
+        stderr=HOSTILE,
+        answers=(*SMALL.answers[:-1], HOSTILE),
+        inside=(HOSTILE,) * 8,
+    )
+    text = page(record_trace(hostile), HOSTILE)
+    text.encode()
+    tags = [tag for tag, _ in Document(text).tags]
+    assert tags == [tag for tag, _ in Document(page(record_trace(SMALL))).tags]
+    data = Document(text).data()
+    shown = [data["title"], *(step.get("port") or "" for step in data["steps"])]
+    shown += [each["port"] for each in data["inside"]] + [value for _, value in data["facts"]]
+    assert not re.search("[\x1b\u202e\ud800]", "".join(shown))
+
+
+# --- The trace: a program is played once, and little of it is kept --------------------------------
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_saving_starts_the_model_once(
+    sample: Counterexample, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Trace, text, drawing and page are rendered from one trace; at contract level, the port is followed once."""
+    started: list[str] = []
+
+    def counted(kind: type, name: str) -> None:
+        """Count the calls of a method."""
+        call = getattr(kind, name)
+
+        def starts(*arguments: Any) -> Any:
+            started.append(name)
+            return call(*arguments)
+
+        monkeypatch.setattr(kind, name, starts)
+
+    counted(History, "__init__")
+    counted(ContractJudge, "following")
+    folder.save(sample, tmp_path)
+    assert started == ["following" if sample.level is Level.CONTRACT else "__init__"]
+
+
+def test_last_states_of_a_long_program_are_kept() -> None:
+    """As many as have the size that is asked for, and the one before; at least two."""
+    program = Program(Parameters(), ("add",) * 200)
+    sample = replace(SMALL, program=program, at=None, level=Level.LAYOUT)
+    states = record_trace(sample, most=1_000).states
+    assert list(states) == list(range(195, 201))
+    assert sum(size(states[number]) for number in range(196, 201)) <= 1_000
+    assert list(record_trace(sample, most=1).states) == [199, 200]
+    assert len(record_trace(sample, most=None).states) == 201
