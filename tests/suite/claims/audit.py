@@ -12,6 +12,7 @@ from stablelist_proofs.explore.published import PUBLISHED
 from stablelist_proofs.kernel.statements import statements
 from suite.docs.pages import ROOT, anchors
 
+from . import sums
 from .instruments import instruments
 from .ledger import CRATES, DISAGREES, STANDARD, TOPICS, Claim, Verdict
 
@@ -36,7 +37,6 @@ def complaints(claims: Iterable[Claim], tests: Mapping[str, list[str]]) -> Itera
     for each in claims:
         yield from (f"{each.name}: {wrong}" for wrong in of_one(each, tests.get(each.name, [])))
     for what, all_of_them in (
-        ("is the name of two claims", [each.name for each in claims]),
         ("is said by two claims", [each.says for each in claims]),
         (
             "is the rank of two claims",
@@ -53,7 +53,7 @@ def complaints(claims: Iterable[Claim], tests: Mapping[str, list[str]]) -> Itera
 
 def of_one(claim: Claim, tests: list[str]) -> Iterator[str]:
     """The errors in one claim."""
-    checked = bool(tests or claim.by or claim.holds)
+    checked = bool(tests or claim.by or claim.holds or claim.asked or claim.refuted or claim.rust)
     touched = instruments(claim, tests)
     if checked is (claim.verdict in WITHOUT):
         yield "it has a check" if checked else "it has no check"
@@ -71,7 +71,7 @@ def of_one(claim: Claim, tests: list[str]) -> Iterator[str]:
         yield "it has a fix, but is no defect of a listing" if claim.fix else "it has no fix"
     if claim.verdict is Verdict.MEASURED and not any("#" in by for by in claim.by):
         yield "it is measured, but no page has figures"
-    yield from (f"{each} is false" for each in claim.holds if not eval(each))
+    yield from (f"{each} is false" for each in claim.holds if not eval(each, vars(sums)))
     yield from misplaced(claim)
     yield from (f"{by} leads nowhere" for by in claim.by if leads_nowhere(by))
 

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from stablelist_spec.systems import SYSTEMS
+
 from .ledger import HERE, Claim
 
 __all__ = ["instruments", "used"]
@@ -41,6 +43,9 @@ ELSEWHERE: Final = {
 def instruments(claim: Claim, tests: list[str]) -> set[str]:
     """The instruments of all checks of a claim."""
     found = {ELSEWHERE[kind] for by in claim.by for kind in ELSEWHERE if by.startswith(kind)}
+    found |= {"model" if who in SYSTEMS else "listing" for who, *_ in claim.asked}
+    found |= {"listing"} if claim.refuted else set()
+    found |= {"compiler or crate"} if claim.rust else set()
     for test in tests:
         file, _, name = test.partition("::")
         found |= set(used(HERE / file, name, set()))

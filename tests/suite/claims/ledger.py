@@ -9,7 +9,13 @@ A claim stands in a table beside this module, ``<source>.toml``. Its checks are 
 - ``make TARGET``;
 - ``PAGE.md#ANCHOR``, a page of the documentation that shows figures.
 
-If arithmetic is enough, the field ``holds`` has it.
+If a program is enough, a field of the claim has it, and `test_asked` asks it:
+
+- ``asked``: a system or a listing, a program, and its last answers;
+- ``refuted``: a listing, the shortest program that refutes it, and its last answer;
+- ``rust``: the errors in a source in Rust, in which ``KEY`` stands for the key and the cell of the thesis.
+
+If arithmetic is enough, the field ``holds`` has it, in which the names of `sums` are known.
 
 A claim with a topic stands on docs/claims.md, in the words of its source; docs/claims-table.md lists all of them.
 """
@@ -23,13 +29,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 __all__ = [
     "CLAIMS",
     "CRATES",
     "DISAGREES",
     "HERE",
+    "KEY",
     "SOURCES",
     "STANDARD",
     "TOPICS",
@@ -40,6 +47,12 @@ __all__ = [
 ]
 
 HERE: Final = Path(__file__).parent
+KEY: Final = """
+use std::marker::PhantomData;
+struct Key<T, I = u32> { index: usize, id: I, of: PhantomData<T> }
+enum Cell<T, I, N = usize> { Has(T, I), Not(Option<N>) }
+"""
+"""The key and the cell of the thesis, in Rust."""
 Test = TypeVar("Test", bound=Callable[..., object])
 
 
@@ -74,6 +87,9 @@ class Claim:
         found: what a reader should know beside the verdict, such as the counterexample; or why there is no check.
         by: checks that are somewhere else.
         holds: expressions of Python that are true.
+        asked: programs with their last answers.
+        refuted: the program that refutes a listing.
+        rust: what the compiler says of sources.
         topic: where it stands on docs/claims.md; empty if only the whole table has it.
         quote: a few words of the source, if it has a topic.
         fix: how a listing is mended, in one line.
@@ -90,6 +106,9 @@ class Claim:
     found: str = ""
     by: tuple[str, ...] = ()
     holds: tuple[str, ...] = ()
+    asked: tuple[tuple[str, str, str], ...] = ()
+    refuted: tuple[str, ...] = ()
+    rust: tuple[tuple[str, str], ...] = ()
     topic: str = ""
     quote: str = ""
     fix: str = ""
@@ -133,11 +152,16 @@ def claim(name: str) -> Callable[[Test], Test]:
 def read() -> Iterator[Claim]:
     """Every claim, table by table."""
     for source in SOURCES:
-        rows = tomllib.loads((HERE / f"{source}.toml").read_text("utf-8"))["claim"]
-        for number, row in enumerate(rows, start=1):
-            lists = {name: tuple(value) for name, value in row.items() if isinstance(value, list)}
+        rows = tomllib.loads((HERE / f"{source}.toml").read_text("utf-8"))
+        for number, (name, row) in enumerate(rows.items(), start=1):
+            lists = {field: fixed(value) for field, value in row.items()}
             verdict = Verdict(row["verdict"])
-            yield Claim(source=source, number=number, **row | lists | {"verdict": verdict})
+            yield Claim(source, number, name, **lists | {"verdict": verdict})
+
+
+def fixed(value: Any) -> Any:
+    """A list, and the lists in it, as tuples."""
+    return tuple(map(fixed, value)) if isinstance(value, list) else value
 
 
 def checks() -> Mapping[str, list[str]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import shlex
 import sys
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -15,20 +14,22 @@ from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 
-__all__ = ["loaded", "refutation", "told"]
+__all__ = ["loaded", "refutation"]
 
 FOLDER: Final = Path(__file__).parents[2] / "listings"
 STARTERS: Final = FOLDER.parent / "stablelist_conformance/starters"
 SETS: Final = {"bit_set", "resizing_sparse_set"}
 """The ports that are no pools, and so have another starter."""
+DESCRIBED: Final = {"lagging_ring": "RING", "trusting_vector": "VECTOR", "chained_chunks": "CHUNKS"}
+"""The ports of systems that are described beside them."""
 BUDGET: Final = Options(operations=4_000, jobs=1)
 
 
-def refutation(port: str, system: str | None = None) -> tuple[str, str]:
+def refutation(port: str) -> tuple[str, str]:
     """The shortest program that the kit finds against a port, shrunk, with its configuration; and the last answer."""
     name, *arguments = port.split()
     command = shlex.join([sys.executable, str(FOLDER / f"{name}.py"), *arguments])
-    system_name = system and f"listings.described:{system}"
+    system_name = f"listings.described:{DESCRIBED[name]}" if name in DESCRIBED else None
     verdict = verify(command, Options(**{**vars(BUDGET), "system_name": system_name}))
     found = verdict.counterexample
     assert verdict.outcome is Outcome.REFUTED
@@ -53,8 +54,3 @@ def loaded(name: str) -> ModuleType:
         for extra in {"starter", "spoken"} - known:
             sys.modules.pop(extra, None)
     return module
-
-
-def told(name: str) -> Callable[[str], str]:
-    answer: Callable[[str], str] = loaded(name).port.answer
-    return lambda line: answer(f"contract {line}")

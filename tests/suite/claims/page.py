@@ -7,7 +7,7 @@ claim.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -26,6 +26,7 @@ from .ledger import (
     Verdict,
     checks,
 )
+from .listings import FOLDER
 
 __all__ = ["BALANCE", "PAGES", "balance", "place", "refreshed"]
 
@@ -185,7 +186,7 @@ def row(claim: Claim) -> list[str]:
     number = f'<a id="{claim.name}"></a>{SOURCES[claim.source]}{claim.number}'
     verdict = f"{said(claim)}. {found(claim)}" if found(claim) else said(claim)
     links = [f"[{name}]({target})" if target else name for _, name, target in evidence(claim)]
-    return [number, claim.at, claim.says, verdict, ", ".join(links) or "-"]
+    return [number, claim.at, claim.says, verdict, ", ".join(dict.fromkeys(links)) or "-"]
 
 
 # --- Evidence -------------------------------------------------------------------------------------------
@@ -197,7 +198,17 @@ def evidence(claim: Claim) -> list[tuple[str, str, str]]:
     """The checks of a claim: the kind, the name, and the target of a link if there is one."""
     here = [f"tests/suite/claims/{test}" for test in TESTS.get(claim.name, [])]
     sums = [("arithmetic", f"`{escaped(each)}`", "") for each in claim.holds]
-    return [*sums, *(of(reference) for reference in (*here, *claim.by))]
+    return [*sums, *programs(claim), *(of(reference) for reference in (*here, *claim.by))]
+
+
+def programs(claim: Claim) -> Iterator[tuple[str, str, str]]:
+    """The programs that the claim's row has, and the listings that they are about."""
+    for who, program, _ in filter(None, (claim.refuted, *claim.asked)):
+        listing = FOLDER / f"{who.split()[0]}.py"
+        place = f"../{listing.relative_to(DOCS.parent)}" if listing.is_file() else ""
+        yield "listing" if place else "model", f"`{who}: {program}`", place
+    if claim.rust:
+        yield "compiler", "`rustc`", f"../tests/suite/claims/{claim.source}.toml"
 
 
 def of(reference: str) -> tuple[str, str, str]:

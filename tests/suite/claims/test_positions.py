@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-from stablelist import Key, StableList
+from stablelist import Key, StableList, ids
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.vectors import Removal
 from stablelist_spec.systems import LIFO_SLAB, SHARED_VEC, VEC
@@ -37,14 +37,6 @@ def test_index_finds_what_was_inserted_later() -> None:
     assert found == "add remove:0 add at:0"
 
 
-@claim("shift-n")
-def test_index_finds_a_neighbour_or_nothing() -> None:
-    """After a shift, and after the last element moved into the gap."""
-    for removal in (Removal.SHIFT, Removal.SWAP):
-        said = answers("add*3 remove:0 at:0 at:1 at:2", VEC, removal=removal)[-3:]
-        assert said == ([1, 2, None] if removal is Removal.SHIFT else [2, 1, None])
-
-
 @claim("at-most-one")
 def test_insertion_changes_what_one_index_finds() -> None:
     """In every slab of up to five elements with any of them removed, however often."""
@@ -56,16 +48,6 @@ def test_insertion_changes_what_one_index_finds() -> None:
             before = performed(slab, looks)
             performed(slab, "add")
             assert sum(a != b for a, b in zip(before, performed(slab, looks), strict=True)) == 1
-
-
-@claim("guard-by-element")
-def test_number_in_the_element_tells() -> None:
-    """Elements that hold the number of their insertion, compared with that in the key, in a slab."""
-    slab = begun(LIFO_SLAB, capacity=4)
-    performed(slab, "add add remove:0 add")
-    keys = {0: 0, 1: 1, 2: 0}  # what each insertion got for an index
-    right = {number: performed(slab, f"at:{number}")[0] == number for number in keys}
-    assert right == {0: False, 1: True, 2: True}
 
 
 @claim("no-guard-for-shifts")
@@ -138,20 +120,6 @@ def test_removing_the_last_is_the_same_in_each_way() -> None:
         assert ways == [list(range(size - 1))] * len(Removal)
 
 
-@claim("never-at-its-index")
-def test_swap_leaves_all_but_the_last() -> None:
-    """Three elements, the first removed: the second is where it was."""
-    assert left(Removal.SWAP, 3, 0)[1] == 1
-
-
-@claim("three-consequences")
-def test_where_elements_are_after_each_way() -> None:
-    """One place lower; the last in the gap; and a new one at the last index."""
-    assert left(Removal.SHIFT, 4, 1).index(3) == 2
-    assert left(Removal.SWAP, 4, 1)[1] == 3
-    assert answers("add*4 remove:3 add at:3", VEC, removal=Removal.POP)[-1] == 4
-
-
 @claim("slab-only-on-reinsertion")
 def test_slab_answers_none_until_it_inserts() -> None:
     """After any removal, all other elements are found, and the removed one is not."""
@@ -182,16 +150,6 @@ def test_removal_from_a_slab_changes_one_cell() -> None:
             assert [a != b for a, b in zip(before, after, strict=True)].count(True) == 1
 
 
-@claim("all-lifo")
-def test_stable_list_uses_the_lowest_partition_first() -> None:
-    """Not what was vacated last, if that is in a higher partition; and a vector of shared cells has no vacancies."""
-    keys = answers("extend:8 remove:0 remove:7 add", capacity=8)
-    assert keys[-1].index == 0  # type: ignore[attr-defined]
-    shared = begun(SHARED_VEC)
-    performed(shared, "add*3 remove:0")
-    assert shared.state.order == (1, 2)
-
-
 @claim("foreign-key-hits")
 def test_lists_that_were_filled_alike_have_the_same_keys() -> None:
     """Each of a thousand keys of one list finds something in another."""
@@ -220,3 +178,22 @@ def test_every_ordered_pair_is_met_once(size: int) -> None:
     pool.extend(range(size))
     pairs = [(element, other) for _, element, others in pool.pivots() for other in others.values()]
     assert pairs == list(permutations(range(size), 2))
+
+
+@claim("uuids-as-ids")
+def test_uuids_serve_as_ids() -> None:
+    """They tell elements apart, but do not count."""
+    for source in (ids.uuid4, ids.uuid7):
+        pool = StableList[int](ids=source)
+        old = pool.add(0)
+        pool.remove(old)
+        new = pool.add(1)
+        assert (pool.at(old), pool.at(new), old.index) == (None, 1, new.index)
+
+
+@claim("usual-index")
+def test_key_that_is_copied_is_the_same_key() -> None:
+    """Equal, and found."""
+    pool = StableList[int]()
+    key = pool.add(7)
+    assert pool.at(Key(key.index, key.id)) == 7

@@ -102,16 +102,6 @@ def test_lowest_vacancy_is_the_left_end_of_the_first_region() -> None:
             assert added(state, MODEL).answer[0] == found[0][0][0]  # type: ignore[index] # a key
 
 
-@claim("same-as-hop")
-def test_boundaries_alone_do_not_tell_where_the_first_region_is() -> None:
-    """Two states whose cells next to the front are alike, but not the place of the first vacancy."""
-    one, other = (begun(FIRST_FREE_SKIPPING) for _ in range(2))
-    performed(one, "add*6 remove:3")
-    performed(other, "add*6 remove:4")
-    assert one.state.cells[:3] == other.state.cells[:3]
-    assert performed(one, "add") != performed(other, "add")
-
-
 # --- Priority queues --------------------------------------------------------------------------------------
 
 

@@ -20,14 +20,13 @@ from stablelist_spec.systems import (
     FIRST_FREE,
     HANDLE_MAP,
     HOP_SLOTMAP,
-    LIFO_ARENA,
     LIFO_SLOTMAP,
     STABLE_LIST,
     STABLE_VEC,
 )
 from stablelist_spec.systems.first_free import MODEL as FIRST_FREE_MODEL
 from suite.claims.ledger import claim
-from suite.claims.small import added, answers, begun, lists, performed, shortest
+from suite.claims.small import added, begun, lists, performed, shortest
 
 SEEDS: Final = range(5)
 
@@ -100,18 +99,6 @@ def test_hopping_slot_map_visits_a_cell_for_each_block() -> None:
         for container in lives(HOP_SLOTMAP, seed):
             live = elements(container)
             assert live <= visited(container) <= max(0, 2 * live - 1)
-
-
-@claim("hop-minimal")
-def test_dense_slot_map_visits_fewer_cells_than_a_hopping_one() -> None:
-    """After the removal of every second element of eight."""
-    words = "add*8 remove:0 remove:2 remove:4 remove:6"
-    seen = []
-    for system in (HOP_SLOTMAP, DENSE_SLOTMAP):
-        container = begun(system)
-        performed(container, words)
-        seen.append(visited(container))
-    assert seen == [7, 4]
 
 
 @claim("hop-slots-stay")
@@ -196,10 +183,3 @@ def test_first_free_list_is_shorter_after_a_burst() -> None:
         first, stable = burst(FIRST_FREE, seed), burst(STABLE_LIST, seed)
         assert all(a <= b for a, b in zip(first[100:], stable[100:], strict=True))
         assert sum(first[149:]) < sum(stable[149:]) / 2
-
-
-@claim("arena-counter")
-def test_generation_of_an_arena_is_that_of_all() -> None:
-    """A removal changes the id of every later insertion, wherever it goes."""
-    keys = answers("add add remove:0 add add", LIFO_ARENA)
-    assert [key.id for key in (*keys[:2], *keys[3:])] == [0, 0, 1, 1]  # type: ignore[attr-defined]

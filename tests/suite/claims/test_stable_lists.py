@@ -12,7 +12,6 @@ import pytest
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.cells import Has, free_lists
-from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, State
 from suite.claims.ledger import claim
@@ -80,12 +79,6 @@ def test_insertion_takes_the_first_partition_with_room() -> None:
         assert key.index == (first.head if first and first.head is not None else chosen)
 
 
-@claim("only-the-partition")
-def test_vacancy_within_a_partition_need_not_be_the_lowest() -> None:
-    """But it is in the lowest partition with room."""
-    assert answers("extend:8 remove:0 remove:1 add", capacity=8)[-1] == Key(1, 8)
-
-
 @claim("one-position")
 def test_insertion_changes_one_cell() -> None:
     """In every list: the cell at its position, and no other."""
@@ -119,23 +112,6 @@ def test_growth_finds_no_free_list_and_deals_the_space_out() -> None:
         assert after.space == 2 * state.space
 
 
-@claim("growth-reallocates")
-def test_growth_within_kept_memory_moves_nothing() -> None:
-    """To 8 cells, back to 4, and to 8 again: four cells are moved once."""
-    history = begun()
-    performed(history, "extend:5 remove:4 add")
-    assert history.state.cost.moved == 4
-
-
-@claim("regrowth-costs")
-def test_mode_memory_moves_cells_when_it_grows_again() -> None:
-    """The same in mode memory: at growth, at truncation, at growth."""
-    history = begun(truncate=Truncate.MEMORY)
-    performed(history, "extend:5 remove:4 add")
-    assert history.state.cost.moved == 12
-    assert history.state.allocated == 8
-
-
 # --- Truncation ---------------------------------------------------------------------------------------
 
 
@@ -166,24 +142,6 @@ def test_truncation_puts_entries_into_other_lists() -> None:
             moved += not q1.isdisjoint(free_lists(step.state)[Q2] + free_lists(step.state)[H2])
         taken += not q1.issubset(free_lists(added(state).state)[Q1])
     assert moved > 0 < taken
-
-
-@claim("until-minimum")
-def test_space_need_not_meet_the_minimum() -> None:
-    """A minimum of 8 and a capacity of 12: the first half that is not above it is 6."""
-    history = begun(minimum=8, capacity=12)
-    performed(history, "extend:7 remove:6")
-    assert history.state.space == 12
-    assert next(12 >> halvings for halvings in range(4) if 12 >> halvings <= 8) == 6
-
-
-@claim("minimum-divisible")
-def test_multiple_of_four_is_asked_of_the_space_as_well() -> None:
-    """Half of 12 is 6, whose quarters would hold 1 + 1 + 3 of 6 cells."""
-    history = begun(minimum=4, capacity=12)
-    performed(history, "extend:7 remove:6")
-    assert history.state.space == 12
-    assert 6 // 4 + 6 // 4 + 6 // 2 < 6
 
 
 @claim("found-empty")
@@ -258,17 +216,3 @@ def test_elements_gather_at_the_front() -> None:
     performed(history, "extend:64 " + " ".join(f"remove:{each}" for each in range(1, 64, 2)))
     keys = performed(history, "extend:16")[0]
     assert all(key.index < 32 for key in keys)  # type: ignore[attr-defined]
-
-
-@claim("no-hysteresis")
-def test_boundary_costs_a_truncation_each_time() -> None:
-    """An element more and less than a full space: the default mode halves each time and visits nothing."""
-    history = begun(capacity=16)
-    performed(history, "extend:16")
-    for number in range(16, 26):
-        performed(history, f"add remove:{number}")
-    assert (history.state.space, history.state.cost.visits, history.state.cost.dropped) == (
-        16,
-        0,
-        10,
-    )
