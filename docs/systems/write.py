@@ -21,9 +21,9 @@ from stablelist_conformance.wire.protocol import Program
 from stablelist_proofs.criteria.table import table
 from stablelist_proofs.marked import filled
 from stablelist_spec.core.axes import AXES
+from stablelist_spec.core.family import Refusal
 from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import PoolError
 from stablelist_spec.parts.cells import visited
 from stablelist_spec.systems import SYSTEMS
 
@@ -147,6 +147,15 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         Motion("Swap: the last reference moves into the gap.", "cost removal=swap : add*5 remove:1"),
         Motion("Sort: even elements first; every key finds its own element.", "cost removal=shift : add*5 sort:2"),
     ),
+    "sequence": (
+        Motion("An insertion moves all later elements up.", "contract : extend:4:10 insert:1:20"),
+        Motion("A removal moves them down again.", "contract removal=shifts : extend:5:10 remove_at:1"),
+        Motion(
+            "In a sequence that swaps, the last one moves into the gap.",
+            "contract removal=swaps : extend:5:10 remove_at:1",
+        ),
+        Motion("Two elements are drained.", "contract : extend:5:10 drain:1:3"),
+    ),
     "stable-graph": (
         Motion(
             "The edges of a node are removed with it.",
@@ -189,7 +198,7 @@ def states(system: System, program: Program) -> tuple[Any, Any, bool]:
         history.perform(operation)
     before = history.state
     answer = history.perform(last).answer
-    return before, history.state, answer is PoolError.FULL
+    return before, history.state, isinstance(answer, Refusal)
 
 
 def drawn(system: System, motion: Motion) -> str:

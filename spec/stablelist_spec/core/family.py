@@ -21,6 +21,7 @@ __all__ = [
     "Answer",
     "Family",
     "Kind",
+    "Meaning",
     "Operand",
     "Refusal",
     "Role",
@@ -55,7 +56,7 @@ class Answer(Enum):
     VALUE = "value"
     """By its type: a key, an element, a list whose order is open, or none."""
     SEQUENCE = "sequence"
-    """A list whose order users may rely on."""
+    """A list whose order users may rely on, or none."""
     TRUTH = "truth"
     """Yes or no."""
     NUMBER = "number"
@@ -81,6 +82,23 @@ class Type(Enum):
     """Another operation, which is tried. Its own operands follow, so it is the last operand."""
 
 
+class Meaning(Enum):
+    """What the number of an operand means, in a container whose elements have no keys."""
+
+    AMOUNT = "amount"
+    """It is only a number."""
+    COUNT = "count"
+    """So many elements are added."""
+    LENGTH = "length"
+    """So many elements stay, if there are more."""
+    MEMBER = "member"
+    """The element that has this name, which the caller chose; there is at most one."""
+    PLACE = "place"
+    """The element that is at this place, counted from 0; or the end, after the last one."""
+    VALUE = "value"
+    """An element, which may be there several times."""
+
+
 class Operand(NamedTuple):
     """An operand of an operation: its name, and which values it can have.
 
@@ -90,6 +108,7 @@ class Operand(NamedTuple):
         words: of a word, all that it can be.
         counts: whether an insertion hands out so many keys.
         usual: the numbers that most random programs use; by default, small ones.
+        meaning: what the number means; it decides which numbers random programs use.
     """
 
     name: str
@@ -99,6 +118,7 @@ class Operand(NamedTuple):
     words: tuple[str, ...] = ()
     counts: bool = False
     usual: Sequence[int] = ()
+    meaning: Meaning = Meaning.AMOUNT
 
     def allows(self, value: object) -> bool:
         """Whether a number or a word can be its value.
@@ -217,6 +237,35 @@ class Kind(NamedTuple):
         listed = self.answer in (Answer.VALUE, Answer.SEQUENCE) and not self.operands
         return self.lists_others or self.role is Role.SHOW or (self.role is Role.READ and listed)
 
+    def left(self, length: int, operation: Operation) -> int:
+        """How many elements a container without keys has afterwards, of so many; unless their values decide.
+
+        It is as long as before if a place or a range of the operation is not there.
+
+        >>> from stablelist_spec.families.sequence import SEQUENCE
+        >>> drain, pop = Operation("drain", start=1, end=3), Operation("pop")
+        >>> [SEQUENCE.kinds[each.name].left(9, each) for each in (drain, pop)]
+        [7, 8]
+        >>> [SEQUENCE.kinds[each.name].left(0, each) for each in (drain, pop)]
+        [0, 0]
+        """
+        of: dict[Meaning, int] = {each.meaning: operation[each.name] for each in self.operands}
+        places: list[int] = [operation[e.name] for e in self.operands if e.meaning is Meaning.PLACE]
+        match self.role:
+            case Role.GROW:
+                there = max(places, default=0) <= length
+                return length + of.get(Meaning.COUNT, 1) * there
+            case Role.SHRINK if Meaning.LENGTH in of:
+                return min(length, of[Meaning.LENGTH])
+            case Role.SHRINK:
+                start, *ends = places or [0]
+                several = places and self.answer is Answer.SEQUENCE
+                end = (*ends, length)[0] if several else start + 1
+                return length - (end - start) if start <= end <= length else length
+            case Role.RESET:
+                return 0
+        return length
+
     def allows(self, answer: object, *, changes: bool) -> bool:
         """Whether this answer is allowed, given whether anything changes; a refusal changes nothing."""
         refused = isinstance(answer, Refusal)
@@ -232,7 +281,7 @@ class Kind(NamedTuple):
             case Answer.DONE:
                 return answer is None
             case Answer.SEQUENCE:
-                return isinstance(answer, tuple)
+                return answer is None or isinstance(answer, tuple)
         return True
 
     @property
@@ -305,34 +354,24 @@ class Family:
 
     @cached_property
     def members(self) -> frozenset[str]:
-        """The operands that name the element which an operation adds or removes, if elements have no keys.
+        """The operands that name elements by names that the caller chose.
 
         >>> from stablelist_spec.families.pool import POOL
         >>> from stablelist_spec.families.sets import SET
         >>> SET.members, POOL.members
         (frozenset({'value'}), frozenset())
         """
-        if self.inserting:
-            return frozenset()
-        grows, shrinks = (
-            {
-                each.name
-                for kind in self.kinds.values()
-                if kind.role is role
-                for each in kind.operands
-            }
-            for role in (Role.GROW, Role.SHRINK)
-        )
-        return frozenset(grows & shrinks)
+        operands = (each for kind in self.kinds.values() for each in kind.operands)
+        return frozenset(each.name for each in operands if each.meaning is Meaning.MEMBER)
 
     def names_element(self, operand: Operand) -> bool:
-        """Whether an operand names an element: by its key, or by itself.
+        """Whether an operand names an element: by its key, by itself, or by its place.
 
         >>> from stablelist_spec.families.sets import SET
         >>> [SET.names_element(operand) for operand in SET.kinds["insert"].operands]
         [True]
         """
-        return operand.type is Type.KEY or operand.name in self.members
+        return operand.type is Type.KEY or operand.meaning in (Meaning.MEMBER, Meaning.PLACE)
 
     def bulk(self, offered: Container[str]) -> tuple[str, int] | None:
         """The first offered operation that adds as many elements as it is told, and how many at most.
@@ -343,7 +382,7 @@ class Family:
         """
         for name, kind in self.kinds.items():
             for operand in kind.operands:
-                if name in offered and operand.counts:
+                if name in offered and (operand.counts or operand.meaning is Meaning.COUNT):
                     return name, operand.most or MOST_AT_ONCE
         return None
 

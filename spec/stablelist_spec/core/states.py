@@ -86,9 +86,12 @@ class States:
         return [n for n, holds in self.system.invariants.items() if not holds(node.state, fresh)]
 
     def edges(self, node: Node) -> Iterator[Edge[Node]]:
-        """Every operation of the family, with a few operands each."""
+        """Every operation of the family, with a few operands each, that does not lead out of the scope."""
         for action, operation in self._actions(node):
-            yield self._edge(node, action, operation)
+            edge = self._edge(node, action, operation)
+            if not self.system.within(edge.target.state):
+                continue
+            yield edge
             inserts = action.name in self.system.family.inserting
             if inserts and self.follow and node.followed is None:
                 yield self._edge(node, action._replace(followed=True), operation)
@@ -125,6 +128,8 @@ class States:
 
     def _leads_on(self, role: Role) -> bool:
         """Whether operations of a role are edges."""
+        if role is Role.REPLACE and not self.system.family.keyed:
+            return True  # its elements are its state
         return role not in (Role.READ, Role.SHOW, Role.REPLACE) or (
             self.asks and role is not Role.SHOW
         )

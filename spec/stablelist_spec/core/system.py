@@ -45,6 +45,11 @@ def always_refines(_: object, __: Operation, ___: StepOf[Any, object]) -> bool:
     return True
 
 
+def always_within(_: object) -> bool:
+    """Every state that a scope reaches belongs to it."""
+    return True
+
+
 def unchanged(state: State) -> State:
     """The state as it is, without anything forgotten."""
     return state
@@ -175,6 +180,8 @@ class System:
         picture: the picture of a state; without this, reports draw nothing.
         variables: the state in a trace, as named fields.
         scopes: small configurations, which are explored completely.
+        within: whether a state belongs to a scope; by default, every one that is reached. A container that grows
+            without end needs a bound.
         quotient: which of its states are one node, by default that of `stablelist_spec.core.states`.
         crafted: programs for behaviour that no scope shows; ``add*3`` and ``remove:5..7`` stand for repetition.
         refines: whether a step from a state is a step of the family's contract.
@@ -211,6 +218,7 @@ class System:
     picture: Callable[[Any], Picture] | None = None
     variables: Callable[[Any], object] = unchanged
     scopes: Sequence[Any] = ()
+    within: Callable[[Any], bool] = always_within
     quotient: Callable[[System], Quotient[Any]] | None = None
     crafted: Sequence[str] = ()
     refines: Callable[[Any, Operation, StepOf[Any, object]], bool] = always_refines

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.core.family import Answer, Family, Kind, Operand, Refusal, Role
+from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, Refusal, Role
 from stablelist_spec.core.operation import Operation
 
 __all__ = ["SET", "SetError", "observed"]
 
-MEMBER: Final = Operand("value", 0, 65_536)
+MEMBER: Final = Operand("value", 0, 65_536, meaning=Meaning.MEMBER)
 
 
 class SetError(Refusal):

@@ -18,6 +18,7 @@ from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
 from .lifo_slotmap import LIFO_SLOTMAP
 from .relatives import ARENA, SLAB, SLOT_MAP
+from .sequence import SEQUENCE
 from .shared_vec import SHARED_VEC
 from .sparse_set import SPARSE_SET
 from .stable_graph import STABLE_GRAPH
@@ -38,6 +39,7 @@ __all__ = [
     "LIFO_ARENA",
     "LIFO_SLAB",
     "LIFO_SLOTMAP",
+    "SEQUENCE",
     "SHARED_VEC",
     "SPARSE_SET",
     "STABLE_GRAPH",
@@ -55,7 +57,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, STABLE_VEC),
-        *(VEC, SHARED_VEC, STABLE_GRAPH),
+        *(VEC, SHARED_VEC, STABLE_GRAPH, SEQUENCE),
     )
 }
 """Every system by its name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import chain
 from math import floor
 from random import Random
@@ -11,7 +12,7 @@ from typing import Final, TypeVar
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.numbers import log_uniform
 from stablelist_conformance.wire.handshake import MAXIMUM, UNDECLARED
-from stablelist_spec.core.family import Operand, Role, Type
+from stablelist_spec.core.family import Meaning, Operand, Role, Type
 from stablelist_spec.core.system import values
 
 __all__ = ["ASKED", "FARTHEST", "Operands", "Values", "greatest", "smallest"]
@@ -28,7 +29,8 @@ class Population:
     """The elements of a container, if every insertion and every removal succeeds.
 
     If that is wrong (a full index range, a revived key), only the choice of words is affected. An element is named by
-    the number of its insertion; by itself, where the caller chooses the members.
+    the number of its insertion; by itself, where the caller chooses the members; or by its place, so that the names are
+    those of all places, and the last one goes, whichever element is removed.
 
     Attributes:
         live: the names of the live elements, unordered; the last one is mostly the youngest.
@@ -36,10 +38,11 @@ class Population:
         added: how many insertions there were.
         kinds: the insertion of each element, if there are elements of several kinds.
         members: the live ones, where the caller chooses them.
+        placed: whether elements are named by their places.
     """
 
-    def __init__(self, draw: Random) -> None:
-        self.draw, self.random = draw, draw.random
+    def __init__(self, draw: Random, *, placed: bool = False) -> None:
+        self.draw, self.random, self.placed = draw, draw.random, placed
         self.live: list[int] = []
         self.stale: list[int] = []
         self.added = 0
@@ -56,7 +59,8 @@ class Population:
 
     def gain(self, count: int, kind: str = "") -> None:
         """Elements are inserted, which are named by the next numbers."""
-        self.live += range(self.added, self.added + count)
+        first = len(self.live) if self.placed else self.added
+        self.live += range(first, first + count)
         self.added += count
         if kind:
             self.kinds += [kind] * count
@@ -71,15 +75,28 @@ class Population:
     def taken_out(self, place: int) -> int:
         """Take the element at a place of the list of live ones, which is no longer live."""
         live = self.live
-        number, live[place] = live[place], live[-1]
-        live.pop()
-        self.stale.append(number)
+        number = live[place]
+        if not self.placed:
+            live[place] = live[-1]
+        last = live.pop()
+        self.stale.append(last if self.placed else number)
         if self.members:
             self.members.discard(number)
         return number
 
+    def resize(self, length: int) -> None:
+        """There are so many elements, which are named by their places."""
+        if length > len(self.live):
+            self.gain(length - len(self.live))
+        else:
+            self.stale += self.live[length:]
+            del self.live[length:]
+
     def keep(self, kept: Sequence[int]) -> None:
         """All but these live elements are removed."""
+        if self.placed:
+            self.resize(len(kept))
+            return
         staying = {*kept}
         self.stale += [n for n in self.live if n not in staying] if staying else self.live
         self.live[:] = kept
@@ -126,6 +143,10 @@ USUAL: Final = 0.9
 """The share of usual numbers; the others have any magnitude."""
 SMALL: Final = 20
 """The numbers of an operand up to this one are usual, if its family names none."""
+WITHIN: Final = 0.65
+AROUND: Final = 0.88
+FIRST: Final = 0.96
+"""The shares of places within a container, around its end, and at its beginning, summed up; others are far beyond."""
 ENDLESS: Final = 65_536
 """The largest number for an operand without a bound."""
 
@@ -139,9 +160,9 @@ class Operands(Population):
     """
 
     def __init__(self, abilities: Abilities, draw: Random, configuration: object) -> None:
-        super().__init__(draw)
-        self.abilities, self.configuration = abilities, configuration
         self.can = abilities.vocabulary(configuration)
+        super().__init__(draw, placed=self.can.placed)
+        self.abilities, self.configuration = abilities, configuration
         lengths = abilities.choices.keys() - {*UNDECLARED, MAXIMUM}
         chosen = (getattr(configuration, name) for name in lengths)
         self._explored: dict[Operand, Sequence[int | str]] = {}
@@ -153,7 +174,7 @@ class Operands(Population):
 
     def operands(self, name: str, key: str = "", value: Values | None = None) -> Sequence[str]:
         """The operands of an operation. Those that are not given are drawn."""
-        can, drawn = self.can, value or self.value
+        can, drawn = self.can, value or partial(self.value, role=self.can.kinds[name].role)
         if name in can.trying:
             able = [each for each in can.structural if self.added or not can.subjects[each]]
             return (self.word(self.pick(able)),)
@@ -185,9 +206,20 @@ class Operands(Population):
     def _subject(self, name: str, operand: Operand) -> int:
         """An element for an operation; where the caller chooses the members, often one that is none."""
         kind, chosen = self.can.kinds[name], operand.name in self.can.members
+        if self.placed:
+            return self._place(kind.role)
         if not self.added or (chosen and self.random() < FRESH.get(kind.role, FRESH_ASKED)):
             return self._fresh(operand)
         return self.some(ASKED if kind.role is Role.READ else CHANGED, kind.of)
+
+    def _place(self, role: Role) -> int:
+        """A place of an element, or one of those around the end; one that is far beyond is seldom."""
+        length, chance = len(self.live), self.random()
+        if chance < WITHIN:
+            return self.below(length + (role is Role.GROW))
+        if chance < AROUND:
+            return max(0, length - 1 + self.below(3))
+        return 0 if chance < FIRST else log_uniform(self.draw, length, ENDLESS)
 
     def _fresh(self, operand: Operand) -> int:
         """A number that is no member, mostly one that may be; if all of these are members, the next one."""
@@ -199,7 +231,9 @@ class Operands(Population):
         return next((number for number in around if number not in self.members), most)
 
     def unknown(self, name: str) -> str:
-        """A key that was not issued, or a number that is no member, for an operation."""
+        """A key that was not issued, a place beyond the end, or a number that is no member, for an operation."""
+        if self.placed:
+            return str(log_uniform(self.draw, len(self.live), ENDLESS))
         return str(self._fresh(self.can.subjects[name][0])) if self.can.members else self.forged()
 
     def forged(self) -> str:
@@ -221,9 +255,15 @@ class Operands(Population):
 
     # --- Numbers and words
 
-    def value(self, operand: Operand) -> int | str:
-        """A word, or a number: a usual one, one near the number of elements, or one of any magnitude."""
+    def value(self, operand: Operand, role: Role = Role.GROW) -> int | str:
+        """A word, or a number: a usual one, one near the number of elements, or one of any magnitude.
+
+        An element that is added is mostly new; others are mostly some that were added.
+        """
         chance = self.random()
+        if operand.meaning is Meaning.VALUE and chance < USUAL:
+            number = self.added if role is Role.GROW else self.below(self.added)
+            return operand.least + number % (operand.rank(greatest(operand)) - operand.least + 1)
         if operand.usual and (chance < USUAL or operand.counts):
             return self.pick(operand.usual)
         if operand.type is Type.WORD:

@@ -121,7 +121,8 @@ class TourWriter:
             if self.system.able(self.configuration, asked):
                 yield from self._about_keys(asked, about[asked], turn)
         for asked in offered:
-            if not kinds[asked].keys and kinds[asked].role in (*ASKING, Role.SHOW):
+            asking = ASKING if self.family.keyed else ASKING[:1]
+            if not kinds[asked].keys and kinds[asked].role in (*asking, Role.SHOW):
                 yield from self._about_all(asked, turn)
 
     def _about_keys(self, name: str, names: list[KeyName], turn: int) -> Iterator[Operation]:

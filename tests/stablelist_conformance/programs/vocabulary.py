@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from stablelist_spec.core.family import MODULUS, Answer, Family, Kind, Role
+from stablelist_spec.core.family import MODULUS, Answer, Family, Kind, Meaning, Role
 
 __all__ = ["Vocabulary"]
 
@@ -34,7 +34,8 @@ class Vocabulary:
         family: their family.
         kinds: the operations, in the order of the family's table.
         members, trying: as in the family.
-        operands: the operands of each, and whether they name elements: by their keys, or as members.
+        operands: the operands of each, and whether they name elements: by their keys, as members, or by their places.
+        placed: whether elements are named by their places.
         subjects: those that do.
         of_one: the operations with one operand, which names an element.
         bare: those without operands.
@@ -44,7 +45,8 @@ class Vocabulary:
         simple: whether each of these is only named, and adds an element of the only kind.
         bulk: the one that adds as many elements as it is told, and how many at most.
         filling: those that a full container refuses.
-        removing: those that remove one element, by its kind: the one that they name, or any.
+        removing: those that remove one element, by its kind: the one that they name, or any; if there are none, all
+            that remove some.
         removal: the only one of these, if it has nothing but the name of the element.
         thinning: those that keep the elements with a residue.
         clearing: those that remove everything.
@@ -73,6 +75,9 @@ class Vocabulary:
             name: [(each, family.names_element(each)) for each in kind.operands]
             for name, kind in kinds.items()
         }
+        self.placed = any(
+            each.meaning is Meaning.PLACE for kind in kinds.values() for each in kind.operands
+        )
         self.subjects = {
             n: [each for each, named in some if named] for n, some in self.operands.items()
         }
@@ -103,7 +108,10 @@ class Vocabulary:
     def _insertions(self) -> None:
         grow, kinds = self._of_role[Role.GROW], self.kinds
         self.elements = [*dict.fromkeys(kind.of for kind in self.family.kinds.values() if kind.of)]
-        plain = [name for name in grow if len(self.subjects[name]) == len(kinds[name].operands)]
+        plain = [
+            name for name in grow
+            if all(named or each.meaning is Meaning.VALUE for each, named in self.operands[name])
+        ]  # fmt: skip
         often = {*self.elements, *plain[: 1 if self.family.inserting else None]}
         self.single = [n for n in plain for _ in range(PLAIN if n in often else 1)] or grow
         self.simple = {*self.single} <= self.bare & self.family.inserting and not self.elements
@@ -114,13 +122,16 @@ class Vocabulary:
         kinds, bare = self.kinds, self.bare
         self.removing: dict[str, list[str]] = {}
         for name in self._of_role[Role.SHRINK]:
-            if name in self._about_one or (name in bare and not kinds[name].of):
+            one = name in self._about_one and kinds[name].answer is not Answer.SEQUENCE
+            if one or (name in bare and not kinds[name].of):
                 self.removing.setdefault(kinds[name].of, []).append(name)
-        only = [name for names in self.removing.values() for name in names]
-        self.removal = only[0] if len(only) == 1 and only[0] in self.of_one else ""
         self.thinning = [
             name for name in self._of_role[Role.SHRINK] if MODULUS in kinds[name].operands[:1]
         ]
+        some = [name for name in self._of_role[Role.SHRINK] if name not in self.thinning]
+        self.removing = self.removing or {"": some}
+        only = [name for names in self.removing.values() for name in names]
+        self.removal = only[0] if len(only) == 1 and only[0] in self.of_one else ""
         self.clearing = [name for name in self._of_role[Role.RESET] if name in bare]
 
     def _questions(self) -> None:

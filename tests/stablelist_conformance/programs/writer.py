@@ -11,8 +11,8 @@ from typing import Final
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.operands import ASKED, Operands, Values, smallest
 from stablelist_conformance.programs.vocabulary import Vocabulary
-from stablelist_conformance.wire.protocol import MAX_OPERATIONS, MAX_PROGRAM, Program
-from stablelist_spec.core.family import Role
+from stablelist_conformance.wire.protocol import MAX_OPERATIONS, MAX_PROGRAM, Program, decode
+from stablelist_spec.core.family import Kind, Meaning, Role
 
 __all__ = ["Writer"]
 
@@ -113,8 +113,19 @@ class Writer(Operands):
         name, most = self.can.bulk
         for first in range(0, max(1, count), most):
             part = min(count - first, most)
-            self.words.append(f"{name}:{part}")
-            self.gain(part, name if self.can.elements else "")
+            self.words.append(self._several(name, part))
+            if self.placed:
+                self._account_for_length(self.can.kinds[name], self.words[-1])
+            else:
+                self.gain(part, name if self.can.elements else "")
+
+    def _several(self, name: str, count: int) -> str:
+        """The word of an operation that adds so many elements; they are new, if it is told which."""
+        if self.can.family.inserting:
+            return f"{name}:{count}"
+        return self.word(
+            name, value=lambda each: count if each.meaning is Meaning.COUNT else self.value(each)
+        )
 
     def grow(self, count: int) -> None:
         """Insert many elements, in few words if the port offers that; fewer, if they would fill the program."""
@@ -274,6 +285,8 @@ class Writer(Operands):
             self.gain(counts[0] if counts else 1, name if can.elements else "")
         elif kind.role is Role.RESET:
             self.keep([])
+        elif self.placed:
+            self._account_for_length(kind, ":".join((name, *operands)))
         elif can.subjects[name]:
             named = zip(operands, can.operands[name], strict=True)
             self._account_for(
@@ -288,6 +301,12 @@ class Writer(Operands):
             )
             self.keep(others)
         self.space = max(self.space, len(self.live))
+
+    def _account_for_length(self, kind: Kind, word: str) -> None:
+        """Record how many elements there are; too many are refused."""
+        length = kind.left(len(self.live), decode(word, self.can.family))
+        if self.room is None or length <= self.room:
+            self.resize(length)
 
     def _account_for(self, role: Role, elements: Set[int]) -> None:
         """Record what an operation adds or removes that names elements."""
@@ -307,6 +326,6 @@ def glances(can: Vocabulary, forge: bool) -> list[tuple[Callable[[Writer, str], 
         Writer._ask_some: [name for name in can.finding if name not in can.looking_up],
         Writer.ask: [name for name in can.cheap if name in can.listing],
         Writer.write: [n for n in can.cheap if n not in can.listing and n not in can.finding],
-        Writer._ask_unknown: [""] * UNKNOWN if forge or can.members else [],
+        Writer._ask_unknown: [""] * UNKNOWN if forge or can.members or can.placed else [],
     }
     return [(ask, name) for ask, several in names.items() for name in several]

@@ -12,7 +12,16 @@ from stablelist_conformance.wire.protocol import parse_program
 from suite.docs.pages import ROOT
 
 PAGES: Final = (
-    *("slot-maps", "handle-maps", "lifo-slab", "stable-vec", "lifo-arena", "vec", "shared-vec"),
+    *(
+        "slot-maps",
+        "handle-maps",
+        "lifo-slab",
+        "stable-vec",
+        "lifo-arena",
+        "vec",
+        "shared-vec",
+        "sequence",
+    ),
 )
 CODE: Final = re.compile(r"`([^`]*)`")
 

@@ -121,11 +121,15 @@ def test_contract_is_the_model_where_no_other_is_promised(name: str) -> None:
 
 @pytest.mark.parametrize("name", EXACT)
 def test_wrong_answer_is_reported_in_the_systems_own_terms(name: str) -> None:
-    """The report uses its own layout and picture, in words, as a drawing and as a trace, which can be read back."""
+    """The report uses its own layout, or its elements, and its picture: in words, as a drawing, and as a trace.
+
+    The trace can be read back.
+    """
     system, answerer = SYSTEMS[name], ModelAnswerer(name)
     level = highest(system)
-    program = next(program for program in crafted(name) if "layout" in program.words)
-    at = max(n for n, word in enumerate(program.words) if word == "layout")
+    view = next(iter(system.shown), "each")
+    program = next(program for program in crafted(name) if view in program.words)
+    at = max(n for n, word in enumerate(program.words) if word == view)
     program = program._replace(words=program.words[: at + 1])
     answers = answerer.answer(program, level)
     judge = ExactJudge(answerer, level)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, NamedTuple
 
-from stablelist_spec.core.family import Answer, Family, Kind, Operand, Refusal, Role
+from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, Refusal, Role
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
@@ -39,7 +39,7 @@ class State(NamedTuple):
     set: int = 0
 
 
-BIT = (Operand("bit", 3, 63),)
+BIT = (Operand("bit", 3, 63, meaning=Meaning.MEMBER),)
 BIT_FAMILY = Family("bits", {
     "insert": Kind("set a bit", Role.GROW, BIT, Answer.TRUTH),
     "erase": Kind("clear a bit", Role.SHRINK, BIT, Answer.TRUTH),
