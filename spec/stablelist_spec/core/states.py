@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import product
+from itertools import islice, product
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from .explore import Action, Edge, Quotient
@@ -86,7 +86,7 @@ class States:
         return [n for n, holds in self.system.invariants.items() if not holds(node.state, fresh)]
 
     def edges(self, node: Node) -> Iterator[Edge[Node]]:
-        """Every operation of the family, with a few operands each, that does not lead out of the scope."""
+        """Every operation that is offered, with a few operands each, that does not lead out of the scope."""
         for action, operation in self._actions(node):
             edge = self._edge(node, action, operation)
             if not self.system.within(edge.target.state):
@@ -159,7 +159,7 @@ class States:
         """The actions on the followed key; what its other operands are makes no difference to a retired key."""
         for name in self.about_one:
             if followed.retired or self.system.family.kinds[name].role is Role.READ:
-                yield next(self._each(name, followed.key, followed=True))
+                yield from islice(self._each(name, followed.key, followed=True), 1)
 
     def _each(self, name: str, *keys: Key, **about: Any) -> Iterator[tuple[Action, Operation]]:  # noqa: ANN401
         """An action on some keys, with a few values of each other operand."""
@@ -168,7 +168,9 @@ class States:
             yield action, action.operation(self.system.family, *keys)
 
     def _given(self, name: str, configuration: object) -> list[tuple[tuple[str, int | str], ...]]:
-        """A few values of each operand that is no key, in every combination."""
+        """A few values of each operand that is no key, in every combination; none if it is not offered."""
+        if not self.system.able(configuration, name):
+            return []
         operands = [
             [(each.name, value) for value in values(self.system, configuration, each)]
             for each in self.system.family.kinds[name].operands

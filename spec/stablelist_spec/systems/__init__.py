@@ -17,6 +17,7 @@ from .hop_slotmap import HOP_SLOTMAP
 from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
 from .lifo_slotmap import LIFO_SLOTMAP
+from .map import MAP
 from .relatives import ARENA, SLAB, SLOT_MAP
 from .sequence import SEQUENCE
 from .shared_vec import SHARED_VEC
@@ -39,6 +40,7 @@ __all__ = [
     "LIFO_ARENA",
     "LIFO_SLAB",
     "LIFO_SLOTMAP",
+    "MAP",
     "SEQUENCE",
     "SHARED_VEC",
     "SPARSE_SET",
@@ -57,7 +59,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, STABLE_VEC),
-        *(VEC, SHARED_VEC, STABLE_GRAPH, SEQUENCE),
+        *(VEC, SHARED_VEC, STABLE_GRAPH, SEQUENCE, MAP),
     )
 }
 """Every system by its name."""

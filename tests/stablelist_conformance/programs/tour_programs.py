@@ -110,7 +110,11 @@ class TourWriter:
         """
         turn, kinds = len(self.asked), self.family.kinds
         names = self.key_names() if self.family.keyed else []
-        offered = [name for name in kinds if name in self.system.operations]
+        able = self.system.able
+        offered = [
+            name for name in kinds
+            if name in self.system.operations and able(self.configuration, name)
+        ]  # fmt: skip
         keyed = [name for name in offered if kinds[name].keys]
         about = {name: names for name in keyed if kinds[name].role in ASKING}
         for name in names:
@@ -118,8 +122,7 @@ class TourWriter:
         lost = [name for name in names if not self.resolves(name)]
         about |= {name: lost for name in keyed if kinds[name].role is Role.SHRINK}
         for asked in about:
-            if self.system.able(self.configuration, asked):
-                yield from self._about_keys(asked, about[asked], turn)
+            yield from self._about_keys(asked, about[asked], turn)
         for asked in offered:
             asking = ASKING if self.family.keyed else ASKING[:1]
             if not kinds[asked].keys and kinds[asked].role in (*asking, Role.SHOW):

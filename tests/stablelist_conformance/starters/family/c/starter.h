@@ -69,7 +69,10 @@ struct port_operation {
     port_issued *keys;
     size_t issued, listed;
     bool shows;
-    int64_t *list;
+    struct port_item {
+        int64_t one, other;
+        bool both;
+    } *list;
     port_text *out;
 };
 
@@ -188,7 +191,14 @@ static inline void port_answer_list(port_operation *o)
 static inline void port_answer_element(port_operation *o, int64_t element)
 {
     o->list = port_grown(o->list, (o->listed + 1) * sizeof *o->list);
-    o->list[o->listed++] = element;
+    o->list[o->listed++] = (struct port_item){.one = element};
+}
+
+/* An item of two elements. */
+static inline void port_answer_pair(port_operation *o, int64_t one, int64_t other)
+{
+    port_answer_element(o, one);
+    o->list[o->listed - 1] = (struct port_item){one, other, true};
 }
 
 /* --- The protocol ------------------------------------------------------------------------------------------------- */
@@ -272,7 +282,7 @@ static inline void port_hello(const port *port, const port_row *rows, size_t cou
 
 static inline int port_ascending(const void *one, const void *other)
 {
-    int64_t a = *(const int64_t *)one, b = *(const int64_t *)other;
+    int64_t a = ((const struct port_item *)one)->one, b = ((const struct port_item *)other)->one;
     return (a > b) - (a < b);
 }
 
@@ -319,7 +329,10 @@ static inline void port_answer(port_operation *o)
     port_write(o->out, "[");
     for (size_t i = 0; i < o->listed; i++) {
         port_write(o->out, i > 0 ? "," : "");
-        port_write_number(o->out, o->list[i]);
+        if (o->list[i].both)
+            port_answer_both(o, o->list[i].one, o->list[i].other);
+        else
+            port_write_number(o->out, o->list[i].one);
     }
     port_write(o->out, "]");
     free(o->list);

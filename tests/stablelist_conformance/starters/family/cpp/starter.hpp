@@ -17,6 +17,7 @@
 #include <exception>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -40,13 +41,21 @@ inline std::string both(std::int64_t one, std::int64_t other) { return number(on
 // A refusal of the family, by its name without the exclamation mark.
 inline std::string refused(const std::string &name) { return "!" + name; }
 
+// Several items, such as of `both`, in the order of the container.
+inline std::string list(const std::vector<std::string> &items)
+{
+    std::string word = "[";
+    for (std::size_t i = 0; i < items.size(); i++)
+        word += (i > 0 ? "," : "") + items[i];
+    return word + "]";
+}
+
 // Several elements, in the order of the container.
 inline std::string list(const std::vector<std::int64_t> &elements)
 {
-    std::string word = "[";
-    for (std::size_t i = 0; i < elements.size(); i++)
-        word += (i > 0 ? "," : "") + number(elements[i]);
-    return word + "]";
+    std::vector<std::string> items;
+    std::transform(elements.begin(), elements.end(), std::back_inserter(items), number);
+    return list(items);
 }
 
 inline std::vector<std::string> split(std::string_view text, char separator)
@@ -131,11 +140,10 @@ inline std::vector<row> read(std::string_view table)
 // A list in ascending order, because a container may iterate in any order.
 inline std::string ascending(const std::string &word)
 {
-    std::vector<std::int64_t> elements;
-    for (const auto &item : split(word.substr(1, word.size() - 2), ','))
-        elements.push_back(std::stoll(item));
-    std::sort(elements.begin(), elements.end());
-    return list(elements);
+    auto items = split(word.substr(1, word.size() - 2), ',');
+    std::stable_sort(items.begin(), items.end(),
+                     [](const auto &one, const auto &other) { return std::stoll(one) < std::stoll(other); });
+    return list(items);
 }
 
 template <class C, class K>

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -76,11 +77,13 @@ public final class Starter<C> {
         }
     }
 
-    /** The answer that is two elements, either of which may be null. */
+    /** The answer, or an item of a list, that is two elements, either of which may be null. */
     public static String both(Integer one, Integer other) {
         return (one == null ? "none" : one) + "/" + (other == null ? "none" : other);
     }
 
+    private static final Comparator<Object> ASCENDING =
+            Comparator.comparingLong(item -> Long.parseLong(item.toString().split("/")[0]));
     private static final List<String> LEVELS = List.of("contract", "layout", "cost");
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private final Map<String, Carried<C>> functions;
@@ -223,7 +226,7 @@ public final class Starter<C> {
                     return found == null ? "none" : found.toString();
                 }
                 // a container may iterate in any order, unless the order is part of the answer
-                return (shows || row.answer.equals("sequence") ? items.stream() : items.stream().sorted())
+                return (shows || row.answer.equals("sequence") ? items.stream() : items.stream().sorted(ASCENDING))
                         .map(Object::toString)
                         .collect(Collectors.joining(",", "[", "]"));
         }

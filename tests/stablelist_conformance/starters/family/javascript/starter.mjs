@@ -16,7 +16,7 @@
 /** A refusal: `throw new Refused('full')` is answered by `!full`. */
 export class Refused extends Error {}
 
-/** The answer that is two elements, either of which may be undefined. */
+/** The answer, or an item of a list, that is two elements, either of which may be undefined. */
 export const both = (one, other) => `${one ?? 'none'}/${other ?? 'none'}`;
 
 const LEVELS = ['contract', 'layout', 'cost'];
@@ -74,7 +74,7 @@ class Program {
     if (typeof found !== 'object') return `${found ?? 'none'}`;
     const items = [...(found ?? [])];
     const anyOrder = answer === 'value' && this.level === LEVELS[0];
-    return `[${anyOrder ? items.sort((one, other) => one - other) : items}]`;
+    return `[${anyOrder ? items.sort((one, other) => parseInt(one, 10) - parseInt(other, 10)) : items}]`;
   }
 }
 

@@ -95,9 +95,15 @@ class Program:
         if found is None or isinstance(found, (int, str)):
             return "none" if found is None else str(found)
         if isinstance(found, tuple):
-            return "/".join("none" if each is None else str(each) for each in found)
+            return both(found)
         any_order = answer == "value" and self.level == LEVELS[0]
-        return f"[{','.join(map(str, sorted(found) if any_order else found))}]"
+        items = sorted(found) if any_order else found
+        return f"[{','.join(both(each) if isinstance(each, tuple) else str(each) for each in items)}]"
+
+
+def both(found: tuple[Any, ...]) -> str:
+    """Two elements, either of which may be None, as the protocol writes them."""
+    return "/".join("none" if each is None else str(each) for each in found)
 
 
 class Port:

@@ -12,6 +12,7 @@
 package starter
 
 import (
+	"cmp"
 	"bufio"
 	"fmt"
 	"os"
@@ -41,8 +42,11 @@ func Truth(is bool) string {
 
 // List is the answer with several elements, in the order of the container.
 func List(elements []int) string {
-	return "[" + strings.Join(words(elements), ",") + "]"
+	return Items(words(elements))
 }
+
+// Items is the answer with several items, such as of Both, in the order of the container.
+func Items(items []string) string { return "[" + strings.Join(items, ",") + "]" }
 
 // Both is the answer that is two elements.
 func Both(one, other int) string { return fmt.Sprintf("%d/%d", one, other) }
@@ -264,11 +268,14 @@ func (port *Port[C, K]) answer(r row, o *Operation[C, K]) (answer string) {
 
 // ascending is a list in ascending order, because a container may iterate in any order.
 func ascending(list string) string {
-	var elements []int
-	for _, item := range strings.Split(list[1:len(list)-1], ",") {
-		element, _ := strconv.Atoi(item)
-		elements = append(elements, element)
-	}
-	slices.Sort(elements)
-	return List(elements)
+	items := strings.Split(list[1:len(list)-1], ",")
+	slices.SortFunc(items, func(one, other string) int { return cmp.Compare(first(one), first(other)) })
+	return Items(items)
+}
+
+// first is the number that an item begins with.
+func first(item string) int {
+	before, _, _ := strings.Cut(item, "/")
+	number, _ := strconv.Atoi(before)
+	return number
 }

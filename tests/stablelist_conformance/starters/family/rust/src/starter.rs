@@ -36,6 +36,8 @@ pub enum Answer<K> {
     Both(Option<i64>, Option<i64>),
     /// Elements, in the order of the container.
     List(Vec<i64>),
+    /// Keys and elements, in the order of the container.
+    Pairs(Vec<(i64, i64)>),
     Truth(bool),
     Done,
     /// Any other word.
@@ -224,12 +226,21 @@ fn word_of<K>(answer: Answer<K>, in_order: bool) -> String {
             if !in_order {
                 elements.sort_unstable();
             }
-            let items: Vec<_> = elements.into_iter().map(|element| element.to_string()).collect();
-            format!("[{}]", items.join(","))
+            list_word(elements.iter().map(i64::to_string))
+        }
+        Answer::Pairs(mut pairs) => {
+            if !in_order {
+                pairs.sort_unstable();
+            }
+            list_word(pairs.iter().map(|(key, element)| format!("{key}/{element}")))
         }
         Answer::Truth(is) => if is { "yes" } else { "no" }.into(),
         Answer::Text(word) => word,
         Answer::Refused(name) => format!("!{name}"),
         Answer::Done | Answer::Key(_) | Answer::Keys(_) => "ok".into(),
     }
+}
+
+fn list_word(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join(","))
 }

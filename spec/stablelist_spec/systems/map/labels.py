@@ -1,0 +1,159 @@
+"""The labels of a map: whether a key was there, at which end, and what that meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Label, Provenance, StepOf
+from stablelist_spec.families.maps import Chosen, Entries, Full, MapError, Order
+
+__all__ = ["LABELS", "classify"]
+
+
+class Before(NamedTuple):
+    """A map before an operation, as in `State`."""
+
+    chosen: Chosen
+    entries: Entries
+
+
+Words = Mapping[str, str]
+"""The ends of labels, with their meanings."""
+ABSENT: Final = {"none": "the key is not there"}
+USES: Final = {
+    **ABSENT,
+    "found": "the key is there, and the order stays as it is",
+    "moves": "the key is there, and its entry becomes the last one",
+    "stays": "the key is there, and its entry is the last one already",
+}
+INSERTIONS: Final = {
+    "full": "refused: there is no room for another key",
+    "evicts": "there is no room, and the first entry is removed",
+    "new": "the key is new, and its entry becomes the last one",
+    "sorted": "the key is new, and larger keys are there, so its entry comes before them",
+    **{word: USES[word] for word in ("found", "moves", "stays")},
+}
+REMOVALS: Final = {
+    **ABSENT,
+    "only": "it is the only key",
+    "last": "its entry is the last of several",
+    "before": "its entry comes before others",
+}
+ENDS: Final = {
+    "none": "there is no entry",
+    "only": "the only entry",
+    "several": "one of several",
+}
+PLACES: Final = {
+    "beyond": "there is no entry at the place",
+    "first": "the first entry",
+    "later": "a later one",
+}
+KEPT: Final = {
+    "empty": "there is no key",
+    "all": "every key stays",
+    "none": "none stays",
+    "some": "some stay",
+}
+ASKED: Final = {"yes": "the key is there", "no": "the key is not there"}
+SIZES: Final = {"empty": "there is no entry", "entries": "there are entries"}
+
+
+def use(before: Before, operation: Operation, _: object) -> str:
+    """Whether a key is there, and its entry moves."""
+    place = [key for key, _ in before.entries[::-1]]
+    if operation["key"] not in place:
+        return "none"
+    if before.chosen.order is not Order.USE:
+        return "found"
+    return "stays" if place[0] == operation["key"] else "moves"
+
+
+def insertion(before: Before, operation: Operation, answer: object) -> str:
+    """Where the entry of a key is afterwards."""
+    if answer is MapError.FULL:
+        return "full"
+    if (word := use(before, operation, answer)) != "none":
+        return word
+    if before.chosen.capacity == len(before.entries) > 0 and before.chosen.full is Full.EVICTS:
+        return "evicts"
+    larger = any(key > operation["key"] for key, _ in before.entries)
+    return "sorted" if larger and before.chosen.order is Order.KEY else "new"
+
+
+def removal(before: Before, operation: Operation, _: object) -> str:
+    """Where the entry of a key was."""
+    keys = [key for key, _ in before.entries]
+    if operation["key"] not in keys:
+        return "none"
+    if len(keys) == 1:
+        return "only"
+    return "last" if keys[-1] == operation["key"] else "before"
+
+
+def end(before: Before, _: Operation, __: object) -> str:
+    """Whether there is an entry at an end."""
+    return {0: "none", 1: "only"}.get(len(before.entries), "several")
+
+
+def place(before: Before, operation: Operation, _: object) -> str:
+    """Which entry is at a place."""
+    if operation["place"] >= len(before.entries):
+        return "beyond"
+    return "later" if operation["place"] else "first"
+
+
+def retained(before: Before, _: Operation, answer: Any) -> str:  # noqa: ANN401 - a list
+    """How many keys stay."""
+    if not before.entries:
+        return "empty"
+    return {0: "all", len(before.entries): "none"}.get(len(answer), "some")
+
+
+def asked(_: Before, __: Operation, answer: object) -> str:
+    """Whether a key is there."""
+    return "yes" if answer else "no"
+
+
+def found(before: Before, operation: Operation, _: object) -> str:
+    """Whether a key is there."""
+    return "found" if any(key == operation["key"] for key, _ in before.entries) else "none"
+
+
+def size(before: Before, _: Operation, __: object) -> str:
+    """Whether there are entries."""
+    return "entries" if before.entries else "empty"
+
+
+Observer = Callable[[Before, Operation, Any], str]
+OBSERVED: Final[Mapping[str, tuple[Observer, Words]]] = {
+    **dict.fromkeys(("put", "entry_or_insert"), (insertion, INSERTIONS)),
+    **dict.fromkeys(("remove", "swap_remove"), (removal, REMOVALS)),
+    **dict.fromkeys(("pop_first", "pop_last", "first", "last"), (end, ENDS)),
+    "retain": (retained, KEPT),
+    **dict.fromkeys(("get", "add_to"), (use, USES)),
+    "peek": (found, {**ABSENT, "found": "the key is there"}),
+    "contains": (asked, ASKED),
+    "entry_at": (place, PLACES),
+    **dict.fromkeys(
+        ("clear", "len", "keys", "values", "entries", "each", "each_back"), (size, SIZES)
+    ),
+}
+"""The observer of each operation, with the words that it says."""
+
+LABELS: Final[dict[Label, str]] = {
+    f"{name}_{word}": meaning
+    for name, (_, words) in OBSERVED.items()
+    for word, meaning in words.items()
+}
+"""Every label with its meaning."""
+
+
+def classify(
+    before: Before, operation: Operation, step: StepOf[Any, object], _: Provenance
+) -> tuple[Label, ...]:
+    """The label of a step."""
+    observe, _words = OBSERVED[operation.name]
+    return (f"{operation.name}_{observe(before, operation, step.answer)}",)

@@ -1,0 +1,100 @@
+//! The port: maps each operation of the port protocol to a method of the map.
+
+#![forbid(unsafe_code)]
+
+mod map;
+#[path = "../../../stablelist_conformance/starters/family/rust/src/starter.rs"]
+mod starter;
+
+use map::{Entry, Full, Map, Order};
+use starter::{serve, Answer, Choices, Function};
+
+const TABLE: &str = "
+put* number number > value -
+entry_or_insert number number > value -
+remove number > value -
+swap_remove number > value -
+pop_first > value -
+pop_last > value -
+retain number number > value -
+clear > done -
+get number > value -
+add_to number number > value -
+peek number > value -
+contains number > truth -
+len > number -
+keys > value -
+values > value -
+entries > value -
+each > sequence -
+each_back > sequence -
+first > value -
+last > value -
+entry_at number > value -
+";
+
+/// A fresh map. Without a documented order it is one in the order of insertion, too.
+fn open(choices: &Choices) -> Map {
+    let order = match choices["order"] {
+        "use" => Order::Use,
+        "key" => Order::Key,
+        _ => Order::Insertion,
+    };
+    let capacity = choices["capacity"].parse().expect("a number");
+    Map::new(order, Some(capacity).filter(|&most| most > 0), choices["full"] == "evicts")
+}
+
+/// The answer of an insertion, which may be refused.
+fn inserted(found: Result<Option<i64>, Full>) -> Answer<()> {
+    found.map_or(Answer::Refused("full"), Answer::Value)
+}
+
+/// An entry, if there is one.
+fn entry(found: Option<Entry>) -> Answer<()> {
+    found.map_or(Answer::Value(None), |(key, value)| Answer::Both(Some(key), Some(value)))
+}
+
+/// Keys, or elements.
+fn list(items: impl Iterator<Item = i64>) -> Answer<()> {
+    Answer::List(items.collect())
+}
+
+/// Operands are numbered by their places: a key, and an element; or a modulus, and a residue.
+const FUNCTIONS: &[(&str, Function<Map, ()>)] = &[
+    ("put", |map, o| inserted(map.put(o.number(0), o.number(1)))),
+    ("entry_or_insert", |map, o| inserted(map.entry_or_insert(o.number(0), o.number(1)).map(Some))),
+    ("remove", |map, o| Answer::Value(map.remove(o.number(0)))),
+    ("swap_remove", |map, o| Answer::Value(map.swap_remove(o.number(0)))),
+    ("pop_first", |map, _| entry(map.pop_first())),
+    ("pop_last", |map, _| entry(map.pop_last())),
+    ("retain", |map, o| {
+        let (modulus, residue) = (o.number(0), o.number(1));
+        list(map.retain(|(key, _)| key % modulus == residue).into_iter().map(|(_, value)| value))
+    }),
+    ("clear", |map, _| {
+        map.clear();
+        Answer::Done
+    }),
+    ("get", |map, o| Answer::Value(map.get_mut(o.number(0)).copied())),
+    ("add_to", |map, o| {
+        Answer::Value(map.get_mut(o.number(0)).map(|value| {
+            *value += o.number(1);
+            *value
+        }))
+    }),
+    ("peek", |map, o| Answer::Value(map.peek(o.number(0)))),
+    ("contains", |map, o| Answer::Truth(map.peek(o.number(0)).is_some())),
+    ("len", |map, _| Answer::Value(Some(map.len() as i64))),
+    ("keys", |map, _| list(map.entries().map(|(key, _)| key))),
+    ("values", |map, _| list(map.entries().map(|(_, value)| value))),
+    ("entries", |map, _| Answer::Pairs(map.entries().collect())),
+    ("each", |map, _| Answer::Pairs(map.entries().collect())),
+    ("each_back", |map, _| Answer::Pairs(map.entries().rev().collect())),
+    ("first", |map, _| entry(map.entry_at(0))),
+    ("last", |map, _| entry(map.entries().next_back())),
+    ("entry_at", |map, o| entry(map.entry_at(o.number(0) as usize))),
+];
+
+fn main() {
+    serve("name=rust-map version=0.1.0 system=map", TABLE, open, FUNCTIONS);
+}
