@@ -98,7 +98,9 @@ class Program:
             return both(found)
         any_order = answer == "value" and self.level == LEVELS[0]
         items = sorted(found) if any_order else found
-        return f"[{','.join(both(each) if isinstance(each, tuple) else str(each) for each in items)}]"
+        return (
+            f"[{','.join(both(each) if isinstance(each, tuple) else str(each) for each in items)}]"
+        )
 
 
 def both(found: tuple[Any, ...]) -> str:
