@@ -417,7 +417,7 @@ VERDICTS: dict[str, list[Verdict]] = {
     ],
     "went-on": [
         going_on(LOST, BAD_EXIT, notes=["alas"]),
-        going_on(LOST, LOST),
+        going_on(LOST, replace(LOST, signature=LOST.signature._replace(operation="at", shape="at:live"))),
         going_on(BAD_EXIT),
         going_on(BAD_EXIT, notes=["x"]),
         going_on(replace(LOST, signature=LOST.signature._replace(shape=""))),
