@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from stablelist import CapacityError, StableList
+from stablelist import CapacityError
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.classes import CLASSES
 from stablelist_conformance.programs.swarm import Swarm
@@ -63,15 +63,6 @@ def test_insertions_that_a_system_lacks_are_numbered() -> None:
     _, program = parse_program("layout : extend:2 remove:1 add at:2 layout", "lifo-slotmap")
     said = ["!other", "none", "1.1", "2", "1:1:|0,1"]
     assert ModelAnswerer("lifo-slotmap").answer(program, Level.LAYOUT) == said
-
-
-def test_enumeration_is_given_in_the_type_of_its_default() -> None:
-    """The class itself wants Truncate where the protocol has a word; the kit says it in the class's type."""
-    answerer = ContainerAnswerer(StableList, name="stablelist")
-    _, program = parse_program(
-        "cost truncate=memory id_bits=2 index_bits=3 : add*9 layout".replace("add*9", "add " * 9)
-    )
-    assert answerer.answer(program, Level.COST) == ModelAnswerer().answer(program, Level.COST)
 
 
 def test_too_many_words_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,15 +387,6 @@ def test_exception_becomes_a_closed_word(error: Exception, word: str) -> None:
             raise error
 
     assert said(Raising, "add at:0 clear remove:0") == f"ok {word} {word} 0"
-
-
-def test_number_of_a_failed_insertion_is_nobodys_key() -> None:
-    """In a full StableList, insertions are still numbered, and the key of a failed one is never found."""
-    words = "add add add add add add add add add at:8 contains:8 remove:8 apply:8 exchange:0:8 remove:3 add"
-    _, program = parse_program(f"layout index_bits=3 : {words}")
-    answer = ContainerAnswerer(bundled, name="a").answer(program, Level.LAYOUT)
-    assert answer[8:] == ["!full", "none", "no", "none", "none", "0/none", "3", "3.8"]
-    assert answer == ModelAnswerer().answer(program, Level.LAYOUT)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind
 from suite.kit.conftest import Said
-from suite.kit.played import TINY_SLOTS, Spoil, by_model, fault, on_stage, play, slots
+from suite.kit.played import TINY_SLOTS, Spoil, fault, on_stage, play, slots
 from suite.kit.ports import ANSWER
 from suite.kit.test_verify import ADD, LATE, TWO, WRONG, Scene, did, failing
 
@@ -129,39 +129,6 @@ def test_shrinker_does_not_turn_one_defect_into_another(verified: Verify) -> Non
         MISCOUNTED._replace(shape="len"),
         REVIVED,
     }
-
-
-def test_right_port_has_the_same_verdict_with_keep_going(verified: Verify) -> None:
-    verdict = verified()
-    assert (verdict.outcome, verdict.findings) == (Outcome.VERIFIED, [])
-    assert describe(verdict) == describe(verified(keep_going=False))
-
-
-def test_defects_are_distinct_at_layout_level(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A wrong layout and a wrong answer, each in two programs."""
-
-    def says(line: str) -> str:
-        words = line.partition(" : ")[2].split()
-        answers = by_model(line).split(" ")
-        for at, word in enumerate(words):
-            if word == "layout" and answers[at].startswith("8|"):
-                answers[at] = answers[at].replace("8|", "9|")
-            if word == "is_empty" and "clear" in words[:at]:
-                answers[at] = "no"
-        return " ".join(answers)
-
-    programs = (
-        "extend:5 layout",
-        "add clear is_empty len",
-        "extend:7 layout add",
-        "add clear add is_empty",
-    )
-    play(monkeypatch, on_stage(says), *programs)
-    verdict = verify("./played", Options(operations=1, jobs=1, keep_going=True))
-    told = {(each.signature.operation, each.signature.shape) for each in verdict.findings}
-    assert {operation for operation, _ in told} == {"layout", "is_empty"}
-    assert {("layout", "add layout"), ("is_empty", "clear is_empty")} <= told
-    assert verdict.outcome is Outcome.REFUTED
 
 
 # --- Expected failures ----------------------------------------------------------------------------
