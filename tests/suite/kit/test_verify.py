@@ -44,6 +44,7 @@ from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
 from suite.kit.played import TINY_SLOTS, Pool, Stage, by_model, on_stage, play, slots
+from suite.kit.ports import DEFECT
 
 MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
 QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
@@ -92,13 +93,7 @@ def wrong_layout(line: str) -> str:
     return by_model(line).replace("|2:2:", "|2:1:")
 
 
-def fatal_removal(name: str, number: str, live: dict[str, str], said: list[str]) -> None:
-    """The removal of element 1 removes everything."""
-    if name == "remove" and said[-1] == "1":
-        live.clear()
-
-
-BROKEN = on_stage(slots(fatal_removal), handshake=TINY_SLOTS)
+BROKEN = on_stage(slots(DEFECT), handshake=TINY_SLOTS)
 
 
 def quickly(
