@@ -21,7 +21,6 @@ from suite.starters.test_init import PORTS, built, written
 SYSTEMS: Final = {
     "ring": "suite.toy.ring:RING",
     "bump": "suite.toy.allocator:BUMP",
-    "set": "sparse-set",
 }
 FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = tomllib.loads(
     (Path(__file__).parent / "filled.toml").read_text(encoding="utf-8")
@@ -67,7 +66,7 @@ def said(name: str, lines: Mapping[str, str]) -> bool:
 
 NEEDED: Final = {
     "stable-graph": "add_node, add_edge, remove_node",
-    SYSTEMS["ring"]: "push, pop, nth, each",
+    SYSTEMS["ring"]: "push, pop, nth, each, values, is_empty",
 }
 
 
