@@ -18,6 +18,8 @@ from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
 from .lifo_slotmap import LIFO_SLOTMAP
 from .relatives import ARENA, SLAB, SLOT_MAP
+from .ring import RING
+from .ring_buffer import RING_BUFFER
 from .sequence import SEQUENCE
 from .shared_vec import SHARED_VEC
 from .sparse_set import SPARSE_SET
@@ -39,6 +41,8 @@ __all__ = [
     "LIFO_ARENA",
     "LIFO_SLAB",
     "LIFO_SLOTMAP",
+    "RING",
+    "RING_BUFFER",
     "SEQUENCE",
     "SHARED_VEC",
     "SPARSE_SET",
@@ -58,6 +62,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, STABLE_VEC),
         *(VEC, SHARED_VEC, STABLE_GRAPH, SEQUENCE),
+        *(RING, RING_BUFFER),
     )
 }
 """Every system by its name."""

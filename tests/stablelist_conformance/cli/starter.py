@@ -20,6 +20,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from keyword import iskeyword
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -220,7 +221,10 @@ def table_row(name: str, kind: Kind, system: System) -> Row:
     answer = "shown" if name in system.shown else kind.answer.value
     if kind.inserts:
         answer = "keys" if kind.counted else "key"
-    names = ["elements" if each.counts else each.name for each in kind.operands]
+    names = [
+        "elements" if each.counts else each.name + "_" * iskeyword(each.name)
+        for each in kind.operands
+    ]
     star = "*" * (name in family.essential)
     return Row(
         " ".join([name + star, *operands, ">", answer, nothing]),
