@@ -156,6 +156,23 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         ),
         Motion("Two elements are drained.", "contract : extend:5:10 drain:1:3"),
     ),
+    "ring": (
+        Motion("A full ring overwrites the first element.", "contract capacity=4 : extend:4:1 push_back:5"),
+        Motion("An element in front overwrites the last one.", "contract capacity=4 : extend:4:1 push_front:0"),
+        Motion("The first elements become the last.", "contract : extend:5:1 rotate:2"),
+        Motion("A range is removed.", "contract : extend:5:1 drain:1:3"),
+    ),
+    "ring-buffer": (
+        Motion(
+            "Every cell has a value: the oldest is overwritten.",
+            "layout capacity=3 : push_back:1 push_back:2 push_back:3 push_back:4",
+        ),
+        Motion(
+            "The oldest value is read.",
+            "layout capacity=3 : push_back:1 push_back:2 push_back:3 push_back:4 pop_front",
+        ),
+        Motion("Both positions start over.", "layout capacity=3 : push_back:1 push_back:2 pop_front clear"),
+    ),
     "stable-graph": (
         Motion(
             "The edges of a node are removed with it.",
@@ -172,6 +189,7 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
 TOGETHER: Final = {
     "slot-maps": ("lifo-slotmap", "dense-slotmap", "hop-slotmap"),
     "handle-maps": ("handle-map", "fixed-arena", "stack-slotmap"),
+    "ring": ("ring", "ring-buffer"),
 }
 """Pages that are about several systems."""
 SHARING: Final = frozenset(name for names in TOGETHER.values() for name in names)

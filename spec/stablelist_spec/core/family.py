@@ -60,7 +60,7 @@ class Answer(Enum):
     TRUTH = "truth"
     """Yes or no."""
     NUMBER = "number"
-    """A number."""
+    """A number, or none."""
     DONE = "done"
     """Only that it was done."""
 
@@ -277,7 +277,7 @@ class Kind(NamedTuple):
             case Answer.TRUTH:
                 return isinstance(answer, bool)
             case Answer.NUMBER:
-                return isinstance(answer, int)
+                return answer is None or isinstance(answer, int)
             case Answer.DONE:
                 return answer is None
             case Answer.SEQUENCE:

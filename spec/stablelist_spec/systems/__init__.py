@@ -19,6 +19,8 @@ from .lifo_slab import LIFO_SLAB
 from .lifo_slotmap import LIFO_SLOTMAP
 from .map import MAP
 from .relatives import ARENA, SLAB, SLOT_MAP
+from .ring import RING
+from .ring_buffer import RING_BUFFER
 from .sequence import SEQUENCE
 from .shared_vec import SHARED_VEC
 from .sparse_set import SPARSE_SET
@@ -41,6 +43,8 @@ __all__ = [
     "LIFO_SLAB",
     "LIFO_SLOTMAP",
     "MAP",
+    "RING",
+    "RING_BUFFER",
     "SEQUENCE",
     "SHARED_VEC",
     "SPARSE_SET",
@@ -59,7 +63,8 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, STABLE_VEC),
-        *(VEC, SHARED_VEC, STABLE_GRAPH, SEQUENCE, MAP),
+        *(VEC, SHARED_VEC, STABLE_GRAPH),
+        *(SEQUENCE, RING, RING_BUFFER, MAP),
     )
 }
 """Every system by its name."""

@@ -9,6 +9,7 @@ least is one operation, so that Hypothesis shrinks them to it.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from keyword import iskeyword
 from typing import Any, Final
 
 from hypothesis import strategies as st
@@ -177,7 +178,7 @@ def look_up(machine: ContainerMachine, by: str = "", **_: Any) -> None:
 
 def argument(operand: Operand) -> str:
     """The name of an operand as an argument of a rule."""
-    return operand.name + "_" * (operand.name in RESERVED)
+    return operand.name + "_" * (operand.name in RESERVED or iskeyword(operand.name))
 
 
 def operand_values(operand: Operand, keys: Bundle[int]) -> st.SearchStrategy[Any]:

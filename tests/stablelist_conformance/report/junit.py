@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree as ET
 
+from stablelist_conformance.judging.groups import Group, groups_of
 from stablelist_conformance.judging.properties import broken_by
 from stablelist_conformance.judging.reach import beyond
 from stablelist_conformance.judging.verdict import (
     Counterexample,
     EngineReport,
-    Finding,
     Outcome,
     Verdict,
 )
@@ -44,8 +44,8 @@ def _suite(verdict: Verdict) -> ET.Element:
     for engine in verdict.engines or [EngineReport("start")]:
         _add_case(suite, verdict, engine.name, engine_words(engine))
     if verdict.findings:
-        for finding in verdict.findings:
-            _add_finding(suite, verdict, finding)
+        for group in groups_of(verdict.findings):
+            _add_group(suite, verdict, group)
     elif verdict.counterexample is not None:  # in the case of the last engine, where the run ended
         _add_failure(suite.findall("testcase")[-1], verdict.counterexample)
     _add_coverage(_add_case(suite, verdict, "label coverage", coverage(verdict)), verdict)
@@ -108,16 +108,17 @@ def _add_failure(case: ET.Element, found: Counterexample) -> None:
     case.insert(0, failure)
 
 
-def _add_finding(suite: ET.Element, verdict: Verdict, finding: Finding) -> None:
-    """Add a case for a distinct failure, named by its signature."""
-    kind, breaks, operation, shape = finding.signature
-    name = ": ".join(filter(None, (" ".join(breaks) or kind, shape or operation)))
-    told = f"{count(finding.times, 'program')} failed like that"
+def _add_group(suite: ET.Element, verdict: Verdict, group: Group) -> None:
+    """Add a case for a distinct failure, named by what its findings break and by the operations that fail."""
+    first, *others = (found.signature for found in group.findings)
+    shown = ", ".join(group.operations) if others else first.shape or first.operation
+    name = ": ".join(filter(None, (" ".join(group.properties) or first.kind, shown)))
+    told = f"{count(group.times, 'program')} failed like that"
     case = _add_case(suite, verdict, name, told)
-    if finding.reason:
-        case.insert(0, ET.Element("skipped", message=legal(f"expected: {finding.reason}")))
+    if group.reason:
+        case.insert(0, ET.Element("skipped", message=legal(f"expected: {group.reason}")))
     else:
-        _add_failure(case, finding.counterexample)
+        _add_failure(case, group.counterexample)
 
 
 def _add_coverage(case: ET.Element, verdict: Verdict) -> None:

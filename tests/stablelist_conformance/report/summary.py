@@ -16,17 +16,18 @@ from rich.text import Text
 
 from stablelist_conformance.judging.coverage import left_out
 from stablelist_conformance.judging.expected import entry
+from stablelist_conformance.judging.groups import Group, groups_of
 from stablelist_conformance.judging.properties import broken_by
 from stablelist_conformance.judging.reach import Reach, beyond
 from stablelist_conformance.judging.verdict import (
     Counterexample,
     EngineReport,
-    Finding,
     Outcome,
     Verdict,
 )
 from stablelist_conformance.report import words
 from stablelist_conformance.report.words import broken, headline
+from stablelist_conformance.wire.declared import option_fields
 from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain, wrapped
 from stablelist_conformance.wire.widths import Widths
 
@@ -52,7 +53,7 @@ def describe(verdict: Verdict) -> str:
     else:
         lines += _checked(verdict) if verdict.reachable else []
         lines += _remarks(verdict)
-    lines += (line for finding in verdict.findings for line in _finding(finding))
+    lines += (line for group in groups_of(verdict.findings) for line in _group(group))
     return "\n".join([*lines, verdict.outcome + remark(verdict), *_not_asked(verdict)]) + "\n"
 
 
@@ -68,7 +69,8 @@ def report(verdict: Verdict, saved: Callable[[Counterexample], Path | None]) -> 
         ended = f"{verdict.outcome:<12}with {verdict.shards or f'seed {verdict.seed}'}"
         told = words.explained(found, saved(found), outcome=ended)
         return "\n".join([*_remarks(verdict), *([""] if _remarks(verdict) else []), told])
-    each = [words.explained(finding, saved(finding)) for finding in verdict.refuting]
+    refuting = [g.counterexample for g in groups_of(verdict.findings) if not g.reason]
+    each = [words.explained(shortest, saved(shortest)) for shortest in refuting]
     return "\n".join([*each, describe(verdict)])
 
 
@@ -99,8 +101,9 @@ def remark(verdict: Verdict) -> str:
     """A remark on the outcome of a run that went on after a failure."""
     if not verdict.findings:
         return ""
-    counted = ((verdict.refuting, "distinct failure"), (verdict.expected, "expected failure"))
-    told = " and ".join(count(len(found), what) for found, what in counted if found)
+    expected = [bool(group.reason) for group in groups_of(verdict.findings)]
+    counted = ((expected.count(False), "distinct failure"), (sum(expected), "expected failure"))
+    told = " and ".join(count(number, what) for number, what in counted if number)
     return f" ({'but for ' * (verdict.outcome is Outcome.VERIFIED)}{told})"
 
 
@@ -110,16 +113,22 @@ def _not_asked(verdict: Verdict) -> list[str]:
     return [line for each in told for line in field("not asked", each)]
 
 
-def _finding(finding: Finding) -> list[str]:
+def _group(group: Group) -> list[str]:
     """A distinct failure; one that is not expected is explained elsewhere, and has the lines that list it."""
-    signature, found = finding.signature, finding.counterexample
-    often = field("programs", f"{finding.times:,} failed like that")
-    shape = field("shape", signature.shape or "none: it was not shrunk to a short program")
-    if finding.reason:
-        why = [*field("because", finding.reason), *broken(signature.breaks)]
-        return [*field("expected", headline(found)), *why, *shape, *often]
-    listed = ["to list it as an expected failure, with a reason:", *entry(signature)]
-    return [*field("found", headline(found)), *([] if signature.shape else shape), *often, *listed]
+    first, *others = group.findings
+    shape = field("shape", first.signature.shape or "none: it was not shrunk to a short program")
+    forms = f", in {count(len(group.findings), 'form')}" * bool(others)
+    more = [*field("programs", f"{group.times:,} failed like that{forms}")]
+    more += field("operations", ", ".join(group.operations)) if len(group.operations) > 1 else []
+    if group.reason:
+        why = [*field("because", group.reason), *broken(group.properties)]
+        return [*field("expected", headline(group.counterexample)), *why, *shape, *more]
+    listed = [line for each in group.signatures() for line in entry(each)]
+    told = [
+        *field("found", headline(group.counterexample)),
+        *([] if first.signature.shape else shape),
+    ]
+    return [*told, *more, "to list it as an expected failure, with a reason:", *listed]
 
 
 def _checked(verdict: Verdict) -> list[str]:
@@ -136,7 +145,11 @@ def _checked(verdict: Verdict) -> list[str]:
 def _declared(verdict: Verdict) -> list[str]:
     """What the port declares, and the level at which it was checked."""
     level = f"{verdict.handshake.system_name}, level {verdict.level.word}"
-    return [*field("system", level), *field("widths", verdict.widths)]
+    options = " ".join(
+        f"{n}={each}" for n, each in option_fields(verdict.handshake.options).items()
+    )
+    declared = field("options", options) if options else []
+    return [*field("system", level), *field("widths", verdict.widths), *declared]
 
 
 def _reached(verdict: Verdict) -> list[str]:

@@ -11,7 +11,12 @@ from dataclasses import dataclass, field
 from itertools import cycle, islice, repeat, zip_longest
 from typing import Final, NamedTuple
 
-from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.judging.coverage import (
+    WIDER,
+    Reachable,
+    labelled_answer,
+    reachable_labels,
+)
 from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
@@ -21,7 +26,9 @@ from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.fates import contract_programs
 from stablelist_conformance.programs.target import Target
+from stablelist_conformance.programs.ways import every_way
 from stablelist_conformance.wire.errors import FaultKind, PortFault
+from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
 
 __all__ = [
@@ -31,6 +38,7 @@ __all__ = [
     "Target",
     "covering",
     "made",
+    "reachable",
     "run_batch",
     "small_programs",
     "written",
@@ -122,6 +130,19 @@ def made(target: Target) -> Sequence[Program]:
     return (*(() if excluded else explored_programs(target.handshake.system_name)), *far(target))
 
 
+def reachable(port: Handshake, level: Level) -> Reachable:
+    """The labels that programs for a port can reach; if it declares options, those that its covering programs meet."""
+    found = reachable_labels(port, level)
+    if not port.options or (level is Level.CONTRACT and not port.system.determined):
+        return found
+    target, met = Target("", port, level, 0.0), set[str]()
+    for program in (*crafted(port.system_name), *explored_programs(port.system_name)):
+        met |= labelled_answer(port.system, target.fitted(program), level)[1]
+    unmet = {label for label in found.labels if label.removesuffix(WIDER) not in met}
+    reason = "the options that the port declares leave it out"
+    return Reachable(found.labels - unmet, found.unreachable | dict.fromkeys(unmet, reason))
+
+
 def far(target: Target) -> Iterator[Program]:
     """The covering programs that go far: to the ends of wide ranges, and in a large container."""
     abilities = target.abilities()
@@ -145,7 +166,12 @@ def drawn(target: Target, batch: Batch) -> Iterator[Program]:
         return (swarm.program(number) for number in range(batch.first, batch.last))
     programs = batch.programs or covering(target)[batch.first : batch.last]
     fitted = (target.fitted(program) for program in programs)
-    return (program for program in fitted if program.words)
+    return (
+        program._replace(words=words)
+        for program in fitted
+        for words in every_way(program.words, target.handshake)
+        if words
+    )
 
 
 def marathon(target: Target, batch: Batch) -> Iterator[Program]:

@@ -7,6 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Protocol
 
+from stablelist_conformance.wire.declared import (
+    Declared,
+    Ways,
+    declarable,
+    option_fields,
+    read_options,
+    read_ways,
+)
 from stablelist_conformance.wire.errors import HandshakeError, UsageError
 from stablelist_conformance.wire.protocol import (
     LEVELS,
@@ -62,6 +70,8 @@ class Handshake:
     documented: Documented = USUAL
     without: frozenset[str] = field(default_factory=frozenset)
     protocol: int = PROTOCOL_VERSION
+    options: Declared = ()
+    ways: Ways = ()
 
     @property
     def system(self) -> System:
@@ -105,7 +115,10 @@ class Handshake:
             "capacity": self.capacity,
         }
         fields |= {name: special[name] for name in self.system.fields if name in special}
+        fields |= option_fields(self.options)
         fields |= self.documented.fields
+        if self.ways:
+            fields["ways"] = ",".join(f"{name}:{count}" for name, count in self.ways)
         if self.without:
             fields["without"] = ",".join(sorted(self.without))
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
@@ -123,12 +136,12 @@ class Handshake:
         }
 
     def supports(self, parameters: Parameters) -> bool:
-        """Whether the widths are among those that bound its programs."""
+        """Whether the widths are among those that bound its programs, and the options among the declared ones."""
         return all(
             widths.supports(getattr(parameters, name))
             for name, widths in self.widths.items()
             if hasattr(parameters, name)
-        )
+        ) and all(getattr(parameters, name) in values for name, values in self.options)
 
     def room(self, parameters: Parameters) -> int | None:
         """How many elements the container promises to hold; None if it grows."""
@@ -143,7 +156,7 @@ def keeps_its_capacity(system: System) -> bool:
 
 
 REQUIRED: Final = ("protocol", "name", "version", "level")
-OPTIONAL: Final = ("without",)
+OPTIONAL: Final = ("without", "ways")
 
 
 def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
@@ -219,9 +232,12 @@ def check_fields(fields: dict[str, str], system: System) -> None:
     for name in (*REQUIRED, *(name for name in system.fields if name.endswith("_bits"))):
         if not fields.get(name):
             raise ValueError(f"{name} is missing")
+    newer = {"ways", *declarable(system)}
     for name in fields:
-        if name not in (*REQUIRED, *OPTIONAL, *system.fields):
+        if name not in (*REQUIRED, *OPTIONAL, *system.fields, *newer):
             raise ValueError(f"the system {system.name} has no field {name!r}")
+        if name in newer and fields["protocol"] == str(OLDEST_VERSION):
+            raise ValueError(f"{name} can be declared since version 6; leave it out")
     if keeps_its_capacity(system) and fields.get("capacity") != "fixed":
         raise ValueError(
             f"the system {system.name} holds no more than the capacity that a program sets; declare capacity=fixed"
@@ -264,7 +280,7 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
         raise ValueError(
             f"level={level.word}; the system {system.name} has only the level {most.word}"
         )
-    return Handshake(
+    handshake = Handshake(
         name=fields["name"],
         version=fields["version"],
         system_name=kind,
@@ -275,9 +291,12 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
         wraps=one_of("wrap", fields.get("wrap", "wrap"), ("wrap", "retire")) == "wrap",
         documented=documented(fields, system),
         without=read_without(fields.get("without", ""), system.family),
-        capacity=capacity(fields.get("capacity", "grows")),
+        capacity=capacity(fields, system),
         protocol=protocol,
     )
+    offered = handshake.offered
+    ways = read_ways(fields.get("ways", ""), offered)
+    return replace(handshake, options=read_options(fields, system, offered), ways=ways)
 
 
 def documented(fields: dict[str, str], system: System) -> Documented:
@@ -322,8 +341,9 @@ def read_without(text: str, family: Family) -> frozenset[str]:
     return without
 
 
-def capacity(text: str) -> str | int:
+def capacity(fields: dict[str, str], system: System) -> str | int:
     """The capacity: the container grows, has the capacity that the program gives, or a fixed one."""
+    text = fields.get("capacity", "grows") if "capacity" in system.fields else "grows"
     return text if text in ("grows", "fixed") else number("capacity", text)
 
 

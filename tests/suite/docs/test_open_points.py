@@ -21,6 +21,7 @@ PAGES: Final = (
         "vec",
         "shared-vec",
         "sequence",
+        "ring",
     ),
 )
 CODE: Final = re.compile(r"`([^`]*)`")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
 
-from .ports import HANDSHAKE
+from .ports import ANSWER, HANDSHAKE, script_of, tiny
 from .relatives import SlotMap
 
 __all__ = [
@@ -27,7 +28,6 @@ __all__ = [
     "TINY_SLOTS",
     "Played",
     "Pool",
-    "Spoil",
     "Stage",
     "by_model",
     "by_slots",
@@ -168,31 +168,27 @@ def on_stage(
 
 TINY_SLOTS = parse_handshake(HANDSHAKE)
 """What the tiny port of `ports` says of itself."""
-Spoil = Callable[[str, str, dict[str, str], list[str]], object]
-"""A defect: it gets a word, its number, what is live, and what was answered so far."""
 
 
-def slots(*defects: Spoil) -> Callable[[str], str]:
-    """The answers of the tiny port of `ports`, with some defects."""
+def slots(after_word: str = "", answer: str = ANSWER) -> Callable[[str], str]:
+    """The answers of the tiny port of `ports`, perhaps with something wrong; it dies where it would end."""
+
+    def end(status: int) -> None:
+        raise fault()
 
     def says(line: str) -> str:
-        live: dict[str, str] = {}
         said: list[str] = []
-        added = 0
-        for word in line.partition(" : ")[2].split():
-            name, _, number = word.partition(":")
-            if name == "add":
-                live[str(added)] = str(added)
-                added += 1
-                said.append("ok")
-            elif name == "len":
-                said.append(str(len(live)))
-            else:
-                said.append((live.pop if name == "remove" else live.get)(number, "none"))
-            for defect in defects:
-                defect(name, number, live, said)
-        return " ".join(said)
+        names = {
+            "os": SimpleNamespace(_exit=end),
+            "sys": SimpleNamespace(stdin=[line]),
+            "print": lambda word, flush: said.append(word),
+        }
+        exec(script, names)
+        return said[0]
 
+    imports = "import os, sys, time"
+    source = script_of(tiny(after_word=after_word, answer=answer)).replace(imports, "")
+    script = compile(source, "tiny", "exec")
     return says
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 
-__all__ = ["ANSWER", "DEFECT", "HANDSHAKE", "TINY", "command", "members", "script_of", "tiny"]
+__all__ = ["ANSWER", "DEFECT", "HANDSHAKE", "TINY", "command", "script_of", "tiny"]
 
 HANDSHAKE = (
     "port protocol=5 name=tiny version=1 system=slotmap level=contract id_bits=0 "
@@ -62,45 +62,3 @@ def tiny(
     """The command line of a tiny port with something wrong, or nothing."""
     script = TINY.replace("HANDSHAKE", repr(handshake)).replace("AFTER_WORD", after_word or "pass")
     return command(script.replace("ANSWER", answer).replace("AT_END", at_end))
-
-
-MEMBERS = """
-import os, sys
-met = False
-for line in sys.stdin:
-    level, *words = line.split()
-    if level == "hello":
-        met = True
-        print("port protocol=5 name=members version=1 system=sparse-set level=contract", flush=True)
-        continue
-    universe, words = int(words[0].partition("=")[2]), words[2:]
-    live, said = {}, []
-    for word in words:
-        name, _, number = word.partition(":")
-        was = number in live
-        if name == "insert" and int(number) >= universe:
-            said.append("!beyond")
-        elif name in ("insert", "remove", "contains"):
-            said.append("yes" if was is (name != "insert") else "no")
-            live.pop(number, None) if name == "remove" else None
-            live.setdefault(number) if name == "insert" else None
-        elif name == "len":
-            said.append(str(len(live)))
-        elif name == "is_empty":
-            said.append("no" if live else "yes")
-        elif name == "clear":
-            live.clear()
-            said.append("ok")
-        elif name == "each":
-            said.append("[" + ",".join(ORDER) + "]")
-    answer = " ".join(said)
-    if not met:
-        UNMET
-    print(answer, flush=True)
-"""
-"""A right set; the words in capitals are replaced."""
-
-
-def members(*, order: str = "sorted(live, key=int)", check_first_answer: str = "pass") -> str:
-    """The command line of a set that lists its members in some order, and does something if nobody said hello."""
-    return command(MEMBERS.replace("ORDER", order).replace("UNMET", check_first_answer))

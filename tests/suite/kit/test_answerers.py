@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from stablelist import CapacityError, StableList
+from stablelist import CapacityError
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.classes import CLASSES
 from stablelist_conformance.programs.swarm import Swarm
@@ -63,15 +63,6 @@ def test_insertions_that_a_system_lacks_are_numbered() -> None:
     _, program = parse_program("layout : extend:2 remove:1 add at:2 layout", "lifo-slotmap")
     said = ["!other", "none", "1.1", "2", "1:1:|0,1"]
     assert ModelAnswerer("lifo-slotmap").answer(program, Level.LAYOUT) == said
-
-
-def test_enumeration_is_given_in_the_type_of_its_default() -> None:
-    """The class itself wants Truncate where the protocol has a word; the kit says it in the class's type."""
-    answerer = ContainerAnswerer(StableList, name="stablelist")
-    _, program = parse_program(
-        "cost truncate=memory id_bits=2 index_bits=3 : add*9 layout".replace("add*9", "add " * 9)
-    )
-    assert answerer.answer(program, Level.COST) == ModelAnswerer().answer(program, Level.COST)
 
 
 def test_too_many_words_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:

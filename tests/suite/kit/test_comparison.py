@@ -13,63 +13,30 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.systems import exact_system
 from suite.docs.pages import ROOT
 
-SLOTS = """
-import sys
-SAID = "port protocol=5 name=a version=1 system=slotmap level=contract id_bits=32 parity=yes without="
-LACKS = "insert_with extend put at pair contains replace at_mut each_mut is_empty clear each keys lend drain retain"
-def answers(level, words):
-    versions, free, issued = [0], [], []
-    for name, _, key in (word.partition(":") for word in words):
-        if name == "add":
-            if not free:
-                free.append(len(versions))
-                versions.append(0)
-            slot = free.pop()
-            versions[slot] += 1
-            issued.append((slot, versions[slot]))
-            yield "ok" if level == "contract" else f"{slot}.{versions[slot]}"
-        elif name == "len":
-            yield str(len(versions) - 1 - len(free))
-        else:
-            slot, version = issued[int(key)]
-            live = versions[slot] == version
-            if live:
-                versions[slot] += 1
-                free.append(slot)
-            yield key if live else "none"
-for line in sys.stdin:
-    head, _, words = line.partition(" : ")
-    hello = SAID + LACKS.replace(" ", ",") + ",reserve,shrink_to_fit,repack,reload,forge"
-    print(" ".join(answers(head.split()[0], words.split())) if words else hello, flush=True)
-"""
-"""A slot map, last in, first out."""
+SLOTS = f"{sys.executable} {ROOT / 'tests/starters/python/port.py'}"
+"""A slot map, last in, first out, that lacks many operations."""
 OPTIONS = Options(operations=500, shrink_seconds=10.0, jobs=1)
 
 
-@pytest.fixture
-def slots(tmp_path: Path) -> str:
-    """How it is started."""
-    (tmp_path / "slots.py").write_text(SLOTS)
-    return f"{sys.executable} -S {tmp_path / 'slots.py'}"
-
-
-def test_port_compared_with_its_own_system_agrees(slots: str) -> None:
+def test_port_compared_with_its_own_system_agrees() -> None:
     """Every answer is the same; what the port does not have is not asked for."""
-    compared = compare(slots, "lifo-slotmap", OPTIONS)
+    compared = compare(SLOTS, "stack-slotmap", OPTIONS)
     assert compared.sentence() == (
-        f"compared with lifo-slotmap: same in {compared.operations:,} operations"
+        f"compared with stack-slotmap: same in {compared.operations:,} operations"
     )
     assert compared.operations > 500
 
 
-def test_difference_is_told_with_its_shortest_program(slots: str) -> None:
-    """One container fills the later of two separate vacancies first, the other the earlier one."""
-    compared = compare(slots, "hop-slotmap", OPTIONS)
+def test_difference_is_told_with_its_shortest_program() -> None:
+    """It has the operation, both answers, and the program."""
+    compared = compare(SLOTS, "hop-slotmap", OPTIONS)
     told = compared.sentence()
-    assert told.startswith("a 1 differs from the model hop-slotmap: operation ")
+    assert told.startswith(
+        "slot-map 1.0.0 differs from the model hop-slotmap: operation 1 answers 0.0"
+    )
     assert compared.failure is not None
     words = compared.failure.program.words
-    assert len(words) <= 7
+    assert words == ("add",)
     assert told.endswith(f"program layout : {' '.join(words)}")
 
 
@@ -91,7 +58,7 @@ def test_port_that_fails_is_told_as_well(tmp_path: Path) -> None:
     assert compared.sentence().startswith("a 1 differs from the model lifo-slotmap: ")
 
 
-def test_what_cannot_be_compared_is_said_in_a_sentence(slots: str) -> None:
+def test_what_cannot_be_compared_is_said_in_a_sentence() -> None:
     """An unknown system, one without a model, one of another family."""
     with pytest.raises(UsageError, match="there is no system 'heap'; choose one of stab") as caught:
         exact_system("heap")
@@ -99,7 +66,7 @@ def test_what_cannot_be_compared_is_said_in_a_sentence(slots: str) -> None:
     with pytest.raises(UsageError, match="there is no exact model of slotmap; choose one of stab"):
         exact_system("slotmap")
     with pytest.raises(UsageError, match="is a pool, and sparse-set a set; compare it with a pool"):
-        compare(slots, "sparse-set", OPTIONS)
+        compare(SLOTS, "sparse-set", OPTIONS)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 
 from stablelist_conformance.judging.expected import ExpectedFailure
+from stablelist_conformance.judging.groups import groups_of
 from stablelist_conformance.judging.judge import Difference
-from stablelist_conformance.judging.verdict import Signature
+from stablelist_conformance.judging.properties import FAILING
+from stablelist_conformance.judging.verdict import Finding, Signature
 from stablelist_conformance.running import deduplicate
 from stablelist_conformance.running.deduplicate import (
     AlikeFailures,
@@ -29,6 +31,7 @@ from stablelist_conformance.running.rerun import ALONE_IT_PASSES
 from stablelist_conformance.running.rest_of_batch import labels_reached, rest_of
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
+from stablelist_spec.families.contract import REFINEMENT
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import SLOTS, by_model, fault, on_stage
@@ -124,6 +127,75 @@ def test_failures_are_alike_before_they_are_shrunk() -> None:
         "answer", ("length_counts_the_live_elements",), "len"
     )
     assert likeness(stage, FailedProgram(asked, fault=FaultKind.DIED)) == Signature("died")
+
+
+# --- Groups ---------------------------------------------------------------------------------------
+
+STALE, REVIVED, LISTED = (
+    "retired_key_never_resolves",
+    "retired_key_revives_exactly_after_whole_periods",
+    "iteration_shows_each_live_element_once",
+)
+
+
+def said(told: str) -> Finding:
+    """A finding from its kind, properties, operation and shape; its program is as long as its shape."""
+    kind, properties, operation, shape = told.split("|")
+    told_by = replace(SMALL, program=program(" ".join(["len"] * len(shape.split()))))
+    return Finding(Signature(kind, tuple(properties.split()), operation, shape), told_by)
+
+
+@pytest.mark.parametrize(
+    ("found", "grouped"),
+    [
+        ([], []),
+        (["answer|P|at|a b", "answer|P|contains|a", "answer|P|at|c"], ["1 2 0"]),
+        (["answer|P|at|a", "answer|Q|each|a", "answer|Q|at|a"], ["0 1 2"]),
+        (["answer|P|at|a", "answer|Q|each|a", "answer|P|len|a"], ["0 2", "1"]),
+        (["answer||add|a", "answer||layout|a", "answer|Q|each|a"], ["0 1", "2"]),
+        (["answer|F|drain|a", "answer|F|retain|a", "answer|F|drain|b"], ["0 2", "1"]),
+        (["answer|R|at|a", "answer|P|each|a", "answer|R|each|b"], ["0", "1 2"]),
+        (["died||at|a", "died||len|a", "answer|P|len|b", "died|||"], ["0", "1 2", "3"]),
+        (["hung|||", "died|||"], ["0", "1"]),
+    ],
+)
+def test_findings_of_one_mistake_are_one_group(found: list[str], grouped: list[str]) -> None:
+    """They are linked by a property or an operation; the one with the shortest program comes first."""
+    names = {"P": STALE, "Q": LISTED, "R": REFINEMENT, "F": FAILING}
+    findings = [said("|".join(names.get(part, part) for part in each.split("|"))) for each in found]
+    told = [[findings.index(one) for one in group.findings] for group in groups_of(findings)]
+    assert [" ".join(map(str, each)) for each in told] == grouped
+
+
+def test_expected_findings_are_not_grouped_with_others() -> None:
+    """Nor with those that are expected for another reason."""
+    one = said(f"answer|{STALE}|at|a")
+    known, also = replace(one, reason="known"), replace(one, reason="known, too")
+    findings = [one, known, also, replace(known)]
+    assert [len(each.findings) for each in groups_of(findings)] == [1, 2, 1]
+
+
+def test_group_has_what_its_findings_have_in_common() -> None:
+    """For each way to fail, an entry of a list of expected failures covers them all."""
+    findings = [
+        *(said(f"answer|{STALE}|{name}|x {name}:stale") for name in ("at", "contains", "at_mut")),
+        *(said(f"answer|{REVIVED}|at|{shape}") for shape in ("add at", "drain at")),
+        said(f"answer|{LISTED} {STALE}|each|add each"),
+        replace(said("died||each|each"), times=5),
+    ]
+    (group,) = groups_of(findings)
+    assert (group.times, group.counterexample) == (11, findings[-1].counterexample)
+    assert group.operations == ["each", "at", "contains", "at_mut"]
+    assert group.properties == [STALE, REVIVED, LISTED]
+    assert {*group.signatures()} == {
+        Signature("answer", (STALE,)),
+        Signature("answer", (REVIVED,), "at"),
+        Signature("answer", (LISTED, STALE), "each", "add each"),
+        Signature("died", (), "each", "each"),
+    }
+    covers = [ExpectedFailure(breaks=s.breaks, kind="" if s.breaks else s.kind, operation=s.operation,
+                              shape=s.shape, reason="known") for s in group.signatures()]  # fmt: skip
+    assert all(any(each.covers(found.signature) for each in covers) for found in findings)
 
 
 # --- Which failures are shrunk --------------------------------------------------------------------

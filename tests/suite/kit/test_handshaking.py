@@ -21,20 +21,16 @@ from stablelist_conformance.running.handshaking import (
     widths_in_words,
 )
 from stablelist_conformance.running.options import Options
-from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.widths import Widths
+from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
 
 from .played import SLOTS, fault, on_stage
-from .ports import members
-
-QUICK = Options(operations=2_000, batch=2_000, jobs=1, shrink_seconds=2.0)
-
 
 GRAPHS = replace(
     SYSTEMS["stable-graph"], initial=None, step=None, shown={},
@@ -42,32 +38,10 @@ GRAPHS = replace(
 )  # fmt: skip
 """Graphs of which only the contract is known."""
 
-# --- A port in a process of its own ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "check_first_answer", ["os._exit(1)", "answer = '!other'", "print(answer)"]
-)
-def test_port_that_does_not_answer_before_hello_is_refused(check_first_answer: str) -> None:
-    """No answer, another one, or two of them."""
-    with pytest.raises(UsageError) as caught:
-        contact(members(check_first_answer=check_first_answer), QUICK)
-    assert "'contract universe=16 : insert:0'" in str(caught.value)
-    assert "before it was sent 'hello' (duty 1)" in str(caught.value)
-
-
-def test_list_that_does_not_ascend_refutes_a_port() -> None:
-    """Here its members are sorted as text; the detail says that it is only the order."""
-    brief = replace(QUICK, shrink_seconds=0.0)
-    found = verify(members(order="sorted(live)"), brief).counterexample
-    assert found is not None
-    assert (found.kind, found.program.words[-1]) == ("answer", "each")
-    assert "only the order is wrong: lists ascend" in found.detail
-
 
 def test_python_factory_is_served_without_a_greeting() -> None:
     """The kit speaks for it."""
-    assert contact(f"python:{BUNDLED}", QUICK).handshake.name == "stablelist"
+    assert contact(f"python:{BUNDLED}", Options()).handshake.name == "stablelist"
 
 
 # --- Without a process ----------------------------------------------------------------------------
@@ -117,8 +91,9 @@ def test_first_question_of_every_system_needs_no_key(meeting: Meeting, name: str
         return " ".join(model.answer(program, level))
 
     meeting.stage = on_stage(says, handshake=model.handshake, to_a_stranger=says)
-    (word,) = meeting.meet().first_question().words
-    assert word in ("add", "insert:0", "add_node", "push:0")
+    (operation,) = meeting.meet().first_question().operations
+    kind = SYSTEMS[name].family.kinds[operation.name]
+    assert (kind.role, kind.keys) == (Role.GROW, ())
     assert meeting.stage.told[-2:] == ["met", "unmet"]
 
 
@@ -146,6 +121,13 @@ def test_fault_at_first_contact_is_bad_usage(
         meeting.meet()
     begins = "What it wrote to standard error begins with"
     assert str(caught.value) == f"alas\\x1b; {advice}. {begins}\n  | last words"
+
+
+def test_other_answer_before_hello_is_bad_usage(meeting: Meeting) -> None:
+    """The kit asks one question without a greeting, and names it."""
+    meeting.stage = on_stage(to_a_stranger=lambda _: "!other")
+    with pytest.raises(UsageError, match=r": add' before it was sent 'hello' \(duty 1\)"):
+        meeting.meet()
 
 
 @pytest.mark.parametrize("lines", [0, 1, 12, 13])

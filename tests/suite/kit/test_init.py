@@ -41,11 +41,13 @@ def test_table_says_what_a_starter_needs_to_know() -> None:
         for name in (RING, BUMP, "stable-graph")
         for each in family_table(system_named(name))
     ]
-    assert rows[:12] == [
+    assert rows[:14] == [
         "push number word > done -",
         "pop > value -",
         "nth number > value -",
         "each > sequence -",
+        "values > value -",
+        "is_empty > truth -",
         "layout > shown -",
         "alloc number number > key -",
         "offset key > value none",

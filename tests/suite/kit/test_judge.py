@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -15,10 +14,7 @@ from stablelist_conformance.judging.judge import (
     ExactJudge,
     contract_judge,
 )
-from stablelist_conformance.programs.swarm import Swarm
-from stablelist_conformance.programs.target import Target
-from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.running.engines import Batch, programs_of
+from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, decode, parse_program
 from stablelist_conformance.wire.widths import Widths
@@ -29,8 +25,6 @@ from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
-
-from .relatives import Arena, Paired, Retiring, Slab, SlotMap
 
 POOLS = [name for name, system in SYSTEMS.items() if isinstance(system.promised, Promise)]
 """Systems that keep the contract of pools."""
@@ -118,42 +112,6 @@ def test_superfluous_words_are_clipped(length: int) -> None:
     assert found == Difference(1, "no more words", extra[:80])
 
 
-def test_contract_allows_what_the_model_does() -> None:
-    """Covering programs, and programs of the swarm."""
-    model = ModelAnswerer()
-    target = Target("model", model.handshake, Level.CONTRACT, timeout=10)
-    judge = target.judge()
-    swarm = Swarm(target.abilities(), 0)
-    covering = programs_of(target, Batch("cover", 0, 20))
-    for program in (*covering, *map(swarm.program, range(20))):
-        line = " ".join(model.answer(program, Level.CONTRACT))
-        assert judge.judge(program, judge.prepare(program), line) is None, program.line(
-            Level.CONTRACT
-        )
-
-
-@pytest.mark.parametrize(
-    ("factory", "system_name", "parity", "wraps"),
-    [
-        (Slab, "slab", False, True),
-        (SlotMap, "slotmap", False, True),
-        (Paired, "slotmap", True, True),
-        (Retiring, "slotmap", False, False),
-        (Arena, "arena", False, True),
-    ],
-)
-def test_right_port_is_never_refuted(
-    factory: type[Slab], system_name: str, parity: bool, wraps: bool
-) -> None:
-    """Random programs on real slots, by every kind of stamp."""
-    answerer = ContainerAnswerer(factory, name="a", system_name=system_name)
-    port = replace(answerer.handshake, parity=parity, wraps=wraps)
-    swarm = Swarm(Target("a", port, Level.CONTRACT, timeout=10).abilities(), 0)
-    for program in map(swarm.program, range(30)):
-        line = " ".join(answerer.answer(program, Level.CONTRACT))
-        assert contract_judge(port).judge(program, None, line) is None, program.line(Level.CONTRACT)
-
-
 def test_other_differences_are_not_of_order() -> None:
     """Another element, or another word that is right as well."""
     assert not Difference(1, "[0,1]", "[0,2]").disordered
@@ -195,29 +153,6 @@ def test_too_many_states_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 # --- Another family -----------------------------------------------------------------------------------
-
-
-class Counter:
-    """A counter that may count twice when something is inserted, and tells by ``len``."""
-
-    def initial(self) -> int:
-        """Nothing was counted."""
-        return 0
-
-    def outcomes(self, state: int, operation: Operation) -> list[Outcome[int]]:
-        """Two things can be done with it."""
-        if operation.name == "len":
-            return [Outcome(state, lambda n: n, ("told",))]
-        return [Outcome(None, partial(int.__add__, by), (f"by_{by}",)) for by in (1, 2)]
-
-
-def test_any_family_can_be_followed() -> None:
-    """Any family with states and outcomes: here three clicks are three to six, until an answer shows the number."""
-    counter = ContractJudge(lambda _: Counter(), POOL)
-    program = Program(Parameters(), ("clear", "clear", "clear", "len", "clear", "len"))
-    assert counter.follow(program, "ok ok ok 5 ok 6") == (None, {"told"})
-    assert counter.judge(program, None, "ok ok ok 7 ok 6") == Difference(3, "3 or 4 or 5 or 6", "7")
-    assert counter.judge(program, None, "ok ok ok 5 ok 5") == Difference(5, "6 or 7", "5")
 
 
 class Branching:

@@ -683,7 +683,9 @@ def test_class_without_a_needed_method_is_refused() -> None:
 
 def test_class_without_any_operation_is_refused() -> None:
     """Otherwise the machine would do nothing, and pass."""
-    with pytest.raises(UsageError, match="has no method of ring; give it push, pop, nth and each"):
+    with pytest.raises(
+        UsageError, match="has no method of ring; give it push, pop, nth, each, values and is_empty"
+    ):
         state_machine(object, system=RING)
 
 

@@ -200,15 +200,6 @@ def test_answers_before_a_port_closed_its_input_are_read() -> None:
     assert (caught.value.kind, caught.value.stderr) == (DIED, "alas")
 
 
-def test_both_ends_of_standard_error_are_in_a_fault() -> None:
-    """However much a port wrote there."""
-    words = "sys.stderr.write('x' * 10**6 + '\\nIndexError: 17'); os._exit(1)"
-    fault = fault_of(tiny(answer=words))
-    assert fault.stderr.endswith("IndexError: 17")
-    assert "bytes left out" in fault.stderr
-    assert len(fault.stderr) <= 2 * KEPT + 50
-
-
 def test_last_words_that_are_read_late_are_a_flood(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine a port may have ended before they are read."""
     at_once = output.read

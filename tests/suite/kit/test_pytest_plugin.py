@@ -17,40 +17,15 @@ from stablelist_conformance.pytest import shared_verdicts
 from stablelist_conformance.pytest.shared_verdicts import Verdicts, search_path
 from suite.kit.ports import HANDSHAKE, command, script_of, tiny
 from suite.kit.test_keep_going import DIES, MISCOUNTS, REVIVES
+from suite.kit.test_machine import example
 
 IMPORT: Final = "from stablelist_conformance.pytest.testing import conformance_tests\n"
-POOL: Final = '''
-class Pool:
-    """A slot map: a key is the number of a slot and the version that the slot had."""
-
-    def __init__(self):
-        self.slots, self.free = [], []
-
-    def add(self, element):
-        if not self.free:
-            self.free.append(len(self.slots))
-            self.slots.append((0, None))
-        index = self.free.pop()
-        version, _ = self.slots[index]
-        self.slots[index] = version, element
-        return index, version
-
-    def at(self, key):
-        index, version = key
-        found, element = self.slots[index]
-        return element if found == version else None
-
-    def remove(self, key):
-        element = self.at(key)
-        if element is not None:
-            index, version = key
-            self.slots[index] = version + 1, None
-            self.free.append(index)
-        return element
-
+LENGTH_OF_POOL: Final = """
     def __len__(self):
         return len(self.slots) - len(self.free)
-'''
+"""
+POOL: Final = example(0).partition("\n\n\nTest")[0].partition("\n\n\n")[2] + "\n" + LENGTH_OF_POOL
+"""The class of the page on state machines, with a length."""
 EXPECTING: Final = (
     '[[failure]]\nproperty = "length_counts_the_live_elements"\nreason = "see issue 12"\n'
 )
@@ -99,7 +74,7 @@ def named(outcomes: dict[str, str], outcome: str) -> set[str]:
 @pytest.mark.slow
 def test_right_class_passes(pytester: pytest.Pytester) -> None:
     """A test for each property; what cannot be seen of it is skipped, with the reason."""
-    outcomes, shown = ran(pytester, f"{POOL}TestPool = conformance_tests(Pool, {QUICK})\n")
+    outcomes, shown = ran(pytester, f"{POOL}TestPool = conformance_tests(MyPool, {QUICK})\n")
     assert named(outcomes, "PASSED") == set(names_of_tests("slotmap")) - NOT_OFFERED
     assert set(outcomes) == named(outcomes, "PASSED")
     assert "not checked: it needs lend, which the port does not offer" in shown
@@ -112,7 +87,7 @@ def test_wrong_class_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
     wrong = POOL.replace("version + 1", "version")
     folder = pytester.mkdir("more")
     (folder / "test_pool.py").write_text(
-        f"{IMPORT}{wrong}TestPool = conformance_tests(Pool, {QUICK})\n", encoding="utf-8"
+        f"{IMPORT}{wrong}TestPool = conformance_tests(MyPool, {QUICK})\n", encoding="utf-8"
     )
     pytester.makeini("[pytest]")
     shown = pytester.runpytest("-rA").stdout.str()

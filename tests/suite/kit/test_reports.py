@@ -417,7 +417,7 @@ VERDICTS: dict[str, list[Verdict]] = {
     ],
     "went-on": [
         going_on(LOST, BAD_EXIT, notes=["alas"]),
-        going_on(LOST, LOST),
+        going_on(LOST, replace(LOST, signature=LOST.signature._replace(operation="at", shape="at:live"))),
         going_on(BAD_EXIT),
         going_on(BAD_EXIT, notes=["x"]),
         going_on(replace(LOST, signature=LOST.signature._replace(shape=""))),
@@ -459,6 +459,7 @@ def test_every_file_is_compared() -> None:
         *(f"pictures/{name}.{kind}" for name in (*PICTURES, "changing", "none") for kind in ("txt", "json")),
         *(f"verdicts/{name}.{kind}" for name in VERDICTS for kind in ("txt", "xml")),
         *(f"runs/{name}.txt" for name in PRINTED),
+        *(f"variables/{name}.json" for name in ("nothing", "something")),
     ]  # fmt: skip
     files = (path for path in REPORTS.rglob("*") if path.is_file())
     assert sorted(path.relative_to(REPORTS).as_posix() for path in files) == sorted(written)

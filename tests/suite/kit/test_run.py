@@ -164,9 +164,12 @@ def test_run_ports_raises_for_the_only_port_that_cannot_be_used(runs: Runs) -> N
 
 
 FINDINGS = [
-    Finding(Signature("answer", shape="a"), FOUND),
+    Finding(Signature("answer", ("length_counts_the_live_elements",), "len", "a"), FOUND),
     Finding(Signature("answer", shape="b"), replace(FOUND, answered="9"), reason="known"),
-    Finding(Signature("answer", shape="c"), replace(FOUND, answered="8", answers=("ok", "8"))),
+    Finding(
+        Signature("answer", operation="at", shape="c"),
+        replace(FOUND, answered="8", answers=("ok", "8")),
+    ),
 ]
 
 PRINTED: dict[str, tuple[list[ListedPort], list[Found]]] = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,9 +14,6 @@ from stablelist_conformance.cli import main as cli
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.python.serve import bundled, load_factory, main, python_answerer, serve
 from stablelist_conformance.wire.errors import UsageError
-from stablelist_conformance.wire.handshake import parse_handshake
-
-PAGE = Path(__file__).parents[3] / "docs" / "port-protocol.md"
 
 
 def conversation(text: str, *, model: bool = True) -> tuple[list[str], str]:
@@ -26,19 +22,6 @@ def conversation(text: str, *, model: bool = True) -> tuple[list[str], str]:
     out, told = io.StringIO(), io.StringIO()
     serve(answerer, io.StringIO(text), out, told)
     return out.getvalue().splitlines(), told.getvalue()
-
-
-def test_page_shows_what_the_model_serves() -> None:
-    """The conversation on the page, but for the version."""
-    shown = re.search(r"serve --model\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert shown is not None
-    hello, handshake, *rest = shown[1].splitlines()
-    programs, answers = rest[::2], rest[1::2]
-    said, _ = conversation("\n".join([hello, *programs, ""]))
-    assert parse_handshake(said[0]) == parse_handshake(
-        re.sub(r"version=\S+", f"version={ModelAnswerer().handshake.version}", handshake)
-    )
-    assert said[1:] == answers
 
 
 @pytest.mark.parametrize("model", [True, False])

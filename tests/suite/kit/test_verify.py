@@ -44,7 +44,7 @@ from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
 from suite.kit.played import TINY_SLOTS, Pool, Stage, by_model, on_stage, play, slots
-from suite.kit.ports import ANSWER, HANDSHAKE, command, tiny
+from suite.kit.ports import DEFECT
 
 MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
 QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
@@ -66,35 +66,6 @@ def test_served_model_is_verified_in_full() -> None:
     far = [*boundaries(abilities), *crowded(abilities)]
     assert verdict.engines[0].programs == len(few_programs()) + len(far)
     assert verdict.engines[1].operations >= 4_000
-
-
-@pytest.mark.parametrize(
-    ("port", "kind"),
-    [
-        (tiny(answer=f"os._exit(9) if 'remove:1' in words else {ANSWER}"), FaultKind.DIED),
-        (tiny(answer=f"alas = 'remove:1' in words or globals().get('alas'); {ANSWER}",
-              at_end="sys.exit(bool(globals().get('alas')))"), FaultKind.BAD_EXIT),
-    ],
-    ids=["died", "bad-exit"],
-)  # fmt: skip
-def test_fault_is_found_with_the_smallest_program(port: str, kind: FaultKind) -> None:
-    """Two insertions, and the removal of the second key."""
-    found = verify(port, replace(QUICK, operations=400)).counterexample
-    assert found is not None
-    assert (found.kind, found.program.words) == (kind, ("add", "add", "remove:1"))
-
-
-def test_port_that_shakes_hands_only_once_is_refuted(tmp_path: Path) -> None:
-    """It is started again for every batch; what happens then is a finding as well, not a traceback."""
-    note = tmp_path / "greeted"
-    script = (
-        f"import os, sys; first = not os.path.exists({str(note)!r}); open({str(note)!r}, 'w').close()\n"
-        f"sys.stdin.readline() and print({HANDSHAKE!r} if first else 'you again?', flush=True); sys.stdin.read()"
-    )
-    found = verify(command(script), QUICK).counterexample
-    assert found is not None
-    assert found.kind == FaultKind.UNSTEADY
-    assert "you again?" in found.detail
 
 
 def forever(_: str) -> tuple[()]:
@@ -122,13 +93,7 @@ def wrong_layout(line: str) -> str:
     return by_model(line).replace("|2:2:", "|2:1:")
 
 
-def fatal_removal(name: str, number: str, live: dict[str, str], said: list[str]) -> None:
-    """The removal of element 1 removes everything."""
-    if name == "remove" and said[-1] == "1":
-        live.clear()
-
-
-BROKEN = on_stage(slots(fatal_removal), handshake=TINY_SLOTS)
+BROKEN = on_stage(slots(DEFECT), handshake=TINY_SLOTS)
 
 
 def quickly(
@@ -173,12 +138,6 @@ def test_stable_list_is_verified_at_contract_level(monkeypatch: pytest.MonkeyPat
     assert {"remove_live", "at_stale", "len_some"} <= verdict.covered
 
 
-def test_missing_label_leaves_the_verdict_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
-    verdict = quickly(monkeypatch, on_stage(), "add")
-    assert (verdict.outcome, verdict.counterexample) == (Outcome.UNDECIDED, None)
-    assert "truncate_3_or_more" in verdict.missing
-
-
 @pytest.mark.parametrize("wraps", [True, False])
 def test_port_whose_ids_never_wrap_is_undecided(
     monkeypatch: pytest.MonkeyPatch, *, wraps: bool
@@ -205,14 +164,6 @@ def test_port_is_not_blamed_when_container_and_model_disagree(
     program = expand("cost truncate=never id_bits=2 index_bits=0 : add layout")
     with SingleRun(on_stage()) as alone:
         assert alone.fails(program, "answer") is None
-
-
-def test_wrong_layout_refutes_a_port_whose_answers_are_right(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    found = quickly(monkeypatch, on_stage(wrong_layout), "add add layout").counterexample
-    assert found is not None
-    assert found.program.words == ("layout",)
 
 
 # --- Told before it is shrunk ---------------------------------------------------------------------
@@ -524,13 +475,6 @@ def test_failure_ends_the_run_and_is_shrunk(scene: Scene) -> None:
     assert (verdict.outcome, verdict.programs) == (Outcome.REFUTED, 4)
 
 
-def test_failure_of_the_swarm_ends_the_run(scene: Scene) -> None:
-    scene.does = failing(WRONG, at=6)
-    verdict = scene.run()
-    assert verdict.counterexample is not None
-    assert len(scene.batches("swarm")) == 1
-
-
 def test_marathon_is_left_out_if_that_is_asked_for(scene: Scene) -> None:
     """The swarm has its own budget."""
     scene.run(excluded_class=verification.PROCESS)
@@ -664,8 +608,3 @@ def test_verdict_notes_why_a_failure_was_not_shrunk(
     if isinstance(error, KeyError):
         with pytest.raises(KeyError, match="alas"):
             scene.run()
-
-
-def test_verify_need_not_tell_anybody(scene: Scene) -> None:
-    assert verify("./played", Options(operations=1, jobs=1)).programs == 14
-    assert scene.batches("swarm") == [(0, 1 << 20, 1)]

@@ -28,6 +28,8 @@ PORT_OF: Final = {
     "stack-slotmap": "stack slot map in JavaScript",
     "lifo-arena": "arena in JavaScript",
     "stable-vec": "stable vector in JavaScript",
+    "ring": "ring in JavaScript",
+    "ring-buffer": "ring buffer in JavaScript",
 }
 
 

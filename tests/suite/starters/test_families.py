@@ -21,7 +21,6 @@ from suite.starters.test_init import PORTS, built, written
 SYSTEMS: Final = {
     "ring": "suite.toy.ring:RING",
     "bump": "suite.toy.allocator:BUMP",
-    "set": "sparse-set",
 }
 FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = tomllib.loads(
     (Path(__file__).parent / "filled.toml").read_text(encoding="utf-8")
@@ -67,7 +66,7 @@ def said(name: str, lines: Mapping[str, str]) -> bool:
 
 NEEDED: Final = {
     "stable-graph": "add_node, add_edge, remove_node",
-    SYSTEMS["ring"]: "push, pop, nth, each",
+    SYSTEMS["ring"]: "push, pop, nth, each, values, is_empty",
 }
 
 
@@ -80,7 +79,7 @@ def test_port_with_nothing_filled_in_says_what_is_needed(
     starter: Starter = written(language, tmp_path / "port", system)
     command = built(starter, tmp_path / "port")
     ran = subprocess.run(
-        command, input="hello 5\n", cwd=tmp_path / "port", capture_output=True, text=True
+        command, input="hello 6\n", cwd=tmp_path / "port", capture_output=True, text=True
     )
     said = f"nothing can be verified yet; fill in {NEEDED[system]}\n"
     assert (ran.stdout, ran.stderr, ran.returncode) == ("", said, 1)

@@ -24,6 +24,8 @@ RING_FAMILY = Family("ring", {
     "pop": Kind("read the oldest value, and forget it", Role.SHRINK),
     "nth": Kind("read a value by its distance from the oldest", Role.READ, (Operand("distance", 0, 99),)),
     "each": Kind("list the values, the oldest first", Role.READ, answer=Answer.SEQUENCE),
+    "values": Kind("list the values in any order", Role.READ),
+    "is_empty": Kind("ask whether there is no value", Role.READ, answer=Answer.TRUTH),
     "layout": Kind("show the values", Role.SHOW),
 })  # fmt: skip
 
@@ -41,6 +43,8 @@ def step(state: State, operation: Operation) -> StepOf[Any, object]:
         case "nth":
             there = operation["distance"] < len(values)
             return StepOf(state, values[operation["distance"]] if there else None)
+        case "is_empty":
+            return StepOf(state, not values)
     return StepOf(state, values)
 
 

@@ -15,15 +15,38 @@ from stablelist_conformance.cli.main import main
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, hashed, newest, read_manifest
 from stablelist_conformance.vectors.running import AHEAD, answers, program_id, run
 from stablelist_conformance.wire.errors import UsageError
-from suite.kit.ports import members, script_of
 
 pytestmark = pytest.mark.xdist_group("vectors")
 """They are written once."""
 MODEL = shlex.join(
     [sys.executable, "-m", "stablelist_conformance", "serve", "--model", "--system", "sparse-set"]
 )
-BOUND = 'name == "insert" and int(number) >= universe'
-WRONG = script_of(members()).replace(BOUND, "False")
+WRONG = """
+import sys
+for line in sys.stdin:
+    level, *words = line.split()
+    if level == "hello":
+        print("port protocol=5 name=members version=1 system=sparse-set level=contract", flush=True)
+        continue
+    live, said = {}, []
+    for word in words[2:]:
+        name, _, number = word.partition(":")
+        was = number in live
+        if name in ("insert", "remove", "contains"):
+            said.append("yes" if was is (name != "insert") else "no")
+            live.pop(number, None) if name == "remove" else None
+            live.setdefault(number) if name == "insert" else None
+        elif name == "len":
+            said.append(str(len(live)))
+        elif name == "is_empty":
+            said.append("no" if live else "yes")
+        elif name == "clear":
+            live.clear()
+            said.append("ok")
+        elif name == "each":
+            said.append("[" + ",".join(sorted(live, key=int)) + "]")
+    print(" ".join(said), flush=True)
+"""
 """A set without a universe: numbers beyond it become members."""
 
 

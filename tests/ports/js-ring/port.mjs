@@ -1,0 +1,64 @@
+/**
+ * The port of js-ring: maps each operation of the port protocol to a method of the ring.
+ *
+ * @module
+ */
+
+import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { FullError, Ring } from './ring.mjs';
+
+const TABLE = `
+push_back* number > done -
+push_front number > done -
+extend number number > done -
+pop_back > value -
+pop_front* > value -
+drain number number > sequence -
+truncate number > done -
+clear > done -
+peek > number -
+get number > value -
+from_end number > value -
+len > number -
+is_empty > truth -
+is_full > truth -
+each > sequence -
+each_backwards > sequence -
+rotate number > done -
+make_contiguous > done -
+`;
+
+const open = ({ capacity, full }) => new Ring(Number(capacity) || Infinity, full !== 'refuses');
+
+/** What a method returns; an error of the ring is a refusal. */
+function tried(method) {
+  try {
+    return method();
+  } catch (error) {
+    if (error instanceof FullError) throw new Refused('full');
+    throw error instanceof RangeError ? new Refused('range') : error;
+  }
+}
+
+const numbers = (count, first) => Array.from({ length: count }, (_, i) => first + i);
+
+serve('name=js-ring version=0.1.0 system=ring', TABLE, open, {
+  push_back: (ring, value) => tried(() => ring.pushBack(value)),
+  push_front: (ring, value) => tried(() => ring.pushFront(value)),
+  extend: (ring, count, value) => tried(() => ring.extend(numbers(count, value))),
+  pop_back: (ring) => ring.popBack(),
+  pop_front: (ring) => ring.popFront(),
+  drain: (ring, from, to) => tried(() => ring.drain(from, to)),
+  truncate: (ring, count) => ring.truncate(count),
+  clear: (ring) => ring.clear(),
+  peek: (ring) => ring.at(0),
+  get: (ring, place) => ring.at(place),
+  from_end: (ring, place) => ring.at(-1 - place),
+  len: (ring) => ring.size,
+  is_empty: (ring) => ring.size === 0,
+  is_full: (ring) => ring.isFull,
+  each: (ring) => ring,
+  each_backwards: (ring) => ring.backwards(),
+  rotate: (ring, count) => ring.rotate(count),
+  make_contiguous: (ring) => ring.makeContiguous(),
+});
