@@ -162,6 +162,18 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         Motion("The first elements become the last.", "contract : extend:5:1 rotate:2"),
         Motion("A range is removed.", "contract : extend:5:1 drain:1:3"),
     ),
+    "map": (
+        Motion("In the order of use, a key that is found becomes the last one.", "contract order=use : put:1:10 put:2:20 put:3:30 get:1"),
+        Motion(
+            "A full cache evicts its first entry, which was least recently used.",
+            "contract order=use full=evicts capacity=2 : put:1:10 put:2:20 get:1 put:3:30",
+        ),
+        Motion("In the order of its keys, a map is always sorted.", "contract order=key : put:5:1 put:9:2 put:7:3"),
+        Motion(
+            "A removal that swaps moves the last entry into the gap.",
+            "contract order=insertion : put:1:1 put:2:2 put:3:3 swap_remove:1",
+        ),
+    ),
     "ring-buffer": (
         Motion(
             "Every cell has a value: the oldest is overwritten.",

@@ -22,6 +22,7 @@ PAGES: Final = (
         "shared-vec",
         "sequence",
         "ring",
+        "map",
     ),
 )
 CODE: Final = re.compile(r"`([^`]*)`")

@@ -30,6 +30,7 @@ PORT_OF: Final = {
     "stable-vec": "stable vector in JavaScript",
     "ring": "ring in JavaScript",
     "ring-buffer": "ring buffer in JavaScript",
+    "map": "map in Rust",
 }
 
 

@@ -114,7 +114,7 @@ INVARIANTS: Final = named(keys_are_distinct, keys_ascend_in_a_sorted_map, entrie
 
 def picture(state: State) -> Picture:
     """The entries in their order."""
-    cells = [Cell(True, f"{key}={value}") for key, value in state.entries]
+    cells = [Cell(True, f"{key}/{value}") for key, value in state.entries]
     facts = {"keys": len(cells)}
     room = {"capacity": state.chosen.capacity} if state.chosen.capacity else {}
     return Picture({**facts, **room}, rows=(Row(len(cells), cells),))
@@ -161,7 +161,10 @@ MAP: Final = System(
         "capacity": (0, 0, 1, 2, 3, 8, 64),
     },
     ranges={"capacity": (0, 4_000)},
-    scopes=tuple(starmap(Configuration, product((2, 0), Order, Full))),
+    scopes=(
+        *starmap(Configuration, product((2,), Order, Full)),
+        *(Configuration(0, order) for order in Order),
+    ),
     crafted=crafted("systems/map/crafted.programs"),
 )
 """The map."""

@@ -96,5 +96,5 @@ const FUNCTIONS: &[(&str, Function<Map, ()>)] = &[
 ];
 
 fn main() {
-    serve("name=rust-map version=0.1.0 system=map", TABLE, open, FUNCTIONS);
+    serve("protocol=6 name=rust-map version=0.1.0 system=map", TABLE, open, FUNCTIONS);
 }

@@ -167,7 +167,11 @@ impl<C, K> Port<C, K> {
         let shown = self.rows.iter().filter(|row| row.answer == "shown");
         let level = LEVELS[shown.take_while(|row| self.functions.contains_key(row.name)).count()];
         let hello = format!("port {} level={level}", self.fields);
-        if without.is_empty() { hello } else { format!("{hello} without={}", without.join(",")) }
+        if without.is_empty() {
+            hello
+        } else {
+            format!("{hello} without={}", without.join(","))
+        }
     }
 
     /// The answers to a program.
