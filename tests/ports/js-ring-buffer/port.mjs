@@ -25,7 +25,7 @@ function layout(buffer) {
   return `${read}:${write}:[${cells.map((value) => value ?? '-')}]`;
 }
 
-serve('name=js-ring-buffer version=0.1.0 system=ring-buffer', TABLE, open, {
+serve('protocol=6 name=js-ring-buffer version=0.1.0 system=ring-buffer', TABLE, open, {
   push_back: (buffer, value) => buffer.write(value),
   pop_front: (buffer) => buffer.read(),
   clear: (buffer) => buffer.reset(),

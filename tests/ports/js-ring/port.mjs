@@ -42,7 +42,7 @@ function tried(method) {
 
 const numbers = (count, first) => Array.from({ length: count }, (_, i) => first + i);
 
-serve('name=js-ring version=0.1.0 system=ring', TABLE, open, {
+serve('protocol=6 name=js-ring version=0.1.0 system=ring', TABLE, open, {
   push_back: (ring, value) => tried(() => ring.pushBack(value)),
   push_front: (ring, value) => tried(() => ring.pushFront(value)),
   extend: (ring, count, value) => tried(() => ring.extend(numbers(count, value))),
