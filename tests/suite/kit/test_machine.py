@@ -140,25 +140,6 @@ def test_page_names_every_alias_and_callback() -> None:
 # --- Right classes --------------------------------------------------------------------------------
 
 
-def test_settings_can_be_overridden() -> None:
-    """The usual unittest way, as for any state machine; the steps are counted."""
-    steps = 0
-
-    class Counting(StableList[int]):
-        def add(self, element: int) -> Key[int]:
-            nonlocal steps
-            steps += 1
-            return super().add(element)
-
-    case = state_machine(Counting).TestCase
-    case.settings = settings(FEW, max_examples=1, stateful_step_count=2)
-    case("runTest").debug()
-    few = steps
-    case.settings = settings(FEW, max_examples=30, stateful_step_count=60)
-    case("runTest").debug()
-    assert steps > 5 * few
-
-
 @pytest.mark.parametrize(
     "parameters", [Parameters(5, 12, Truncate.MEMORY, 2, 4), Parameters(id_bits=1)]
 )

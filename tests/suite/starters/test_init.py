@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance.cli.main import main
-from stablelist_conformance.cli.starter import Starter, chosen, port_name, starters
+from stablelist_conformance.cli.starter import Starter, chosen, starters
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
@@ -137,15 +137,6 @@ def test_lines_for_other_systems_are_left_out() -> None:
     ]
     assert list(chosen(form, frozenset({"put"}))) == ["a\n", "b\n", "d @@ at\n", "e\n"]
     assert list(chosen(form, frozenset({"pool"}))) == ["a\n", "c\n", "d @@ at\n", "e\n"]
-
-
-@pytest.mark.parametrize(
-    ("folder", "name"),
-    [("My Port", "my-port"), ("slot_map", "slot-map"), ("2d", "port-2d"), ("---", "port")],
-)
-def test_name_is_one_that_every_language_takes(folder: str, name: str) -> None:
-    """It is made from the name of the folder."""
-    assert port_name(Path("/somewhere") / folder) == name
 
 
 SMALLEST = """
