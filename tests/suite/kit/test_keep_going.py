@@ -93,7 +93,9 @@ def test_each_distinct_defect_is_reported_once(verified: Verify, jobs: int) -> N
 
 def test_one_mistake_is_one_failure(verified: Verify) -> None:
     """Stale keys resolve, which two operations show, each in programs of several shapes."""
-    confuses = "if name in ('at', 'remove') and said[-1] == 'none' and live: said[-1] = next(iter(live))"
+    confuses = (
+        "if name in ('at', 'remove') and said[-1] == 'none' and live: said[-1] = next(iter(live))"
+    )
     verdict = verified(
         confuses,
         programs=(*PROGRAMS, "add add remove:0 remove:0", "add add remove:1 at:1 remove:1"),
