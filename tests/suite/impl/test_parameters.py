@@ -28,11 +28,6 @@ def test_lengths_are_rounded_up_to_quarters(minimum: int, capacity: int, space: 
     assert (layout.space, layout.allocated, layout.opened) == (space, space, 0)
 
 
-def test_space_may_be_all_that_an_index_can_name() -> None:
-    """Eight cells fit into indices of three bits (R9)."""
-    assert StableList[int](capacity=8, index_bits=3).capacity == 8
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
