@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import pytest
@@ -91,3 +92,10 @@ def test_elements_that_are_replaced_under_way_are_shown_as_they_are_now() -> Non
         seen.append(element)
         pool.each_mut(lambda other, found: -abs(found) if other.index > key.index else None)  # noqa: B023
     assert seen == [3, -4, 1 - SPARSE]
+
+
+def test_iterators_are_neither_copied_nor_pickled() -> None:
+    """This also holds for iterators that jump."""
+    iterator = iter(thinned({3, SPARSE - 1}).values())
+    with pytest.raises(TypeError, match="neither copied nor pickled"):
+        pickle.dumps(iterator)

@@ -112,3 +112,15 @@ def test_items_that_are_kept_are_not_changed(kept: bool) -> None:
     for _pair in pool.items():
         pass
     assert first == (Key(0, 0), 0)
+
+
+def test_first_is_the_element_at_the_lowest_position() -> None:
+    """Of an empty list there is none."""
+    pool = StableList(["ant", "bee"])
+    assert pool.first == "ant"
+    pool.remove(next(iter(list(pool))))
+    assert pool.first == "bee"
+    pool.clear()
+    with pytest.raises(LookupError, match="an empty list has no first element"):
+        _ = pool.first
+    pool.add("cat")
