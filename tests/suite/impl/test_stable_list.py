@@ -12,7 +12,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from stablelist import Key, StableAccess, StableList, StableView, StaleKeyError
+from stablelist import Key, StableAccess, StableList, StableView, StaleKeyError, ids
 from suite.impl.elements import TroubleError, filled, observed
 
 
@@ -147,6 +147,16 @@ def test_object_with_the_attributes_of_a_key_is_not_found(
 ) -> None:
     """The class that an object claims is not used (R10)."""
     require(impostor())
+
+
+def test_key_resolves_again_after_its_id_has_come_round() -> None:
+    """With ids of one bit, this takes two insertions (R8)."""
+    pool = StableList[str](ids=ids.Counter(1))
+    old = pool.add("old")
+    pool.remove(old)
+    pool.remove(pool.add("between"))
+    assert pool.add("new") == old
+    assert pool.at(old) == "new"
 
 
 def test_none_is_a_legal_element() -> None:
