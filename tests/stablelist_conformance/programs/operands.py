@@ -113,9 +113,9 @@ class Population:
         return number
 
     def some(self, share: float, kind: str = "") -> int:
-        """An element that was inserted; with a share, a live one."""
+        """An element that was inserted; with a share, a live one; the first place if none was."""
         names = self.live if self.live and self.random() < share else self.stale
-        return self.meant(names or self.live, kind)
+        return self.meant(names or self.live or [0], kind)
 
     def any_live(self) -> int:
         """A random place in the list of live ones."""

@@ -12,7 +12,7 @@ from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.operands import ASKED, Operands, Values, smallest
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, MAX_PROGRAM, Program, decode
-from stablelist_spec.core.family import Kind, Meaning, Role
+from stablelist_spec.core.family import Kind, Role
 
 __all__ = ["Writer"]
 
@@ -123,9 +123,7 @@ class Writer(Operands):
         """The word of an operation that adds so many elements; they are new, if it is told which."""
         if self.can.family.inserting:
             return f"{name}:{count}"
-        return self.word(
-            name, value=lambda each: count if each.meaning is Meaning.COUNT else self.value(each)
-        )
+        return self.word(name, value=lambda each: count if each.counts else self.value(each))
 
     def grow(self, count: int) -> None:
         """Insert many elements, in few words if the port offers that; fewer, if they would fill the program."""
