@@ -318,12 +318,13 @@ class Writer(Operands):
 @cache
 def glances(can: Vocabulary, forge: bool) -> list[tuple[Callable[[Writer, str], None], str]]:
     """The ways to ask a cheap question, by how often."""
+    short = [n for n in can.cheap if n not in can.listing and n not in can.finding]
     names: dict[Callable[[Writer, str], None], list[str]] = {
         Writer._ask_live: can.looking_up * LOOK_UPS,
         Writer._ask_stale: [*can.looking_up * LOOK_UPS, *filter(None, [can.removal])],
         Writer._ask_some: [name for name in can.finding if name not in can.looking_up],
         Writer.ask: [name for name in can.cheap if name in can.listing],
-        Writer.write: [n for n in can.cheap if n not in can.listing and n not in can.finding],
+        Writer.write: [*short, *(can.in_order if can.placed else [])],
         Writer._ask_unknown: [""] * UNKNOWN if forge or can.members or can.placed else [],
     }
     return [(ask, name) for ask, several in names.items() for name in several]
