@@ -19,15 +19,16 @@ Proof. unfold get, none. destruct (slot i); auto using PositiveMap.gempty. Qed.
 Lemma get_negative c i : i < 0 -> get c i = None.
 Proof. unfold get. destruct i; simpl; auto; lia. Qed.
 
-Lemma get_set_same c i x : 0 <= i -> get (set c i x) i = Some x.
-Proof.
-  unfold get, set. intros P. destruct (slot i) eqn:I; [apply PositiveMap.gss|]. destruct i; cbn in I; easy || lia.
-Qed.
-
 Lemma get_set_other c i j x : i <> j -> get (set c i x) j = get c j.
 Proof.
   intros D. unfold get, set. destruct (slot i) eqn:I; auto. destruct (slot j) eqn:J; auto. apply PositiveMap.gso.
   intros ->. apply D. eauto using slot_injective.
+Qed.
+
+Lemma get_set c i j x : 0 <= i -> get (set c i x) j = if i =? j then Some x else get c j.
+Proof.
+  destruct (Z.eqb_spec i j) as [<- | D]; [|intros _; now apply get_set_other]. unfold get, set. intros P.
+  destruct (slot i) eqn:I; [apply PositiveMap.gss|]. destruct i; cbn in I; easy || lia.
 Qed.
 
 Lemma get_unset c i j : get (unset c i) j = if i =? j then None else get c j.
@@ -100,6 +101,9 @@ Proof.
   rewrite S by auto. auto.
 Qed.
 
+Lemma chain_set c h l i x : ~ In i l -> chain c h l -> chain (set c i x) h l.
+Proof. intros N. apply chain_frame. intros j J. apply get_set_other. congruence. Qed.
+
 Lemma walk_chain c l : forall h fuel, chain c h l -> (length l <= fuel)%nat -> walk fuel c h = l.
 Proof.
   induction l as [|i l IH]; cbn; intros h fuel.
@@ -112,17 +116,23 @@ Proof. induction l as [|j l IH]; cbn; auto. intros N. rewrite get_set_other; tau
 
 Lemma linked_vacant c l i : 0 <= i -> In i l -> vacant (linked c l) i.
 Proof.
-  intros P. induction l as [|j l IH]; cbn; [tauto|]. intros H. unfold vacant. destruct (Z.eq_dec j i) as [-> | D].
-  - rewrite get_set_same; eauto.
-  - rewrite get_set_other by auto. apply IH. tauto.
+  intros P. induction l as [|j l IH]; cbn; [easy|]. intros H. unfold vacant.
+  destruct (Z.eq_dec j i) as [-> | D]; [rewrite get_set, Z.eqb_refl; eauto | rewrite get_set_other; tauto].
+Qed.
+
+(** Linking vacant cells anew changes nothing else. *)
+Lemma linked_or_same c l i : (forall i, In i l -> 0 <= i /\ vacant c i) ->
+  vacant (linked c l) i /\ vacant c i \/ get (linked c l) i = get c i.
+Proof.
+  intros V. destruct (in_dec Z.eq_dec i l) as [I|N]; [left | right; now apply linked_other]. apply V in I as W.
+  split; [now apply linked_vacant | easy].
 Qed.
 
 Lemma linked_chain c l : (forall i, In i l -> 0 <= i) -> NoDup l -> chain (linked c l) (hd_error l) l.
 Proof.
   intros P N. induction N as [|i l F N IH]; cbn; auto. split; auto. exists (hd_error l).
-  rewrite get_set_same by (apply P; now left). split; auto. apply chain_frame with (linked c l).
-  - intros j J. apply get_set_other. congruence.
-  - apply IH. intros j J. apply P. now right.
+  rewrite get_set, Z.eqb_refl by (apply P; now left). split; auto. apply chain_set; auto. apply IH. intros j J. apply P.
+  now right.
 Qed.
 
 End Chain.

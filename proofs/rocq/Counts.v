@@ -1,10 +1,28 @@
 (** Every partition counts its live cells, and iteration shows each of them once. *)
 From Coq Require Export Sorted.
-From Lists Require Export FreeLists.
+From Coq Require Import Permutation.
+From Lists Require Export Steps.
 
 Section Counts.
 Context {E : Type} {g : geometry}.
 Implicit Types (s : state E) (c : cells E).
+
+(** * What a key finds *)
+
+Lemma found_spec s k e : found s k = Some e <-> get (contents s) (fst k) = Some (Has e (snd k)).
+Proof.
+  unfold found. destruct (get (contents s) (fst k)) as [[x id|n]|]; [|split; discriminate..].
+  destruct (Z.eqb_spec id (snd k)) as [-> | N]; split; intros H; inversion H; auto. congruence.
+Qed.
+
+Lemma keeps_found s s' k : keeps s s' -> found s' k = found s k.
+Proof.
+  intros (_ & _ & H). destruct (found s k) as [e|] eqn:F.
+  - apply found_spec, H, found_spec, F.
+  - destruct (found s' k) as [e|] eqn:F'; auto. apply found_spec, H, found_spec in F'. congruence.
+Qed.
+
+(** * Live cells *)
 
 Lemma positions_app m n a : positions (m + n) a = positions m a ++ positions n (a + Z.of_nat m).
 Proof.
@@ -14,45 +32,38 @@ Qed.
 
 Definition is_live c (i : Z) : bool := match get c i with Some (Has _ _) => true | _ => false end.
 
-Lemma is_live_spec c i : is_live c i = true <-> inhabited c i.
-Proof.
-  unfold is_live, inhabited. destruct (get c i) as [[e id|n]|]; split; try easy; eauto.
-  - intros (e & id & H). discriminate.
-  - intros (e & id & H). discriminate.
-Qed.
+Lemma is_live_spec c i : reflect (inhabited c i) (is_live c i).
+Proof. unfold is_live, inhabited. destruct (get c i) as [[e id|n]|]; constructor; eauto; now intros (x & d & H). Qed.
 
 (** The keys and elements in a range of positions. *)
-Definition among s (l : list Z) : list (key * E) := flat_map (fun i => listed (key_at s i)) l.
-
-Lemma length_among s l : length (among s l) = length (filter (is_live (contents s)) l).
+Lemma length_listed s l :
+  length (flat_map (fun i => listed (key_at s i)) l) = length (filter (is_live (contents s)) l).
 Proof.
-  unfold among, key_at, is_live. induction l as [|i l IH]; cbn; auto.
+  unfold key_at, is_live. induction l as [|i l IH]; cbn; auto.
   destruct (get (contents s) i) as [[e id|n]|]; cbn; auto.
 Qed.
 
+Lemma filter_lengths {A} (f : A -> bool) l :
+  (length (filter f l) + length (filter (fun x => negb (f x)) l) = length l)%nat.
+Proof. induction l as [|a l IH]; cbn; auto. destruct (f a); cbn; lia. Qed.
+
 Lemma none_live c l : (forall i, In i l -> ~ inhabited c i) -> filter (is_live c) l = [].
 Proof.
-  induction l as [|i l IH]; cbn; auto. intros H. destruct (is_live c i) eqn:L.
-  - apply is_live_spec in L. exfalso. eapply H; eauto.
-  - apply IH. eauto.
+  induction l as [|i l IH]; cbn; auto. intros H. destruct (is_live_spec c i) as [L|]; [|eauto]. exfalso.
+  eapply H; eauto.
 Qed.
 
 Lemma sound_live c a p l : sound c a p l ->
   Z.of_nat (length (filter (is_live c) (positions (Z.to_nat (opened p)) a))) = live p.
 Proof.
   intros S. pose proof (sound_counts S) as K. destruct S as [G L N X C B T].
-  set (ps := positions (Z.to_nat (opened p)) a).
-  assert (length (filter (is_live c) ps) + length l = Z.to_nat (opened p))%nat as M; [|lia].
-  rewrite <- (length_positions (Z.to_nat (opened p)) a). fold ps.
-  assert (forall i, In i ps <-> a <= i < a + opened p) as IP by (intros i; unfold ps; rewrite in_positions; lia).
-  assert (length l = length (filter (fun i => negb (is_live c i)) ps)) as ->.
-  { apply Nat.le_antisymm; apply NoDup_incl_length; auto; [|apply NoDup_filter, nodup_positions|].
-    - intros i I. apply X in I as [R V]. apply filter_In. rewrite IP. split; auto. destruct (is_live c i) eqn:H; auto.
-      apply is_live_spec in H. exfalso. eauto using not_both.
-    - intros i [I H]%filter_In. apply IP in I. apply X. split; auto.
-      destruct (vacant_or_inhabited c i) as [V|V]; auto; [apply T; lia|]. apply is_live_spec in V. rewrite V in H.
-      discriminate. }
-  clear. induction ps as [|i ps IH]; cbn; auto. destruct (is_live c i); cbn; lia.
+  set (ps := positions (Z.to_nat (opened p)) a). pose proof (filter_lengths (is_live c) ps) as M. unfold ps at 3 in M.
+  rewrite length_positions in M. enough (length (filter (fun i => negb (is_live c i)) ps) = length l) by lia.
+  apply Permutation_length, NoDup_Permutation; auto; [apply NoDup_filter, nodup_positions|]. intros i.
+  rewrite filter_In, X. unfold ps. rewrite in_positions, Z2Nat.id by lia.
+  destruct (is_live_spec c i) as [V|V]; cbn; split; try easy.
+  - intros [_ W]. destruct (not_both W V).
+  - intros [R _]. split; auto. destruct (vacant_or_inhabited c i); [apply T; lia | easy..].
 Qed.
 
 Lemma tiled_live c a ps : tiled c a ps ->
@@ -65,13 +76,11 @@ Proof.
   - rewrite Z2Nat.id, P by lia. exact IH.
 Qed.
 
-Theorem live_cells_are_counted s : sane g s -> live_of s = Z.of_nat (length (items s)).
-Proof.
-  intros S. change (items s) with (among s (positions (Z.to_nat (opened_of s)) 0)). rewrite length_among. symmetry.
-  apply tiled_live, S.
-Qed.
+(** * Iteration shows every live element once, under the key that finds it, in ascending position *)
 
-(** Iteration shows every live element once, under the key that finds it. *)
+Theorem live_cells_are_counted s : sane g s -> live_of s = Z.of_nat (length (items s)).
+Proof. intros S. unfold items. rewrite length_listed. symmetry. apply tiled_live, S. Qed.
+
 Lemma in_items s k e : sane g s -> (In (k, e) (items s) <-> found s k = Some e).
 Proof.
   intros S. unfold items. rewrite in_flat_map, found_spec. destruct k as [i id]. cbn [fst snd]. split.
@@ -81,7 +90,6 @@ Proof.
     assert (0 <= i < opened_of s); [|lia]. apply (sane_touched _ S); congruence.
 Qed.
 
-(** In ascending position. *)
 Lemma items_ascend s : StronglySorted (fun x y => fst (fst x) < fst (fst y)) (items s).
 Proof.
   unfold items. generalize (Z.to_nat (opened_of s)) as n, 0 as a. intros n.
@@ -90,6 +98,21 @@ Proof.
   apply Forall_forall. intros [[i d] x] I. apply in_flat_map in I as (j & J & I). apply in_positions in J.
   unfold key_at in I. destruct (get (contents s) j) as [[y b|next]|]; cbn in I; try tauto.
   destruct I as [[= <- _ _]|[]]. cbn. lia.
+Qed.
+
+Lemma items_list s : sane g s -> lists (found s) (items s).
+Proof.
+  intros S. split; [|intros k e; exact (in_items _ _ S)].
+  induction (items_ascend s) as [|x l _ IH F]; cbn; constructor; auto. intros (y & Q & I)%in_map_iff.
+  rewrite Forall_forall in F. specialize (F y I). destruct x, y. cbn in *. subst. lia.
+Qed.
+
+Lemma keeps_live s s' : sane g s -> sane g s' -> keeps s s' -> live_of s' = live_of s.
+Proof.
+  intros S S' K. rewrite (live_cells_are_counted S), (live_cells_are_counted S'). f_equal.
+  destruct (items_list S) as [N _], (items_list S') as [N' _]. apply NoDup_map_inv in N, N'.
+  apply Permutation_length, NoDup_Permutation; auto. intros [k e]. rewrite !in_items by auto.
+  now rewrite (keeps_found k K).
 Qed.
 
 End Counts.

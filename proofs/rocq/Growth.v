@@ -2,17 +2,8 @@
 From Lists Require Export Lengths.
 From Lists Require Import Further.
 
-(** What a design has to guarantee for it. *)
-Record frugal_design {E} (d : design E) (g : geometry) : Prop := {
-  grown_moves : forall s : state E, moved (spent (grown d s)) =
-    moved (spent s) + (if allocated s <? 2 * space_of s then opened_of s else 0);
-  memory_stays : forall s : state E, sane g s -> truncate (options s) <> Memory ->
-    allocated (truncated d s) = allocated s /\ moved (spent (truncated d s)) = moved (spent s);
-}.
-
 Section Growth.
-Context {E : Type} {d : design E} {g : geometry} {D : sound_design d g} {B : bounded_design d g}
-  (F : frugal_design d g).
+Context {E : Type} {d : design E} {g : geometry} {D : sound_design d g}.
 Implicit Types (s : state E).
 
 Notation moved_by_growth := (moved_by_growth d).
@@ -21,42 +12,25 @@ Notation moved_by_growth := (moved_by_growth d).
 Definition within_growth s (cells insertions first : Z) : Prop :=
   0 <= first /\ live_of s <= insertions /\ cells <= allocated s - first /\ cells <= 2 * insertions.
 
-Lemma insert_growth s e cells insertions first : sane g s -> within_growth s cells insertions first ->
-  let s' := fst (insert d s e) in moved (spent s) <= moved (spent s') /\
-  within_growth s' (cells + moved (spent s') - moved (spent s)) (insertions + 1) first.
-Proof.
-  intros S (Z0 & L & A & I). cbn zeta. destruct (insert_sane e S) as [_ L'].
-  destruct (insert_cases e S) as (s1 & i & ps & W & S1 & _ & _ & _ & _ & K & Q). unfold within_growth. rewrite L'.
-  rewrite Q. cbn [fst allocated spent]. destruct W as [-> | [-> X]]; [lia|]. rewrite (grown_moves F).
-  pose proof (sane_counts S). destruct (grown_lengths B S X) as (_ & _ & ->). destruct (doubling S) as (n & N & M).
-  pose proof (sane_space S). destruct (Z.ltb_spec (allocated s) (2 * space_of s)); [|lia].
-  assert (allocated s = space_of s); [|lia]. destruct (Z.eq_dec n 0) as [-> |]; [lia|].
-  assert (2 ^ 1 <= 2 ^ n) by (apply Z.pow_le_mono_r; lia). nia.
-Qed.
-
 (** Only insertions and [Reserve] move cells, and only [Shrink_to_fit] gives memory back. *)
 Lemma move_growth o s ks s' cells insertions first : sane g s -> truncate (options s) <> Memory ->
   o <> Shrink_to_fit -> move d o s ks s' -> within_growth s cells insertions first ->
   within_growth s' (cells + if inserts_elements o then moved (spent s') - moved (spent s) else 0)
     (insertions + Z.of_nat (length ks)) first.
 Proof.
-  intros S N X M W. pose proof (sane_counts S) as C.
-  destruct M; cbn [length]; try (unfold within_growth, live_of in *; destruct (inserts_elements _); cbn [iteration
-    with_cost with_contents replaced allocated partitions spent iterating moved]; lia).
-  - destruct (insert_growth e S W). unfold within_growth in *. cbn [length]. destruct (inserts_elements o); lia.
-  - destruct (vacated_sane _ S H) as (S1 & L & _). destruct (vacate_sane _ S H) as (S2 & K & V).
-    pose proof (keeps_live S1 S2 K) as L2.
-    assert (allocated (vacate d s i) = allocated s /\ moved (spent (vacate d s i)) = moved (spent s)) as [A ->].
-    { destruct V as [-> | [-> _]]; [auto | exact (memory_stays F S1 N)]. }
-    unfold within_growth in *. rewrite A, L2. destruct (inserts_elements o); lia.
-  - pose proof (clear_live S) as L. unfold within_growth in *. rewrite L. unfold clear.
-    destruct (truncate (options s)); [..|congruence]; destruct (inserts_elements o); cbn [allocated spent dropping
-      moved]; lia.
-  - unfold with_room. cbn [inserts_elements]. unfold within_growth, live_of in *.
-    set (wanted := sum live (partitions s) + Z.of_N n).
-    destruct (Z.leb_spec (doubled (Z.to_nat (Z.log2_up wanted)) (space_of s) wanted) (allocated s));
-      cbn [allocated partitions]; lia.
-  - congruence.
+  intros S N X M W. pose proof (sane_counts S). pose proof (sane_space S). unfold within_growth in *.
+  destruct M; try congruence; try (unfold live_of in *; destruct (inserts_elements _); fields; lia).
+  - destruct (insert_sane e S) as (_ & _ & _ & L & _ & G). rewrite L. fields.
+    destruct G as [(_ & -> & ->) | (F & _ & -> & ->)]; [destruct (inserts_elements o); lia|]. fields.
+    destruct (doubling S) as (n & P & Q). destruct (Z.ltb_spec (allocated s) (2 * space_of s)).
+    + assert (allocated s = space_of s); [|destruct (inserts_elements o); lia].
+      destruct (Z.eq_dec n 0) as [-> |]; [lia|]. assert (2 ^ 1 <= 2 ^ n) by (apply Z.pow_le_mono_r; lia). nia.
+    + destruct (inserts_elements o); lia.
+  - destruct (vacate_sane i S H1) as (_ & _ & _ & L & _ & A). destruct (A N).
+    destruct (inserts_elements o); fields; lia.
+  - destruct (clear_sane S) as (S' & O & _ & _ & A). pose proof (sane_counts S'). rewrite (A N).
+    change (moved (spent (clear d s))) with (moved (spent s)). destruct (inserts_elements o); fields; lia.
+  - cbn [inserts_elements]. unfold live_of in *. fields. lia.
 Qed.
 
 (** * Programs *)

@@ -29,58 +29,52 @@ Proof. intros H. apply nth_error_Some. unfold given in H. congruence. Qed.
 Lemma given_single k n j : given [k] n j -> n = 0%nat /\ j = k.
 Proof. destruct n as [|[|]]; cbn; intros [= ->]; auto. Qed.
 
-(** What a move finds was found before it, or the move is the insertion that gave the key. *)
-Lemma move_found o s ks s' k e : sane g s -> move d o s ks s' -> found s' k = Some e ->
-  ks = [k] \/ exists e', found s k = Some e'.
+(** What is found after a move was found before it, or the move is the insertion that gave the key. *)
+Lemma move_found o s ks s' k : sane g s -> move d o s ks s' -> found s' k <> None -> ks = [k] \/ found s k <> None.
 Proof.
-  intros S M F. destruct M.
-  - right. now exists e.
-  - assert (found s (i, id) = Some e0) as G by now apply found_spec.
-    rewrite (replaced_found s (i, id) (e := e0)) in F by auto. unfold with_entry in F.
-    destruct (same_spec k (i, id)) as [-> |]; eauto.
-  - rewrite changed_found in F. destruct (found s k); [eauto | discriminate].
-  - destruct (insert_found e0 k S) as [G _]. rewrite G in F. unfold with_entry in F.
-    destruct (same_spec k (snd (insert d s e0))) as [-> |]; eauto.
-  - assert (found s (i, id) = Some e0) as G by now apply found_spec. change i with (fst (i, id)) in F.
-    rewrite (vacate_found (i, id) (e := e0)) in F by auto. unfold with_entry in F.
-    destruct (same k (i, id)); [discriminate | eauto].
-  - rewrite clear_found in F. discriminate.
-  - rewrite with_room_found in F. eauto.
-  - rewrite shrink_found in F by auto. eauto.
+  intros S M F. destruct M as [ | o s i e e' id G | o s f | o s e R | o s i e id G | | | | ]; auto.
+  - apply (found_spec s (i, id)) in G. rewrite (replaced_found (i, id) e' k S G) in F. unfold with_entry in F.
+    destruct (same_spec k (i, id)) as [-> |]; auto. right. congruence.
+  - rewrite changed_found in F. right. now destruct (found s k).
+  - pose proof (insert_found e S) as I. destruct (insert d s e) as [s' j]. destruct I as [I _]. rewrite I in F.
+    unfold with_entry in F. destruct (same_spec k j) as [-> |]; auto.
+  - apply (found_spec s (i, id)) in G. rewrite (vacate_found (i, id) k S G) in F. unfold with_entry in F.
+    destruct (same k (i, id)); auto.
+  - now rewrite clear_found in F.
+  - rewrite (keeps_found k (shorter_keeps (shrunk_sane D S))) in F. auto.
 Qed.
 
 (** Only an insertion changes the next id. *)
 Lemma move_next o s ks s' : sane g s -> move d o s ks s' -> options s' = options s /\
   (ks = [] /\ next_id s' = next_id s \/
-   (exists i, ks = [(i, next_id s)] /\ forall id e, found s (i, id) <> Some e) /\
+   (exists i, ks = [(i, next_id s)] /\ forall id, found s (i, id) = None) /\
    next_id s' = following (options s) (next_id s)).
 Proof.
   intros S M. destruct M; auto.
-  - destruct (insert_cases e S) as (s1 & i & ps & _ & S1 & _ & _ & C & _ & K & ->). cbn [fst snd]. split; auto. right.
-    split; auto. exists i. split; auto. intros id x F. apply found_spec in F.
-    destruct (taken_some e 0 (tiles S1) K) as (_ & _ & U & _). apply U. rewrite C. now exists x, id.
-  - destruct (vacate_sane i S H) as (_ & (O & N & _) & _). rewrite O, N. auto.
-  - unfold with_room. destruct (_ <=? _); auto.
-  - destruct (shrink_to_fit_sane S) as (_ & O & N & _). rewrite O, N. auto.
+  - destruct (insert_sane e S) as (_ & -> & -> & _). split; auto. right. split; auto.
+    destruct (insert_cases e S) as (s1 & i & ps & _ & S1 & C & _ & _ & K & ->). exists i. split; auto. intros id.
+    destruct (found s (i, id)) as [x|] eqn:F; auto. apply found_spec in F. rewrite <- C in K.
+    destruct (taken_some e 0 (tiles S1) K) as (_ & _ & U & _). destruct U. rewrite C. now exists x, id.
+  - destruct (vacate_sane i S H) as (_ & -> & -> & _). auto.
+  - destruct (shorter_keeps (shrunk_sane D S)) as (-> & -> & _). auto.
 Qed.
 
 Lemma move_stamped o s ks ks' s' : sane g s -> stamped s ks -> move d o s ks' s' -> stamped s' (ks ++ ks').
 Proof.
-  intros S T M. pose proof (options_lawful S) as L. destruct (move_next S M) as [O N].
-  pose proof (fun k e => move_found k (e := e) S M) as F. destruct T as [T1 T2 T3]. constructor; rewrite ?O.
+  intros S [T1 T2 T3] M. pose proof (options_lawful S) as L. destruct (move_next S M) as [O N].
+  pose proof (fun k => move_found k S M) as F. constructor; rewrite ?O.
   - destruct N as [[-> ->] | [(i & -> & _) ->]]; [now rewrite app_nil_r|].
     rewrite app_length, T1, following_reduced by auto. cbn [length]. f_equal. lia.
   - intros n k [G | [B G]]%given_app; auto.
     destruct N as [[-> _] | [(i & -> & _) _]]; [destruct (n - length ks)%nat; discriminate|].
     apply given_single in G as [G ->]. cbn. rewrite T1. f_equal. lia.
-  - intros k Fk. destruct (found s' k) as [e|] eqn:G0; [|easy]. apply F in G0 as [-> | [e' G]].
-    + exists (length ks). split.
-      * unfold given. now rewrite nth_error_app2, Nat.sub_diag.
-      * intros m j B H. apply given_length in H. rewrite app_length in H. cbn in H. lia.
-    + destruct (T3 k ltac:(congruence)) as (n & A & B). exists n. split; [now apply given_before|].
+  - intros k [-> | G]%F.
+    + exists (length ks). split; [unfold given; now rewrite nth_error_app2, Nat.sub_diag|].
+      intros m j B H%given_length. rewrite app_length in H. cbn in H. lia.
+    + destruct (T3 k G) as (n & A & B). exists n. split; [now apply given_before|].
       intros m j Q [H | [_ H]]%given_app; [eauto|].
       destruct N as [[-> _] | [(i & -> & U) _]]; [destruct (m - length ks)%nat; discriminate|].
-      apply given_single in H as [_ ->]. cbn. intros ->. destruct k as [i' id]. eapply U; eauto.
+      apply given_single in H as [_ ->]. cbn. intros ->. destruct k. now rewrite U in G.
 Qed.
 
 Lemma initial_stamped o : lawful o = true -> stamped (initial d o) [].
@@ -95,7 +89,8 @@ Qed.
 
 Lemma with_entries_some (m : mapping) l k : m k <> None -> with_entries (E := E) m l k <> None.
 Proof.
-  revert m. induction l as [|x l IH]; intros m H; cbn; auto. apply IH. unfold with_entry. now destruct (same k (fst x)).
+  revert m. induction l as [|x l IH]; intros m H; cbn; auto. apply IH. unfold with_entry.
+  now destruct (same k (fst x)).
 Qed.
 
 Lemma with_entries_issued (m : mapping) k : forall ks (es : list E), length ks = length es -> In k ks ->
@@ -106,25 +101,21 @@ Proof.
   destruct I as [-> | I]; [|apply IH; auto]. apply with_entries_some. unfold with_entry. cbn. now rewrite same_refl.
 Qed.
 
-(** A key that was given out and finds nothing finds, at most, the element of an insertion whole periods later. *)
-Lemma retired_key_waits_whole_periods s ks os n k e : sane g s -> stamped s ks ->
-  given ks n k -> found s k = None -> found (fst (run d s os)) k = Some e ->
-  exists m, given (ks ++ issued (snd (run d s os))) m k /\ (length ks <= m)%nat /\
-    periods_before (options s) (Z.of_nat n) (Z.of_nat m).
+(** A key that found nothing before a program finds, after it, what the program has inserted. *)
+Lemma run_stamped s ks os : sane g s -> stamped s ks -> let (s', answers) := run d s os in
+  stamped s' (ks ++ issued answers) /\ options s' = options s /\ forall k, found s k = None -> found s' k <> None ->
+  exists m, given (ks ++ issued answers) m k /\ (length ks <= m)%nat.
 Proof.
-  intros S T G R F. pose proof (options_lawful S) as L.
+  intros S T.
   destruct (run_ind (fun s' ks' => stamped s' ks' /\ options s' = options s /\ (length ks <= length ks')%nat /\ forall
-    e, found s' k = Some e -> exists m, given ks' m k /\ (length ks <= m)%nat)) with (os := os) (s := s) (before :=
-    ks) as (_ & T' & O & _ & W); auto.
+    k, found s k = None -> found s' k <> None -> exists m, given ks' m k /\ (length ks <= m)%nat) os) with (s := s)
+    (before := ks) as (_ & T' & O & _ & W); auto; [|repeat split; auto; try apply T; easy|].
   - intros o s1 before ks' s' _ S1 (T1 & O1 & B1 & W) M. split; [eapply move_stamped; eauto|].
     split; [destruct (move_next S1 M); congruence|]. split; [rewrite app_length; lia|].
-    intros x [-> | [x' Y]]%(move_found k S1 M).
-    + exists (length before). split; [unfold given; now rewrite nth_error_app2, Nat.sub_diag|]. auto.
-    + destruct (W x' Y) as (m & A & B). exists m. split; auto. now apply given_before.
-  - repeat split; auto; try apply T. intros x X. congruence.
-  - destruct (W e F) as (m & A & B). exists m. repeat split; auto.
-    apply same_id_exactly_whole_periods_apart; auto; [apply given_length in G; lia|]. destruct T' as [_ T2 _].
-    rewrite <- O. rewrite <- (T2 m k A). symmetry. apply T2. now apply given_before.
+    intros k U [-> | X]%(move_found k S1 M).
+    + exists (length before). split; [unfold given; now rewrite nth_error_app2, Nat.sub_diag | auto].
+    + destruct (W k U X) as (m & A & B). eauto using given_before.
+  - destruct (run d s os). auto.
 Qed.
 
 Lemma latest_unique ks n m k j : latest ks n k -> latest ks m j -> fst j = fst k -> n = m.

@@ -1,40 +1,29 @@
 (** The period is exact: one whole period of insertions later, a retired key can find another element (R8). *)
-From Lists Require Export Lengths.
+From Lists Require Export Growth.
 
 Section Revival.
-Context {E : Type} {d : design E} {g : geometry} {D : sound_design d g} {B : bounded_design d g}.
+Context {E : Type} {d : design E} {g : geometry} {D : sound_design d g}.
 Implicit Types (s : state E).
 
 (** A list that had at most one element at a time, and has none now. *)
 Definition idle s : Prop := sane g s /\ live_of s = 0 /\ opened_of s <= 1.
-
-Lemma idle_room s : idle s -> has_room s 1 = true.
-Proof.
-  intros (S & L & _). pose proof (options_lawful S) as W. unfold has_room. rewrite L. cbn [Z.add]. unfold lawful in W.
-  rewrite !andb_true_iff in W. destruct W as [[[[_ M] _] I] _].
-  unfold indexable, within, holds, count_of, at_least in *.
-  destruct (index_bits (options s)) as [b|], (maximum (options s)) as [m|]; cbn [option_map andb]; rewrite ?Z.leb_le,
-    ?Z.ltb_lt, ?andb_true_iff in *; repeat split; try lia; rewrite ?Z.ltb_lt, ?Z.leb_le; try lia; apply
-    Z.pow_pos_nonneg; lia.
-Qed.
 
 (** Its next element goes to the first position. *)
 Lemma idle_add s e : idle s -> exists s', step d s (Add e) = (s', Issued (0, next_id s)) /\
   sane g s' /\ live_of s' = 1 /\ opened_of s' <= 1 /\ options s' = options s /\
   next_id s' = following (options s) (next_id s) /\ found s' (0, next_id s) = Some e.
 Proof.
-  intros I. pose proof (idle_room I) as R. destruct I as (S & L & O). cbn [step]. rewrite R.
-  destruct (insert_sane e S) as [S' L']. pose proof (insert_found (s := s) e) as F.
-  destruct (insert_cases e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & K & Q).
-  destruct (taken_some e (next_id s) (tiles S1) K) as (_ & P & U & _ & _ & _ & Eo). pose proof (sane_counts S).
-  pose proof (sane_space S). destruct W as [-> | [_ X]]; [|lia]. rewrite Q in *. cbn [fst snd] in *.
-  set (s' := State _ _ _ _ _ _) in *. exists s'.
-  assert (opened_of s' <= 1) as O' by (unfold s', opened_of, live_of in *; cbn [partitions]; lia).
-  assert (i = 0) as ->.
-  { assert (0 <= i < opened_of s'); [|lia]. apply (sane_touched _ S'). unfold s'. cbn [contents].
-    rewrite get_set_same by lia. discriminate. }
-  repeat split; auto; try apply S'; try lia. destruct (F (0, next_id s) S) as [-> _]. unfold with_entry.
-  now rewrite same_refl.
+  intros (S & L & O). pose proof (options_lawful S) as W. assert (has_room s 1 = true) as R.
+  { unfold has_room, lawful, indexable, within, holds, count_of, at_least in *. rewrite L, !andb_true_iff in *.
+    destruct (index_bits (options s)) as [b|], (maximum (options s)); cbn [option_map] in *; rewrite ?Z.ltb_lt,
+      ?Z.leb_le in *; try lia; split; auto; try lia; apply Z.pow_pos_nonneg; lia. }
+  cbn [step]. rewrite R. destruct (insert_sane e S) as (S' & P & N & L' & O' & _). pose proof (insert_found e S) as F.
+  pose proof (sane_counts S). destruct (insert_cases e S) as (s1 & i & ps & _ & _ & _ & _ & _ & _ & Q).
+  destruct (insert d s e) as [s' k]. injection Q as Q ->. cbn [fst] in *. destruct F as [F _]. exists s'.
+  assert (found s' (i, next_id s) = Some e) as G by (rewrite F; unfold with_entry; now rewrite same_refl).
+  assert (0 <= i < opened_of s').
+  { apply (sane_touched _ S'). apply found_spec in G. cbn in G. congruence. }
+  assert (i = 0) as -> by lia. repeat split; auto; try apply S'; lia.
 Qed.
 
 Lemma idle_remove s k e : sane g s -> live_of s = 1 -> opened_of s <= 1 -> found s k = Some e ->
@@ -42,11 +31,8 @@ Lemma idle_remove s k e : sane g s -> live_of s = 1 -> opened_of s <= 1 -> found
   next_id s' = next_id s /\ found s' k = None.
 Proof.
   intros S L O F. cbn [step]. unfold remove. rewrite F. eexists. split; [reflexivity|].
-  pose proof (vacate_found k k S F) as G. unfold with_entry in G. rewrite same_refl in G. apply found_spec in F.
-  destruct (vacated_sane _ S F) as (S1 & L1 & O1 & _). destruct (vacate_sane _ S F) as (S' & K & W).
-  pose proof K as (Q1 & Q2 & _). rewrite Q1, Q2. repeat split; auto; try apply S'.
-  - rewrite (keeps_live S1 S' K). lia.
-  - destruct W as [-> | [-> _]]; [lia|]. destruct (truncated_lengths B S1) as [A _]. lia.
+  rewrite (vacate_found k k S F). unfold with_entry. rewrite same_refl. apply found_spec in F.
+  destruct (vacate_sane _ S F) as (S' & Q & N & L' & B & _). repeat split; auto; try apply S'; lia.
 Qed.
 
 (** Add and remove so often; the ids count up. *)
@@ -80,19 +66,14 @@ Qed.
 
 (** Every list with bounded ids has a program after which the first key, once retired, finds the element of the
     insertion that is one period later: no guarantee could be longer. *)
-Theorem retired_key_may_resolve_after_one_period o period (e e' : E) : lawful o = true -> has_period o period ->
-  exists program more k, let (s, answers) := run d (initial d o) program in
-  let (later, answers') := run d s more in
-  given (issued answers) 0 k /\ found s k = None /\ found later k = Some e' /\
-  Z.of_nat (length (issued (answers ++ answers'))) = period + 1.
+Theorem retired_key_may_resolve_after_one_period : Further.retired_key_may_resolve_after_one_period d.
 Proof.
-  intros L P. assert (2 <= period) as Two.
+  intros o period e e' L P. assert (2 <= period) as Two.
   { unfold has_period, count_of, lawful, at_least in *. rewrite !andb_true_iff in L. destruct L as [[[_ I] _] _].
     destruct (id_bits o) as [b|]; [|discriminate]. injection P as <-. apply Z.leb_le in I. change 2 with (2 ^ 1) at 1.
     apply Z.pow_le_mono_r; lia. }
   assert (idle (initial d o)) as I.
-  { pose proof (initial_sane o L) as S. pose proof (sane_counts S).
-    assert (opened_of (initial d o) = 0) by apply (untouched_opened B). split; [exact S|]. lia. }
+  { destruct (initial_sane o L) as [S O]. pose proof (sane_counts S). split; [exact S | lia]. }
   destruct (idle_add e I) as (s1 & Q1 & S1 & L1 & O1 & P1 & N1 & F1).
   destruct (idle_remove _ S1 L1 O1 F1) as (s2 & Q2 & I2 & P2 & N2 & R2). cbn [initial next_id options] in *.
   assert (next_id s2 = 1 mod period) as N3.

@@ -1,13 +1,14 @@
 (** Partitions one after the other, each sound, and opened only after those before it are opened to their end. *)
-From Lists Require Export Partition Container.
+From Lists Require Export Partition Contract.
 
 (** The fields of a state that was changed by a function of the model. *)
 Ltac fields := cbn [options allocated next_id contents partitions spent visits moved dropped iterated removals
-  with_cost with_contents iteration replaced reallocated visiting moving dropping iterating removing fst snd length].
+  with_cost with_contents iteration replaced reallocated vacated visiting moving dropping iterating removing
+  fst snd length].
 
 Section Tiling.
 Context {E : Type}.
-Implicit Types (c : cells E) (ps : list partition).
+Implicit Types (c : cells E) (p : partition) (ps : list partition).
 
 Inductive tiled c : Z -> list partition -> Prop :=
 | no_partition a : tiled c a []
@@ -52,55 +53,29 @@ Proof.
   - rewrite IH by lia. lia.
 Qed.
 
-(** * Insertion *)
-
-Lemma full_spec p : full p = true <-> live p = size p.
-Proof. unfold full. apply Z.eqb_eq. Qed.
-
-Lemma taken_none c a ps : tiled c a ps -> taken c ps = None -> sum live ps = sum size ps.
+Lemma tiled_untouched a ps : tiled none a ps -> sum opened ps = 0.
 Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; auto. destruct (full p) eqn:F; [|discriminate].
-  apply full_spec in F. destruct (taken c ps) as [[i ps']|]; [discriminate|]. intros _. rewrite F, IH; auto.
+  intros T. pose proof (tiled_counts T). destruct (Z.eq_dec (sum opened ps) 0) as [|N]; auto.
+  destruct (proj2 (tiled_touched (i := a) T ltac:(lia)) ltac:(lia)). apply get_none.
 Qed.
 
-Lemma taken_some c a ps i ps' e id : tiled c a ps -> taken c ps = Some (i, ps') ->
-  tiled (set c i (Has e id)) a ps' /\ a <= i < a + sum size ps /\ ~ inhabited c i /\
-  map start ps' = map start ps /\ map size ps' = map size ps /\ sum live ps' = sum live ps + 1 /\
-  (sum opened ps' = sum opened ps \/ (sum opened ps' = sum opened ps + 1 /\ sum live ps = sum opened ps)).
+(** Without a cell that is live, the count of a list of partitions is 0; if all opened ones are, it is theirs. *)
+Lemma tiled_idle c a ps i : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
 Proof.
-  intros T. revert i ps'. induction T as [|a p l ps S P T IH]; cbn; [discriminate|]. intros i ps'.
-  pose proof (tiled_counts T) as K. pose proof (bounded S) as B. pose proof (sound_counts S) as L.
-  destruct (full p) eqn:F.
-  - apply full_spec in F. destruct (sound_full S F) as [O _]. destruct (taken c ps) as [[j rest]|]; [|discriminate].
-    intros [= -> <-]. destruct (IH i rest eq_refl) as (T' & R & U & Es & Ez & El & Eo). cbn. rewrite Es, Ez.
-    repeat split; auto; try lia. apply one_more with l; auto. apply (sound_frame (c := c)); auto. intros j J.
-    apply get_set_other. lia.
-  - intros [= <- <-]. assert (live p < size p) as R.
-    { assert (live p <> size p) by (rewrite <- full_spec; congruence). lia. }
-    destruct (sound_filled e id S R) as ([l' S'] & I & U & Es & Ez & El & Eo). cbn. rewrite Es, Ez, El.
-    pose proof (bounded S'). repeat split; auto; try lia. apply one_more with l'; rewrite ?Ez; auto; [lia|].
-    apply (tiled_frame (c := c)); auto. intros j J. apply get_set_other. lia.
+  intros T. induction T as [|a p l ps S P T IH]; cbn; intros Z0 R; [lia|]. pose proof (tiled_counts T).
+  pose proof (sound_counts S). destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia]. eapply sound_idle; eauto; lia.
+Qed.
+Lemma tiled_full c a ps i : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps -> inhabited c i.
+Proof.
+  intros T. induction T as [|a p l ps S P T IH]; cbn; intros F R; [lia|]. pose proof (tiled_counts T).
+  pose proof (sound_counts S). destruct (Z_lt_le_dec i (a + opened p)); [|apply IH; lia].
+  eapply sound_all_live; eauto; lia.
 Qed.
 
-(** * Removal *)
+(** * A list of partitions in two parts, or with one of them between the others *)
 
-Lemma tiled_released c a ps i : tiled c a ps -> a <= i < a + sum size ps -> inhabited c i ->
-  tiled (set c i (Not (head (partition_of ps i)))) a (released ps i) /\
-  map start (released ps i) = map start ps /\ map size (released ps i) = map size ps /\
-  sum live (released ps i) = sum live ps - 1 /\ sum opened (released ps i) = sum opened ps.
-Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; intros R H; [lia|]. pose proof (tiled_counts T) as K.
-  pose proof (bounded S) as B. pose proof (begins S) as [G _].
-  destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in I.
-  - destruct (sound_emptied (i := i) S ltac:(lia) H) as [S' _]. cbn. repeat split; auto; try lia.
-    apply one_more with (i :: l); auto. cbn [emptied size]. apply (tiled_frame (c := c)); auto. intros j J.
-    apply get_set_other. lia.
-  - destruct (IH ltac:(lia) H) as (T' & Es & Ez & El & Eo). cbn. rewrite Es, Ez, El, Eo. repeat split; auto; try lia.
-    apply one_more with l; rewrite ?Eo; auto. apply (sound_frame (c := c)); auto. intros j J. apply get_set_other.
-    lia.
-Qed.
-
-(** * What else depends on a list of partitions *)
+Lemma sum_app f ps qs : sum f (ps ++ qs) = sum f ps + sum f qs.
+Proof. induction ps as [|p ps IH]; cbn [app sum]; lia. Qed.
 
 Lemma sum_sizes ps ps' : map size ps' = map size ps -> sum size ps' = sum size ps.
 Proof.
@@ -108,27 +83,115 @@ Proof.
   induction l; cbn; congruence.
 Qed.
 
-(** Without a cell that is live, the count of a list of partitions is 0, and the other way round. *)
-Lemma tiled_idle c a ps i : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
+Lemma tiled_app c qs : forall ps a, tiled c a (ps ++ qs) <->
+  tiled c a ps /\ tiled c (a + sum size ps) qs /\ (0 < sum opened qs -> sum opened ps = sum size ps).
 Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; intros Z0 R; [lia|]. pose proof (tiled_counts T).
-  pose proof (sound_counts S). destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia]. eapply sound_idle; eauto; lia.
+  induction ps as [|p ps IH]; intros a; cbn [app sum].
+  - rewrite Z.add_0_r. repeat split; try tauto. constructor.
+  - rewrite Z.add_assoc. split.
+    + intros T. inversion T as [|? ? l ? S P T']; subst. rewrite sum_app in P. apply IH in T' as (A & B & C).
+      pose proof (tiled_counts A). pose proof (tiled_counts B). pose proof (bounded S).
+      repeat split; auto; [apply one_more with l; auto|]; lia.
+    + intros (T & B & C). inversion T as [|? ? l ? S P A]; subst. pose proof (tiled_counts A). pose proof (bounded S).
+      pose proof (tiled_counts B). apply one_more with l; auto; [rewrite sum_app; lia|]. apply IH. repeat split; auto.
+      lia.
 Qed.
 
-(** If no opened cell is vacant, all are live. *)
-Lemma tiled_full c a ps i : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps -> inhabited c i.
+Lemma tiled_split c a front p back : tiled c a (front ++ p :: back) <-> tiled c a front /\
+  (exists l, sound c (a + sum size front) p l) /\ tiled c (a + sum size front + size p) back /\
+  (0 < opened p + sum opened back -> sum opened front = sum size front) /\ (0 < sum opened back -> opened p = size p).
 Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; intros F R; [lia|]. pose proof (tiled_counts T).
-  pose proof (sound_counts S). pose proof (counted S). destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia].
-  assert (i < a + opened p) as I by lia. destruct (vacant_or_inhabited c i); auto; [apply (touched S); lia|].
-  assert (In i l) as J by (apply (exact S); split; auto; lia). destruct l; [easy | cbn [length] in *; lia].
+  rewrite tiled_app. cbn [sum]. split.
+  - intros (A & T & B). inversion T; subst. eauto 10.
+  - intros (A & [l S] & T & B & P). repeat split; auto. now apply one_more with l.
 Qed.
 
-(** A list of partitions without room has only full ones. *)
+(** The n-th partition. *)
+Lemma tiled_nth c a ps n p : tiled c a ps -> nth_error ps n = Some p ->
+  exists l, sound c (start p) p l /\ a <= start p /\ stop p <= a + sum size ps /\ opened p <= sum opened ps.
+Proof.
+  intros T (front & back & -> & _)%nth_error_split. apply tiled_split in T as (A & [l S] & B & _).
+  pose proof (tiled_counts A). pose proof (tiled_counts B). pose proof (bounded S). destruct (begins S) as [G _].
+  exists l. rewrite G, !sum_app. unfold stop. cbn [sum]. split; [exact S | lia].
+Qed.
+
+Lemma tiled_pair c a ps : forall m n p q, tiled c a ps -> nth_error ps m = Some p -> nth_error ps n = Some q ->
+  (m < n)%nat -> stop p <= start q /\ (0 < opened q -> opened p = size p).
+Proof.
+  intros m n p q T M N L. apply nth_error_split in M as (front & back & -> & <-).
+  apply tiled_split in T as (_ & [l S] & B & _ & P). destruct (begins S) as [G _]. rewrite nth_error_app2 in N by lia.
+  destruct (n - length front)%nat as [|k] eqn:K; [lia|]. destruct (tiled_nth _ B N) as (l' & S' & R & _ & O).
+  unfold stop. pose proof (tiled_counts B). split; [lia|]. intros; apply P; lia.
+Qed.
+
 Lemma tiled_all_full c a ps p : tiled c a ps -> sum live ps = sum size ps -> In p ps -> live p = size p.
 Proof.
-  intros T. induction T as [|a r l ps S P T IH]; cbn [sum]; intros F; [easy|]. pose proof (tiled_counts T).
-  pose proof (sound_counts S). intros [<- | I]; [lia|]. apply IH; auto. lia.
+  intros T F (front & back & ->)%in_split. apply tiled_split in T as (A & [l S] & B & _). rewrite !sum_app in F.
+  cbn [sum] in F. pose proof (tiled_counts A). pose proof (tiled_counts B). pose proof (sound_counts S). lia.
+Qed.
+
+(** * Insertion *)
+
+Lemma taken_none c ps : taken c ps = None -> forall p, In p ps -> live p = size p.
+Proof.
+  induction ps as [|q ps IH]; [easy|]. cbn [taken]. unfold full.
+  destruct (Z.eqb_spec (live q) (size q)); [|discriminate]. destruct (taken c ps) as [[i ps']|]; [discriminate|].
+  intros _ p [<- | I]; auto.
+Qed.
+
+(** The partitions before the one that takes the element are full. *)
+Lemma taken_splits c ps : forall i ps', taken c ps = Some (i, ps') -> exists front p back, ps = front ++ p :: back /\
+  (forall q, In q front -> live q = size q) /\ live p <> size p /\ i = vacancy p /\ ps' = front ++ filled c p :: back.
+Proof.
+  induction ps as [|p ps IH]; intros i ps'; cbn [taken]; [discriminate|]. unfold full.
+  destruct (Z.eqb_spec (live p) (size p)) as [F|F].
+  - destruct (taken c ps) as [[j rest]|]; [|discriminate]. intros [= -> <-].
+    destruct (IH i rest eq_refl) as (front & q & back & -> & Fr & N & -> & ->). exists (p :: front), q, back.
+    repeat split; auto. intros r [<- | R]; auto.
+  - intros [= <- <-]. exists [], p, ps. repeat split; auto. easy.
+Qed.
+
+Lemma sum_full ps : (forall p, In p ps -> live p = size p) -> sum live ps = sum size ps.
+Proof. intros H. induction ps as [|p ps IH]; cbn; auto. rewrite IH, H by auto with datatypes. reflexivity. Qed.
+
+Lemma taken_some c a ps i ps' e id : tiled c a ps -> taken c ps = Some (i, ps') ->
+  tiled (set c i (Has e id)) a ps' /\ a <= i < a + sum size ps /\ ~ inhabited c i /\
+  map start ps' = map start ps /\ map size ps' = map size ps /\ sum live ps' = sum live ps + 1 /\
+  (sum opened ps' = sum opened ps \/ (sum opened ps' = sum opened ps + 1 /\ sum live ps = sum opened ps)).
+Proof.
+  intros T (front & p & back & -> & F & N & -> & ->)%taken_splits. apply sum_full in F.
+  apply tiled_split in T as (A & [l S] & B & P & Q).
+  destruct (sound_filled e id S N) as (S' & R & U & Es & Ez & El & Eo). pose proof (tiled_counts A).
+  pose proof (tiled_counts B). pose proof (bounded S). pose proof (sound_counts S). rewrite !map_app, !sum_app.
+  cbn [map sum]. rewrite Es, Ez, El. repeat split; auto; try lia. apply tiled_split. rewrite Ez.
+  repeat split; auto; try lia.
+  all: apply (tiled_frame (c := c)); auto; intros j J; apply get_set_other; lia.
+Qed.
+
+(** * Removal *)
+
+Lemma released_splits c a ps i : tiled c a ps -> a <= i < a + sum size ps -> exists front p back,
+  ps = front ++ p :: back /\ partition_of ps i = p /\ released ps i = front ++ emptied p i :: back /\
+  start p <= i < stop p.
+Proof.
+  intros T. induction T as [|a p l ps S P T IH]; cbn; intros R; [lia|]. destruct (begins S) as [G _].
+  destruct (Z.ltb_spec i (stop p)) as [I|I]; unfold stop in I.
+  - exists [], p, ps. unfold stop. repeat split; auto. lia.
+  - destruct IH as (front & q & back & -> & -> & -> & B); [lia|]. now exists (p :: front), q, back.
+Qed.
+
+Lemma tiled_released c a ps i : tiled c a ps -> a <= i < a + sum size ps -> inhabited c i ->
+  tiled (set c i (Not (head (partition_of ps i)))) a (released ps i) /\
+  map start (released ps i) = map start ps /\ map size (released ps i) = map size ps /\
+  sum live (released ps i) = sum live ps - 1 /\ sum opened (released ps i) = sum opened ps.
+Proof.
+  intros T R H. destruct (released_splits T R) as (front & p & back & -> & -> & -> & I).
+  apply tiled_split in T as (A & [l S] & B & P & Q). destruct (begins S) as [G _]. unfold stop in I.
+  assert (sound (set c i (Not (head p))) (a + sum size front) (emptied p i) (i :: l)) as S'.
+  { apply sound_emptied; auto. lia. }
+  rewrite !map_app, !sum_app. cbn [map sum emptied start size live opened]. repeat split; auto; try lia.
+  apply tiled_split. cbn [emptied opened size]. pose proof (tiled_counts A). pose proof (tiled_counts B).
+  repeat split; eauto; apply (tiled_frame (c := c)); auto; intros j J; apply get_set_other; lia.
 Qed.
 
 End Tiling.

@@ -11,7 +11,6 @@ Section Further.
 Context {E : Type}.
 Implicit Types (s : state E) (ps : list partition) (b n : nat).
 
-
 Definition has_room_in ps b : Prop := exists p, nth_error ps b = Some p /\ live p <> size p.
 Definition has_elements ps b : Prop := exists p, nth_error ps b = Some p /\ 0 < live p.
 
@@ -20,15 +19,10 @@ Definition with_record ps b (p : partition) : list partition := firstn b ps ++ p
 
 (** * Insertion *)
 
-Lemma taken_record (c : cells E) ps : forall i ps', taken c ps = Some (i, ps') ->
-  exists b p, has_room_in ps b /\ (forall lower, (lower < b)%nat -> ~ has_room_in ps lower) /\ ps' = with_record ps b p.
+Lemma with_record_between front p q back : with_record (front ++ p :: back) (length front) q = front ++ q :: back.
 Proof.
-  induction ps as [|p ps IH]; intros i ps'; cbn [taken]; [discriminate|]. unfold full.
-  destruct (Z.eqb_spec (live p) (size p)) as [F|F].
-  - destruct (taken c ps) as [[j rest]|]; [|discriminate]. intros [= -> <-].
-    destruct (IH i rest eq_refl) as (b & q & R & L & ->). exists (S b), q. split; [exact R|]. split; [|reflexivity].
-    intros [|lower] Lt; [|apply (L lower); lia]. intros (r & [= <-] & N). auto.
-  - intros [= <- <-]. exists 0%nat, (filled c p). split; [now exists p|]. split; [lia | reflexivity].
+  unfold with_record. rewrite firstn_app, Nat.sub_diag, firstn_all, app_nil_r. cbn [firstn]. do 2 f_equal.
+  rewrite skipn_app, skipn_all2 by lia. now replace (S (length front) - length front)%nat with 1%nat by lia.
 Qed.
 
 (** One cell is written, and the record of the lowest block with room, or else that of one new block. *)
@@ -39,51 +33,25 @@ Theorem insertion_writes_one_cell_and_one_record : always dyadic (fun _ s _ => f
   (has_room_in (partitions s) b /\ partitions after = with_record (partitions s) b p \/
    b = length (partitions s) /\ partitions after = partitions s ++ [p])).
 Proof.
-  apply always_known. intros s ks S _ _ _ e k. cbn [step]. destruct (has_room s 1); [|discriminate].
-  destruct (insert_cases e S) as (s1 & i & ps & W & S1 & _ & _ & C & _ & T & ->). cbn [fst snd contents partitions].
-  intros [= <-]. split; [reflexivity|]. destruct (taken_record _ _ T) as (b & p & R & L & ->).
-  destruct W as [-> | [-> F]].
-  - exists b, p. split; [exact L|]. left. auto.
-  - assert (forall lower, ~ has_room_in (partitions s) lower) as N.
-    { intros lower (q & Q & N). apply N. exact (tiled_all_full _ (tiles S) F (nth_error_In _ _ Q)). }
-    cbn [dyadic grown one_block_more partitions] in *. assert (b = length (partitions s)) as ->.
-    { destruct R as (q & Q & X). destruct (Nat.lt_trichotomy b (length (partitions s))) as [H | [H | H]]; auto.
-      - exfalso. rewrite nth_error_app1 in Q by auto. apply (N b). now exists q.
-      - rewrite nth_error_app2 in Q by lia. destruct (b - length (partitions s))%nat as [|m] eqn:M; [lia|].
-        destruct m; discriminate. }
-    exists (length (partitions s)), p. split; [intros lower _; apply N|]. right. split; [reflexivity|].
-    unfold with_record. rewrite firstn_app, firstn_all, Nat.sub_diag, skipn_all2 by (rewrite app_length; cbn; lia).
-    cbn [firstn]. now rewrite app_nil_r.
+  apply always_known. intros s ks S _ _ e k. cbn [step]. destruct (has_room s 1); [|discriminate].
+  destruct (insert_cases e S) as (s1 & i & ps & W & S1 & C & _ & _ & K & ->). cbn [fst snd contents partitions].
+  intros [= <-]. split; [reflexivity|]. destruct (taken_splits _ _ K) as (front & p & back & P & F & N & _ & ->).
+  destruct W as [-> | [-> Fu]].
+  - exists (length front), (filled (contents s) p). rewrite P. split; [|left; split].
+    + intros b L (q & Q & R). rewrite nth_error_app1 in Q by auto. apply nth_error_In in Q. auto.
+    + exists p. split; [|exact N]. now rewrite nth_error_app2, Nat.sub_diag.
+    + now rewrite with_record_between.
+  - assert (forall b, ~ has_room_in (partitions s) b) as A.
+    { intros b (q & Q & R). exact (R (tiled_all_full _ (tiles S) Fu (nth_error_In _ _ Q))). }
+    exists (length (partitions s)), (filled (contents s) p). split; [intros b _; apply A|]. right.
+    split; [reflexivity|]. cbn [dyadic grown one_block_more partitions] in P. destruct back as [|q back].
+    + apply app_inj_tail in P as [-> _]. reflexivity.
+    + exfalso. destruct (@exists_last _ (q :: back)) as (b & t & B); [easy|].
+      rewrite B, app_comm_cons, app_assoc in P. apply app_inj_tail in P as [P _]. apply (A (length front)). exists p.
+      split; [|exact N]. now rewrite P, nth_error_app2, Nat.sub_diag.
 Qed.
 
 (** * Removal *)
-
-Lemma released_record ps i : exists b p, released ps i = with_record ps b p \/ released ps i = ps.
-Proof.
-  induction ps as [|q ps IH]; cbn [released]; [exists 0%nat, (empty 0 0); now right|]. destruct (i <? stop q).
-  - exists 0%nat, (emptied q i). now left.
-  - destruct IH as (b & p & [-> | ->]); [exists (S b), p; now left | exists 0%nat, p; now right].
-Qed.
-
-Lemma up_to_last_live_prefix ps : exists n, up_to_last_live ps = firstn n ps /\
-  (n = 0%nat \/ exists b p, n = S b /\ nth_error ps b = Some p /\ live p <> 0) /\
-  forall b p, (n <= b)%nat -> nth_error ps b = Some p -> live p = 0.
-Proof.
-  induction ps as [|p ps IH]; cbn [up_to_last_live].
-  - exists 0%nat. split; [reflexivity|]. split; [auto|]. intros [|b] q _; discriminate.
-  - destruct IH as (n & E1 & H & Z0). destruct (up_to_last_live ps) as [|q qs].
-    + assert (forall b r, nth_error ps b = Some r -> live r = 0) as A.
-      { intros b r N. destruct (Nat.lt_ge_cases b n) as [L|L]; [|eapply Z0; eauto]. exfalso.
-        assert (n = 0%nat \/ ps = []) as [-> | ->] by (destruct n, ps; auto; discriminate); [lia | destruct b;
-          discriminate]. }
-      destruct (Z.eqb_spec (live p) 0) as [P|P].
-      * exists 0%nat. split; [reflexivity|]. split; [auto|]. intros [|b] r _; cbn; [intros [= <-]; auto | apply A].
-      * exists 1%nat. split; [reflexivity|]. split; [right; now exists 0%nat, p|].
-        intros [|b] r L; cbn; [lia | apply A].
-    + exists (S n). split; [cbn; congruence|]. split.
-      * right. destruct H as [-> | (b & r & -> & N & L)]; [discriminate|]. now exists (S b), r.
-      * intros [|b] r L; cbn; [lia|]. apply Z0. lia.
-Qed.
 
 (** The blocks that truncation keeps: up to the highest with elements, or the base. *)
 Definition kept_blocks ps n : Prop :=
@@ -95,17 +63,19 @@ Theorem dropping_is_one_cut : always dyadic (fun _ s _ => exists n, kept_blocks 
   forall i, get (contents (without_empty_tops s)) i =
     if i <? space_of (without_empty_tops s) then get (contents s) i else None).
 Proof.
-  apply always_known. intros s ks S _ _ _.
-  destruct (without_empty_tops_spec S) as (base & rest & kept & qs & P & _ & _ & U & P' & S' & _).
-  destruct (up_to_last_live_prefix rest) as (n & E1 & H & Z0). exists (Datatypes.S n). split; [|split].
-  - unfold kept_blocks, has_elements. rewrite P. split.
-    + destruct H as [-> | (b & p & -> & N & L)]; [now left|]. right. exists (Datatypes.S b). split; [reflexivity|].
-      exists p. split; [exact N|]. pose proof (tiled_live_nonnegative p (tiles S)) as Q. rewrite P in Q.
-      apply nth_error_In in N. specialize (Q (or_intror N)). lia.
-    + intros [|b] L; [lia|]. intros (p & N & X). cbn in N. rewrite (Z0 b p) in X by (auto; lia). lia.
-  - rewrite P', P, U, E1. reflexivity.
+  apply always_known. intros s ks S _ _.
+  destruct (without_empty_tops_spec S) as (base & kept & qs & P & P' & Z0 & L & W & _).
+  exists (Datatypes.S (length kept)). unfold kept_blocks, has_elements. rewrite P', P. split; [split|split].
+  - destruct L as [-> | L]; [now left|]. right. exists (length kept). split; [reflexivity|].
+    destruct (@exists_last _ kept) as (ks' & p & ->); [intros ->; easy|]. rewrite last_last in L. exists p.
+    rewrite app_length, Nat.add_1_r, <- app_assoc. cbn [nth_error app]. rewrite nth_error_app2, Nat.sub_diag by lia.
+    split; [reflexivity|].
+    destruct (sane_partition p S) as [l X]; [rewrite P; right; apply in_app_iff; left; apply in_elt|].
+    pose proof (sound_counts X). lia.
+  - intros [|b] B (p & N & X); [lia|]. cbn in N. rewrite nth_error_app2 in N by lia. apply nth_error_In, Z0 in N. lia.
+  - cbn [firstn]. now rewrite firstn_app, Nat.sub_diag, firstn_all, app_nil_r.
   - intros i. unfold without_empty_tops. rewrite P. cbn [contents]. unfold space_of. cbn [partitions]. apply get_cut.
-    intros j _ O. apply (sane_touched _ S) in O. lia.
+    intros j _ O%(sane_touched _ S). lia.
 Qed.
 
 (** A removal writes one cell, and one record at most; then it truncates, by one cut, or not at all. *)
@@ -115,9 +85,11 @@ Theorem removal_writes_one_cell_and_one_record : always dyadic (fun _ s _ => for
   (partitions between = with_record (partitions s) b p \/ partitions between = partitions s) /\
   (fst (step dyadic s (Remove k)) = between \/ fst (step dyadic s (Remove k)) = truncated_blocks between)).
 Proof.
-  apply always_known. intros s ks S _ _ _ k e F. destruct (released_record (partitions s) (fst k)) as (b & p & R).
-  exists (head (partition_of (partitions s) (fst k))), b, p. cbv zeta. split; [reflexivity|]. split; [exact R|].
-  cbn [step]. unfold remove. rewrite F. cbn [fst]. unfold vacate. destruct (_ && _); auto.
+  apply always_known. intros s ks S _ _ k e F. pose proof F as H. apply found_spec in H.
+  destruct (released_splits (tiles S) (sane_inside _ S H)) as (front & p & back & P & Q & R & _).
+  exists (head p), (length front), (emptied p (fst k)). cbv zeta. fields. rewrite Q, R, P, with_record_between.
+  split; [reflexivity|]. split; [now left|]. cbn [step]. unfold remove. rewrite F. cbn [fst]. unfold vacate.
+  destruct (_ && _); auto.
 Qed.
 
 (** * Dropped blocks *)
@@ -133,22 +105,12 @@ Fixpoint blocks_dropped s (program : list (operation E)) : Z :=
 Lemma move_space o s ks s' : sane dyadic_blocks s -> move dyadic o s ks s' ->
   space_of s' <= space_of s * 2 ^ Z.of_nat (length ks).
 Proof.
-  intros S M. destruct M; unfold space_of; fields; cbn [length Z.of_nat]; rewrite ?Z.mul_1_r; try lia.
-  - destruct (insert_cases e S) as (s1 & i & ps & W & S1 & _ & _ & _ & _ & K & ->).
-    destruct (taken_some e (next_id s) (tiles S1) K) as (_ & _ & _ & _ & Ez & _). apply sum_sizes in Ez. fields.
-    rewrite Ez. pose proof (sane_space S) as P. destruct W as [-> | [-> F]]; [unfold space_of in P; lia|].
-    destruct (grown_lengths dyadic_bounded S F) as (_ & Z2 & _). unfold space_of in Z2. lia.
-  - destruct (vacated_sane _ S H) as (S1 & _ & _ & Zv).
-    destruct (vacate_sane _ S H) as (_ & _ & [-> | [-> _]]); unfold space_of in *; [lia|].
-    destruct (truncated_lengths dyadic_bounded S1) as (_ & N & _). unfold space_of in N. lia.
-  - unfold clear. fields. pose proof (untouched_again dyadic_sound S) as A. unfold space_of in *.
-    destruct (truncate (options s)); [lia..|]. pose proof (untouched_exact (options s) 0) as X.
-    destruct (blocks_sum _ _ (regular S)) as (n & Y & _). pose proof (power_positive n).
-    pose proof (least_positive (options s)). cbn [Z.of_nat] in X. rewrite Z.mul_1_r in X. cbn [dyadic untouched].
-    rewrite X, Y. nia.
-  - unfold with_room. destruct (_ <=? _); fields; lia.
-  - pose proof (shrunk_lengths dyadic_bounded S) as (_ & N & _). unfold shrink_to_fit, space_of in *.
-    destruct (_ <? _); exact N.
+  intros S M. pose proof (sane_counts S).
+  destruct M; cbn [length Z.of_nat]; rewrite ?Z.mul_1_r; try (unfold space_of; fields; lia).
+  - destruct (insert_sane e S) as (_ & _ & _ & _ & _ & [(-> & _) | (_ & -> & _)]); change (2 ^ _) with 2; lia.
+  - destruct (vacate_sane i S H0) as (_ & _ & _ & _ & N & _). lia.
+  - now apply clear_sane.
+  - apply (shorter (shrunk_sane dyadic_sound S)).
 Qed.
 
 (** An operation adds a block for each insertion, at most. *)
@@ -160,7 +122,7 @@ Proof.
   destruct (moves_ind' (o := o) (fun s' ks => options s' = options s /\ space_of s' <= space_of s * 2 ^ Z.of_nat
     (length ks))) with (2 := step_moves o S) (before := @nil key) as (S' & O & L); auto.
   - intros s1 before ks s' S1 [O1 L1] M. split.
-    + destruct (Keys.move_next S1 M). congruence.
+    + destruct (move_next S1 M). congruence.
     + apply move_space in M; auto. rewrite app_length, Nat2Z.inj_add, Z.pow_add_r by lia.
       pose proof (power_positive (length ks)). nia.
   - cbn [length Z.of_nat]. split; [reflexivity | lia].
@@ -177,7 +139,7 @@ Theorem blocks_are_dropped_at_most_once_per_block_added o (program : list (opera
   let new := initial dyadic o in let (s, answers) := run dyadic new program in
   blocks_dropped new program + blocks s <= blocks new + Z.of_nat (length (issued answers)).
 Proof.
-  intros L. pose proof (initial_sane (d := dyadic (E := E)) _ L) as S. cbv zeta. revert S.
+  intros L. destruct (initial_sane (d := dyadic (E := E)) _ L) as [S _]. cbv zeta. revert S.
   generalize (initial (E := E) dyadic o) as s. induction program as [|op rest IH]; intros s S.
   - cbn. lia.
   - cbn [run blocks_dropped]. destruct (step_blocks op S) as [B S1]. destruct (step dyadic s op) as [s1 a].
@@ -191,7 +153,7 @@ Qed.
 Theorem masks_fit_into_one_word : always dyadic (fun o s _ => forall width, index_bits o = Some width ->
   Z.of_nat (length (partitions s)) < width).
 Proof.
-  apply always_known. intros s ks S F _ _ width W.
+  apply always_known. intros s ks S [F _] _ width W.
   destruct (F (2 ^ width)) as (_ & Sp & _); [unfold count_of; now rewrite W|]. pose proof (regular S) as G.
   unfold space_of in Sp. destruct (partitions s) as [|base rest]; [easy|]. destruct G as (_ & Z0 & D).
   pose proof (doubling_sum _ _ D) as Q. cbn [sum length] in *. rewrite Z0, Q in Sp.
@@ -206,7 +168,7 @@ Qed.
 Theorem record_of_a_block_without_opened_cells_is_empty : always dyadic (fun _ s _ => forall p,
   In p (partitions s) -> opened p = 0 -> p = empty (start p) (size p)).
 Proof.
-  apply always_known. intros s ks Sane _ _ _ p I Z0. destruct (sane_partition p Sane I) as [l S].
+  apply always_known. intros s ks Sane _ _ p I Z0. destruct (sane_partition p Sane I) as [l S].
   pose proof (sound_counts S). pose proof (counted S). pose proof (linked_up S) as C.
   assert (l = []) as -> by (destruct l; [reflexivity | cbn [length] in *; lia]). destruct p as [a z v n h]. cbn in *.
   subst. unfold empty. f_equal. lia.

@@ -29,59 +29,62 @@ Definition packed s (n : Z) : Prop :=
 Lemma packed_insert s n : packed s n -> exists s', insert stable_list s e = (s', (n, next_id s)) /\
   packed s' (n + 1) /\ next_id s' = next_id s + 1 /\
   (forall k, found s' k = with_entry (found s) (n, next_id s) (Some e) k) /\
-  visits (spent s') = visits (spent s) /\ removals (spent s') = removals (spent s) /\
-  (n < space_of s -> space_of s' = space_of s /\ allocated s' = allocated s /\ moved (spent s') = moved (spent s)) /\
+  (n < space_of s -> space_of s' = space_of s /\ allocated s' = allocated s /\ spent s' = spent s) /\
   (n = space_of s -> allocated s = n ->
     space_of s' = 2 * n /\ allocated s' = 2 * n /\ moved (spent s') = moved (spent s) + n).
 Proof.
-  intros (S & O & L & P). destruct (insert_sane e S) as [S' L']. pose proof (fun k => insert_found e k S) as G.
-  destruct (insert_cases e S) as (s1 & i & ps & W & S1 & _ & _ & C & L1 & K & Q).
-  destruct (taken_some e (next_id s) (tiles S1) K) as (_ & B & U & _ & Ez & _ & Eo).
-  assert (opened_of s1 = n /\ (s1 = s \/ s1 = doubled_space s /\ live_of s = space_of s /\ space_of s1 = 2 * space_of
-    s /\ allocated s1 = Z.max (allocated s) (2 * space_of s))) as [O1 W1].
-  { destruct W as [-> | [-> F]]; auto. destruct (grown_lengths stable_list_bounded S F) as (A1 & A2 & A3).
-    split; [congruence | auto]. }
-  clear W. pose proof (sane_counts S) as Cs. pose proof (sane_counts S') as Cs'. apply sum_sizes in Ez.
-  rewrite Q in *. cbn [fst snd] in *. set (s' := State _ _ _ _ _ _) in *.
-  assert (opened_of s' = n + 1) as O' by (unfold s', opened_of, live_of in *; cbn [partitions] in *; lia).
-  assert (space_of s' = space_of s1) as Z' by (unfold s', space_of; exact Ez). assert (i = n) as ->.
+  intros (S & O & L & P). destruct (insert_sane e S) as (S' & O1 & N & L' & P' & G).
+  pose proof (insert_found e S) as F. destruct (insert_cases e S) as (s1 & i & ps & _ & S1 & C & _ & _ & K & Q).
+  rewrite <- C in K. destruct (taken_some e (next_id s) (tiles S1) K) as (_ & B & U & _). rewrite Q in *.
+  set (s' := State _ _ _ _ _ _) in *. cbn [fst] in *. pose proof (sane_counts S') as Cs. assert (i = n) as ->.
   { assert (0 <= i < opened_of s').
-    { apply (sane_touched _ S'). unfold s'. cbn [contents]. rewrite get_set_same by lia. discriminate. }
+    { apply (sane_touched _ S'). unfold s'. fields. rewrite get_set, Z.eqb_refl by lia. discriminate. }
     destruct (Z.eq_dec i n) as [|D]; auto. exfalso. apply U. rewrite C.
     apply (tiled_full (tiles S)); unfold live_of, opened_of in *; lia. }
-  exists s'. split; [reflexivity|]. split; [split; [exact S'|]; split; [exact O | lia]|].
-  split; [unfold s'; cbn [next_id]; rewrite O; unfold following, reduced; cbn; lia|]. split; [intros k; apply G|].
-  rewrite Z'. unfold s'. fields.
-  destruct W1 as [-> | (-> & F & -> & ->)]; (split; [reflexivity|]); (split; [reflexivity|]); [split; [auto | lia]|].
-  split; [lia|]. intros N A. unfold doubled_space. fields. destruct (Z.ltb_spec (allocated s) (2 * space_of s)); lia.
+  exists s'. split; [reflexivity|]. split; [split; [exact S'|]; split; [congruence | lia]|].
+  split; [rewrite N, O; unfold following, reduced; cbn; lia|]. split; [apply F|].
+  destruct G as [(Z1 & -> & ->) | (X & Z1 & -> & ->)]; rewrite Z1 in *; [split; [auto | lia]|]. split; [lia|]. intros.
+  fields. destruct (Z.ltb_spec (allocated s) (2 * space_of s)); lia.
 Qed.
 
 (** A list that was filled, and the keys that its elements have. *)
 Definition filled_up s (n : Z) : Prop := packed s n /\ space_of s = 8 * h /\ next_id s = n /\ allocated s = 8 * h /\
-  moved (spent s) = 0 /\ visits (spent s) = 0 /\ removals (spent s) = 0 /\
-  forall i, 0 <= i < n -> found s (i, i) = Some e.
+  spent s = no_cost /\ forall i, 0 <= i < n -> found s (i, i) = Some e.
 
 Lemma filled_up_initial : filled_up (initial stable_list filled_options) 0.
 Proof.
-  pose proof (initial_sane (d := stable_list (E := E)) _ filled_lawful) as S. destruct filled_sizes as [_ W].
+  destruct (initial_sane (d := stable_list (E := E)) _ filled_lawful) as [S O]. destruct filled_sizes as [_ W].
+  pose proof (sane_counts S). unfold filled_up, packed, space_of in *.
+  cbn [initial allocated partitions options] in *.
   assert (sum size (nothing_opened filled_options (initial_space filled_options)) = 8 * h) as Z0.
   { unfold nothing_opened. rewrite W. replace (8 * h) with (4 * (2 * h)) by lia. rewrite three_sum. cbn [size]. lia. }
-  split; [split; [exact S | repeat split]|]. unfold space_of.
-  cbn [initial partitions stable_list untouched allocated]. rewrite Z0. repeat split; lia.
+  cbn [stable_list untouched] in *. rewrite Z0. repeat split; auto; try apply S; lia.
 Qed.
 
 Lemma filled_up_all m : forall s n, filled_up s n -> n + Z.of_nat m <= 8 * h ->
   filled_up (fst (insert_all stable_list s (repeat e m))) (n + Z.of_nat m).
 Proof.
   induction m as [|m IH]; intros s n F L; cbn [repeat insert_all]; [now rewrite Z.add_0_r|].
-  destruct F as (P & Z0 & N & A & M & V & R & F).
-  destruct (packed_insert P) as (s1 & Q & P1 & N1 & F1 & V1 & R1 & G & _). rewrite Q.
-  destruct G as (G1 & G2 & G3); [lia|].
-  specialize (IH s1 (n + 1)). destruct (insert_all stable_list s1 (repeat e m)) as [s2 ks]. cbn [fst] in *.
-  replace (n + Z.of_nat (S m)) with (n + 1 + Z.of_nat m) by lia. apply IH; [|lia].
-  split; [exact P1|]. repeat split; try lia.
-  intros i I. rewrite F1, N. unfold with_entry. destruct (same_spec (i, i) (n, n)) as [_|D]; auto.
-  apply F. assert (i <> n) by congruence. lia.
+  destruct F as (P & Z0 & N & A & M & F), (packed_insert P) as (s1 & Q & P1 & N1 & F1 & G & _). rewrite Q.
+  destruct G as (G1 & G2 & G3); [lia|]. specialize (IH s1 (n + 1)).
+  destruct (insert_all stable_list s1 (repeat e m)) as [s2 ks]. cbn [fst] in *.
+  replace (n + Z.of_nat (S m)) with (n + 1 + Z.of_nat m) by lia. apply IH; [|lia]. split; [exact P1|].
+  repeat split; try lia; [congruence|]. intros i I. rewrite F1, N. unfold with_entry.
+  destruct (same_spec (i, i) (n, n)) as [_|D]; auto. apply F. assert (i <> n) by congruence. lia.
+Qed.
+
+(** The first operation of a program fills it. *)
+Lemma filled_up_step n : 0 <= n <= 8 * h -> exists s ks,
+  step stable_list (initial stable_list filled_options) (Extend (repeat e (Z.to_nat n))) = (s, Issued_all ks) /\
+  filled_up s n /\ Z.of_nat (length ks) = n.
+Proof.
+  intros N. cbn [step]. set (new := initial _ _). set (es := repeat e _).
+  assert (has_room new (Z.of_nat (length es)) = true) as -> by reflexivity.
+  pose proof (filled_up_all (Z.to_nat n) filled_up_initial ltac:(lia)) as F.
+  destruct (initial_sane (d := stable_list (E := E)) _ filled_lawful) as [S _].
+  pose proof (insert_all_found es S) as K. fold new es in F, K. destruct (insert_all stable_list new es) as [s ks].
+  destruct K as (_ & K & _). exists s, ks. split; [reflexivity|]. cbn [fst] in F. rewrite Z2Nat.id in F by lia.
+  split; [exact F|]. rewrite K. unfold es. rewrite repeat_length. lia.
 Qed.
 
 (** * A removal that halves the space once *)
@@ -90,9 +93,9 @@ Lemma last_removal s k x : sane quarters s -> found s k = Some x -> start (top s
   fst (remove stable_list s k) = truncated_space (vacated s (fst k)) /\
   top (vacated s (fst k)) = emptied (top s) (fst k).
 Proof.
-  intros S F I L. unfold remove. rewrite F. apply found_spec in F. destruct (vacated_top S F I) as [Q _]. cbn [fst].
-  split; [|exact Q]. unfold vacate. rewrite Q. cbn [emptied live]. rewrite L.
-  destruct (Z.leb_spec (start (top s)) (fst k)); [reflexivity | lia].
+  intros S F I L. unfold remove. rewrite F. apply found_spec in F. destruct (vacated_top _ S F) as [Q _]. cbn [fst].
+  apply Z.leb_le in I. rewrite I in Q. split; [|exact Q]. unfold vacate. rewrite Q, I. cbn [emptied live].
+  now rewrite L.
 Qed.
 
 Lemma truncates_once s : sane quarters s -> truncate (options s) <> Never -> can_halve s = true ->

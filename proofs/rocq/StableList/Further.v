@@ -30,7 +30,7 @@ Theorem retired_key_revives_exactly_after_whole_periods :
 Proof. exact Theorems.retired_key_revives_exactly_after_whole_periods. Qed.
 (** No guarantee could last longer than one period. *)
 Theorem retired_key_may_resolve_after_one_period : Lists.Further.retired_key_may_resolve_after_one_period the_list.
-Proof. exact Theorems.retired_key_may_resolve_after_one_period. Qed.
+Proof. exact Revival.retired_key_may_resolve_after_one_period. Qed.
 Theorem lengths_fit_one_bit_more : Lists.Further.lengths_fit_one_bit_more the_list.
 Proof. exact Theorems.lengths_fit_one_bit_more. Qed.
 
@@ -41,13 +41,13 @@ Theorem truncation_finds_q1_and_q2_opened : always the_list (fun _ s _ => forall
   get (contents s) i = Some (Has e id) -> start (top s) <= i ->
   opened_below_h2 (cascade halved_by_removal steps (vacated s i))).
 Proof.
-  apply always_known. intros s ks S _ _ _ i e id steps H I.
-  exact (Visits.truncation_finds_q1_and_q2_opened steps S H I).
+  apply always_known. intros s ks S _ _ i e id steps H I. destruct (vacated_sane _ S H) as (S' & _).
+  exact (proj1 (cascade_opened steps S' (vacated_opened S H I))).
 Qed.
 
 (** A step moves no element: the same keys find the same elements, also after the last one. *)
 Theorem halving_moves_no_element : always the_list (fun _ s _ => can_halve s = true -> keeps s (halved s)).
-Proof. apply always_known. intros s ks S _ _ _ C. exact (proj2 (halved_sane S C)). Qed.
+Proof. apply always_known. intros s ks S _ _ C. exact (shorter_keeps (proj1 (halved_halves S C))). Qed.
 
 (** Of q1's free list, the entries that stay keep their order, and the others are reversed. *)
 Theorem halving_keeps_the_order_of_q1_and_reverses_q2 : always the_list (fun _ s _ => forall q1 q2 h2,
@@ -57,7 +57,7 @@ Theorem halving_keeps_the_order_of_q1_and_reverses_q2 : always the_list (fun _ s
   free_list (contents (halved s)) q2' = rev (filter (fun i => negb (i <? size q1 / 2)) entries) /\
   free_list (contents (halved s)) q2 = free_list (contents s) q2).
 Proof.
-  apply always_known. intros s ks S _ _ _ p1 p2 p3 P C.
+  apply always_known. intros s ks S _ _ p1 p2 p3 P C.
   destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
   destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
   destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & _); auto.
@@ -72,33 +72,30 @@ Theorem visits_are_tight (e : E) h : 0 < h -> exists o (program : list (operatio
   let s := fst (run stable_list (initial stable_list o) program) in
   visits (spent s) = 2 * h /\ removals (spent s) = 2 * h + 1.
 Proof.
-  intros H. exists (Filling.filled_options Iteration h), (Tight.witness e h). now apply Tight.visits_are_tight.
+  intros H. exists (Filling.filled_options Iteration h), (Tight.witness e h).
+  split; [now apply Filling.filled_lawful | now apply Tight.witness_visits].
 Qed.
 
 (** * Memory *)
 
-Lemma stable_list_frugal : Growth.frugal_design (E := E) stable_list quarters.
-Proof.
-  constructor; [reflexivity|]. intros s S M. cbn [stable_list truncated]. unfold truncated_space.
-  enough (sane quarters (as_far_as_possible halved_by_removal s) /\ options (as_far_as_possible halved_by_removal s) =
-    options s /\ allocated (as_far_as_possible halved_by_removal s) = allocated s /\ moved (spent (as_far_as_possible
-    halved_by_removal s)) = moved (spent s)) as H by (destruct (truncate (options s)); tauto).
-  apply (cascade_ind (fun s' => sane quarters s' /\ options s' = options s /\ allocated s' = allocated s /\ moved
-    (spent s') = moved (spent s))); auto. intros s' (S' & O & A & V) C.
-  destruct (halved_by_removal_sane S' C) as (S2 & O2 & _).
-  destruct (halved_by_removal_lengths S' C) as (_ & _ & _ & A2). rewrite <- O in M. specialize (A2 M).
-  split; [exact S2|]. intuition congruence.
-Qed.
-
 Theorem growth_moves_at_most_two_cells_per_insertion :
   Lists.Further.growth_moves_at_most_two_cells_per_insertion the_list.
-Proof. exact (Theorems.growth_moves_at_most_two_cells_per_insertion stable_list_frugal). Qed.
+Proof. exact Theorems.growth_moves_at_most_two_cells_per_insertion. Qed.
 
 (** In mode [Memory], no constant bounds the cells that are moved for each operation, even if every insertion counts. *)
 Theorem memory_moves_an_unbounded_number_of_cells_per_operation (e : E) c : exists o (program : list (operation E)),
   lawful o = true /\ truncate o = Memory /\ let (s, answers) := run the_list (initial the_list o) program in
   c * (Z.of_nat (length program) + Z.of_nat (length (issued answers))) < moved (spent s).
-Proof. exact (MemoryMode.memory_moves_an_unbounded_number_of_cells_per_operation e c). Qed.
+Proof.
+  set (h := Z.max 1 (c + 1)). assert (0 < h) as H by lia.
+  destruct (Filling.filled_up_step e Memory H (n := 8 * h)) as (s1 & ks & Q & (P0 & Z0 & N & A & M0 & _) & K); [lia|].
+  exists (Filling.filled_options Memory h), (Extend (repeat e (Z.to_nat (8 * h))) :: MemoryMode.rounds e h (Z.to_nat
+    h) (8 * h)). split; [now apply Filling.filled_lawful|]. split; [reflexivity|]. cbn [run]. rewrite Q.
+  destruct (MemoryMode.rounds_move e H (Z.to_nat h) (s := s1) (j := 8 * h)) as (M & I & P); [split; auto|].
+  destruct (run stable_list s1 (MemoryMode.rounds e h (Z.to_nat h) (8 * h))) as [s2 answers]. cbn [fst snd] in *.
+  cbn [length issued flat_map keys_of] in *. rewrite app_length. unfold issued in I. rewrite I, P, M, M0.
+  cbn [no_cost moved]. nia.
+Qed.
 
 (** With hysteresis, it would. *)
 Theorem mended_memory_moves_at_most_three_cells_per_insertion :
@@ -109,6 +106,6 @@ Proof. exact Hysteresis.mended_memory_moves_at_most_three_cells_per_insertion. Q
 Theorem reserve_finds_the_least_space_with_room space wanted : 0 < space ->
   let room := doubled (Z.to_nat (Z.log2_up wanted)) space wanted in
   wanted <= room /\ (room = space \/ room < 2 * wanted).
-Proof. intros P. split; [now apply reserve_makes_room|]. apply reserve_allocates_less_than_twice_what_is_needed. Qed.
+Proof. intros P. split; [now apply reserve_makes_room | apply doubled_spec]. Qed.
 
 End Further.

@@ -60,10 +60,6 @@ Proof.
   pose proof (sound_counts S3). destruct (begins S1), (begins S2), (begins S3). lia.
 Qed.
 
-Lemma filter_lengths {A} (f : A -> bool) l :
-  (length (filter f l) + length (filter (fun x => negb (f x)) l) = length l)%nat.
-Proof. induction l as [|a l IH]; cbn; auto. destruct (f a); cbn; lia. Qed.
-
 (** * The cells after a halving *)
 
 Section Cells.
@@ -72,46 +68,51 @@ Definition dealt : cells E := linked (linked (without c (positions (Z.to_nat cut
 Hypothesis entries : forall i, In i stay \/ In i pushed -> 0 <= i < half /\ vacant c i.
 Hypothesis all_cut : forall i, half <= i -> get c i <> None -> i < half + cut.
 
-Lemma dealt_entry i : In i stay \/ In i pushed -> vacant dealt i.
+(** Entries stay vacant; of the others, those beyond the half are cut off. *)
+Lemma dealt_cell i :
+  vacant dealt i /\ i < half /\ vacant c i \/ get dealt i = if i <? half then get c i else None.
 Proof.
-  intros I. destruct (entries i I) as [R _]. unfold dealt. destruct (in_dec Z.eq_dec i pushed) as [J|J].
-  - apply linked_vacant; [lia | auto].
-  - unfold vacant. rewrite linked_other by auto. apply linked_vacant; [lia | tauto].
+  set (c0 := without c (positions (Z.to_nat cut) half)).
+  assert (forall i, get c0 i = if i <? half then get c i else None) as G by (intros; now apply get_cut).
+  assert (forall j, In j stay \/ In j pushed -> 0 <= j /\ vacant c0 j) as V.
+  { intros j J. destruct (entries j J) as [R W]. split; [lia|]. unfold vacant. rewrite G.
+    destruct (Z.ltb_spec j half); [exact W | lia]. }
+  assert (vacant c0 i -> i < half /\ vacant c i) as B.
+  { unfold vacant. rewrite G. destruct (Z.ltb_spec i half); [auto | intros [n N]; discriminate]. }
+  assert (forall j, In j pushed -> 0 <= j /\ vacant (linked c0 stay) j) as V'.
+  { intros j J. destruct (V j) as [P W]; auto. split; auto.
+    destruct (linked_or_same stay j (fun j J => V j (or_introl J))) as [[X _] | X]; auto. unfold vacant.
+    now rewrite X. }
+  rewrite <- G. unfold dealt. fold c0.
+  destruct (linked_or_same pushed i V') as [[X Y] | P], (linked_or_same stay i (fun j J => V j (or_introl J))) as [[Z0
+    W] | Q]; unfold vacant in *; rewrite ?P, ?Q in *; auto.
 Qed.
-
-Lemma dealt_other i : ~ In i stay -> ~ In i pushed -> get dealt i = if i <? half then get c i else None.
-Proof. intros S P. unfold dealt. rewrite !linked_other by auto. now apply get_cut. Qed.
 
 Lemma dealt_vacant i : i < half -> (vacant dealt i <-> vacant c i).
 Proof.
-  intros I. destruct (in_dec Z.eq_dec i (stay ++ pushed)) as [J|N]; rewrite in_app_iff in *.
-  - split; intros _; [apply (entries i J) | now apply dealt_entry].
-  - unfold vacant. rewrite dealt_other by tauto. destruct (Z.ltb_spec i half); [tauto | lia].
+  intros I. destruct (dealt_cell i) as [|G]; [tauto|]. unfold vacant. rewrite G.
+  destruct (Z.ltb_spec i half); [tauto | lia].
 Qed.
 
 Lemma dealt_opened i : get dealt i <> None <-> i < half /\ get c i <> None.
 Proof.
-  destruct (in_dec Z.eq_dec i (stay ++ pushed)) as [I|N]; rewrite in_app_iff in *.
-  - destruct (entries i I) as [R V]. pose proof (dealt_entry i I).
-    split; intros _; [split; [lia|]|]; eauto using vacant_opened.
-  - rewrite dealt_other by tauto. destruct (Z.ltb_spec i half); intuition lia.
+  destruct (dealt_cell i) as [(V & I & W) | ->]; [split; eauto using vacant_opened|].
+  destruct (Z.ltb_spec i half); intuition lia.
 Qed.
 
 Lemma dealt_has i e id : get dealt i = Some (Has e id) <-> i < half /\ get c i = Some (Has e id).
 Proof.
-  destruct (in_dec Z.eq_dec i (stay ++ pushed)) as [I|N]; rewrite in_app_iff in *.
-  - destruct (entries i I) as [R [n V]], (dealt_entry i I) as [m W]. split; [congruence|]. intros [_ H]. congruence.
-  - rewrite dealt_other by tauto. destruct (Z.ltb_spec i half); intuition (discriminate || lia).
+  destruct (dealt_cell i) as [([n V] & I & [m W]) | ->]; [rewrite V, W; easy|].
+  destruct (Z.ltb_spec i half); intuition (discriminate || lia).
 Qed.
 
-Lemma dealt_pushed : NoDup pushed -> chain dealt (hd_error pushed) pushed.
-Proof. intros N. apply linked_chain; auto. intros i I. destruct (entries i); auto. lia. Qed.
-
-Lemma dealt_stay : NoDup stay -> (forall i, In i stay -> ~ In i pushed) -> chain dealt (hd_error stay) stay.
+Lemma dealt_chains : NoDup stay -> NoDup pushed -> (forall i, In i stay -> ~ In i pushed) ->
+  chain dealt (hd_error stay) stay /\ chain dealt (hd_error pushed) pushed.
 Proof.
-  intros N D. apply chain_frame with (linked (without c (positions (Z.to_nat cut) half)) stay).
+  intros N N' X. split; [apply chain_frame with (linked (without c (positions (Z.to_nat cut) half)) stay)|].
   - intros i I. apply linked_other. auto.
-  - apply linked_chain; auto. intros i I. destruct (entries i); auto. lia.
+  - apply linked_chain; auto. intros i I. apply entries. auto.
+  - apply linked_chain; auto. intros i I. apply entries. auto.
 Qed.
 
 End Cells.
@@ -123,8 +124,7 @@ Lemma can_halve_spec s q q1 q2 h2 l1 l2 l3 : thirds s q q1 q2 h2 l1 l2 l3 -> can
 Proof.
   intros T. unfold can_halve, may_halve. rewrite (thirds_top T), (has_space T).
   rewrite !andb_true_iff, !Z.eqb_eq, Z.leb_le. pose proof (quarter T). intros (Z0 & (_ & L) & M). split; auto.
-  exists (q / 2). replace (4 * q / 2) with (2 * q) in * by (rewrite <- (Z.div_mul (2 * q) 2) by lia; f_equal; lia).
-  Z.to_euclidean_division_equations. lia.
+  exists (q / 2). Z.to_euclidean_division_equations. lia.
 Qed.
 
 (** A halving at once: the free list of q1 is dealt out; live elements stay where they are. *)
@@ -133,8 +133,7 @@ Lemma halved_thirds s q q1 q2 h2 l1 l2 l3 h : sane quarters s -> thirds s q q1 q
   exists q1' q2' stay pushed,
     thirds (halved s) h q1' q2' q2 stay pushed l2 /\ sane quarters (halved s) /\ keeps s (halved s) /\
     stay = filter (fun i => i <? h) l1 /\ pushed = rev (filter (fun i => negb (i <? h)) l1) /\
-    opened q1' = Z.min (opened q1) h /\ opened q2' = opened q1 - Z.min (opened q1) h /\
-    contents (halved s) = dealt (contents s) (2 * q) (Z.max 0 (opened_of s - 2 * q)) stay pushed.
+    opened q1' = Z.min (opened q1) h /\ opened q2' = opened q1 - Z.min (opened q1) h.
 Proof.
   intros S T Q H L Z0. pose proof T as [P _ _ (Z1 & Z2 & Z3) S1 S2 S3 F1 F2 Z]. pose proof (sound_list S1) as W.
   pose proof (bounded S1) as B1. pose proof (bounded S2) as B2. pose proof (bounded S3) as B3.
@@ -147,35 +146,31 @@ Proof.
   { rewrite K. unfold halved. rewrite P, Z.
     replace (4 * q / 2) with (2 * q) by (Z.to_euclidean_division_equations; lia).
     replace (2 * q / 4) with h by (Z.to_euclidean_division_equations; lia). rewrite W. reflexivity. }
-  assert (forall i, In i stay <-> In i l1 /\ i < h) as IS.
-  { intros i. unfold stay. rewrite filter_In, Z.ltb_lt. tauto. }
-  assert (forall i, In i pushed <-> In i l1 /\ h <= i) as IP.
-  { intros i. unfold pushed. rewrite <- in_rev, filter_In, negb_true_iff, Z.ltb_ge. tauto. }
+  assert (forall i, In i stay <-> In i l1 /\ 0 <= i < 0 + h) as IS.
+  { intros i. unfold stay. rewrite filter_In, Z.ltb_lt, X. intuition lia. }
+  assert (forall i, In i pushed <-> In i l1 /\ h <= i < h + h) as IP.
+  { intros i. unfold pushed. rewrite <- in_rev, filter_In, negb_true_iff, Z.ltb_ge, X. intuition lia. }
   assert (forall i, In i stay \/ In i pushed -> 0 <= i < 2 * q /\ vacant (contents s) i) as EN.
-  { intros i I. assert (In i l1) as J by (rewrite IS, IP in I; tauto). apply X in J. split; [lia | tauto]. }
+  { intros i. rewrite IS, IP, X. intuition lia. }
   assert (forall i, 2 * q <= i -> get (contents s) i <> None -> i < 2 * q + cut) as AC.
-  { intros i I O. apply (sane_touched i S) in O. unfold cut. lia. }
+  { intros i I O%(sane_touched i S). unfold cut. lia. }
   assert (forall i, get c' i <> None <-> i < 2 * q /\ get (contents s) i <> None) as O' by (apply dealt_opened; auto).
-  assert (forall i, i < 2 * q -> (vacant c' i <-> vacant (contents s) i)) as V' by (apply dealt_vacant; auto).
-  assert (sound c' 0 (with_free 0 h kept stay) stay) as S1'.
-  { apply sound_with_free; try lia; [now apply NoDup_filter | ..].
-    - apply dealt_stay; auto; [now apply NoDup_filter|]. intros i. rewrite IS, IP. lia.
-    - intros i. rewrite IS, X. split.
-      + intros [[I V] J]. split; [lia|]. apply V'; auto. lia.
-      + intros [I V]. apply V' in V; [|lia]. repeat split; auto; lia.
-    - intros i I. rewrite O', (touched S1) by lia. lia. }
-  assert (sound c' h (with_free h h (opened q1 - kept) pushed) pushed) as S2'.
-  { apply sound_with_free; try lia; [now apply NoDup_rev, NoDup_filter | ..].
-    - apply dealt_pushed; auto. now apply NoDup_rev, NoDup_filter.
-    - intros i. rewrite IP, X. split.
-      + intros [[I V] J]. split; [lia|]. apply V'; auto. lia.
-      + intros [I V]. apply V' in V; [|lia]. repeat split; auto; lia.
-    - intros i I. rewrite O', (touched S1) by lia. lia. }
-  assert (sound c' q q2 l2) as S3'.
-  { apply (sound_frame (c := (contents s))); auto. intros i I. unfold c'. rewrite dealt_other; auto.
-    - destruct (Z.ltb_spec i (2 * q)); auto. lia.
-    - rewrite IS. lia.
-    - rewrite IP, X. lia. }
+  destruct (dealt_chains cut EN) as [Ch1 Ch2]; [now apply NoDup_filter | now apply NoDup_rev, NoDup_filter |
+    intros i; rewrite IS, IP; lia |].
+  assert (forall a o l, 0 <= a -> a + h <= q -> 0 <= o <= h -> NoDup l -> chain c' (hd_error l) l -> (forall i,
+    In i l <-> In i l1 /\ a <= i < a + h) -> (forall i, a <= i < a + h -> (i < opened q1 <-> i < a + o)) -> sound c' a
+    (with_free a h o l) l) as So.
+  { intros a o l A A' Oo N' Ch I B. constructor; cbn; auto; try lia.
+    - intros i. rewrite I, X. split.
+      + intros [[R' V] J]. split; [split; [lia | apply B; lia]|]. apply dealt_vacant; auto. lia.
+      + intros [J V]. apply dealt_vacant in V; auto; [|lia]. assert (i < opened q1) by (apply B; lia).
+        repeat split; auto; lia.
+    - intros i J. rewrite O', (touched S1), <- B by lia. lia. }
+  assert (sound c' 0 (with_free 0 h kept stay) stay) as S1' by (apply So; auto; try lia; now apply NoDup_filter).
+  assert (sound c' h (with_free h h (opened q1 - kept) pushed) pushed) as S2' by (apply So; auto; try lia;
+    now apply NoDup_rev, NoDup_filter). assert (sound c' q q2 l2) as S3'.
+  { apply (sound_frame (c := (contents s))); auto. intros i I. unfold c', dealt.
+    rewrite !linked_other, get_cut by (rewrite ?IS, ?IP, ?X; auto; lia). destruct (Z.ltb_spec i (2 * q)); auto. lia. }
   exists (with_free 0 h kept stay), (with_free h h (opened q1 - kept) pushed), stay, pushed.
   assert (thirds (halved s) h (with_free 0 h kept stay) (with_free h h (opened q1 - kept) pushed) q2 stay pushed l2)
     as T'.
@@ -184,10 +179,9 @@ Proof.
     - replace (2 * h) with q by lia. exact S3'.
     - unfold space_of. cbn [partitions sum size with_free]. lia. }
   assert (sane quarters (halved s)) as S'.
-  { apply (thirds_sane T'); rewrite R; cbn [contents allocated options].
+  { apply (thirds_sane T'); rewrite R; cbn [contents allocated options]; [..|apply S].
     - intros i I. apply O' in I. lia.
-    - destruct (doubling S) as (n & N0 & A). exists (n + 1). split; [lia|]. rewrite A, Z, Z.pow_add_r by lia. lia.
-    - apply S. }
+    - destruct (doubling S) as (n & N0 & A). exists (n + 1). split; [lia|]. rewrite A, Z, Z.pow_add_r by lia. lia. }
   assert (keeps s (halved s)) as Ks.
   { rewrite R. split; [|split]; [reflexivity..|]. intros i e id. cbn [contents]. unfold c'. rewrite dealt_has by auto.
     split; [tauto|]. intros G. split; auto. destruct (Z_lt_le_dec i (2 * q)) as [|J]; auto. exfalso.

@@ -28,7 +28,7 @@ Proof. exact Theorems.retired_key_never_resolves. Qed.
 
 Theorem partitions_tile_the_element_space : Statements.partitions_tile_the_element_space E.
 Proof.
-  apply always_known. intros s ks S _ _ _. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
+  apply always_known. intros s ks S _ _. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
   pose proof (allocated_space S) as A. cbv zeta. rewrite (has_space T) in *. destruct (divided q) as [-> ->].
   rewrite (are T). cbn [map]. destruct (sizes T) as (-> & -> & ->).
   destruct (begins (in_q1 T)) as [-> _], (begins (in_q2 T)) as [-> _], (begins (in_h2 T)) as [-> _].
@@ -38,7 +38,7 @@ Qed.
 Theorem cascade_leaves_h2_live : Statements.cascade_leaves_h2_live E.
 Proof.
   apply (always_kept (fun s _ => settled shortest s)).
-  - intros o L. now apply initial_settled.
+  - intros o _ S. apply untouched_settled; [exact S | apply initial_sane, S].
   - intros o s before ks s' S P M. exact (move_settled stable_list_settles S P M).
   - intros s ks S P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). exists q1, q2, h2.
     split; [apply T|]. unfold settled in P. now rewrite (thirds_top T) in P.
@@ -47,7 +47,7 @@ Qed.
 Theorem visits_never_exceed_removals : Statements.visits_never_exceed_removals E.
 Proof.
   apply (always_kept (fun s _ => paid s)); eauto using move_paid.
-  - intros o _. unfold paid. cbn. lia.
+  - intros o _ _. unfold paid. cbn. lia.
   - intros s ks _ P. unfold paid, unspent in P. destruct (partitions s) as [|? [|? [|? [|]]]]; lia.
 Qed.
 

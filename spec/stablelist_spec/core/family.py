@@ -83,12 +83,12 @@ class Type(Enum):
 
 
 class Meaning(Enum):
-    """What the number of an operand means, in a container whose elements have no keys."""
+    """What the number of an operand means. All but `COUNT` are for containers whose elements have no keys."""
 
     AMOUNT = "amount"
     """It is only a number."""
     COUNT = "count"
-    """So many elements are added."""
+    """So many elements are added; if the operation hands out keys, one for each."""
     LENGTH = "length"
     """So many elements stay, if there are more."""
     MEMBER = "member"
@@ -106,7 +106,6 @@ class Operand(NamedTuple):
         least: of a number.
         most: of a number; None for no bound.
         words: of a word, all that it can be.
-        counts: whether an insertion hands out so many keys.
         usual: the numbers that most random programs use; by default, small ones.
         meaning: what the number means; it decides which numbers random programs use.
     """
@@ -116,9 +115,13 @@ class Operand(NamedTuple):
     most: int | None = None
     type: Type = Type.NUMBER
     words: tuple[str, ...] = ()
-    counts: bool = False
     usual: Sequence[int] = ()
     meaning: Meaning = Meaning.AMOUNT
+
+    @property
+    def counts(self) -> bool:
+        """Whether so many elements are added."""
+        return self.meaning is Meaning.COUNT
 
     def allows(self, value: object) -> bool:
         """Whether a number or a word can be its value.
@@ -208,7 +211,7 @@ class Kind(NamedTuple):
 
     @property
     def counted(self) -> str:
-        """The name of the operand that counts its insertions; empty if it is one, or none."""
+        """The name of the operand that says how many elements it adds; empty if it adds one, or none."""
         return next((operand.name for operand in self.operands if operand.counts), "")
 
     @property
@@ -237,6 +240,11 @@ class Kind(NamedTuple):
         listed = self.answer in (Answer.VALUE, Answer.SEQUENCE) and not self.operands
         return self.lists_others or self.role is Role.SHOW or (self.role is Role.READ and listed)
 
+    def added(self, operation: Operation) -> int:
+        """How many elements it adds, if it adds any and is carried out."""
+        count: int = operation[self.counted] if self.counted else 1
+        return count
+
     def left(self, length: int, operation: Operation) -> int:
         """How many elements a container without keys has afterwards, of so many; unless their values decide.
 
@@ -253,8 +261,7 @@ class Kind(NamedTuple):
         places: list[int] = [operation[e.name] for e in self.operands if e.meaning is Meaning.PLACE]
         match self.role:
             case Role.GROW:
-                there = max(places, default=0) <= length
-                return length + of.get(Meaning.COUNT, 1) * there
+                return length + self.added(operation) * (max(places, default=0) <= length)
             case Role.SHRINK if Meaning.LENGTH in of:
                 return min(length, of[Meaning.LENGTH])
             case Role.SHRINK:
@@ -382,7 +389,7 @@ class Family:
         """
         for name, kind in self.kinds.items():
             for operand in kind.operands:
-                if name in offered and (operand.counts or operand.meaning is Meaning.COUNT):
+                if name in offered and operand.counts:
                     return name, operand.most or MOST_AT_ONCE
         return None
 
@@ -422,10 +429,7 @@ class Family:
         (7, 0)
         """
         kind = self.kinds[operation.name]
-        if not kind.inserts:
-            return 0
-        count: int = operation[kind.counted] if kind.counted else 1
-        return count
+        return kind.added(operation) if kind.inserts else 0
 
     def leaves(self, operation: Operation) -> Iterator[tuple[Operand, Any]]:
         """The operands of an operation with their values; instead of an operation that it tries, those of that.

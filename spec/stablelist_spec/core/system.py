@@ -136,7 +136,9 @@ def mistaken(name: str, kind: Kind) -> Iterator[str]:
             ),
             "counts insertions, so it must be a number of an insertion, and not below 0": (
                 operand.counts
-                and not (kind.inserts and operand.type is Type.NUMBER and operand.least >= 0)
+                and not (
+                    kind.role is Role.GROW and operand.type is Type.NUMBER and operand.least >= 0
+                )
             ),
         }
         told = f"gives {name!r} the operand {operand.name!r}"

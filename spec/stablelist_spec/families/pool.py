@@ -15,6 +15,7 @@ from stablelist_spec.core.family import (
     Answer,
     Family,
     Kind,
+    Meaning,
     Operand,
     Refusal,
     Role,
@@ -49,7 +50,9 @@ REPLACEMENT: Final = Operand("value", 0, MOST_VALUE, usual=range(500, MOST_VALUE
 RESIDUE: Final = Operand("residue", 0)
 PLACE: Final = Operand("place", 0, MOST_PLACE, usual=range(4))
 DIVISOR: Final = MODULUS._replace(usual=(1, 2, 2, 3, 10, 100, 1_000_000_000))
-EXTENSION: Final = Operand("count", 0, MOST_EXTENDED, counts=True, usual=(0, 1, 2, 3, 5, 8, 13, 20))
+EXTENSION: Final = Operand(
+    "count", 0, MOST_EXTENDED, usual=(0, 1, 2, 3, 5, 8, 13, 20), meaning=Meaning.COUNT
+)
 RESERVATION: Final = Operand("count", 0, MOST_RESERVED, usual=(0, 1, 3, 8, 9, 30, 60, 130, 300))
 
 POOL: Final = Family(

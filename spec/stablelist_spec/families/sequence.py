@@ -69,7 +69,7 @@ class Chosen(Protocol):
 
 
 VALUE: Final = Operand("value", 0, 1_000, meaning=Meaning.VALUE)
-COUNT: Final = Operand("count", 0, 1_000, meaning=Meaning.COUNT)
+COUNT: Final = Operand("count", 0, 1_000, usual=(0, 1, 2, 3, 5, 8, 13, 20), meaning=Meaning.COUNT)
 PLACE, OTHER, START, END = (
     Operand(name, 0, 65_536, meaning=Meaning.PLACE) for name in ("place", "other", "start", "end")
 )

@@ -217,13 +217,14 @@ def table_row(name: str, kind: Kind, system: System) -> Row:
     if kind.keys:
         contract = contract_of(system, port, chosen)
         nothing = finding_nothing(contract, family.least(name), Level.CONTRACT, family)
-    operands = ["count" if each.counts else each.type.value for each in kind.operands]
+    counts = [each.counts and kind.inserts for each in kind.operands]
+    given = [*zip(counts, kind.operands, strict=True)]
+    operands = ["count" if several else each.type.value for several, each in given]
     answer = "shown" if name in system.shown else kind.answer.value
     if kind.inserts:
         answer = "keys" if kind.counted else "key"
     names = [
-        "elements" if each.counts else each.name + "_" * iskeyword(each.name)
-        for each in kind.operands
+        "elements" if several else each.name + "_" * iskeyword(each.name) for several, each in given
     ]
     star = "*" * (name in family.essential)
     return Row(

@@ -28,8 +28,8 @@ from msgspec import Meta
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Program, decode, name_of
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.core.family import Family, Role
-from stablelist_spec.core.operation import Near
+from stablelist_spec.core.family import Family, Kind, Meaning, Role
+from stablelist_spec.core.operation import Near, Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.documented import FORGETTING, SILENT
 
@@ -172,14 +172,14 @@ class _Life:
         self.cleared = self.forgotten = 0  # all insertions before these are retired, or forgotten
         self.turns, self.inserted = 0, False  # and whether anything was inserted in this turn
 
-    def grow(self, _: str, answer: str, *, insertions: int, one: bool = False) -> None:
+    def grow(self, _: str, answer: str, *, insertions: int, count: int = 1) -> None:
         """Account for the insertion of one element, or of several; not all of them hand out keys."""
         self._issue(insertions)
         if answer.startswith("!"):
-            if answer == FULL and one:
+            if answer == FULL and count == 1:
                 self.filled = max(self.filled, self.now)
             return
-        added = amount(answer)
+        added = count if answer == "ok" else amount(answer)
         self.now += added
         self.insertions += added
         self.inserted |= added > 0
@@ -194,10 +194,11 @@ class _Life:
 
     def displace(self, word: str, answer: str) -> None:
         """Account for an insertion at an index, whose answer is the element that was there."""
-        if not answer.startswith("!"):
-            self._lose(amount(answer))
-            answer = "ok"
-        self.grow(word, answer, insertions=1)
+        if answer.startswith("!"):
+            self._issue(1)
+            return
+        self._lose(amount(answer))
+        self.grow(word, "ok", insertions=1)
 
     def shrink(self, word: str, answer: str, *, key: int | None) -> None:
         """Account for a removal, or several, perhaps by a forged key."""
@@ -209,6 +210,11 @@ class _Life:
         self._lose(amount(answer) if done else 0)
         if "~" in word:
             self.forged(word)
+
+    def truncate(self, _: str, answer: str, *, length: int) -> None:
+        """Account for the removal of all but a number of elements."""
+        if not answer.startswith("!"):
+            self._lose(max(0, self.now - length))
 
     def reset(self, word: str, answer: str) -> None:
         """Account for the removal of everything."""
@@ -298,9 +304,11 @@ def note_of(word: str, family: Family) -> Note | None:
         case Role.GROW:
             if kind.displaces:
                 return _Life.displace
-            insertions = family.insertions(decode(word, family))
-            one = insertions == 1 or not kind.inserts
-            return partial(_Life.grow, insertions=insertions, one=one)
+            operation = decode(word, family)
+            count, insertions = kind.added(operation), family.insertions(operation)
+            return partial(_Life.grow, insertions=insertions, count=count)
+        case Role.SHRINK if lengths := lengths_of(decode(word, family), kind):
+            return partial(_Life.truncate, length=lengths[0])
         case Role.SHRINK:
             return partial(_Life.shrink, key=key)
         case Role.RESET:
@@ -310,6 +318,11 @@ def note_of(word: str, family: Family) -> Note | None:
     if "~" in word:
         return _Life.forged
     return None if key is None else partial(_Life.asked, key=key)
+
+
+def lengths_of(operation: Operation, kind: Kind) -> list[int]:
+    """How many elements an operation leaves, if it says so."""
+    return [operation[each.name] for each in kind.operands if each.meaning is Meaning.LENGTH]
 
 
 @lru_cache(maxsize=16)

@@ -82,11 +82,15 @@ def thin(writer: Writer) -> None:
     if youngest_last and order:
         order.remove(youngest := max(order))
         order.append(youngest)
-    writer.live[:] = reversed(order)
+    place: int | None = -1
+    if writer.placed:  # places stay in order, whichever element is removed
+        place = writer.pick((-1, 0, None))
+    else:
+        writer.live[:] = reversed(order)
     while len(writer.live) > keep and not writer.full:
         if youngest_last and len(writer.live) == 1:
             show_layout(writer)  # the removal of the last one halves the space more than once
-        writer.remove()
+        writer.remove(writer.any_live() if place is None else place)
     show_layout(writer)
 
 

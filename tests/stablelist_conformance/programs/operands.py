@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.numbers import log_uniform
 from stablelist_conformance.wire.handshake import MAXIMUM, UNDECLARED
-from stablelist_spec.core.family import Meaning, Operand, Role, Type
+from stablelist_spec.core.family import Answer, Kind, Meaning, Operand, Role, Type
 from stablelist_spec.core.system import values
 
 __all__ = ["ASKED", "FARTHEST", "Operands", "Values", "greatest", "smallest"]
@@ -113,9 +113,9 @@ class Population:
         return number
 
     def some(self, share: float, kind: str = "") -> int:
-        """An element that was inserted; with a share, a live one."""
+        """An element that was inserted; with a share, a live one; the first place if none was."""
         names = self.live if self.live and self.random() < share else self.stale
-        return self.meant(names or self.live, kind)
+        return self.meant(names or self.live or [0], kind)
 
     def any_live(self) -> int:
         """A random place in the list of live ones."""
@@ -147,6 +147,10 @@ WITHIN: Final = 0.65
 AROUND: Final = 0.88
 FIRST: Final = 0.96
 """The shares of places within a container, around its end, and at its beginning, summed up; others are far beyond."""
+REPEATED: Final = 0.1
+"""The share of elements that are added again, where several may be equal."""
+BACKWARDS: Final = 0.1
+"""The share of two places of which the higher one is first."""
 ENDLESS: Final = 65_536
 """The largest number for an operand without a bound."""
 
@@ -191,6 +195,8 @@ class Operands(Population):
         several = self.can.subjects[name]
         if len(several) == 1:
             return [key or str(self._subject(name, several[0]))]
+        if self.placed:
+            return self._two_places(self.can.kinds[name], key)
         texts = [key] if key else []
         texts += [str(self._subject(name, each)) for each in several[len(texts) :]]
         if len(texts) == 2 and self.can.kinds[name].role is not Role.GROW:
@@ -202,6 +208,12 @@ class Operands(Population):
             if self.random() < 0.5:
                 texts.reverse()
         return texts
+
+    def _two_places(self, kind: Kind, key: str) -> list[str]:
+        """Two places, mostly the lower one first; those of a range are also the end."""
+        role = Role.GROW if kind.answer is Answer.SEQUENCE else kind.role
+        pair = sorted((int(key) if key else self._place(role), self._place(role)))
+        return [*map(str, pair[::-1] if self.random() < BACKWARDS else pair)]
 
     def _subject(self, name: str, operand: Operand) -> int:
         """An element for an operation; where the caller chooses the members, often one that is none."""
@@ -233,7 +245,8 @@ class Operands(Population):
     def unknown(self, name: str) -> str:
         """A key that was not issued, a place beyond the end, or a number that is no member, for an operation."""
         if self.placed:
-            return str(log_uniform(self.draw, len(self.live), ENDLESS))
+            near = len(self.live) + self.below(2)
+            return str(near if self.random() < 0.5 else log_uniform(self.draw, near, ENDLESS))
         return str(self._fresh(self.can.subjects[name][0])) if self.can.members else self.forged()
 
     def forged(self) -> str:
@@ -258,11 +271,13 @@ class Operands(Population):
     def value(self, operand: Operand, role: Role = Role.GROW) -> int | str:
         """A word, or a number: a usual one, one near the number of elements, or one of any magnitude.
 
-        An element that is added is mostly new; others are mostly some that were added.
+        An element that is added is mostly new; others are mostly some of those that were added last.
         """
         chance = self.random()
         if operand.meaning is Meaning.VALUE and chance < USUAL:
-            number = self.added if role is Role.GROW else self.below(self.added)
+            new = role is Role.GROW and self.random() > REPEATED
+            age = 0 if new else 1 + self.below(2 * len(self.live))
+            number = max(0, self.added - age)
             return operand.least + number % (operand.rank(greatest(operand)) - operand.least + 1)
         if operand.usual and (chance < USUAL or operand.counts):
             return self.pick(operand.usual)

@@ -65,6 +65,7 @@ class Vocabulary:
         adding_up: those that change elements by a number, and not only answer whether they did.
         cheap: those about one element, and one whose answer is short; if there are none, all questions.
         expensive: all that do not add or remove one element, and are not cheap, by how often they are asked.
+        in_order: questions about several elements or their order, and changes of it, whose answers do not list all.
         structural: those that are tried while elements are lent.
     """
 
@@ -172,6 +173,10 @@ class Vocabulary:
             for _ in range(WEIGHTS[kind.role])
             if name not in one.union(self.cheap)
         ]
+        self.in_order = [
+            name for name in (*self._of_role[Role.READ], *self._of_role[Role.ORDER])
+            if name not in self.listing.union(self.cheap)
+        ]  # fmt: skip
         self.structural = [name for name in self.family.structural if name in self.kinds]
 
     def look_ups(self, of: str) -> Sequence[str]:

@@ -13,7 +13,7 @@ from stablelist_conformance.programs.operands import ASKED, Operands, Values, sm
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.programs.ways import in_ways
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, MAX_PROGRAM, Program, decode
-from stablelist_spec.core.family import Kind, Meaning, Role
+from stablelist_spec.core.family import Kind, Role
 
 __all__ = ["Writer"]
 
@@ -127,9 +127,7 @@ class Writer(Operands):
         """The word of an operation that adds so many elements; they are new, if it is told which."""
         if self.can.family.inserting:
             return f"{name}:{count}"
-        return self.word(
-            name, value=lambda each: count if each.meaning is Meaning.COUNT else self.value(each)
-        )
+        return self.word(name, value=lambda each: count if each.counts else self.value(each))
 
     def grow(self, count: int) -> None:
         """Insert many elements, in few words if the port offers that; fewer, if they would fill the program."""
@@ -324,12 +322,13 @@ class Writer(Operands):
 @cache
 def glances(can: Vocabulary, forge: bool) -> list[tuple[Callable[[Writer, str], None], str]]:
     """The ways to ask a cheap question, by how often."""
+    short = [n for n in can.cheap if n not in can.listing and n not in can.finding]
     names: dict[Callable[[Writer, str], None], list[str]] = {
         Writer._ask_live: can.looking_up * LOOK_UPS,
         Writer._ask_stale: [*can.looking_up * LOOK_UPS, *filter(None, [can.removal])],
         Writer._ask_some: [name for name in can.finding if name not in can.looking_up],
         Writer.ask: [name for name in can.cheap if name in can.listing],
-        Writer.write: [n for n in can.cheap if n not in can.listing and n not in can.finding],
+        Writer.write: [*short, *(can.in_order if can.placed else [])],
         Writer._ask_unknown: [""] * UNKNOWN if forge or can.members or can.placed else [],
     }
     return [(ask, name) for ask, several in names.items() for name in several]

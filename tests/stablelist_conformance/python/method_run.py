@@ -89,7 +89,7 @@ class MethodRun:
         kind = self.family.kinds[operation.name]
         arguments = [
             range(first, len(self.keys))
-            if operand.counts
+            if operand.counts and kind.inserts
             else self.key(operation[operand.name])
             if operand.type is Type.KEY
             else operation[operand.name]

@@ -23,6 +23,7 @@ from stablelist_conformance.shrinking.shrink import shrink
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.protocol import Level, Program
 from stablelist_conformance.wire.text import count, should_be
+from stablelist_spec.core.family import Answer
 
 __all__ = ["ALONE_IT_PASSES", "SingleRun", "counterexample", "passed_when_alone", "smallest"]
 
@@ -265,8 +266,12 @@ def what_is_wrong(failure: FailedProgram) -> str:
     asked, given = len(failure.program.words), len(failure.answers.split())
     if given != asked:
         return f"the answer has {count(given, 'word')} for {count(asked, 'operation')} (duty 3)"
-    why = "; only the order is wrong: lists ascend" if failure.difference.disordered else ""
-    return should_be(*failure.difference) + why
+    if not failure.difference.disordered:
+        return should_be(*failure.difference)
+    program, at = failure.program, failure.difference.at
+    asked_for = program.family.kinds[program.operations[at].name].answer
+    rule = "" if asked_for is Answer.SEQUENCE else ": lists ascend"
+    return f"{should_be(*failure.difference)}; only the order is wrong{rule}"
 
 
 def undeclared(target: Target, failure: FailedProgram) -> str:
@@ -276,7 +281,8 @@ def undeclared(target: Target, failure: FailedProgram) -> str:
     operation = failure.program.operations[at]
     if answered == "!other":
         return unoffered(target, failure.program, at)
-    if answered != "!full" or target.level > Level.CONTRACT or target.handshake.capacity != "grows":
+    fixed = target.handshake.system.determined or target.handshake.capacity != "grows"
+    if answered != "!full" or target.level > Level.CONTRACT or fixed:
         return ""
     run = contract_judge(target.handshake).following(failure.program.parameters)
     run.follow(failure.program.operations[:at], failure.answers.split())

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
-
 import pytest
 
 from bench.operations import Element
-from bench.peers import slot_map
 from bench.peers.every import CYCLED
 from bench.peers.loop import EmptyLoop
 from bench.peers.peer import Peer
@@ -70,15 +67,3 @@ def test_empty_loop_runs_to_the_last_key() -> None:
 
 def test_peer_with_wide_ids_issues_wide_ids() -> None:
     assert [kind().pool._parameters.ids for kind in (Stable, WideStable)] == [u32, u64]
-
-
-def test_slot_map_peer_behaves_like_a_slot_map() -> None:
-    """A removed slot has another version, and a subscript with a stale key raises."""
-    pool = slot_map.SlotMap[str]()
-    keys = [pool.add(letter) for letter in "abc"]
-    assert (pool.remove(keys[1]), pool.remove(keys[1])) == ("b", None)
-    with pytest.raises(KeyError):
-        pool[keys[1]]
-    assert pool[pool.add("d")] == "d"
-    assert list(pool.items()) == [((0, 1), "a"), ((1, 3), "d"), ((2, 1), "c")]
-    assert len(inspect.getsource(slot_map.SlotMap).splitlines()) < 75

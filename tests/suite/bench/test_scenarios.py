@@ -14,7 +14,7 @@ from bench import memory, operations, particles
 from bench.colliders import DISTANCE, Collider, colliders, nested, reciprocal
 from bench.figures import GONE
 from bench.forms import FORMS, Form
-from bench.names import LOOP, OPERATIONS, SPARSE, STABLE, TRAVERSE
+from bench.names import LOOP, OPERATIONS, SPARSE, STABLE
 from bench.operations import PASSES, cycle, repeats, survivors
 from bench.peers.builtin import CountedDict, Optionals
 from bench.peers.every import CYCLED, PEERS
@@ -132,15 +132,6 @@ def test_one_sided_hits_are_noticed() -> None:
     assert reciprocal(everyone)
     everyone[3].has_hit = True
     assert not reciprocal(everyone)
-
-
-def test_traverse_is_first_form_and_dict_has_five() -> None:
-    """StableList's traverse is the first; dict has five; every peer has one."""
-    names = [form.name for form in FORMS]
-    assert names[0] == TRAVERSE
-    assert len(set(names)) == len(names)
-    assert sum(form.kind is CountedDict for form in FORMS) == 5
-    assert {form.kind for form in FORMS} == set(PEERS)
 
 
 def test_elements_arrive_as_planned() -> None:

@@ -26,11 +26,6 @@ from .conftest import done, records_of
 SMALL = ("--shards", "3", "--operations", "1000", "--jobs", "2")
 
 
-def content(folder: Path) -> dict[str, bytes]:
-    """Every file below a folder."""
-    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
 def test_report_has_the_verdict_of_the_campaign(said: Said, tmp_path: Path) -> None:
     """At any time; the store is merged into another one by copying."""
     status, out, err = said("campaign", tiny(), "--store", "store", *SMALL)
@@ -75,6 +70,9 @@ def test_port_that_cannot_start_is_in_the_exit_status(said: Said) -> None:
     status, out, err = said("campaign", "./no", tiny(), "--store", "store", *few)
     assert (status, "port        ./no" in out, "tiny 1" in out) == (2, False, True)
     assert err.count("./no is left out: the port './no' cannot be started") == 1
+    status, out, err = said("campaign", "./no", "./nor-this", "--store", "new", *few)
+    assert (status, out, Path("new").exists()) == (2, "", False)
+    assert "every port was left out" in err
 
 
 LONG: Final = "if len(said) > 400: live.clear()"
@@ -93,51 +91,6 @@ def test_long_counterexample_is_replayed_from_its_file(said: Said, tmp_path: Pat
 
 
 # --- Bad input --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        ("./port --store new --hours -1", "-1"),
-        ("./port --store new --hours 0", "0"),
-        ("./port --store new --hours inf", "inf"),
-        ("./port --store new", "a campaign has no end; give --hours 8"),
-        ("./port --hours 8", "Missing option '--store'"),
-        ("--hours 8 --store new", "Missing argument 'PORT...'"),
-        ("./port --store store --hours 8", "add --continue to go on"),
-        ("./port --store new --hours 8 --continue", "is no store in"),
-        ("report new", "there is no store in 'new'"),
-        ("report old", "has another version than this kit reads"),
-        ("./port --store old --hours 8 --continue", "has another version"),
-        ("./port --store new --hours 8", "no worker is left that can start a port"),
-        ("cat --store new --hours 8", "the port sent: hello"),
-        ("./port ./p --store new --hours 8", "every port was left out"),
-        ("./port --store file --hours 8", "is not a folder; a store is one"),
-        ("report file", "is not a folder; a store is one"),
-        ("report empty", "there is nothing to report of the store in 'empty': no shard was done yet"),
-        ("./p --store new --hours 8 --scheduler x", "there is no scheduler at"),
-        ("./p --store new --hours 8 --scheduler x --jobs 2", "--jobs is for"),
-    ],
-)  # fmt: skip
-def test_bad_input_is_one_sentence(
-    said: Said, tmp_path: Path, arguments: str, complaint: str
-) -> None:
-    """Status 2, and nothing is overwritten or left behind."""
-    for name in ("store", "old"):
-        Store.create(tmp_path / name).add([encoded(done(0))])
-    (tmp_path / "old" / "records-4").rename(tmp_path / "old" / "records-1")
-    Store.create(tmp_path / "empty")
-    (tmp_path / "file").write_text("")
-    before = content(tmp_path)
-    status, out, err = said("campaign", *arguments.split())
-    assert (status, out) == (2, "")
-    assert complaint in err
-    *others, last = err.splitlines()
-    assert last.startswith("stablelist: ")
-    assert all("is left out: the port" in each for each in others)
-    after = content(tmp_path)
-    assert {name: after[name] for name in before} == before
-    assert not (tmp_path / "new").exists()
 
 
 def test_dask_that_is_not_installed(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -149,18 +149,6 @@ def test_killed_scheduler_ends_the_campaign(running: Running) -> None:
     assert "Traceback" not in err
 
 
-def test_port_that_no_worker_can_start_is_left_out(running: Running) -> None:
-    """It is said once for each worker but the last; the other port has all shards, on both workers."""
-    process = running.campaign("./nothing-here", SLOW, "--shards", "8")
-    out, err = process.communicate(timeout=300)
-    assert process.returncode == 2
-    assert err.count(" takes no shards of ./nothing-here: the port './nothing-here'") == 1
-    assert err.count("./nothing-here is left out: ") == 1
-    assert done(running.folder) == set(range(7))
-    assert len(workers(running.folder)) == 2
-    assert "verified" in out
-
-
 def test_worker_that_cannot_start_the_port_is_left_out(running: Running) -> None:
     """The other one does it all."""
     (running.folder / "good").mkdir()

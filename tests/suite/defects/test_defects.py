@@ -19,7 +19,6 @@ from defects.selfcheck import OPTIONS, planted, selfcheck, sources
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.classes import CLASSES
 from stablelist_conformance.programs.renumbering import renumbered
-from stablelist_conformance.running.engines import Batch, covering, run_batch
 from stablelist_conformance.running.handshaking import contact
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.rerun import SingleRun
@@ -119,16 +118,6 @@ def test_everything_planted_in_a_port_is_caught(monkeypatch: pytest.MonkeyPatch)
 def test_hostile_port_is_caught(name: str) -> None:
     report = selfcheck(only=f"hostile-{name}", jobs=1)
     assert (report.exit_status, report.killed > 0) == (0, True), report.table()
-
-
-def test_truncation_that_stops_early_dies_in_the_covering_programs() -> None:
-    """A removal that drops one empty block, but not the empty blocks below it, is found without random programs."""
-    (defect,) = (each for each in DEFECTS if each.name == "go-dyadic-truncates-one-block")
-    with planted(SOURCES[defect.port], defect) as port:
-        target = contact(port, Options())
-        found = run_batch(target, Batch("cover", 0, len(covering(target)))).failure
-    assert found is not None
-    assert found.kind == "answer"
 
 
 CLASSES_PLANTED_FOR = sorted({defect.reach for defect in DEFECTS if defect.reach})

@@ -31,58 +31,38 @@ CONTROL = Row("control: python", "python", "passes", Outcome.VERIFIED, "", 900, 
 HUNG = Row("hostile-hang", "hostile", FaultKind.HUNG, Outcome.REFUTED, FaultKind.HUNG, 1, 10, 1)
 
 
-@pytest.mark.parametrize("row", [KILLED, CONTROL, HUNG])
-def test_row_that_came_out_as_it_must_is_good(row: Row) -> None:
-    """A defect refuted for any reason, a hostile port for its own, a control verified."""
-    assert row.good
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        SURVIVOR,
-        Row("a", "python", "", Outcome.UNDECIDED),
-        Row("control: a", "python", "passes", Outcome.REFUTED, "answer"),
-        Row("control: a", "python", "passes", Outcome.UNDECIDED),
-        Row("hostile-hang", "hostile", FaultKind.HUNG, Outcome.REFUTED, FaultKind.DIED),
-        Row("hostile-hang", "hostile", FaultKind.HUNG, Outcome.VERIFIED),
-        replace(KILLED, unshrunk="it could not be shrunk: IndexError()"),
-    ],
+UNSHRUNK = replace(KILLED, unshrunk="it could not be shrunk: IndexError()")
+FAILING = replace(CONTROL, outcome=Outcome.REFUTED, kind="answer")
+GOOD = (CONTROL, KILLED, HUNG)
+BAD = (
+    *(SURVIVOR, UNSHRUNK, FAILING, replace(SURVIVOR, outcome=Outcome.UNDECIDED)),
+    replace(CONTROL, outcome=Outcome.UNDECIDED),
+    replace(HUNG, kind=FaultKind.DIED),
+    replace(HUNG, outcome=Outcome.VERIFIED),
 )
-def test_row_that_came_out_otherwise_is_not(row: Row) -> None:
-    """*Not decided* is not killed, another reason is not the right one, and a control must be verified."""
-    assert not row.good
-    assert Report((row,), ()).exit_status == 3
+TABLE = """\
+defect                                                 how     programs  operations  length
+control: python  passes
+a-bound          killed                                answer         3       1,200      14
+hostile-hang     killed                                hung           1          10       1
+a-survivor       SURVIVED: verified                                 900     150,000
+a-bound          it could not be shrunk: IndexError()  answer         3       1,200      14
+control: python  DOES NOT PASS: refuted
+left out: rust-stablelist (cargo not found)
+killed 2 of 4"""
+
+
+@pytest.mark.parametrize("row", [*GOOD, *BAD])
+def test_row_is_good_if_it_came_out_as_it_must(row: Row) -> None:
+    """A defect refuted for any reason and shrunk, a hostile port for its own reason, and a control verified."""
+    assert row.good is (row in GOOD)
+    assert Report((KILLED, row), ()).exit_status == (0 if row in GOOD else 3)
 
 
 def test_table_ends_with_how_many_were_killed() -> None:
     """Controls are not counted; ports that were left out are listed with the reason."""
-    report = Report((CONTROL, KILLED, HUNG), (("rust-stablelist", "cargo not found"),))
-    lines = report.table().splitlines()
-    assert lines[-1] == "killed 2 of 2"
-    assert lines[-2] == "left out: rust-stablelist (cargo not found)"
-    assert lines[0].split() == ["defect", "how", "programs", "operations", "length"]
-    assert lines[2].split() == ["a-bound", "killed", "answer", "3", "1,200", "14"]
-    assert report.exit_status == 0
-
-
-def test_surviving_defect_fails_the_run() -> None:
-    """It is in the table, in the count and in the exit status."""
-    report = Report((KILLED, SURVIVOR), ())
-    assert "SURVIVED" in report.table()
-    assert report.table().endswith("killed 1 of 2")
-    assert report.exit_status == 3
-    failing = Row("control: a", "python", "passes", Outcome.REFUTED, "answer")
-    assert "DOES NOT PASS: refuted" in Report((failing,), ()).table()
-
-
-def test_surviving_defect_of_the_shrinker_fails_the_run() -> None:
-    """A counterexample that could not be shrunk is in the table with the reason, and does not count as killed."""
-    note = "it could not be shrunk: IndexError()"
-    report = Report((KILLED, replace(KILLED, unshrunk=note)), ())
-    assert report.table().count(note) == 1
-    assert report.table().endswith("killed 1 of 2")
-    assert report.exit_status == 3
+    rows = (*GOOD, SURVIVOR, UNSHRUNK, FAILING)
+    assert Report(rows, (("rust-stablelist", "cargo not found"),)).table() == TABLE
 
 
 def test_shrinker_with_a_defect_does_not_pass(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -87,28 +87,3 @@ class TestGameLoop:
         assert "visits=19" in shown
         assert "truncations=4" in shown
         assert "the four truncations, from 64 cells to 4, walked 19 free-list entries" in self.page
-
-
-class TestConnectionPool:
-    """The statements on its page about the run."""
-
-    shown = (ROOT / "docs/examples/connection_pool.txt").read_text(encoding="utf-8")
-
-    def test_dead_leases_and_forged_handles_are_refused(self) -> None:
-        """Each gets the same clear answer, although the connection now serves another client."""
-        for who, handle in [("Ann", 0), ("Eve", -1), ("Eve", 12345), ("Bob", 257), ("Cat", 512)]:
-            answer = f"{who} asks by {handle}: refused, handle {handle} names no lease"
-            assert f"{answer}; acquire another\n" in self.shown
-
-    def test_connections_are_reused_and_closed(self) -> None:
-        """Cat gets Ann's connection; at the end, nine of eleven connections are open."""
-        assert "Ann asks by 0: connection 1 says HELLO\n" in self.shown
-        assert "Cat asks by 512: connection 1 says HI\n" in self.shown
-        assert self.shown.endswith("9 connections are open, of 11 that ever were\n")
-
-    def test_ninth_client_is_told_to_wait(self) -> None:
-        """This holds whether it comes with the others or after them."""
-        assert (
-            "client 9 gets no handle: the last lease has just gone; try again later\n" in self.shown
-        )
-        assert "Dan gets no handle: all 8 leases are out; try again later\n" in self.shown

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from stablelist import BorrowError, CapacityError, Key
+from stablelist import BorrowError, Key
 from suite.impl.elements import (
     Pool,
     Script,
@@ -89,21 +89,6 @@ def test_list_may_be_used_while_its_extension_is_collected() -> None:
     pool.check()
 
 
-def test_iterable_that_leaves_the_list_lent_adds_nothing() -> None:
-    """The insertion is refused because the list is still lent (R14)."""
-    pool = Pool()
-    kept: list[Iterator[int]] = []
-
-    def elements() -> Iterator[int]:
-        yield 1
-        kept.append(iter(pool.values()))
-
-    with pytest.raises(BorrowError):
-        pool.extend(elements())
-    kept.clear()
-    assert (len(pool), pool.layout().next_id) == (0, 0)
-
-
 # --- insert_with -----------------------------------------------------------------------------
 
 
@@ -126,19 +111,6 @@ def test_key_resolves_only_when_its_element_is_there() -> None:
 
     before = len(pool)
     assert pool.at(pool.insert_with(factory)) == 7
-
-
-def test_factory_of_a_full_list_is_not_called() -> None:
-    """There is no key that could be passed to it (R9)."""
-    pool = Pool(index_bits=3)
-    filled(pool, 8)
-    before = observed(pool)
-    with pytest.raises(CapacityError) as caught:
-        pool.insert_with(raise_trouble)
-    assert caught.value.args == ("insert_with", 8, 3, None)
-    assert observed(pool) == before
-    pool.remove(Key(3, 3))
-    assert pool.insert_with(lambda key: key.id) == Key(3, 8)
 
 
 def test_id_after_the_made_element_is_asked_for_when_it_is_there() -> None:

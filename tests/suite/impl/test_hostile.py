@@ -49,23 +49,6 @@ def test_hostile_elements_raise_when_touched(method: str) -> None:
         getattr(Hostile(), method)()
 
 
-class HostileNumber(int):
-    """An index that is equal to every index."""
-
-    def __eq__(self, _: object) -> bool:
-        return True
-
-    __hash__ = int.__hash__
-
-
-def test_hostile_number_gets_into_no_key() -> None:
-    """Keys contain only ints, so only the `__eq__` of int is called (R10)."""
-    assert HostileNumber(7) == 0
-    for numbers in [(HostileNumber(0), 0), (0, HostileNumber(7))]:
-        with pytest.raises(TypeError):
-            Key[str](*numbers)
-
-
 LEAVINGS: dict[str, Callable[[StableList[Mourner], Key[Mourner]], object]] = {
     "remove": StableList.remove,
     "pop": lambda pool, key: pool.pop(key),

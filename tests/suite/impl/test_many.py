@@ -7,18 +7,7 @@ from typing import Any
 import pytest
 
 from stablelist import Key
-from suite.impl.elements import Pool, TroubleError, breaking_off, filled
-
-
-def test_removal_of_many_is_as_many_removals() -> None:
-    """They are removed in the order of the keys, so vacancies are reused in the same order (R2, R11)."""
-    one, other = Pool(), Pool()
-    keys = filled(one, 20)
-    assert filled(other, 20) == keys
-    order = [*keys[19:3:-2], keys[7], *keys[4:12]]
-    assert one.remove_many(order) == [other.remove(key) for key in order]
-    assert (one.layout(), one.stats()) == (other.layout(), other.stats())
-    one.check()
+from suite.impl.elements import Pool, TroubleError, breaking_off
 
 
 @pytest.mark.parametrize("key", ["ant", 7, None, (0, 0)])
@@ -51,13 +40,6 @@ def test_keys_that_break_off_remove_nothing() -> None:
     with pytest.raises(TroubleError):
         pool.remove_many(breaking_off([*pool]))
     assert len(pool) == 3
-
-
-def test_all_keys_of_the_list_itself_can_be_removed() -> None:
-    """An iteration that has ended lends nothing."""
-    pool = Pool(range(9))
-    assert pool.remove_many(pool.keys()) == [*range(9)]
-    assert not pool
 
 
 @pytest.mark.parametrize("index", [-1, 1, 3, 4, 1000, 2**63, 2**64, -(10**30)])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from stablelist import CapacityError, Key, StableList
+from stablelist import CapacityError, Key
 from stablelist.saving import loaded, saved
 from suite.impl.elements import Pool, filled
 
@@ -38,12 +38,6 @@ def test_one_element_more_is_refused_and_nothing_changes(operation: str, maximum
     pool.check()
 
 
-def test_first_elements_may_be_too_many() -> None:
-    """They are refused like an extension."""
-    with pytest.raises(CapacityError, match="extend refused: the list holds at most 2 elements"):
-        StableList("abc", maximum=2)
-
-
 def test_growth_may_overshoot_the_index_range() -> None:
     """12 cells double to 24 where 16 can be named: h2 takes four elements, not twelve (R9)."""
     pool = Pool(index_bits=4, capacity=12)
@@ -53,14 +47,6 @@ def test_growth_may_overshoot_the_index_range() -> None:
         pool.add(16)
     pool.remove(keys[13])
     assert pool.add(16).index == 13
-
-
-def test_wider_maximum_than_the_index_changes_nothing() -> None:
-    """Then only the index range limits the list."""
-    pool = Pool(index_bits=3, maximum=9)
-    filled(pool, 8)
-    with pytest.raises(CapacityError, match="does not fit an index of 3 bits"):
-        pool.add(8)
 
 
 def test_copies_keep_the_maximum() -> None:

@@ -52,21 +52,6 @@ WORD = 8
 # --- reserve ---------------------------------------------------------------------------------
 
 
-def test_list_that_cannot_hold_so_many_refuses() -> None:
-    """Memory that the index range cannot name is not reserved, and nothing changes (R9)."""
-    pool = Pool(index_bits=4)
-    filled(pool, 6)
-    before = observed(pool)
-    with pytest.raises(CapacityError) as caught:
-        pool.reserve(11)
-    assert caught.value.args == ("reserve", 16, 4, None)
-    assert observed(pool) == before
-    pool.reserve(10)
-    assert pool.capacity == 16
-    filled(pool, 10)
-    pool.reserve(0)
-
-
 def test_more_than_any_memory_holds_is_refused() -> None:
     """A number that is impossible is refused before the allocation; the list stays usable (R9)."""
     pool = Pool(index_bits=None)

@@ -24,13 +24,8 @@ class Eight:
 )
 def test_lengths_are_rounded_up_to_quarters(minimum: int, capacity: int, space: int) -> None:
     """The initial space is the larger of the two, a multiple of 4 (R1)."""
-    layout = StableList[int](minimum=minimum, capacity=capacity).layout()
-    assert (layout.space, layout.allocated, layout.opened) == (space, space, 0)
-
-
-def test_space_may_be_all_that_an_index_can_name() -> None:
-    """Eight cells fit into indices of three bits (R9)."""
-    assert StableList[int](capacity=8, index_bits=3).capacity == 8
+    pool = StableList[int](minimum=minimum, capacity=capacity)
+    assert (pool.space, pool.capacity, pool.opened) == (space, space, 0)
 
 
 @pytest.mark.parametrize(

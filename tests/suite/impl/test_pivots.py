@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from stablelist import BorrowError, Key, StableAccess, StableList
-from suite.impl.elements import Mourner, Pool, TroubleError, filled
+from suite.impl.elements import Mourner, Pool, filled
 
 Step = tuple[Key[int], int, StableAccess[int]]
 
@@ -47,19 +47,6 @@ def test_loop_that_is_over_does_not_keep_the_list_alive() -> None:
     assert list(pivots) == []
 
 
-def test_view_ends_with_its_step(pool: Pool) -> None:
-    """The last view ends with the loop (R14)."""
-    kept: list[StableAccess[int]] = []
-    for _, _, others in pool.pivots():
-        assert len(others) == 3
-        for view in kept:
-            with pytest.raises(BorrowError):
-                len(view)
-        kept.append(others)
-    for view in kept:
-        assert repr(view) == "<StableAccess, ended>"
-
-
 def test_loop_left_by_break_unlocks(pool: Pool) -> None:
     """The view has ended as well, although the variable still exists."""
     for key, _, others in pool.pivots():
@@ -67,38 +54,6 @@ def test_loop_left_by_break_unlocks(pool: Pool) -> None:
             break
     with pytest.raises(BorrowError):
         others.at(key)
-    pool.add(9)
-
-
-def first_step(pool: Pool) -> Step:
-    """Return from inside the loop."""
-    for step in pool.pivots():
-        return step
-    raise AssertionError
-
-
-def test_loop_left_by_return_unlocks(pool: Pool) -> None:
-    key, element, others = first_step(pool)
-    assert (key, element) == (Key(0, 0), 0)
-    with pytest.raises(BorrowError):
-        others.replace_pivot(1)
-    pool.add(9)
-
-
-def test_loop_left_by_an_exception_unlocks(pool: Pool) -> None:
-    """This holds even while the traceback is kept."""
-    kept: list[StableAccess[int]] = []
-
-    def loop() -> None:
-        for _, _, others in pool.pivots():
-            kept.append(others)
-            raise TroubleError
-
-    with pytest.raises(TroubleError) as caught:
-        loop()
-    assert caught.traceback
-    with pytest.raises(BorrowError):
-        list(kept[0].values())
     pool.add(9)
 
 
@@ -112,23 +67,6 @@ def test_iterator_over_a_view_ends_with_the_step(pool: Pool) -> None:
         kept.append(iter(others.values()))
         next(kept[-1])
     assert len(kept) == 4
-
-
-def test_second_traversal_inside_the_first(pool: Pool) -> None:
-    """Loops nest, each with its own pivot, and the inner one ends independently.
-
-    (5.3)
-    """
-    pairs = []
-    for one, _, others in pool.pivots():
-        for two, _, _ in pool.pivots():
-            pairs.append((one.index, two.index, two in others))
-        pool.traverse(lambda *_: None)
-        assert len(others) == 3
-        with pytest.raises(BorrowError):
-            pool.clear()
-    assert pairs == [(one, two, one != two) for one in (0, 2, 3, 4) for two in (0, 2, 3, 4)]
-    pool.add(9)
 
 
 def test_replacing_in_one_step_is_seen_in_the_next(pool: Pool) -> None:

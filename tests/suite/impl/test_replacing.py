@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 
-from stablelist import Key, StableAccess, StableList, StableView, StaleKeyError
+from stablelist import Key, StableAccess, StableList, StableView
 from suite.impl.elements import Box, Pool, TroubleError, filled, raise_trouble
 
 Use: TypeAlias = Callable[[StableView[int]], None]
@@ -55,60 +55,6 @@ def test_replaced_element_keeps_its_key(way: Way) -> None:
     assert list(pool.items()) == [(one, 0), (two, 20), (three, 30)]
     assert (pool.stats().removals, pool.stats().dropped) == (pool.layout().next_id - 3, 0)
     pool.check()
-
-
-@by_every_way
-def test_stale_key_replaces_nothing(way: Way) -> None:
-    """`replace` returns False, `[]=` raises, and a callback is not called (R11)."""
-    pool = Pool()
-    one, gone = filled(pool, 2)
-    pool.remove(gone)
-    replaced: list[bool] = []
-
-    def use(view: StableView[int]) -> None:
-        for key in (Key[int](1, 99), Key[int](77, 0), Key[int](-1, 0)):
-            assert not view.replace(key, 9)
-            assert not view.at_mut(key, raise_trouble)
-            with pytest.raises(StaleKeyError):
-                view[key] = 9
-            with pytest.raises(StaleKeyError):
-                view[key]
-            replaced.append(view.get(key, 7) == 7)
-
-    way(pool, use)
-    assert replaced == [True] * 3
-    assert list(pool.items()) == [(one, 0)]
-
-
-@by_every_way
-def test_answer_is_true_or_false(way: Way) -> None:
-    """Methods that return whether there was an element return a bool, not None (R11, R15)."""
-    pool = Pool()
-    good = pool.add(1)
-
-    def use(view: StableView[int]) -> None:
-        for key in (good, Key[int](1, 99)):
-            answers = [view.contains(key), key in view, view.replace(key, 9)]
-            answers.append(view.at_mut(key, lambda _: None))
-            assert answers == [key is good] * 4
-
-    way(pool, use)
-    for lend in (pool.apply, pool.inspect):
-        assert [lend(key, lambda *_: None) for key in (good, Key[int](1, 99))] == [True, False]
-
-
-@by_every_way
-def test_number_is_changed_by_what_the_callback_returns(way: Way) -> None:
-    """This works for one element and for all; no wrapper is needed (R15)."""
-    pool = Pool()
-    keys = filled(pool, 4)
-
-    def use(view: StableView[int]) -> None:
-        assert view.at_mut(keys[1], lambda number: number + 10)
-        view.each_mut(lambda key, number: number * 2 + key.index)
-
-    way(pool, use)
-    assert [pool.at(key) for key in keys] == [0, 23, 6, 9]
 
 
 @by_every_way

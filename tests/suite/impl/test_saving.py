@@ -71,18 +71,6 @@ def test_copy_and_original_are_independent(way: str) -> None:
     twin.check()
 
 
-@by_every_way
-def test_empty_list_is_copied(way: str) -> None:
-    pool = Pool(minimum=12, capacity=100, truncate=Truncate.MEMORY, ids=ids.u8, index_bits=9)
-    twin = WAYS[way](pool)
-    assert twin.layout() == pool.layout()
-    assert twin.pack(twin.add(1)) == 0
-    twin.reserve(412)
-    assert twin.capacity == 800
-    twin.clear()
-    assert twin.capacity == 12
-
-
 def test_copy_is_not_lent() -> None:
     """An iterator over the original does not lend the copy (R14)."""
     pool = churned()
@@ -258,23 +246,6 @@ def test_subclass_is_copied_with_its_attributes(way: str) -> None:
     assert (twin.layout(), list(twin.items())) == (herd.layout(), list(herd.items()))
     twin.name = "south"
     assert herd.name == "north"
-
-
-class Cabinet(StableList[int]):
-    """A list with an additional slot."""
-
-    @property
-    def fullest(self) -> int:
-        """The greatest element."""
-        return max(self.values(), default=-1)
-
-
-@by_every_way
-def test_subclass_without_attributes_is_copied(way: str) -> None:
-    """Its computed attributes work in the copy as well."""
-    cabinet = Cabinet()
-    filled(cabinet, 5)
-    assert WAYS[way](cabinet).fullest == 4
 
 
 # --- form ------------------------------------------------------------------------------------

@@ -39,14 +39,6 @@ def test_element_whose_repr_raises_is_shown() -> None:
     assert shown.endswith(", 3>")
 
 
-def test_lent_list_is_shown() -> None:
-    """The repr may be used at any time, and does not end the loan."""
-    pool = StableList("ab")
-    for _ in pool:
-        assert repr(pool) == "<StableList of 2 elements in a space of 4: 'a', 'b'>"
-    pool.add("c")
-
-
 def test_list_that_is_being_changed_shows_no_elements() -> None:
     """Cells are not read in the middle of a change."""
     shown: list[str] = []

@@ -31,13 +31,6 @@ def test_view_can_be_iterated_over_again(which: str) -> None:
     assert bool(view)
 
 
-def test_two_iterators_of_a_view_are_independent() -> None:
-    pool = Pool()
-    filled(pool, 2)
-    values = pool.values()
-    assert [(one, other) for one in values for other in values] == [(0, 0), (0, 1), (1, 0), (1, 1)]
-
-
 def test_view_knows_what_it_contains() -> None:
     """A key is looked up; an item is looked up and compared; a value is compared with all values."""
     pool = StableList[Any]()
@@ -131,13 +124,3 @@ def test_first_is_the_element_at_the_lowest_position() -> None:
     with pytest.raises(LookupError, match="an empty list has no first element"):
         _ = pool.first
     pool.add("cat")
-
-
-def test_list_can_begin_with_elements() -> None:
-    """As if they had been added one by one; the list is empty if they cannot be."""
-    pool = StableList(range(5), capacity=8)
-    by_hand = StableList[int](capacity=8)
-    filled(by_hand, 5)
-    assert (pool.layout(), list(pool.items())) == (by_hand.layout(), list(by_hand.items()))
-    with pytest.raises(TypeError, match="not iterable"):
-        StableList(3)  # type: ignore[arg-type] # that is what is asked

@@ -7,7 +7,6 @@ import gc
 import pickle
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, ClassVar
 
 import pytest
@@ -53,24 +52,6 @@ def test_replaced_element_dies_once_and_finds_the_new_one(how: str) -> None:
     assert found == ["new"]
     assert pool.at(key) == "newer"
     pool.check()
-
-
-def test_list_made_again_is_in_order_when_its_elements_die() -> None:
-    """A second `__init__` empties it."""
-    pool: StableList[Any] = StableList()
-    key = pool.add(Mourner(lambda: pool.add("after")))
-    pool.__init__()  # type: ignore[misc] # that is what is asked
-    pool.check()
-    assert list(pool.values()) == ["after"]
-    assert pool.at(key) == "after"  # ids begin again
-
-
-def test_key_is_not_made_again() -> None:
-    """It is immutable, even by calling `__init__`."""
-    key = Key[int](1, 2)
-    with suppress(TypeError):
-        key.__init__(3, 4)  # type: ignore[call-arg] # that is what is asked
-    assert key == Key(1, 2)
 
 
 MADE: dict[str, Callable[[StableList[Any]], object]] = {

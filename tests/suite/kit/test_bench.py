@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.kit import main, step_through
+from bench.kit import step_through
 from bench.kit_shrinking import DEFECTS, shrunk, up_and_down
 from defects import Defect
 from stablelist_conformance.port.process import ProcessPort
@@ -24,13 +24,6 @@ def test_state_machine_goes_through_a_program_on_a_port() -> None:
     program = Program(program.parameters, program.words[:40])
     with ProcessPort(MODEL) as port:
         assert step_through(program, port) == 40
-
-
-def test_bench_has_one_option(capsys: pytest.CaptureFixture[str]) -> None:
-    """Another one is bad usage, and nothing is measured."""
-    with pytest.raises(SystemExit, match="2"):
-        main(["--quickest"])
-    assert "unrecognized arguments: --quickest" in capsys.readouterr().err
 
 
 @pytest.mark.slow

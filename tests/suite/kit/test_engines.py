@@ -504,21 +504,19 @@ def test_first_question_is_the_first_that_is_offered() -> None:
     assert on_stage(handshake=nothing).first_question().words == ()
 
 
-def test_port_answers_before_hello() -> None:
-    """Its answer is the same as after a greeting; other errors after a greeting are found elsewhere."""
-    right = on_stage()
-    right.check_first_answer()
-    assert right.told == ["met", "unmet"]
-    broken = on_stage(faults={"met": fault()})
-    broken.check_first_answer()
-    assert broken.told == ["met"]
-
-
-def test_port_that_nothing_can_be_asked_of_is_not_asked() -> None:
-    """It leaves out every operation."""
-    stage = on_stage(handshake=replace(MODEL, without=frozenset(POOL.kinds)))
+@pytest.mark.parametrize(
+    ("stage", "asked"),
+    [
+        (on_stage(), ["met", "unmet"]),
+        (on_stage(faults={"met": fault()}), ["met"]),
+        (on_stage(handshake=replace(MODEL, without=frozenset(POOL.kinds))), []),
+    ],
+    ids=["right", "broken", "nothing offered"],
+)
+def test_port_answers_before_hello(stage: Stage, asked: list[str]) -> None:
+    """As after a greeting; other errors after a greeting are found elsewhere."""
     stage.check_first_answer()
-    assert stage.told == []
+    assert stage.told == asked
 
 
 @pytest.mark.parametrize("said", ["0.1", "!other", "x" * 300])

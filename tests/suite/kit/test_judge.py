@@ -38,7 +38,11 @@ WIDTHS = {
 }
 """The widths of a port that declares none."""
 TABLE = Path(__file__).with_name("answers.tsv").read_text(encoding="utf-8").splitlines()[3:]
-ROWS = [line.split("\t") for line in TABLE if not line.startswith("#")]
+ROWS = [
+    [port, *row]
+    for ports, *row in (line.split("\t") for line in TABLE if not line.startswith("#"))
+    for port in ports.split(" | ")
+]
 
 
 def judged(port: str, text: str, answers: str) -> Difference | None:

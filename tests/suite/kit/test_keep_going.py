@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -68,9 +68,9 @@ PROGRAMS = (
 def verified(monkeypatch: pytest.MonkeyPatch) -> Verify:
     """The verdict on the tiny port with some defects, in this process."""
 
-    def run(*defects: str, **options: object) -> Verdict:
+    def run(*defects: str, programs: Sequence[str] = PROGRAMS, **options: object) -> Verdict:
         stage = on_stage(slots("\n        ".join(defects)), handshake=TINY_SLOTS)
-        play(monkeypatch, stage, *PROGRAMS)
+        play(monkeypatch, stage, *programs)
         usual = {"operations": 1, "jobs": 1, "shrink_seconds": 20.0, "keep_going": True}
         return verify("./played", Options(**{**usual, **options}))  # type: ignore[arg-type]
 
@@ -93,11 +93,9 @@ def test_each_distinct_defect_is_reported_once(verified: Verify, jobs: int) -> N
 
 def test_one_mistake_is_one_failure(verified: Verify) -> None:
     """Stale keys resolve, which two operations show, each in programs of several shapes."""
-
-    def confuses(name: str, number: str, live: dict[str, str], said: list[str]) -> None:
-        if name in ("at", "remove") and said[-1] == "none" and live:
-            said[-1] = next(iter(live))
-
+    confuses = (
+        "if name in ('at', 'remove') and said[-1] == 'none' and live: said[-1] = next(iter(live))"
+    )
     verdict = verified(
         confuses,
         programs=(*PROGRAMS, "add add remove:0 remove:0", "add add remove:1 at:1 remove:1"),

@@ -35,7 +35,8 @@ from stablelist_conformance.wire.protocol import (
 )
 from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.core.family import MODULUS, Role, Type
+from stablelist_spec.core.family import MODULUS, Meaning, Role, Type
+from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
@@ -46,7 +47,7 @@ from .relatives import Paired, SlotMap
 PORT = Handshake("a", "1", "stablelist", Level.COST)
 MODEL = Abilities(PORT, Level.COST)
 OWN = ("suite.toy.far:RING", "suite.toy.counter:COUNTER")
-FILLED = ("stablelist", "vec", "sparse-set", "stable-graph", OWN[0])
+FILLED = ("stablelist", "vec", "sparse-set", "stable-graph", "sequence", OWN[0])
 POOLS = [name for name, system in SYSTEMS.items() if system.family is POOL]
 FAR = 3_333
 """Live elements from which single ones have to be removed."""
@@ -157,16 +158,6 @@ def test_field_without_a_range_has_only_its_choices() -> None:
     assert {program.parameters.limit for program in programs} == {0}
 
 
-@pytest.mark.parametrize("excluded", sorted(MODEL.operations - {"add", "remove", "layout", "cost"}))
-def test_operation_that_is_left_out_is_never_sent(excluded: str) -> None:
-    """Whichever single operation a port does not have, not even while elements are lent."""
-    port = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({excluded}))
-    swarm = Swarm(Target("a", port, Level.COST, 1.0).abilities(), seed=0)
-    for number in range(25):
-        operations = swarm.program(number).operations
-        assert excluded not in {name for o in operations for name in o.names}
-
-
 def test_keys_are_packed_only_where_they_can_be() -> None:
     """Both widths are bounded wherever a StableList is asked to."""
     packing = [p for p in five_hundred() if any(o.name == "repack" for o in p.operations)]
@@ -226,6 +217,26 @@ def test_model_answers_every_program() -> None:
         answer = model.answer(program, Level.COST)
         assert len(answer) == len(program.words)
         assert {word for word in answer if word.startswith("!")} <= {"!full", "!borrow"}
+
+
+def test_places_are_within_a_sequence_at_its_end_and_just_beyond() -> None:
+    """The generator knows how long it is, whatever removed elements, and asks for elements that are there."""
+    ends, there = Counter[int](), Counter[bool]()
+    for program in of_port("sequence")[1]:
+        history = History(SYSTEMS["sequence"], program.parameters)
+        for operation in program.operations:
+            length = len(history.state.elements)
+            for operand, value in program.family.leaves(operation):
+                if operand.meaning is Meaning.PLACE and length > 1:
+                    ends[max(-2, min(2, value - length))] += 1
+            answer = history.perform(operation).answer
+            if operation.name == "contains":
+                there[bool(answer)] += 1
+    shares = {end: count / ends.total() for end, count in ends.items()}
+    assert 0.4 < shares[-2] < 0.8, "within, before the last one"
+    assert all(shares[end] > 0.02 for end in (-1, 0, 1, 2)), "the last one, the end, beyond it"
+    assert shares[2] < 0.15, "far beyond"
+    assert there[True] > there.total() / 4
 
 
 @pytest.mark.parametrize("name", ["stable-graph", "stablelist"])
@@ -297,7 +308,7 @@ def test_no_class_sends_what_is_left_out(system: str, name: str) -> None:
     lacking = frozenset({"exchange", "keys", "clear", "negative"})
     port = Handshake("a", "1", system, level, without=lacking, capacity="fixed")
     for program in of_class(name, Abilities(port, level), count=2):
-        assert not lacking & {operation.name for operation in program.operations}
+        assert not lacking & {each for operation in program.operations for each in operation.names}
         assert not any("-" in word for word in program.words)
 
 
@@ -428,7 +439,7 @@ def test_single_elements_of_a_large_container_are_removed(name: str) -> None:
     kinds, live, alone = able.system.family.kinds, 0, list[str]()
     for word, operation in zip(program.words, program.operations, strict=True):
         kind = kinds[operation.name]
-        live += max(able.system.family.insertions(operation), kind.role is Role.GROW)
+        live += kind.added(operation) * (kind.role is Role.GROW)
         alone += [word] * (kind.role is Role.SHRINK and live > FAR)
         if kind.role is Role.SHRINK and kind.operands[:1] == (MODULUS,):
             break

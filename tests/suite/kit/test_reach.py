@@ -16,7 +16,6 @@ from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.boundaries import boundaries
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.python.serve import bundled
-from stablelist_conformance.report.summary import reached
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
 from stablelist_conformance.wire.widths import Widths
@@ -353,16 +352,3 @@ def test_without_extensions_less_is_in_reach() -> None:
         index_bits=Widths.parse("14"),
     )
     assert beyond(alone) == ["wrap-around of 13-bit ids", "a full range of 14-bit indices"]
-
-
-def test_reach_in_words() -> None:
-    """Only what there is to say."""
-    told = list(reached(went("contract : add", system="stablelist")))
-    assert told == [
-        "1 element live",
-        "in one container 1 insertion, 0 removals, 1 operation",
-        "in one process 1 program, 1 insertions and removals",
-        "minimum 4 to 4",
-        "ids of 32 bits, never seen to wrap",
-        "indices of 32 bits, never used up",
-    ]

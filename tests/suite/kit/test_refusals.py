@@ -71,6 +71,7 @@ def test_bad_usage_is_refused_in_one_sentence(said: Said, tmp_path: Path, refusa
     """The files stay as they are."""
     files = {tmp_path / name: whole(text) for name, text in refusal.files.items()}
     for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     status, out, err = said(*map(whole, refusal.arguments))
     assert (status, out != "") == (2, refusal.begun)

@@ -49,13 +49,6 @@ SMALL: Final = "layout id_bits=2 index_bits=0 : add add remove:0 remove:1 add at
 # --- What is replayed -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", [[SMALL], SMALL.split()], ids=["quoted", "words"])
-def test_replay_takes_a_program_quoted_or_as_words(words: list[str]) -> None:
-    asked = read(words, STABLE_LIST.name, print)
-    assert isinstance(asked, ProgramAtLevel)
-    assert asked.program.line(asked.level) == SMALL
-
-
 @pytest.mark.parametrize("name", ["file", "-"])
 def test_replay_takes_a_program_from_a_file_or_standard_input(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

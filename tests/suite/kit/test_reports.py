@@ -17,6 +17,7 @@ import pytest
 
 from stablelist_conformance.judging import judge
 from stablelist_conformance.judging.judge import ContractJudge
+from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import (
     Counterexample,
     EngineReport,
@@ -73,7 +74,7 @@ from .samples import (
     told,
     verdict,
 )
-from .test_run import PRINTED
+from .test_run import COLOURED, PRINTED
 
 LEAVING_OUT = replace(
     RUST,
@@ -385,6 +386,16 @@ def test_any_picture_is_reported(
 
 # --- Verdicts -------------------------------------------------------------------------------------
 
+LEAST = Reach(
+    live=1,
+    insertions=1,
+    words=1,
+    programs=1,
+    in_process=1,
+    widths={"id_bits": {32}, "index_bits": {32}},
+)
+"""What one insertion reaches."""
+
 VERDICTS: dict[str, list[Verdict]] = {
     "verified": [verdict()],
     "refuted": [verdict(SMALL)],
@@ -395,7 +406,7 @@ VERDICTS: dict[str, list[Verdict]] = {
     "more-labels-than-reachable": [
         replace(verdict(), covered={*verdict().covered, "each_empty"})
     ],
-    "one-engine": [replace(verdict(), engines=verdict().engines[:1])],
+    "one-engine": [replace(verdict(), engines=verdict().engines[:1], reach=LEAST)],
     "idle-engine": [replace(verdict(), engines=[EngineReport("cover"), *verdict().engines[:1]])],
     "no-engine": [replace(verdict(), engines=[])],
     "many-unreachable": [
@@ -458,7 +469,9 @@ def test_every_file_is_compared() -> None:
         *(f"page/{name}.json" for name in (*LIVES, *PASSED)),
         *(f"pictures/{name}.{kind}" for name in (*PICTURES, "changing", "none") for kind in ("txt", "json")),
         *(f"verdicts/{name}.{kind}" for name in VERDICTS for kind in ("txt", "xml")),
+        *("coverage.txt", "tests-of-ports.txt"),
         *(f"runs/{name}.txt" for name in PRINTED),
+        *(f"runs/{colours}-{name}.txt" for name in COLOURED for colours in ("coloured", "bold")),
         *(f"variables/{name}.json" for name in ("nothing", "something")),
     ]  # fmt: skip
     files = (path for path in REPORTS.rglob("*") if path.is_file())

@@ -337,6 +337,27 @@ def test_what_is_wrong_names_count_before_order_before_value(
     assert counterexample(on_stage(), failure, failure).detail == told
 
 
+@pytest.mark.parametrize(
+    ("line", "expected", "answers", "told"),
+    [
+        (
+            "push:1 push:2 each", "[1,2]", "ok ok [2,1]",
+            "operation 3 should be answered [1,2], not [2,1]; only the order is wrong",
+        ),
+        ("push:1 push:2", "ok", "ok !full", "operation 2 should be answered ok, not !full"),
+    ],
+)  # fmt: skip
+def test_order_and_room_of_a_sequence_are_not_those_of_a_pool(
+    line: str, expected: str, answers: str, told: str
+) -> None:
+    """Its lists need not ascend, and its capacity is not declared."""
+    _, program = parse_program(f"contract : {line}", "sequence")
+    at, answered = len(program.words) - 1, answers.split()[-1]
+    failure = FailedProgram(program, Difference(at, expected, answered), answers=answers)
+    target = on_stage(handshake=ModelAnswerer("sequence").handshake, level=Level.CONTRACT)
+    assert counterexample(target, failure, failure).detail == told
+
+
 def test_what_is_wrong_clips_long_answers() -> None:
     assert should_be(0, "2", "x" * 80).endswith(f", not {'x' * 80}")
     wordy = WRONG._replace(difference=Difference(2, "2", "x" * 99))

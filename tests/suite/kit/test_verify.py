@@ -12,14 +12,12 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
-from pathlib import Path
 
 import pytest
 from rich.console import Console
 from rich.progress import Progress
 
 import stablelist_conformance.running.verify as verification
-from stablelist_conformance.cli import main as cli
 from stablelist_conformance.cli.progress import PortsProgress
 from stablelist_conformance.judging.coverage import reachable_labels
 from stablelist_conformance.judging.judge import Difference
@@ -200,36 +198,6 @@ def test_terminal_shows_the_counterexample_before_it_is_shrunk(
     else:
         assert told[0].startswith("refuted: operation ")
         assert told[1] == "making it smaller ..."
-
-
-class Watching(io.StringIO):
-    """Standard output that notes what is in the folder when it is first written to."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__()
-        self.folder = folder
-        self.found: list[str] | None = None
-
-    def write(self, text: str) -> int:
-        """Note, and write."""
-        if self.found is None:
-            self.found = sorted(path.name for path in self.folder.glob("counterexample*"))
-        return super().write(text)
-
-
-def test_counterexample_is_on_disk_before_anything_is_printed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Trace, text, picture and page, at the first character of output."""
-    watching = Watching(tmp_path)
-    monkeypatch.setattr(sys, "stdout", watching)
-    play(monkeypatch, BROKEN, LONG)
-    assert cli.main(["verify", "./played", "--jobs", "1", "--report", str(tmp_path)]) == 1
-    name = "counterexample-tiny-1"
-    assert watching.found == [
-        f"{name}{ending}" for ending in (".html", ".itf.json", ".svg", ".txt")
-    ]
-    assert "refuted" in watching.getvalue()
 
 
 # --- Batches, without a process -------------------------------------------------------------------

@@ -13,14 +13,16 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance.cli.main import main
-from stablelist_conformance.cli.starter import Starter, chosen, port_name, starters
+from stablelist_conformance.cli.starter import Starter, chosen, family_table, starters
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
+from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
 
 LANGUAGES = sorted(starters())
+OWN = ("suite.toy.ring:RING", "suite.toy.allocator:BUMP")
 COMPILERS = {
     "c": "cc",
     "cpp": "c++",
@@ -67,27 +69,53 @@ def test_what_an_installer_compiled_is_no_part_of_a_starter(tmp_path: Path) -> N
         assert [*moved.files(POOL)] == [Path("starter.py")]
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("name", [*SYSTEMS, *OWN])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_left_of_the_form(language: str, system: str, tmp_path: Path) -> None:
+def test_nothing_is_left_of_the_form(
+    language: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """There are no marks and no names to be filled in; operations that the system does not have are left out."""
-    starter = written(language, tmp_path / "my-port", system)
-    files = [
-        path.relative_to(tmp_path / "my-port")
-        for path in (tmp_path / "my-port").rglob("*")
-        if path.is_file()
-    ]
-    assert sorted(files) == sorted(starter.files(SYSTEMS[system].family))
-    adapter = (tmp_path / "my-port" / starter.adapter).read_text(encoding="utf-8")
+    system, folder = system_named(name), tmp_path / "my-port"
+    starter = written(language, folder, name)
+    files = [path.relative_to(folder) for path in folder.rglob("*") if path.is_file()]
+    assert sorted(files) == sorted(starter.files(system.family))
+    adapter = (folder / starter.adapter).read_text(encoding="utf-8")
     assert "BLANK" in adapter
-    assert "my-port" in adapter
-    assert system in adapter
+    assert re.search(rf"my-port.*{system.name}", adapter, re.DOTALL)
     for file in set(map(str, files)) - set(starter.copied):
-        text = (tmp_path / "my-port" / file).read_text(encoding="utf-8")
+        text = (folder / file).read_text(encoding="utf-8")
         assert not re.search(r"@@|@\w+@", text), file
     words = adapter.lower().replace("_", "")
-    for name in ("traverse", "insert_with"):
-        assert (name.replace("_", "") in words) == (name in SYSTEMS[system].operations)
+    for operation in ("traverse", "insert_with"):
+        assert (operation.replace("_", "") in words) == (operation in system.operations)
+    assert (f" --system {name}" in capsys.readouterr().out) or ":" not in name
+    for each in family_table(system) if system.family is not POOL else ():
+        assert len(re.findall(rf"(?<!\w){re.escape(each.row)}", adapter)) == 1
+        assert len(re.findall(rf"(?<!\w){each.operation}\W.*{each.sentence}", adapter)) == 1
+
+
+def test_table_says_what_a_starter_needs_to_know() -> None:
+    """Operands, the answer, and the answer where a key finds nothing; a star marks what is essential."""
+    rows = [
+        each.row for name in (*OWN, "stable-graph") for each in family_table(system_named(name))
+    ]
+    assert rows[:14] == [
+        "push number word > done -",
+        "pop > value -",
+        "nth number > value -",
+        "each > sequence -",
+        "values > value -",
+        "is_empty > truth -",
+        "layout > shown -",
+        "alloc number number > key -",
+        "offset key > value none",
+        "used > value -",
+        "reset > done -",
+        "add_node* > key -",
+        "add_edge* key key > key !missing",
+        "node key > value none",
+    ]
+    assert "outgoing key > sequence []" in rows
 
 
 @pytest.mark.parametrize("language", PORTS)
@@ -137,15 +165,6 @@ def test_lines_for_other_systems_are_left_out() -> None:
     ]
     assert list(chosen(form, frozenset({"put"}))) == ["a\n", "b\n", "d @@ at\n", "e\n"]
     assert list(chosen(form, frozenset({"pool"}))) == ["a\n", "c\n", "d @@ at\n", "e\n"]
-
-
-@pytest.mark.parametrize(
-    ("folder", "name"),
-    [("My Port", "my-port"), ("slot_map", "slot-map"), ("2d", "port-2d"), ("---", "port")],
-)
-def test_name_is_one_that_every_language_takes(folder: str, name: str) -> None:
-    """It is made from the name of the folder."""
-    assert port_name(Path("/somewhere") / folder) == name
 
 
 SMALLEST = """

@@ -1,6 +1,7 @@
 """A ring, described as an author would: random programs have to take it far."""
 
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any, Final
 
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Refusal, Role
@@ -17,11 +18,20 @@ class Refused(Refusal):
     FULL = "full"
 
 
+class End(Enum):
+    """Which value a ring gives up first."""
+
+    OLD = "old"
+    NEW = "new"
+
+
 @dataclass(frozen=True)
 class Room:
-    """How many values a ring holds; 0 for no bound."""
+    """How many values a ring holds, 0 for no bound; which of them it gives up first, and what the ring is called."""
 
     room: int = 0
+    first: End = End.OLD
+    style: str = "plain"
 
     @property
     def most_live(self) -> int | None:
@@ -29,22 +39,24 @@ class Room:
         return self.room or None
 
 
-def turned(state: tuple[int, tuple[int, ...]], operation: Operation) -> StepOf[Any, object]:
+def turned(state: tuple[Room, tuple[int, ...]], operation: Operation) -> StepOf[Any, object]:
     """What an operation does to a ring."""
-    room, values = state
+    chosen, values = state
     match operation.name:
-        case "push" | "push_front" if room and len(values) == room:
+        case "push" | "push_front" if chosen.room and len(values) == chosen.room:
             return StepOf(state, Refused.FULL)
         case "push":
-            return StepOf((room, (*values, operation["value"])), None)
+            return StepOf((chosen, (*values, operation["value"])), None)
         case "push_front":
-            return StepOf((room, (operation["value"], *values)), None)
+            return StepOf((chosen, (operation["value"], *values)), None)
         case "pop":
-            return StepOf((room, values[1:]), values[0] if values else None)
+            at = 0 if chosen.first is End.OLD else len(values) - 1
+            left = (*values[:at], *values[at + 1 :])
+            return StepOf((chosen, left), values[at] if values else None)
         case "nth":
             at = operation["place"]
             return StepOf(state, values[at] if at < len(values) else None)
-    return StepOf((room, ()), None) if operation.name == "clear" else StepOf(state, len(values))
+    return StepOf((chosen, ()), None) if operation.name == "clear" else StepOf(state, len(values))
 
 
 VALUE: Final = (Operand("value", 0, 100),)
@@ -59,9 +71,9 @@ RING: Final = System(
         "clear": Kind("remove all", Role.RESET, answer=Answer.DONE),
     }),
     configuration=Room,
-    initial=lambda chosen: (chosen.room, ()),
+    initial=lambda chosen: (chosen, ()),
     step=turned,
-    choices={"room": (0, 1, 2, 3, 8)},
+    choices={"room": (0, 1, 2, 3, 8), "first": tuple(End), "style": ("plain", "fancy")},
     scopes=(Room(1), Room(2)),
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""An allocator, a ring and a bit set, described as their authors would: operands, choices and words come through."""
+"""An allocator and two rings, described as their authors would: operands, choices and words come through."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_insertion_receives_its_operands_and_its_element() -> None:
             "ok ok 5 none 7,5",
         ),
         ("counter:COUNTER", "layout limit=2 : up:1 up:2 layout", "ok !too-much 1/2"),
-        ("bits:BITS", "contract order=down style=fancy : insert:3 insert:5 each", "yes yes [5,3]"),
+        ("far:RING", "contract first=new style=fancy : push:3 push:5 pop", "ok ok 5"),
     ],
 )
 def test_model_of_an_own_system_answers(name: str, program: str, answers: str) -> None:
@@ -111,7 +111,7 @@ def test_importing_a_description_explores_nothing() -> None:
 
 def test_model_is_verified_by_itself() -> None:
     """Programs have operands within their bounds, and choices that can be read."""
-    own = "suite.toy.bits:BITS"
+    own = "suite.toy.far:RING"
     arguments = ("--system", own, "--operations", "2000", "--jobs", "1")
     status, said = run("verify", model(own), *arguments)
     assert (status, "verified" in said.splitlines()) == (0, True), said

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from stablelist_conformance.cli.main import stablelist
 from stablelist_spec.core.explore import explore
-from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role, Type
+from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, Role, Type
 from stablelist_spec.core.history import History
 from stablelist_spec.core.observer import completed, kind_of
 from stablelist_spec.core.operation import Operation
@@ -127,6 +127,7 @@ def described(**changed: object) -> System:
 
 
 BY: Final = Operand("by", 1, 9)
+MANY: Final = Operand("by", meaning=Meaning.COUNT)
 
 
 ONE: Final = Kind("count", Role.GROW, answer=Answer.DONE)
@@ -178,11 +179,11 @@ class Other:
             "gives 'up' the operand 'tried', which is another operation, so it must be the last",
         ),
         (
-            one("up", Operand("by", counts=True)),
+            of(up=Kind("look", Role.READ, (MANY,))),
             "gives 'up' the operand 'by', which counts insertions, so it must be a number of an insertion",
         ),
         (
-            one("up", Operand("by", counts=True), Operand("more", counts=True), inserts=True),
+            one("up", MANY, MANY._replace(name="more"), inserts=True),
             "gives 'up' two operands that count its insertions",
         ),
         (

@@ -6,8 +6,7 @@ expressions that it evaluates are in `questions`, separated by bars and ends of 
 
 from __future__ import annotations
 
-import copy
-import gc
+import copy as copy  # the questions name it
 import importlib
 import inspect
 import json
@@ -16,16 +15,14 @@ import pickle
 import pkgutil
 import re
 import sys
-import weakref
+import weakref as weakref  # the same
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
+from typing import Generic as Generic  # the same
 
 import stablelist
-from stablelist import BorrowError, Key, StableAccess, StableList, Truncate, ids
-from stablelist.views import ItemsView
-
-T = TypeVar("T")
+from stablelist import Key, StableAccess, StableList, Truncate, ids
 
 Answer = dict[str, Any]
 
@@ -151,87 +148,6 @@ def overriding() -> Answer:
     return answer
 
 
-class Herd(StableList[str]):
-    """A subclass with an attribute of its own, which overrides methods."""
-
-    def __init__(self, *names: str, **choices: Any) -> None:
-        super().__init__(**choices)
-        self.log: list[str] = []
-        for name in names:
-            self.add(name)
-
-    def add(self, element: str) -> Key[str]:
-        """Overridden, and inherited."""
-        self.log.append(f"add {element}")
-        return super().add(element.title())
-
-    def items(self) -> ItemsView[str]:
-        """Overridden, and used by what is inherited."""
-        self.log.append("items")
-        return super().items()
-
-
-class Typed(StableList[T], Generic[T]):
-    """A generic subclass."""
-
-
-def subclasses() -> Answer:
-    """Inherited methods call overridden ones."""
-    herd = Herd("cow", "ewe", capacity=20)
-    herd.each(lambda *_: None)
-    twins = [herd.copy(), copy.deepcopy(herd), pickle.loads(pickle.dumps(herd))]
-    return {
-        "log": herd.log,
-        "items": repr(list(herd.items())),
-        "repr": repr(herd),
-        "space": herd.space,
-        "twins": [repr([type(twin).__name__, twin.log, list(twin.values())]) for twin in twins],
-        "generic": repr(Typed[int](minimum=8)),
-        "order": [kind.__name__ for kind in Herd.__mro__ if kind is not Generic],
-    }
-
-
-def references() -> Answer:
-    """Weak references end with their object; the garbage collector finds a list in a cycle."""
-    pool, herd = StableList[object](), Herd("cow")
-    ended: list[str] = []
-    watched: list[weakref.ref[Any]] = [
-        weakref.ref(pool, lambda _: ended.append("pool")),
-        weakref.ref(herd),
-    ]
-    weakref.finalize(herd, ended.append, "herd")
-    registry = weakref.WeakValueDictionary({"pool": pool})
-    alive = [watch() is not None for watch in watched]
-    pool.add(pool)
-    del pool, herd
-    before = list(ended)
-    gc.collect()
-    gone = [watch() is None for watch in watched]
-    return {"alive": alive, "before": before, "ended": ended, "gone": gone, "left": len(registry)}
-
-
-def refusals() -> Answer:
-    """An iterator lends until it is dropped; a view that was kept cannot be used."""
-    pool, kept = StableList[str](), list[StableAccess[str]]()
-    ant = pool.add("ant")
-    iterators = [
-        iter(pool.keys()),
-        iter(pool.values()),
-        iter(pool.items()),
-        pool.pivots(),
-        iter(pool),
-    ]
-    answer: Answer = {}
-    while iterators:
-        next(iterators[-1])
-        answer[f"{len(iterators)} iterators"] = failure(lambda: pool.add("bee"))
-        iterators.pop()
-    pool.apply(ant, lambda _, others: kept.append(others))
-    answer["view"] = failure(lambda: kept[0].at(ant))
-    answer["afterwards"] = repr(pool.add("bee"))
-    return answer
-
-
 def differences() -> Answer:
     """The outcome of each difference, in one line; a row of the table has it for both builds."""
     table = Path(__file__).with_name("questions") / "differences.tsv"
@@ -334,14 +250,6 @@ def evaluated(expression: str, **names: Any) -> list[str]:
     except Exception as error:
         ended = [type(error).__name__, str(error)]
     return [re.sub(r"0x[0-9a-f]{6,}", "0x...", each) for each in ended]
-
-
-def failure(act: Any) -> str:
-    """The error and its message."""
-    try:
-        return f"not refused: {act()!r}"
-    except BorrowError as error:
-        return str(error)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from suite.wheels.conftest import TOP, WANTED, build, files, install, make_wheel, text
+from suite.wheels.conftest import TOP, WANTED, files, install, make_wheel, text
 from suite.wheels.installed import Installed
 
 SCRIPTS = Path(sys.executable).parent
@@ -86,12 +86,6 @@ def test_installation_knows_which_build_it_is(installations: dict[str, Installed
     assert re.fullmatch(r"stablelist [\d.]+, native build, CPython .*\n", lines["native"])
 
 
-def test_native_build_can_be_told_to_interpret(installations: dict[str, Installed]) -> None:
-    """An environment variable selects the interpreted code, to debug or to compare."""
-    told = installations["native"].run("-m", "stablelist", STABLELIST_INTERPRETED="1")
-    assert "interpreted build" in told
-
-
 def test_first_example_of_the_readme_runs(installed: Installed) -> None:
     """This is what a new user would try."""
     readme = TOP / "README.md"
@@ -140,9 +134,3 @@ def test_uninstalling_leaves_nothing(wheels: dict[str, Path], tmp_path: Path, bu
     environment.observe("build")
     environment.pip("uninstall", "--quiet", "--yes", "stablelist")
     assert list(environment.site_packages().iterdir()) == []
-
-
-def test_editable_installation_is_never_native(sources: Path, tmp_path: Path) -> None:
-    """The extension would hide edits, so the hook does not build it even if it is required."""
-    wheel = build(sources, "wheel:editable", tmp_path, **WANTED["native"])
-    assert not any(name.endswith((".so", ".pyd")) for name in files(wheel))

@@ -1,8 +1,8 @@
 """Examples: programs, and what the models answer. `python -m suite.spec.systems.examples` writes the table.
 
 Of the crafted programs, there are the shortest that show every label; and there are the beginnings of some random
-programs. Each ends with the layout and the costs. The ports in other languages answer the same
-(`suite.ports.test_examples`), but for a first-free list, which has no port; a naive list in Python answered so.
+programs. Each ends with the layout and the costs. Ports in other languages are verified by the same
+models (`suite.ports.test_ports`), but for a first-free list, which has no port; a naive list in Python answered so.
 """
 
 from __future__ import annotations

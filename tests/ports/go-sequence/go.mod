@@ -1,0 +1,3 @@
+module sequence
+
+go 1.23

@@ -1,0 +1,172 @@
+// Command port is the port go-sequence: it maps each operation of the port protocol to a method of the sequence.
+package main
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"sequence"
+	"starter"
+)
+
+type (
+	// Container is what is verified.
+	Container = sequence.Sequence[int]
+	// Key is unused, because a sequence hands out no keys.
+	Key = int
+	// Operation is one operation of a program.
+	Operation = starter.Operation[*Container, Key]
+)
+
+const table = `
+push* number > done -
+unshift number > done -
+insert number number > done -
+extend number number > done -
+insert_many number number number > done -
+pop > value -
+shift > value -
+remove_at number > value -
+swap_remove number > value -
+truncate number > done -
+split_off number > sequence -
+drain number number > sequence -
+retain number number > sequence -
+clear > done -
+set number number > done -
+swap number number > done -
+reverse > done -
+rotate number > done -
+sort number > done -
+get number > value -
+from_end number > value -
+contains number > truth -
+index_of number > value -
+slice number number > sequence -
+len > number -
+each > sequence -
+each_back > sequence -
+`
+
+// open makes a fresh container.
+func open(choices map[string]string) (*Container, error) {
+	capacity, _ := strconv.Atoi(choices["capacity"])
+	swaps, clips := choices["removal"] == "swaps", choices["beyond"] == "clips"
+	return sequence.New[int](sequence.Options{Capacity: capacity, Swaps: swaps, Clips: clips}), nil
+}
+
+// several are as many consecutive numbers as an operation says, from its last operand on.
+func several(o *Operation, count int) []int {
+	numbers := make([]int, o.Number(count))
+	for i := range numbers {
+		numbers[i] = o.Number(count+1) + i
+	}
+	return numbers
+}
+
+// done is the answer to a change.
+func done(err error) string {
+	switch {
+	case errors.Is(err, sequence.ErrFull):
+		return starter.Refused("full")
+	case err != nil:
+		return starter.Refused("range")
+	}
+	return starter.Done
+}
+
+// removed is the answer to the removal of an element.
+func removed(element int, err error) string {
+	if err != nil {
+		return done(err)
+	}
+	return strconv.Itoa(element)
+}
+
+// listed is the answer to the removal of several elements.
+func listed(elements []int, err error) string {
+	if err != nil {
+		return done(err)
+	}
+	return starter.List(elements)
+}
+
+// found is the answer with a number, if there is one.
+func found(number int, exists bool) string {
+	if !exists {
+		return starter.None
+	}
+	return strconv.Itoa(number)
+}
+
+// remainder is the function that divides by an operand.
+func remainder(o *Operation) func(int) int {
+	return func(element int) int { return element % o.Number(0) }
+}
+
+var functions = map[string]func(*Operation) string{
+	"push":    func(o *Operation) string { return done(o.Container.Push(o.Number(0))) },
+	"unshift": func(o *Operation) string { return done(o.Container.Unshift(o.Number(0))) },
+	"insert":  func(o *Operation) string { return done(o.Container.Insert(o.Number(0), o.Number(1))) },
+	"extend":  func(o *Operation) string { return done(o.Container.Extend(several(o, 0))) },
+	"insert_many": func(o *Operation) string {
+		return done(o.Container.InsertMany(o.Number(0), several(o, 1)))
+	},
+	"pop":         func(o *Operation) string { return found(o.Container.Pop()) },
+	"shift":       func(o *Operation) string { return found(o.Container.Shift()) },
+	"remove_at":   func(o *Operation) string { return removed(o.Container.RemoveAt(o.Number(0))) },
+	"swap_remove": func(o *Operation) string { return removed(o.Container.SwapRemove(o.Number(0))) },
+	"truncate": func(o *Operation) string {
+		o.Container.Truncate(o.Number(0))
+		return starter.Done
+	},
+	"split_off": func(o *Operation) string { return listed(o.Container.SplitOff(o.Number(0))) },
+	"drain":     func(o *Operation) string { return listed(o.Container.Drain(o.Number(0), o.Number(1))) },
+	"retain": func(o *Operation) string {
+		number := remainder(o)
+		return starter.List(o.Container.Retain(func(element int) bool { return number(element) == o.Number(1) }))
+	},
+	"clear": func(o *Operation) string {
+		o.Container.Clear()
+		return starter.Done
+	},
+	"set":  func(o *Operation) string { return done(o.Container.Set(o.Number(0), o.Number(1))) },
+	"swap": func(o *Operation) string { return done(o.Container.Swap(o.Number(0), o.Number(1))) },
+	"reverse": func(o *Operation) string {
+		o.Container.Reverse()
+		return starter.Done
+	},
+	"rotate": func(o *Operation) string {
+		o.Container.Rotate(o.Number(0))
+		return starter.Done
+	},
+	"sort": func(o *Operation) string {
+		o.Container.SortBy(remainder(o))
+		return starter.Done
+	},
+	"get":      func(o *Operation) string { return found(o.Container.Get(o.Number(0))) },
+	"from_end": func(o *Operation) string { return found(o.Container.FromEnd(o.Number(0))) },
+	"contains": func(o *Operation) string { return starter.Truth(o.Container.Contains(o.Number(0))) },
+	"index_of": func(o *Operation) string { return found(o.Container.IndexOf(o.Number(0))) },
+	"slice": func(o *Operation) string {
+		elements, err := o.Container.Slice(o.Number(0), o.Number(1))
+		if err != nil {
+			return starter.None
+		}
+		return starter.List(elements)
+	},
+	"len":       func(o *Operation) string { return strconv.Itoa(o.Container.Len()) },
+	"each":      func(o *Operation) string { return starter.List(slices.Collect(o.Container.All())) },
+	"each_back": func(o *Operation) string { return starter.List(slices.Collect(o.Container.Backward())) },
+}
+
+func main() {
+	port := starter.Port[*Container, Key]{
+		Fields:    "name=go-sequence version=0.1.0 system=sequence",
+		Table:     table,
+		Open:      open,
+		Functions: functions,
+	}
+	port.Serve()
+}
