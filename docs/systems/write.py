@@ -163,7 +163,10 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         Motion("A range is removed.", "contract : extend:5:1 drain:1:3"),
     ),
     "map": (
-        Motion("In the order of use, a key that is found becomes the last one.", "contract order=use : put:1:10 put:2:20 put:3:30 get:1"),
+        Motion(
+            "In the order of use, a key that is found becomes the last one.",
+            "contract order=use : put:1:10 put:2:20 put:3:30 get:1",
+        ),
         Motion(
             "A full cache evicts its first entry, which was least recently used.",
             "contract order=use full=evicts capacity=2 : put:1:10 put:2:20 get:1 put:3:30",

@@ -11,6 +11,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from stablelist_conformance.wire.protocol import from_names
 from stablelist_proofs.edits import Edit
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
@@ -47,10 +48,9 @@ def read(row: str) -> Iterator[Defect]:
     before, after = (text.replace(r"\n", "\n") for text in (before, after))
     edit = Edit(within=within, before=before, after=after)
     for of, *options in map(str.split, systems.split(", ")):
-        chosen = {key: int(value) for key, _, value in (each.partition("=") for each in options)}
         yield Defect(
             breaks, f"stablelist_spec.{module}", edit, program, SYSTEMS[of],
-            SYSTEMS[of].configuration(**chosen), name, tuple(also.split()),
+            from_names(SYSTEMS[of], options), name, tuple(also.split()),
         )  # fmt: skip
 
 
