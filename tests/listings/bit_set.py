@@ -66,7 +66,7 @@ def refusing(asked: Callable[[BitSet, int], bool]) -> Callable[[BitSet, int], bo
 
 
 port = starter.Port(
-    "name=bit-set version=listing system=sparse-set",
+    "protocol=5 name=bit-set version=listing system=sparse-set",
     spoken.SETS,
     lambda choices: BitSet(int(choices["universe"])),
     {

@@ -88,6 +88,12 @@ def contradictions(system: System) -> Iterator[str]:
             name for name, choices in system.choices.items() if not writable(choices)
         },
         "has a range for {!r}, which has no choices": system.ranges.keys() - system.choices.keys(),
+        "has witnesses for {!r}, which has no choices": system.witnesses.keys()
+        - system.choices.keys(),
+        "has the witness {!r}, which it does not offer": {
+            name for names in system.witnesses.values() for name in names
+        }
+        - offered,
         "has values for the operand {!r}, which none of its operations has": system.operands.keys()
         - {operand.name for name in offered & kinds.keys() for operand in kinds[name].operands},
         "needs {!r} for a label, which it does not offer": known - offered,
@@ -172,6 +178,7 @@ class System:
         choices: the values that programs use, for each field of the configuration that is varied.
         ranges: bounds of the fields that may have any number between them, not only one of their choices; programs
             that go far use these.
+        witnesses: the operations that show an option, by its name; a port that declares it offers one of them.
         operands: a few values that are worth exploring in a configuration, by the name of an operand; by default
             those of `Operand.few`.
         forgotten: a state without the parts that no later answer depends on, such as costs.
@@ -211,6 +218,7 @@ class System:
     able: Callable[[Any, str], bool] = always_offered
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    witnesses: Mapping[str, Sequence[str]] = field(default_factory=dict)
     operands: Mapping[str, Callable[[Any], Sequence[int | str]]] = field(default_factory=dict)
     forgotten: Callable[[Any], Any] = unchanged
     leaves_out: str = ""

@@ -11,7 +11,7 @@ import { MissingError, QueueGraph } from './queue_graph.mjs';
 const { layout, cost, ...observed } = operations;
 
 serve({
-  handshake: { name: 'js-queue-graph', version: '0.1.0', system: 'stable-graph', level: 'contract' },
+  handshake: { protocol: 5, name: 'js-queue-graph', version: '0.1.0', system: 'stable-graph', level: 'contract' },
   errors: { '!missing': MissingError },
   operations: observed,
   open: (parameters) => new QueueGraph(parameters),

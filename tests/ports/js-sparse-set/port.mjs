@@ -29,7 +29,7 @@ function insert(set, number) {
   }
 }
 
-serve('name=js-sparse-set version=0.1.0 system=sparse-set', TABLE, open, {
+serve('protocol=5 name=js-sparse-set version=0.1.0 system=sparse-set', TABLE, open, {
   insert,
   remove: (set, number) => set.delete(number),
   contains: (set, number) => set.has(number),

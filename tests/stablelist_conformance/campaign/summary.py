@@ -27,7 +27,6 @@ from stablelist_conformance.campaign.records import (
     named,
 )
 from stablelist_conformance.campaign.store import Store
-from stablelist_conformance.judging.coverage import reachable_labels as reachable
 from stablelist_conformance.judging.reach import Reach, unreached
 from stablelist_conformance.judging.verdict import (
     Counterexample,
@@ -38,6 +37,7 @@ from stablelist_conformance.judging.verdict import (
 )
 from stablelist_conformance.report.itf import read
 from stablelist_conformance.running.deduplicate import signature
+from stablelist_conformance.running.engines import reachable
 from stablelist_conformance.running.handshaking import uncovered, widths_in_words
 from stablelist_conformance.wire.errors import KitError, UsageError
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake

@@ -23,10 +23,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from stablelist_conformance.wire.declared import declarable
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import MAXIMUM, Handshake, keeps_its_capacity
 from stablelist_conformance.wire.play import finding_nothing
-from stablelist_conformance.wire.protocol import Level
+from stablelist_conformance.wire.protocol import PROTOCOL_VERSION, Level, in_word
 from stablelist_spec.core.family import Family, Kind
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.system import System
@@ -132,15 +133,23 @@ def filled(text: str, name: str, system: System) -> str:
         lines = repeated(lines, family_table(system))
     marks = {"name": name, "system": system.name, "fields": fields(name, system)}
     marks["choices"] = ", ".join(system.chosen) or "none"
-    return re.sub("@(name|system|fields|choices)@", lambda mark: marks[mark[1]], "".join(lines))
+    marks["option"] = next(option_words(system), "")
+    return re.sub(f"@({'|'.join(marks)})@", lambda mark: marks[mark[1]], "".join(lines))
 
 
 def fields(name: str, system: System) -> str:
     """The fields of the handshake that an author cannot leave out."""
     widths = {each: 32 for each in system.fields if each.endswith("_bits")}
     capacity = {"capacity": "fixed"} if keeps_its_capacity(system) else {}
-    given = {"name": name, "version": "0.1.0", "system": system.name, **widths, **capacity}
+    own = {"name": name, "version": "0.1.0", "system": system.name}
+    given = {"protocol": PROTOCOL_VERSION, **own, **widths, **capacity}
     return " ".join(f"{field}={value}" for field, value in given.items())
+
+
+def option_words(system: System) -> Iterator[str]:
+    """One value of each option that a port may declare, as a field of its handshake."""
+    for name in declarable(system):
+        yield f"{name}={in_word(system.choices[name][0])}"
 
 
 def known(system: System) -> frozenset[str]:
@@ -148,6 +157,8 @@ def known(system: System) -> frozenset[str]:
     words = {*system.operations, *system.fields, system.name, "forge"}
     if MAXIMUM in system.chosen:
         words.add(MAXIMUM)
+    if declarable(system):
+        words.add("options")
     return frozenset(words)
 
 

@@ -9,6 +9,7 @@ from math import inf
 from typing import Any, Final
 
 from stablelist_conformance.programs.vocabulary import Vocabulary
+from stablelist_conformance.wire.declared import nearest
 from stablelist_conformance.wire.handshake import MAXIMUM, UNDECLARED, Handshake
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level
 from stablelist_spec.core.system import System
@@ -103,15 +104,17 @@ class Abilities:
     @cached_property
     def choices(self) -> dict[str, Sequence[Any]]:
         """The choices for each of them that is varied; a container that never grows has room for something."""
-        choices = {n: self.system.choices[n] for n in self.told if n in self.system.choices}
+        known = {**self.system.choices, **dict(self.port.options)}
+        choices = {n: known[n] for n in self.told if n in known}
         if self.port.fixed and CAPACITY in choices:
             choices[CAPACITY] = [value for value in choices[CAPACITY] if value]
         return choices
 
     @cached_property
     def ranges(self) -> Mapping[str, tuple[int, int]]:
-        """The ranges of those that have one."""
-        ranges = {n: each for n, each in self.system.ranges.items() if n in self.choices}
+        """The ranges of those that have one, unless the port declares some values."""
+        free = self.choices.keys() - dict(self.port.options).keys()
+        ranges = {n: each for n, each in self.system.ranges.items() if n in free}
         if self.port.fixed and CAPACITY in ranges:
             ranges[CAPACITY] = 1, ranges[CAPACITY][1]
         return ranges
@@ -127,6 +130,9 @@ class Abilities:
         for name in UNDECLARED:
             if name in chosen:
                 chosen[name] = getattr(self.port, name).nearest(chosen[name])
+        usual = self.system.configuration()
+        for name, values in self.port.options:
+            chosen[name] = nearest(chosen.get(name, getattr(usual, name)), values)
         indices: int | None = chosen.get("index_bits")
         if indices is not None:
             chosen |= {n: min(chosen[n], 1 << indices) for n in LENGTHS if n in chosen}

@@ -27,6 +27,7 @@ from stablelist_conformance.judging.verdict import (
 )
 from stablelist_conformance.report import words
 from stablelist_conformance.report.words import broken, headline
+from stablelist_conformance.wire.declared import option_fields
 from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain, wrapped
 from stablelist_conformance.wire.widths import Widths
 
@@ -136,7 +137,11 @@ def _checked(verdict: Verdict) -> list[str]:
 def _declared(verdict: Verdict) -> list[str]:
     """What the port declares, and the level at which it was checked."""
     level = f"{verdict.handshake.system_name}, level {verdict.level.word}"
-    return [*field("system", level), *field("widths", verdict.widths)]
+    options = " ".join(
+        f"{n}={each}" for n, each in option_fields(verdict.handshake.options).items()
+    )
+    declared = field("options", options) if options else []
+    return [*field("system", level), *field("widths", verdict.widths), *declared]
 
 
 def _reached(verdict: Verdict) -> list[str]:

@@ -87,7 +87,7 @@ def compared_target(met: Target, model: str) -> Target:
     documented = port.documented._replace(undefined=bool(panicking & system.operations))
     handshake = replace(port, system_name=model, level=Level.LAYOUT, without=port.without | lacking)
     capacity = "fixed" if keeps_its_capacity(system) else "grows"
-    handshake = replace(handshake, documented=documented, capacity=capacity)
+    handshake = replace(handshake, documented=documented, capacity=capacity, options=())
     return replace(met, handshake=handshake, level=Level.LAYOUT, by_model=True, compared=True)
 
 

@@ -11,7 +11,12 @@ from dataclasses import dataclass, field
 from itertools import cycle, islice, repeat, zip_longest
 from typing import Final, NamedTuple
 
-from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.judging.coverage import (
+    WIDER,
+    Reachable,
+    labelled_answer,
+    reachable_labels,
+)
 from stablelist_conformance.judging.judge import Difference, contract_judge
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
@@ -22,6 +27,7 @@ from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.fates import contract_programs
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.wire.errors import FaultKind, PortFault
+from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
 
 __all__ = [
@@ -31,6 +37,7 @@ __all__ = [
     "Target",
     "covering",
     "made",
+    "reachable",
     "run_batch",
     "small_programs",
     "written",
@@ -120,6 +127,19 @@ def made(target: Target) -> Sequence[Program]:
         return (*contract_programs(target.abilities()), *far(target))
     excluded = target.excluded_class == COVER
     return (*(() if excluded else explored_programs(target.handshake.system_name)), *far(target))
+
+
+def reachable(port: Handshake, level: Level) -> Reachable:
+    """The labels that programs for a port can reach; if it declares options, those that its covering programs meet."""
+    found = reachable_labels(port, level)
+    if not port.options or (level is Level.CONTRACT and not port.system.determined):
+        return found
+    target, met = Target("", port, level, 0.0), set[str]()
+    for program in (*crafted(port.system_name), *explored_programs(port.system_name)):
+        met |= labelled_answer(port.system, target.fitted(program), level)[1]
+    unmet = {label for label in found.labels if label.removesuffix(WIDER) not in met}
+    reason = "the options that the port declares leave it out"
+    return Reachable(found.labels - unmet, found.unreachable | dict.fromkeys(unmet, reason))
 
 
 def far(target: Target) -> Iterator[Program]:

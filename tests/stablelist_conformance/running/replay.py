@@ -25,7 +25,14 @@ from stablelist_conformance.running.handshaking import first_contact
 from stablelist_conformance.running.rerun import SingleRun, counterexample
 from stablelist_conformance.wire.errors import KitError, UsageError
 from stablelist_conformance.wire.play import play
-from stablelist_conformance.wire.protocol import LEVELS, MAX_ANSWER, Level, Program, parse_program
+from stablelist_conformance.wire.protocol import (
+    LEVELS,
+    MAX_ANSWER,
+    Level,
+    Program,
+    in_word,
+    parse_program,
+)
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
@@ -130,6 +137,11 @@ def target_for(
         *(
             (widths.supports(getattr(p, name)), f"{name}={getattr(p, name) or 0}")
             for name, widths in handshake.widths.items()
+            if hasattr(p, name)
+        ),
+        *(
+            (getattr(p, name) in values, f"{name}={in_word(getattr(p, name))}")
+            for name, values in handshake.options
             if hasattr(p, name)
         ),
     ):

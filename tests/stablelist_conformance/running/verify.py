@@ -19,7 +19,6 @@ from math import ceil, inf
 from time import monotonic
 from typing import Final
 
-from stablelist_conformance.judging.coverage import reachable_labels
 from stablelist_conformance.judging.reach import unreached
 from stablelist_conformance.judging.verdict import EngineReport, Verdict
 from stablelist_conformance.port.interrupts import check
@@ -30,6 +29,7 @@ from stablelist_conformance.running.engines import (
     BatchResult,
     FailedProgram,
     made,
+    reachable,
     run_batch,
     written,
 )
@@ -105,9 +105,9 @@ class _Verification:
         self.target, self.options, self.tell = target, options, tell
         port = target.handshake
         self.result = Verdict(target.port, port, target.level, options.seed, widths_in_words(port))
-        reachable = reachable_labels(port, target.level)
-        self.result.reachable = set(reachable.labels)
-        self.result.unreachable = reachable.unreachable
+        within = reachable(port, target.level)
+        self.result.reachable = set(within.labels)
+        self.result.unreachable = within.unreachable
         self.result.uncovered = uncovered(port, target.level)
         self.failures = Failures(target, options, tell, self.result)
         self.late = 0

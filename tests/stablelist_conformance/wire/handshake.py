@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Protocol
 
+from stablelist_conformance.wire.declared import Declared, declarable, option_fields, read_options
 from stablelist_conformance.wire.errors import HandshakeError, UsageError
 from stablelist_conformance.wire.protocol import (
     LEVELS,
@@ -62,6 +63,7 @@ class Handshake:
     documented: Documented = USUAL
     without: frozenset[str] = field(default_factory=frozenset)
     protocol: int = PROTOCOL_VERSION
+    options: Declared = ()
 
     @property
     def system(self) -> System:
@@ -105,6 +107,7 @@ class Handshake:
             "capacity": self.capacity,
         }
         fields |= {name: special[name] for name in self.system.fields if name in special}
+        fields |= option_fields(self.options)
         fields |= self.documented.fields
         if self.without:
             fields["without"] = ",".join(sorted(self.without))
@@ -123,12 +126,12 @@ class Handshake:
         }
 
     def supports(self, parameters: Parameters) -> bool:
-        """Whether the widths are among those that bound its programs."""
+        """Whether the widths are among those that bound its programs, and the options among the declared ones."""
         return all(
             widths.supports(getattr(parameters, name))
             for name, widths in self.widths.items()
             if hasattr(parameters, name)
-        )
+        ) and all(getattr(parameters, name) in values for name, values in self.options)
 
     def room(self, parameters: Parameters) -> int | None:
         """How many elements the container promises to hold; None if it grows."""
@@ -219,9 +222,12 @@ def check_fields(fields: dict[str, str], system: System) -> None:
     for name in (*REQUIRED, *(name for name in system.fields if name.endswith("_bits"))):
         if not fields.get(name):
             raise ValueError(f"{name} is missing")
+    options = declarable(system)
     for name in fields:
-        if name not in (*REQUIRED, *OPTIONAL, *system.fields):
+        if name not in (*REQUIRED, *OPTIONAL, *system.fields, *options):
             raise ValueError(f"the system {system.name} has no field {name!r}")
+        if name in options and fields["protocol"] == str(OLDEST_VERSION):
+            raise ValueError(f"options can be declared since version 6; leave {name} out")
     if keeps_its_capacity(system) and fields.get("capacity") != "fixed":
         raise ValueError(
             f"the system {system.name} holds no more than the capacity that a program sets; declare capacity=fixed"
@@ -264,7 +270,7 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
         raise ValueError(
             f"level={level.word}; the system {system.name} has only the level {most.word}"
         )
-    return Handshake(
+    handshake = Handshake(
         name=fields["name"],
         version=fields["version"],
         system_name=kind,
@@ -275,9 +281,10 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
         wraps=one_of("wrap", fields.get("wrap", "wrap"), ("wrap", "retire")) == "wrap",
         documented=documented(fields, system),
         without=read_without(fields.get("without", ""), system.family),
-        capacity=capacity(fields.get("capacity", "grows")),
+        capacity=capacity(fields, system),
         protocol=protocol,
     )
+    return replace(handshake, options=read_options(fields, system, handshake.offered))
 
 
 def documented(fields: dict[str, str], system: System) -> Documented:
@@ -322,8 +329,9 @@ def read_without(text: str, family: Family) -> frozenset[str]:
     return without
 
 
-def capacity(text: str) -> str | int:
+def capacity(fields: dict[str, str], system: System) -> str | int:
     """The capacity: the container grows, has the capacity that the program gives, or a fixed one."""
+    text = fields.get("capacity", "grows") if "capacity" in system.fields else "grows"
     return text if text in ("grows", "fixed") else number("capacity", text)
 
 

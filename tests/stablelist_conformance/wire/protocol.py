@@ -30,12 +30,14 @@ __all__ = [
     "Level",
     "Program",
     "anchor",
+    "choice",
     "decimal",
     "decode",
     "encode",
     "encode_answer",
     "highest",
     "in_order",
+    "in_word",
     "parse_program",
 ]
 

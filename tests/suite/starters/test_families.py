@@ -80,7 +80,7 @@ def test_port_with_nothing_filled_in_says_what_is_needed(
     starter: Starter = written(language, tmp_path / "port", system)
     command = built(starter, tmp_path / "port")
     ran = subprocess.run(
-        command, input="hello 5\n", cwd=tmp_path / "port", capture_output=True, text=True
+        command, input="hello 6\n", cwd=tmp_path / "port", capture_output=True, text=True
     )
     said = f"nothing can be verified yet; fill in {NEEDED[system]}\n"
     assert (ran.stdout, ran.stderr, ran.returncode) == ("", said, 1)

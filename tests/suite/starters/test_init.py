@@ -96,14 +96,14 @@ def test_blanks_say_what_is_missing(language: str, tmp_path: Path) -> None:
     starter = written(language, tmp_path / "begun", "slotmap")
     ran = subprocess.run(
         built(starter, tmp_path / "begun"),
-        input="hello 5\ncontract : add\n",
+        input="hello 6\ncontract : add\n",
         cwd=tmp_path / "begun",
         capture_output=True,
         text=True,
         timeout=60,
     )
     greeting, answer = ran.stdout.splitlines()
-    assert greeting.startswith("port protocol=5 ")
+    assert greeting.startswith("port protocol=6 ")
     assert "name=begun" in greeting
     assert "system=slotmap" in greeting
     assert answer == "!other"

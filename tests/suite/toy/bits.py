@@ -76,5 +76,6 @@ BITS = System(
     initial=State,
     step=step,
     choices={"bits": (4, 8, 64), "order": tuple(Order), "style": ("plain", "fancy")},
+    witnesses={"order": ("each",)},
     scopes=(Width(5), Width(6, Order.DOWN)),
 )

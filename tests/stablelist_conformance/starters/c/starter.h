@@ -1,4 +1,4 @@
-/* The port protocol of the stablelist conformance kit, version 5, for a container written in C. MIT licence.
+/* The port protocol of the stablelist conformance kit, version 6, for a container written in C. MIT licence.
  *
  * Copy this file beside your port; it needs nothing but the C library (C11). A port is a table of functions, one for each
  * operation. An operation that is NULL is left out: the handshake says so, and the judge never sends it.
@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PORT_PROTOCOL 5
+#define PORT_PROTOCOL 6
 
 /* The most elements that are added at once, because memory for more may be missing. The judge adds far fewer. */
 #define PORT_MOST_ADDED 1000000

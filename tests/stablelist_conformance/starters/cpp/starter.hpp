@@ -1,4 +1,4 @@
-// The port protocol of the stablelist conformance kit, version 5, for a container written in C++20. MIT licence.
+// The port protocol of the stablelist conformance kit, version 6, for a container written in C++20. MIT licence.
 //
 // Copy this file beside your port; it needs nothing but the standard library. A port is a table of functions, one for each
 // operation. An empty operation is left out: the handshake says so, and the judge never sends it.
@@ -34,7 +34,7 @@
 
 namespace starter {
 
-constexpr int PROTOCOL = 5;
+constexpr int PROTOCOL = 6;
 
 // The most elements that are added at once, because memory for more may be missing. The judge adds far fewer.
 constexpr std::size_t MOST_ADDED = 1'000'000;

@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * The port protocol of the stablelist conformance kit, version 5, for a container written in Java 17. MIT licence.
+ * The port protocol of the stablelist conformance kit, version 6, for a container written in Java 17. MIT licence.
  *
  * <p>Copy this file beside your port; it needs nothing but the standard library. A {@link Port} maps operations
  * to methods of the container. An operation without a method is left out: the handshake says so, and the judge never
@@ -42,7 +42,7 @@ import java.util.stream.LongStream;
  * or as {@link Port#refusal} says.
  */
 public final class Starter {
-    private static final int PROTOCOL = 5;
+    private static final int PROTOCOL = 6;
 
     private Starter() {}
 

@@ -1,5 +1,5 @@
 /**
- * The port protocol of the stablelist conformance kit, version 5, for a container written in JavaScript.
+ * The port protocol of the stablelist conformance kit, version 6, for a container written in JavaScript.
  *
  * Copy this file beside your port; it needs nothing else. `serve(adapter)` reads programs from standard input and
  * answers them. The adapter is an object that maps operations to methods of the container. An operation that it
@@ -72,7 +72,7 @@
 
 /** @typedef {{ pivot: number, length: number, others: Iterable<number> }} Lent an element, and a view of the others */
 
-const PROTOCOL = 5;
+const PROTOCOL = 6;
 
 /** The container has no room. Throw it if the container reports this in another way. */
 export class Full extends Error {}

@@ -1,4 +1,4 @@
-"""The port protocol of the stablelist conformance kit, version 5, for a container that Python can call.
+"""The port protocol of the stablelist conformance kit, version 6, for a container that Python can call.
 
 Copy this file beside your port; it needs nothing but the standard library. A ``Port`` says, for each operation, which
 function to call; its first argument is the container, so methods of the container's class can be used. Operations
@@ -30,7 +30,7 @@ from typing import Any
 
 __all__ = ["BorrowedError", "FullError", "Port"]
 
-PROTOCOL = 5
+PROTOCOL = 6
 
 
 class FullError(Exception):

@@ -1,4 +1,4 @@
-/* The port protocol of the stablelist conformance kit, version 5, for a container of any family in C11.
+/* The port protocol of the stablelist conformance kit, version 6, for a container of any family in C11.
  *
  * Copy this file beside your port; it needs nothing but the standard library. `port_serve` is given the table of the
  * family, one line for each operation, and the functions of those that the container has. The others are left out: the
@@ -249,7 +249,7 @@ static inline void port_hello(const port *port, const port_row *rows, size_t cou
     const char *before = " without=", *const levels[] = {" level=contract", " level=layout", " level=cost"};
     bool keyed = false;
     size_t level = 0, shown = 0;
-    port_write(out, "port protocol=5 ");
+    port_write(out, "port ");
     port_write(out, port->fields);
     for (size_t i = 0; i < count; i++)
         if (strcmp(rows[i].answer, "shown") == 0 && shown++ == level)

@@ -1,4 +1,4 @@
-// The port protocol of the stablelist conformance kit, version 5, for a container of any family in C++20.
+// The port protocol of the stablelist conformance kit, version 6, for a container of any family in C++20.
 //
 // Copy this file beside your port; it needs nothing but the standard library. `starter::serve` is given the table of the
 // family, one line for each operation, and the functions of those that the container has. The others are left out: the
@@ -217,7 +217,7 @@ int serve(const std::string &fields, std::string_view table, Open open, const fu
     }
     if (keyed)
         without.push_back("forge");
-    auto hello = "port protocol=5 " + fields + " level=" + levels[level];
+    auto hello = "port " + fields + " level=" + levels[level];
     if (!without.empty())
         hello += " without=" + joined(without, ",");
     for (std::string line; std::getline(std::cin, line);) {

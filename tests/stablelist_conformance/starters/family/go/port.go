@@ -33,6 +33,9 @@ var functions = map[string]func(*Operation) string{
 
 func main() {
 	port := starter.Port[*Container, Key]{
+		// @@ options
+		// If your container has only some of the choices, declare these in the fields, such as @option@.
+		// @@
 		Fields:    "@fields@",
 		Table:     table,
 		Open:      open,

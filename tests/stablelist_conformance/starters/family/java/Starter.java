@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The port protocol of the stablelist conformance kit, version 5, for a container of any family in Java.
+ * The port protocol of the stablelist conformance kit, version 6, for a container of any family in Java.
  *
  * <p>Copy this file beside your port; it needs nothing else. It is given the table of the family, one line for each
  * operation, and the functions of those that the container has. The others are left out: the handshake says so, and the
@@ -152,7 +152,7 @@ public final class Starter<C> {
                 .filter(each -> each.getValue().answer.equals("shown"))
                 .takeWhile(each -> functions.containsKey(each.getKey()))
                 .count();
-        String hello = "port protocol=5 " + fields + " level=" + LEVELS.get((int) level);
+        String hello = "port " + fields + " level=" + LEVELS.get((int) level);
         return without.isEmpty() ? hello : hello + " without=" + String.join(",", without);
     }
 

@@ -21,4 +21,7 @@ const functions = {
   // @operation@: (container@arguments@) => undefined, // @sentence@
 };
 
+// @@ options
+// If your container has only some of the choices, declare these in the fields, such as @option@.
+// @@
 serve('@fields@', TABLE, open, functions);

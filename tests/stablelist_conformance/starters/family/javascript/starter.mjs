@@ -1,5 +1,5 @@
 /**
- * The port protocol of the stablelist conformance kit, version 5, for a container of any family in JavaScript.
+ * The port protocol of the stablelist conformance kit, version 6, for a container of any family in JavaScript.
  *
  * Copy this file beside your port; it needs nothing else. `serve` is given the table of the family, one line for each
  * operation, and the functions of those that the container has. The others are left out: the handshake says so, and
@@ -118,7 +118,7 @@ export async function serve(fields, table, open, functions) {
   if ([...rows.values()].some(({ operands }) => operands.includes('key'))) without.push('forge');
   const shown = [...rows.keys()].filter((name) => isShown(rows, name)).map((name) => !!functions[name]);
   const level = LEVELS[[...shown, false].indexOf(false)];
-  const hello = `port protocol=5 ${fields} level=${level}${without.length ? ` without=${without.join(',')}` : ''}`;
+  const hello = `port ${fields} level=${level}${without.length ? ` without=${without.join(',')}` : ''}`;
   process.stdout.on('error', () => process.exit(1));
   let rest = '';
   for await (const chunk of process.stdin.setEncoding('latin1')) {

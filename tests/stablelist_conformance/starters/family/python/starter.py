@@ -1,4 +1,4 @@
-"""The port protocol of the stablelist conformance kit, version 5, for a container of any family that Python can call.
+"""The port protocol of the stablelist conformance kit, version 6, for a container of any family that Python can call.
 
 Copy this file beside your port; it needs nothing but the standard library. A ``Port`` has the table of the family, one
 line for each operation, and the functions of those that the container has. The others are left out: the handshake says
@@ -129,7 +129,7 @@ class Port:
         without = [name for name in self.rows if name not in self.functions]
         without += ["forge"] * any("key" in row.operands for row in self.rows.values())
         level = LEVELS[[*shown, False].index(False)]
-        hello = f"port protocol=5 {self.fields} level={level}"
+        hello = f"port {self.fields} level={level}"
         return hello + f" without={','.join(without)}" * bool(without)
 
     def answer(self, line: str) -> str:

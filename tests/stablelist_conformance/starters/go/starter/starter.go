@@ -1,4 +1,4 @@
-// Package starter speaks the port protocol of the stablelist conformance kit, version 5, for a container written in Go.
+// Package starter speaks the port protocol of the stablelist conformance kit, version 6, for a container written in Go.
 //
 // Copy this folder beside your port; it needs nothing but the standard library. A [Port] maps operations
 // to methods of the container. Operations that are nil are left out: the handshake says so, and the judge never sends
@@ -34,7 +34,7 @@ import (
 	"strings"
 )
 
-const protocol = 5
+const protocol = 6
 
 var (
 	// ErrFull says that there is no room.

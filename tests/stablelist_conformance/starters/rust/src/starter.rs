@@ -1,4 +1,4 @@
-//! The port protocol of the stablelist conformance kit, version 5, for a container written in Rust. MIT licence.
+//! The port protocol of the stablelist conformance kit, version 6, for a container written in Rust. MIT licence.
 //!
 //! Copy this file into your port; it needs nothing but the standard library. A [`Port`] maps operations to
 //! methods of the container. Operations without a method are left out: the handshake says so, and the judge never
@@ -22,7 +22,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::str::FromStr;
 use std::sync::Mutex;
 
-const PROTOCOL: u32 = 5;
+const PROTOCOL: u32 = 6;
 
 /// The reason why an operation was refused. It has changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

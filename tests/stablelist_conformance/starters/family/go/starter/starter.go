@@ -1,4 +1,4 @@
-// Package starter speaks the port protocol of the stablelist conformance kit, version 5, for a container of any family
+// Package starter speaks the port protocol of the stablelist conformance kit, version 6, for a container of any family
 // in Go.
 //
 // Copy this folder beside your port; it needs nothing but the standard library. A [Port] has the table of the family,
@@ -211,7 +211,7 @@ func (port *Port[C, K]) hello(rows []row) string {
 	if forge {
 		without = append(without, "forge")
 	}
-	hello := "port protocol=5 " + port.Fields + " level=" + levels[level]
+	hello := "port " + port.Fields + " level=" + levels[level]
 	if len(without) > 0 {
 		hello += " without=" + strings.Join(without, ",")
 	}

@@ -1,4 +1,4 @@
-//! The port protocol of the stablelist conformance kit, version 5, for a container of any family in Rust.
+//! The port protocol of the stablelist conformance kit, version 6, for a container of any family in Rust.
 //!
 //! Copy this file into your port; it needs nothing but the standard library. [`serve`] is given the table of the family,
 //! one line for each operation, and the functions of those that the container has. The others are left out: the
@@ -164,7 +164,7 @@ impl<C, K> Port<C, K> {
         }
         let shown = self.rows.iter().filter(|row| row.answer == "shown");
         let level = LEVELS[shown.take_while(|row| self.functions.contains_key(row.name)).count()];
-        let hello = format!("port protocol=5 {} level={level}", self.fields);
+        let hello = format!("port {} level={level}", self.fields);
         if without.is_empty() { hello } else { format!("{hello} without={}", without.join(",")) }
     }
 

@@ -1,0 +1,84 @@
+"""Declared options: the values of a system's options that a container supports (section 2 of the protocol page)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from stablelist_conformance.wire.protocol import choice, in_word
+from stablelist_spec.core.system import System
+
+__all__ = ["Declared", "declarable", "nearest", "option_fields", "read_options"]
+
+Declared = tuple[tuple[str, tuple[object, ...]], ...]
+"""Options, each with the values that a container supports."""
+
+
+def declarable(system: System) -> tuple[str, ...]:
+    """The options that a port may declare: those that programs vary, except widths, which have fields of their own.
+
+    >>> from stablelist_spec.systems import SYSTEMS
+    >>> declarable(SYSTEMS["vec"]), declarable(SYSTEMS["slotmap"])
+    (('removal', 'capacity'), ())
+    """
+    return tuple(
+        name
+        for name in system.chosen
+        if name in system.choices and name not in system.fields and not name.endswith("_bits")
+    )
+
+
+def read_options(fields: Mapping[str, str], system: System, offered: frozenset[str]) -> Declared:
+    """The options that a port declares, which offers some operations.
+
+    Raises:
+        ValueError: a value is none of its system, the options contradict each other, or no operation shows one.
+
+    >>> from stablelist_spec.systems import SYSTEMS
+    >>> read_options({"capacity": "grows,8"}, SYSTEMS["vec"], frozenset())
+    (('capacity', (0, 8)),)
+    """
+    options = tuple(
+        (name, tuple(dict.fromkeys(read(system, name, fields[name]))))
+        for name in declarable(system)
+        if name in fields
+    )
+    names = [name for name, _ in options]
+    for combined in product(*(values for _, values in options)):
+        system.configuration(**dict(zip(names, combined, strict=True)))
+    for name in names:
+        showing = system.witnesses.get(name)
+        if showing and offered.isdisjoint(showing):
+            raise ValueError(
+                f"{name}={fields[name]}, which no operation of the port shows; offer {' or '.join(showing)}"
+            )
+    return options
+
+
+GROWTH = {"grows": False, "fixed": True}
+"""The words for a capacity: of a container that grows, or any other, which is not 0."""
+
+
+def read(system: System, name: str, text: str) -> Iterator[object]:
+    """The values of an option, separated by commas."""
+    for word in text.split(","):
+        if name == "capacity" and word in GROWTH:
+            yield from (each for each in system.choices[name] if bool(each) is GROWTH[word])
+        else:
+            yield choice(system.configuration, name, word)
+
+
+def option_fields(options: Declared) -> dict[str, str]:
+    """The options as fields of a handshake."""
+    return {name: ",".join(map(in_word, values)) for name, values in options}
+
+
+def nearest(wanted: object, values: tuple[object, ...]) -> object:
+    """The wanted value if it is supported, otherwise the number that is nearest to it, or the first.
+
+    >>> nearest(5, (0, 8)), nearest("shift", ("swap", "pop"))
+    (8, 'swap')
+    """
+    if wanted in values or not isinstance(wanted, int | None):
+        return wanted if wanted in values else values[0]
+    return min(values, key=lambda value: abs(int(value or 0) - (wanted or 0)))  # type: ignore[call-overload] # numbers
