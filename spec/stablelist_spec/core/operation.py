@@ -47,16 +47,18 @@ class Operation:
 
     Attributes:
         element: for a system's step, the element that an insertion adds, or the first of several; no operand.
+        way: which of several ways to do the same a port is to take, counted from 1; steps do not depend on it.
     """
 
-    __slots__ = ("element", "name", "operands")
+    __slots__ = ("element", "name", "operands", "way")
 
     name: str
     operands: Mapping[str, Any]
     element: int
+    way: int
 
     def __init__(self, name: str, /, **operands: Any) -> None:  # noqa: ANN401 - the family declares their kinds
-        _filled(self, name, operands, 0)
+        _filled(self, name, operands, 0, 1)
 
     def __getitem__(self, operand: str) -> Any:  # noqa: ANN401 - the family declares its kind
         """The value of an operand.
@@ -74,7 +76,15 @@ class Operation:
         >>> Operation("retain", modulus=3, residue=1).given(residue=0)
         Operation('retain', modulus=3, residue=0)
         """
-        return made(self.name, {**self.operands, **operands}, self.element)
+        return made(self.name, {**self.operands, **operands}, self.element, self.way)
+
+    def by(self, way: int) -> Operation:
+        """The operation in one of several ways to do it.
+
+        >>> Operation("remove", key=3).by(2).given(key=5)
+        Operation('remove', key=5).by(2)
+        """
+        return made(self.name, self.operands, self.element, way)
 
     def adding(self, element: int) -> Operation:
         """The operation as a step receives it: an insertion of this element, or of several from this one on.
@@ -91,8 +101,17 @@ class Operation:
         >>> Operation("lend", tried=Operation("clear")).names
         ('lend', 'clear')
         """
+        return tuple(each.name for each in self.nested)
+
+    @property
+    def nested(self) -> tuple[Operation, ...]:
+        """The operation itself, and the one that it tries.
+
+        >>> Operation("lend", tried=Operation("clear")).nested[1]
+        Operation('clear')
+        """
         tried = (value for value in self.operands.values() if isinstance(value, Operation))
-        return (self.name, *(name for each in tried for name in each.names))
+        return (self, *(each for value in tried for each in value.nested))
 
     def __setattr__(self, name: str, _: object) -> None:
         raise AttributeError(f"an operation cannot be changed, so its {name} cannot be set")
@@ -100,37 +119,44 @@ class Operation:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Operation):
             return NotImplemented
-        return (self.name, self.operands, self.element) == (
+        return (self.name, self.operands, self.element, self.way) == (
             other.name,
             other.operands,
             other.element,
+            other.way,
         )
 
     def __hash__(self) -> int:
-        return hash((self.name, frozenset(self.operands.items()), self.element))
+        return hash((self.name, frozenset(self.operands.items()), self.element, self.way))
 
-    def __reduce__(self) -> tuple[Callable[..., Operation], tuple[str, Mapping[str, Any], int]]:
-        return made, (self.name, self.operands, self.element)
+    def __reduce__(
+        self,
+    ) -> tuple[Callable[..., Operation], tuple[str, Mapping[str, Any], int, int]]:
+        return made, (self.name, self.operands, self.element, self.way)
 
     def __repr__(self) -> str:
         parts = [repr(self.name), *(f"{name}={value!r}" for name, value in self.operands.items())]
-        return f"Operation({', '.join(parts)})" + (f".adding({self.element})" * bool(self.element))
+        element, way = f".adding({self.element})", f".by({self.way})"
+        return f"Operation({', '.join(parts)}){element * bool(self.element)}{way * (self.way > 1)}"
 
 
 # `History` makes an operation for each step, and this takes half as long as `object.__setattr__`.
-_set_name, _set_operands, _set_element = (
-    vars(Operation)[each].__set__ for each in ("name", "operands", "element")
+_set_name, _set_operands, _set_element, _set_way = (
+    vars(Operation)[each].__set__ for each in ("name", "operands", "element", "way")
 )
 
 
-def _filled(operation: Operation, name: str, operands: Mapping[str, Any], element: int) -> None:
+def _filled(
+    operation: Operation, name: str, operands: Mapping[str, Any], element: int, way: int
+) -> None:
     _set_name(operation, name)
     _set_operands(operation, operands)
     _set_element(operation, element)
+    _set_way(operation, way)
 
 
-def made(name: str, operands: Mapping[str, Any], element: int) -> Operation:
+def made(name: str, operands: Mapping[str, Any], element: int, way: int = 1) -> Operation:
     """An operation with these operands, which nobody else changes."""
     operation = Operation.__new__(Operation)
-    _filled(operation, name, operands, element)
+    _filled(operation, name, operands, element, way)
     return operation

@@ -26,7 +26,7 @@ from typing import Annotated, Any, Final
 from msgspec import Meta
 
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import Program, decode
+from stablelist_conformance.wire.protocol import Program, decode, name_of
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import Family, Role
 from stablelist_spec.core.operation import Near
@@ -290,8 +290,8 @@ class _Notes(dict[str, Note | None]):
 
 def note_of(word: str, family: Family) -> Note | None:
     """How to account for an operation. Those that change nothing count only if they are about a key."""
-    name, _, operands = word.partition(":")
-    kind = family.kinds[name]
+    operands = word.partition(":")[2]
+    kind = family.kinds[name_of(word)]
     first = operands.partition(":")[0]
     key = int(first) if kind.finds_one and first.isdigit() else None
     match kind.role:

@@ -22,6 +22,7 @@ from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
 from stablelist_conformance.wire.protocol import Level, Program, decode, encode
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Pool, Room, outcomes
 from stablelist_spec.families.pool import POOL
@@ -165,7 +166,7 @@ class Target:
         """Whether the port can be sent a word at this level."""
         system = self.handshake.system
         operation, without = decode(word, system.family), self.handshake.lacking
-        if {*operation.names} & without:
+        if {*operation.names} & without or not self._takes(operation):
             return False
         if hidden(system, operation.name, self.level) or not system.able(
             parameters, operation.name
@@ -176,6 +177,11 @@ class Target:
             "negative": "-" in word,
         }
         return not any(needed and ability in without for ability, needed in forging.items())
+
+    def _takes(self, operation: Operation) -> bool:
+        """Whether the port has the way of an operation, and of one that it tries."""
+        ways = dict(self.handshake.ways)
+        return all(each.way <= ways.get(each.name, 1) for each in operation.nested)
 
     def judge(self, *, first: bool = True) -> Judge:
         """The judge; at layout level the *first* judge may be the container, for speed."""

@@ -11,6 +11,7 @@ from typing import Final
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.operands import ASKED, Operands, Values, smallest
 from stablelist_conformance.programs.vocabulary import Vocabulary
+from stablelist_conformance.programs.ways import in_ways
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, MAX_PROGRAM, Program, decode
 from stablelist_spec.core.family import Kind, Meaning, Role
 
@@ -65,11 +66,14 @@ class Writer(Operands):
 
     def program(self) -> Program:
         """The words, as far as they fit into a program, followed by a look at the inside, if the level allows it."""
+        port = self.abilities.port
         last = [name for name in self.abilities.system.shown if name in self.can.kinds]
         words, room = self.words[: MAX_OPERATIONS - len(last)], MAX_PROGRAM - 200
+        if port.ways:
+            words = [*in_ways(words, port, lambda count: 1 + self.below(count))]
         while sum(map(len, words)) + len(words) > room:
             del words[len(words) * 9 // 10 :]
-        return Program(self.configuration, (*words, *last), self.abilities.port.system_name)
+        return Program(self.configuration, (*words, *last), port.system_name)
 
     @property
     def full(self) -> bool:

@@ -65,10 +65,12 @@ def sentence(step: Step) -> str:
     operation, family = step.operation, step.family
     if operation is None:
         return plain(step.word)
+    way = f" (way {operation.way})" * (operation.way > 1)
     if family is POOL and operation.name in _SENTENCES:
-        return _filled(_SENTENCES[operation.name], step, operation)
+        return _filled(_SENTENCES[operation.name], step, operation) + way
     given = (key_word(value) for _, value in family.leaves(operation))
-    return ": ".join(filter(None, (family.kinds[operation.name].sentence, ", ".join(given))))
+    told = family.kinds[operation.name].sentence + way
+    return ": ".join(filter(None, (told, ", ".join(given))))
 
 
 def key_words(known: Known | None) -> str:

@@ -26,6 +26,7 @@ from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.programs.far import SIZE
 from stablelist_conformance.programs.fates import contract_programs
 from stablelist_conformance.programs.target import Target
+from stablelist_conformance.programs.ways import every_way
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program
@@ -165,7 +166,12 @@ def drawn(target: Target, batch: Batch) -> Iterator[Program]:
         return (swarm.program(number) for number in range(batch.first, batch.last))
     programs = batch.programs or covering(target)[batch.first : batch.last]
     fitted = (target.fitted(program) for program in programs)
-    return (program for program in fitted if program.words)
+    return (
+        program._replace(words=words)
+        for program in fitted
+        for words in every_way(program.words, target.handshake)
+        if words
+    )
 
 
 def marathon(target: Target, batch: Batch) -> Iterator[Program]:

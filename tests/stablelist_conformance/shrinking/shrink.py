@@ -23,6 +23,7 @@ __all__ = ["shrink"]
 F = TypeVar("F")
 
 PASSES: Final[Sequence[Callable[[Search], None]]] = (
+    values.first_ways,
     words.begun_small,
     words.without_kinds,
     words.without_large_chunks,

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from stablelist_conformance.shrinking.bulk import halves
 from stablelist_conformance.shrinking.search import UNBOUNDED, Search, amount, distance
-from stablelist_conformance.wire.protocol import decode, encode
+from stablelist_conformance.wire.protocol import decode, encode, name_of
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import Family, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, KeyName, Near
 
 __all__ = [
+    "first_ways",
     "nearer_keys",
     "plainer",
     "simpler_choices",
@@ -38,10 +40,34 @@ class Number(NamedTuple):
 # --- Simpler words --------------------------------------------------------------------------------
 
 
+def first_ways(search: Search) -> None:
+    """Do every operation in the first way, if a port has several; otherwise as many as possible."""
+    changed = {
+        place: first
+        for place, word in enumerate(search.words)
+        if (first := in_first_way(word)) != word
+    }
+    if changed and not search.attempt_changed(search.words, changed):
+        for place, word in changed.items():
+            search.attempt_changed(search.words, {place: word})
+
+
+_OTHER_WAY: Final = re.compile("@[0-9]+")
+
+
+def in_first_way(word: str) -> str:
+    """The word without the numbers of ways.
+
+    >>> in_first_way("lend@3:remove@2:5")
+    'lend:remove:5'
+    """
+    return _OTHER_WAY.sub("", word)
+
+
 def plainer(search: Search) -> None:
     """Replace whatever adds elements by the plainest operation that does."""
     for place, word in enumerate(search.words):
-        if word.partition(":")[0] in search.family.growing[1:]:
+        if name_of(word) in search.family.growing[1:]:
             plain = plainest(word, search.family)
             if search.offers(plain):
                 search.attempt_changed(search.words, {place: plain})

@@ -24,6 +24,7 @@ from stablelist_conformance.shrinking.bulk import (
 )
 from stablelist_conformance.shrinking.search import Search
 from stablelist_conformance.shrinking.values import simpler_choices
+from stablelist_conformance.wire.protocol import name_of
 from stablelist_spec.core.operation import Configuration
 
 __all__ = [
@@ -63,7 +64,7 @@ def without_kinds(search: Search) -> None:
     """Leave out all operations of one kind, except the last operation of the program, which fails."""
     for name in search.family.kinds:
         words = search.words[:-1]
-        search.attempt_without(at for at, w in enumerate(words) if w.partition(":")[0] == name)
+        search.attempt_without(at for at, w in enumerate(words) if name_of(w) == name)
 
 
 def without_large_chunks(search: Search) -> None:
@@ -120,7 +121,7 @@ def insert_at_once(search: Search, start: int, end: int) -> None:
 def removing_at_once(search: Search) -> None:
     """Remove at once the elements that a run of words removes, or all of them except the last."""
     removing = search.family.shrinking | search.family.resetting
-    for start, end in runs(search.words, lambda word: word.partition(":")[0] in removing):
+    for start, end in runs(search.words, lambda word: name_of(word) in removing):
         any(remove_at_once(search, start, last) for last in (end, end - 1) if last - start > 1)
 
 

@@ -1,17 +1,27 @@
-"""Declared options: the values of a system's options that a container supports (section 2 of the protocol page)."""
+"""What a port of version 6 may declare: the options that its container has, and several ways of an operation."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from stablelist_conformance.wire.protocol import choice, in_word
+from stablelist_conformance.wire.protocol import MOST_WAYS, choice, decimal, in_word
 from stablelist_spec.core.system import System
 
-__all__ = ["Declared", "declarable", "nearest", "option_fields", "read_options"]
+__all__ = [
+    "Declared",
+    "Ways",
+    "declarable",
+    "nearest",
+    "option_fields",
+    "read_options",
+    "read_ways",
+]
 
 Declared = tuple[tuple[str, tuple[object, ...]], ...]
 """Options, each with the values that a container supports."""
+Ways = tuple[tuple[str, int], ...]
+"""Operations, each with the number of ways in which a port can do it, if these are several."""
 
 
 def declarable(system: System) -> tuple[str, ...]:
@@ -82,3 +92,29 @@ def nearest(wanted: object, values: tuple[object, ...]) -> object:
     if wanted in values or not isinstance(wanted, int | None):
         return wanted if wanted in values else values[0]
     return min(values, key=lambda value: abs(int(value or 0) - (wanted or 0)))  # type: ignore[call-overload] # numbers
+
+
+def read_ways(text: str, offered: frozenset[str]) -> Ways:
+    """The ways that a port declares, which offers some operations.
+
+    Raises:
+        ValueError: one cannot be read, or is of an operation that the port does not offer.
+
+    >>> read_ways("add:2,extend:3", frozenset({"add", "extend"}))
+    (('add', 2), ('extend', 3))
+    """
+    ways: dict[str, int] = {}
+    for part in filter(None, text.split(",")):
+        name, _, count = part.partition(":")
+        if name not in offered or name in ways:
+            why = "is given twice" if name in ways else "is no operation of the port"
+            raise ValueError(f"ways={part}, but {name} {why}")
+        try:
+            ways[name] = decimal(count)
+        except ValueError:
+            ways[name] = 0
+        if not 2 <= ways[name] <= MOST_WAYS:
+            raise ValueError(
+                f"ways={part}; write an operation and 2 to {MOST_WAYS}, as in {name}:2"
+            )
+    return tuple(ways.items())

@@ -7,7 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Protocol
 
-from stablelist_conformance.wire.declared import Declared, declarable, option_fields, read_options
+from stablelist_conformance.wire.declared import (
+    Declared,
+    Ways,
+    declarable,
+    option_fields,
+    read_options,
+    read_ways,
+)
 from stablelist_conformance.wire.errors import HandshakeError, UsageError
 from stablelist_conformance.wire.protocol import (
     LEVELS,
@@ -64,6 +71,7 @@ class Handshake:
     without: frozenset[str] = field(default_factory=frozenset)
     protocol: int = PROTOCOL_VERSION
     options: Declared = ()
+    ways: Ways = ()
 
     @property
     def system(self) -> System:
@@ -109,6 +117,8 @@ class Handshake:
         fields |= {name: special[name] for name in self.system.fields if name in special}
         fields |= option_fields(self.options)
         fields |= self.documented.fields
+        if self.ways:
+            fields["ways"] = ",".join(f"{name}:{count}" for name, count in self.ways)
         if self.without:
             fields["without"] = ",".join(sorted(self.without))
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
@@ -146,7 +156,7 @@ def keeps_its_capacity(system: System) -> bool:
 
 
 REQUIRED: Final = ("protocol", "name", "version", "level")
-OPTIONAL: Final = ("without",)
+OPTIONAL: Final = ("without", "ways")
 
 
 def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
@@ -222,12 +232,12 @@ def check_fields(fields: dict[str, str], system: System) -> None:
     for name in (*REQUIRED, *(name for name in system.fields if name.endswith("_bits"))):
         if not fields.get(name):
             raise ValueError(f"{name} is missing")
-    options = declarable(system)
+    newer = {"ways", *declarable(system)}
     for name in fields:
-        if name not in (*REQUIRED, *OPTIONAL, *system.fields, *options):
+        if name not in (*REQUIRED, *OPTIONAL, *system.fields, *newer):
             raise ValueError(f"the system {system.name} has no field {name!r}")
-        if name in options and fields["protocol"] == str(OLDEST_VERSION):
-            raise ValueError(f"options can be declared since version 6; leave {name} out")
+        if name in newer and fields["protocol"] == str(OLDEST_VERSION):
+            raise ValueError(f"{name} can be declared since version 6; leave it out")
     if keeps_its_capacity(system) and fields.get("capacity") != "fixed":
         raise ValueError(
             f"the system {system.name} holds no more than the capacity that a program sets; declare capacity=fixed"
@@ -284,7 +294,9 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
         capacity=capacity(fields, system),
         protocol=protocol,
     )
-    return replace(handshake, options=read_options(fields, system, handshake.offered))
+    offered = handshake.offered
+    ways = read_ways(fields.get("ways", ""), offered)
+    return replace(handshake, options=read_options(fields, system, offered), ways=ways)
 
 
 def documented(fields: dict[str, str], system: System) -> Documented:

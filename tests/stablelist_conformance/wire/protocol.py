@@ -25,11 +25,13 @@ __all__ = [
     "MAX_ANSWER",
     "MAX_OPERATIONS",
     "MAX_PROGRAM",
+    "MOST_WAYS",
     "OLDEST_VERSION",
     "PROTOCOL_VERSION",
     "Level",
     "Program",
     "anchor",
+    "called",
     "choice",
     "decimal",
     "decode",
@@ -38,6 +40,7 @@ __all__ = [
     "highest",
     "in_order",
     "in_word",
+    "name_of",
     "parse_program",
 ]
 
@@ -303,6 +306,10 @@ def check_keys(program: Program) -> None:
 
 # --- Operations -----------------------------------------------------------------------------------------
 
+WAY: Final = "@"
+"""What stands between an operation and the number of the way to do it."""
+MOST_WAYS: Final = 64
+
 _FORGED: Final = re.compile(r"(?:#|([0-9]+)~)(-?[0-9]+)\.(-?[0-9]+)")
 
 
@@ -363,6 +370,8 @@ def decode(word: str, family: Family) -> Operation:
     >>> from stablelist_spec.families.pool import POOL
     >>> decode("at:#-1.0", POOL), decode("lend:extend:5", POOL)
     (Operation('at', key=Key(index=-1, id=0)), Operation('lend', tried=Operation('extend', count=5)))
+    >>> decode("add@2", POOL)
+    Operation('add').by(2)
     """
     try:
         return _decoded(word.split(":"), family, family.kinds)
@@ -380,7 +389,8 @@ def _decoded(parts: Sequence[str], family: Family, known: Container[str]) -> Ope
         ValueError: it has too few or too many operands, or one that cannot be read.
         LookupError: there is no such operation.
     """
-    (name, *texts), operands = parts, dict[str, Any]()
+    (called, *texts), operands = parts, dict[str, Any]()
+    name, marked, way = called.partition(WAY)
     if name not in known:
         raise LookupError(name)
     for operand in family.kinds[name].operands:
@@ -391,7 +401,8 @@ def _decoded(parts: Sequence[str], family: Family, known: Container[str]) -> Ope
             operands[operand.name] = _read(operand, text)
     if texts:
         raise ValueError(texts)
-    return Operation(name, **operands)
+    operation = Operation(name, **operands)
+    return operation.by(_number(way, 2, MOST_WAYS)) if marked else operation
 
 
 def encode(operation: Operation, family: Family) -> str:
@@ -400,12 +411,12 @@ def encode(operation: Operation, family: Family) -> str:
     >>> from stablelist_spec.families.pool import POOL
     >>> encode(Operation("exchange", key=3, other=Key(7, 0)), POOL)
     'exchange:3:#7.0'
-    >>> encode(Operation("at", key=Near(3, 0, -8)), POOL)
-    'at:3~0.-8'
+    >>> encode(Operation("at", key=Near(3, 0, -8)).by(2), POOL)
+    'at@2:3~0.-8'
     """
     return ":".join(
         [
-            operation.name,
+            called(operation.name, operation.way),
             *(
                 encode(value, family) if isinstance(value, Operation) else key_word(value)
                 for operand in family.kinds[operation.name].operands
@@ -413,6 +424,24 @@ def encode(operation: Operation, family: Family) -> str:
             ),
         ]
     )
+
+
+def called(name: str, way: int) -> str:
+    """The first part of a word: an operation, and the way to do it unless this is the first.
+
+    >>> called("add", 1), called("add", 2)
+    ('add', 'add@2')
+    """
+    return f"{name}{WAY}{way}" if way > 1 else name
+
+
+def name_of(word: str) -> str:
+    """The operation that a word names.
+
+    >>> name_of("at@2:3"), name_of("add")
+    ('at', 'add')
+    """
+    return word.partition(":")[0].partition(WAY)[0]
 
 
 def key_word(name: KeyName | str) -> str:

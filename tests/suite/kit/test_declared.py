@@ -1,15 +1,19 @@
-"""Declared options: programs use the values that a port supports, and no others."""
+"""What a port of version 6 declares: options, of which programs use no other values, and ways, which are all used."""
 
 from __future__ import annotations
 
+import re
 import shlex
 import sys
 
 import pytest
 
 from stablelist_conformance.judging.verdict import Outcome
+from stablelist_conformance.programs.renumbering import renumbered
 from stablelist_conformance.programs.target import Target
+from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.summary import describe
+from stablelist_conformance.report.words import steps
 from stablelist_conformance.running.engines import covering
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.replay import target_for
@@ -17,6 +21,7 @@ from stablelist_conformance.running.verify import verify
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
+from stablelist_spec.families.pool import POOL
 
 VEC = "port protocol=6 name=a version=1 system=vec level=contract"
 PORT = """
@@ -82,3 +87,81 @@ def test_port_that_declares_what_it_supports_is_verified() -> None:
     program = parse_program("contract removal=swap : add", "vec")[1]
     with pytest.raises(UsageError, match="does not offer removal=swap"):
         target_for(port(" removal=shift"), Level.CONTRACT, program, 10.0)
+
+
+# --- Ways -----------------------------------------------------------------------------------------
+
+SLAB = VEC.replace("vec", "lifo-slab")
+LIST = VEC.replace("vec", "stablelist") + " id_bits=0 index_bits=0"
+WAYS = """
+import sys
+from stablelist_conformance.python.answerers import ModelAnswerer
+from stablelist_conformance.wire.protocol import parse_program
+model = ModelAnswerer("lifo-slab")
+for line in sys.stdin:
+    if line.startswith("hello"):
+        print(HELLO, flush=True)
+        continue
+    level, program = parse_program(line, "lifo-slab")
+    answers = model.answer(program, level)
+    WRONG
+    print(*answers, flush=True)
+"""
+"""A slab that removes in several ways."""
+WRONG = """answers = [
+        "none" if word.startswith("remove@2:") else answer for word, answer in zip(program.words, answers)
+    ]"""
+"""The second way to remove does not say what it removed."""
+QUICK = Options(operations=5_000, jobs=1)
+
+
+def many(ways: str, wrong: str = "") -> str:
+    """The command of a port with some ways, of which one may be wrong."""
+    script = WAYS.replace("HELLO", repr(f"{SLAB}{ways}")).replace("WRONG", wrong)
+    return shlex.join([sys.executable, "-c", script])
+
+
+@pytest.mark.parametrize(
+    ("ways", "outcome"),
+    [("", Outcome.VERIFIED), (" ways=add:3,remove:2", Outcome.REFUTED)],
+)
+def test_every_declared_way_is_asked(ways: str, outcome: Outcome) -> None:
+    """A way that is not declared is not; the others of a counterexample are the first ones."""
+    verdict = verify(many(ways, WRONG), QUICK)
+    assert verdict.outcome is outcome, describe(verdict)
+    if verdict.counterexample is not None:
+        assert verdict.counterexample.program.words == ("add", "remove@2:0")
+        assert "(way 2) -> " not in describe(verdict)
+        assert re.search(
+            r"\(way 2\)$", "\n".join(steps(record_trace(verdict.counterexample))), re.MULTILINE
+        )
+
+
+def test_port_whose_ways_are_all_right_is_verified() -> None:
+    """It is asked the same in each."""
+    verdict = verify(many(" ways=add:3,remove:2,extend:2,clear:2"), QUICK)
+    assert verdict.outcome is Outcome.VERIFIED, describe(verdict)
+
+
+def test_programs_are_written_in_every_way() -> None:
+    """Keys keep their numbers when words are left out; a port without a way is not sent it."""
+    handshake = parse_handshake(f"{LIST} ways=add:2,lend:2,remove:3")
+    assert parse_handshake(handshake.line()) == handshake
+    target = Target("", handshake, Level.CONTRACT, 1.0)
+    swarm = target.swarm(0)
+    words = {word for number in range(120) for word in swarm.program(number).words}
+    called = {word.split(":")[0] for word in words}
+    assert {"add", "add@2", "lend@2", "remove@3"} <= called
+    assert not {"add@3", "remove@4", "at@2"} & called
+    assert any(word.startswith(("lend:add@2", "lend@2:remove@3:")) for word in words)
+    assert all(target.offers(word, target.simplest()) for word in words)
+    assert not target.offers("add@3", target.simplest())
+    renamed = renumbered(("add", "add@2", "remove@2:1"), [(1, "add@2"), (2, "remove@2:1")], POOL)
+    assert [*renamed] == ["add@2", "remove@2:0"]
+
+
+@pytest.mark.parametrize("word", ["add@", "add@1", "add@0", "add@x", "add@2@2", "add@65"])
+def test_way_that_is_none_is_refused(word: str) -> None:
+    """The first way has no number."""
+    with pytest.raises(UsageError, match=f"'{word}' is no operation"):
+        parse_program(f"contract : {word}", "lifo-slab")
