@@ -141,6 +141,7 @@ def test_port_whose_ways_are_all_right_is_verified() -> None:
     """It is asked the same in each."""
     verdict = verify(many(" ways=add:3,remove:2,extend:2,clear:2"), QUICK)
     assert verdict.outcome is Outcome.VERIFIED, describe(verdict)
+    assert "\nways        add in 3, remove in 2, extend in 2, clear in 2\n" in describe(verdict)
 
 
 def test_programs_are_written_in_every_way() -> None:
