@@ -22,7 +22,7 @@ from defects.selfcheck import Sources, chosen, planted, sources
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.verify import verify
 from stablelist_conformance.vectors.manifest import Entry, newest, read_manifest
-from stablelist_conformance.vectors.running import failures_in, offer, taken
+from stablelist_conformance.vectors.running import failures_in, offer, programs, taken
 from stablelist_conformance.wire.errors import PortFault
 from stablelist_conformance.wire.protocol import Level
 
@@ -62,8 +62,13 @@ def find(
         except PortFault:
             return Found(defect.name, defect.port, frozenset(Level), Level.COST)
         files = taken(entries, handshake)
-        shown = {level: [each for each in files if each.level is level] for level in Level}
-        levels = {level for level, some in shown.items() if finds(folder, some, port)}
+        asked = {
+            level: [
+                (each, programs(folder, each, handshake)) for each in files if each.level is level
+            ]
+            for level in Level
+        }
+        levels = {level for level, some in asked.items() if finds(some, port)}
         found = Found(defect.name, defect.port, frozenset(levels), handshake.level)
         return found._replace(hidden=frozenset(hidden(found, defect, port))) if judged else found
 
@@ -78,9 +83,9 @@ def hidden(found: Found, defect: Defect, port: str) -> Iterator[Level]:
         yield level
 
 
-def finds(folder: Path, files: Iterable[Entry], port: str) -> bool:
+def finds(files: Iterable[tuple[Entry, list[tuple[str, str]]]], port: str) -> bool:
     """Whether a program in the files is answered wrongly."""
-    return any(next(failures_in(folder, entry, port, LONGEST_WAIT), None) for entry in files)
+    return any(next(failures_in(*each, port, LONGEST_WAIT), None) for each in files)
 
 
 def report(found: Sequence[Found]) -> str:

@@ -148,7 +148,11 @@ def _declared(verdict: Verdict) -> list[str]:
     options = " ".join(
         f"{n}={each}" for n, each in option_fields(verdict.handshake.options).items()
     )
-    declared = field("options", options) if options else []
+    ways = ", ".join(f"{name} in {count}" for name, count in verdict.handshake.ways)
+    declared = [
+        *(field("options", options) if options else ()),
+        *(field("ways", ways) if ways else ()),
+    ]
     return [*field("system", level), *field("widths", verdict.widths), *declared]
 
 

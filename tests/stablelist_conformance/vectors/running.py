@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -16,6 +16,7 @@ from stablelist_conformance.running.handshaking import first_contact
 from stablelist_conformance.vectors.manifest import Entry
 from stablelist_conformance.wire.errors import PortFault, UsageError
 from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import parse_program
 
 __all__ = [
     "AHEAD",
@@ -25,6 +26,7 @@ __all__ = [
     "failures_in",
     "offer",
     "program_id",
+    "programs",
     "read_expected",
     "run",
     "taken",
@@ -109,15 +111,24 @@ def run(folder: Path, entries: Sequence[Entry], port: str, timeout: float = 10.0
         UsageError: the port cannot be started, or can take no file.
     """
     offered = offer(port, timeout)
-    files = taken(entries, offered)
+    asked = {entry.path: programs(folder, entry, offered) for entry in taken(entries, offered)}
+    files = [
+        replace(entry, programs=len(each), operations=sum(len(right.split()) for _, right in each))
+        for entry in entries
+        if (each := asked.get(entry.path))
+    ]
     if not files:
         raise UsageError(
-            f"{offered.name} can take none of the vectors, for its system, widths or `without`; "
+            f"{offered.name} can take none of the vectors, for its system, widths, options or `without`; "
             "use `stablelist verify`"
         )
-    failures = [failure for entry in files for failure in failures_in(folder, entry, port, timeout)]
+    failures = [
+        failure
+        for entry in files
+        for failure in failures_in(entry, asked[entry.path], port, timeout)
+    ]
     of_system = sum(entry.system == offered.system.name for entry in entries)
-    ids = frozenset(program_id(line) for entry in files for line in lines(folder, entry, ".in"))
+    ids = frozenset(program_id(line) for entry in files for line, _ in asked[entry.path])
     return Result(offered, files, of_system - len(files), failures, ids)
 
 
@@ -133,10 +144,21 @@ def offer(port: str, timeout: float) -> Handshake:
         return process.handshake
 
 
-def failures_in(folder: Path, entry: Entry, port: str, timeout: float) -> Iterator[WrongProgram]:
-    """The programs of a file that a port answers wrongly."""
+def programs(folder: Path, entry: Entry, port: Handshake) -> list[tuple[str, str]]:
+    """The programs of a file with their answers, without those in configurations that the port does not have."""
     asked, right = (lines(folder, entry, suffix) for suffix in (".in", ".out"))
-    for line, expected, answered in answers(port, zip(asked, right, strict=True), timeout):
+    return [
+        (line, answer)
+        for line, answer in zip(asked, right, strict=True)
+        if not port.options or port.supports(parse_program(line, entry.system)[1].parameters)
+    ]
+
+
+def failures_in(
+    entry: Entry, asked: Iterable[tuple[str, str]], port: str, timeout: float
+) -> Iterator[WrongProgram]:
+    """The programs of a file that a port answers wrongly."""
+    for line, expected, answered in answers(port, asked, timeout):
         if answered != expected:
             yield WrongProgram(
                 program_id(line), entry.path, line, difference(line, expected, answered)

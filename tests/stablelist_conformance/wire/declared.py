@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from stablelist_conformance.wire.protocol import MOST_WAYS, choice, decimal, in_word
+from stablelist_spec.core.family import Family
 from stablelist_spec.core.system import System
 
 __all__ = [
@@ -94,13 +95,14 @@ def nearest(wanted: object, values: tuple[object, ...]) -> object:
     return min(values, key=lambda value: abs(int(value or 0) - (wanted or 0)))  # type: ignore[call-overload] # numbers
 
 
-def read_ways(text: str, offered: frozenset[str]) -> Ways:
+def read_ways(text: str, family: Family, offered: frozenset[str]) -> Ways:
     """The ways that a port declares, which offers some operations.
 
     Raises:
-        ValueError: one cannot be read, or is of an operation that the port does not offer.
+        ValueError: one cannot be read, or is of an operation that the port does not offer, or that tries another.
 
-    >>> read_ways("add:2,extend:3", frozenset({"add", "extend"}))
+    >>> from stablelist_spec.families.pool import POOL
+    >>> read_ways("add:2,extend:3", POOL, frozenset({"add", "extend"}))
     (('add', 2), ('extend', 3))
     """
     ways: dict[str, int] = {}
@@ -109,6 +111,8 @@ def read_ways(text: str, offered: frozenset[str]) -> Ways:
         if name not in offered or name in ways:
             why = "is given twice" if name in ways else "is no operation of the port"
             raise ValueError(f"ways={part}, but {name} {why}")
+        if name in family.trying:
+            raise ValueError(f"ways={part}, but {name} has the ways of the operation that it tries")
         try:
             ways[name] = decimal(count)
         except ValueError:

@@ -295,7 +295,7 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
         protocol=protocol,
     )
     offered = handshake.offered
-    ways = read_ways(fields.get("ways", ""), offered)
+    ways = read_ways(fields.get("ways", ""), system.family, offered)
     return replace(handshake, options=read_options(fields, system, offered), ways=ways)
 
 

@@ -96,7 +96,7 @@ Maps whole()
         return std::vector<std::tuple<Element, std::size_t, Element>>{{4, 1, 2}, {2, 1, 4}};
     };
     table.layout = [](SlotMap &map) { return std::to_string(map.size()) + "|0"; };
-    table.cost = [](SlotMap &) { return "0/0"; };
+    table.cost = [](SlotMap &) { return "0/" + std::to_string(way() - 1); };
     return table;
 }
 

@@ -103,7 +103,7 @@ func whole() port {
 	p.Exchange = func(m *slotMap, one, other key) (*int, *int) { return m.at(one), m.at(other) }
 	p.Traverse = func(*slotMap) [][3]int { return [][3]int{{4, 1, 2}, {2, 1, 4}} }
 	p.Layout = func(m *slotMap) string { return strconv.Itoa(m.len()) + "|0" }
-	p.Cost = func(*slotMap) string { return "0/0" }
+	p.Cost = func(*slotMap) string { return "0/" + strconv.Itoa(starter.Way()-1) }
 	return p
 }
 

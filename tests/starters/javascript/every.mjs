@@ -1,6 +1,6 @@
 /** Ports with every operation, and with what else a container may do: the first argument says which. */
 
-import { Borrowed, Full, serve } from '../../stablelist_conformance/starters/javascript/starter.mjs';
+import { Borrowed, Full, serve, way } from '../../stablelist_conformance/starters/javascript/starter.mjs';
 import { adapter } from './port.mjs';
 
 const items = (map) => [...map.entries()];
@@ -45,7 +45,7 @@ const whole = {
   repack: (map, key) => ({ ...key }),
   reload: (map) => map,
   layout: (map) => `${map.size}|0`,
-  cost: () => '0/0',
+  cost: () => `0/${way() - 1}`,
 };
 const { open, add, remove, keys } = whole;
 const says = (field) => ({ ...adapter, handshake: { ...adapter.handshake, ...field } });

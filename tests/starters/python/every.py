@@ -9,7 +9,7 @@ from typing import Any
 
 from port import port
 from slot_map import Key, SlotMap
-from starter import BorrowedError, FullError, Port
+from starter import BorrowedError, FullError, Port, way
 
 
 def keys(container: SlotMap) -> list[Key]:
@@ -109,7 +109,7 @@ WHOLE: dict[str, Any] = {
     "repack": lambda container, key: Key(*key),
     "reload": copy.deepcopy,
     "layout": lambda container: f"{len(container)}|0",
-    "cost": lambda container: "0/0",
+    "cost": lambda container: f"0/{way() - 1}",
 }
 BY_INDEX: dict[str, Any] = {
     "key_at": lambda container, key: next(

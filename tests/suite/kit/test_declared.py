@@ -73,7 +73,7 @@ def test_programs_use_only_declared_values(declared: str, values: dict[str, set[
 
 def test_port_that_declares_what_it_supports_is_verified() -> None:
     """Labels of other configurations are out of reach; the report says what was declared."""
-    quick = Options(operations=20_000, jobs=1)
+    quick = Options(operations=2_000, jobs=1)
     refuted = verify(port(""), quick)
     assert refuted.outcome is Outcome.REFUTED
     assert refuted.counterexample is not None
@@ -112,7 +112,7 @@ WRONG = """answers = [
         "none" if word.startswith("remove@2:") else answer for word, answer in zip(program.words, answers)
     ]"""
 """The second way to remove does not say what it removed."""
-QUICK = Options(operations=5_000, jobs=1)
+QUICK = Options(operations=2_000, jobs=1)
 
 
 def many(ways: str, wrong: str = "") -> str:
@@ -141,19 +141,20 @@ def test_port_whose_ways_are_all_right_is_verified() -> None:
     """It is asked the same in each."""
     verdict = verify(many(" ways=add:3,remove:2,extend:2,clear:2"), QUICK)
     assert verdict.outcome is Outcome.VERIFIED, describe(verdict)
+    assert "\nways        add in 3, remove in 2, extend in 2, clear in 2\n" in describe(verdict)
 
 
 def test_programs_are_written_in_every_way() -> None:
     """Keys keep their numbers when words are left out; a port without a way is not sent it."""
-    handshake = parse_handshake(f"{LIST} ways=add:2,lend:2,remove:3")
+    handshake = parse_handshake(f"{LIST} ways=add:2,remove:3")
     assert parse_handshake(handshake.line()) == handshake
     target = Target("", handshake, Level.CONTRACT, 1.0)
     swarm = target.swarm(0)
     words = {word for number in range(120) for word in swarm.program(number).words}
     called = {word.split(":")[0] for word in words}
-    assert {"add", "add@2", "lend@2", "remove@3"} <= called
-    assert not {"add@3", "remove@4", "at@2"} & called
-    assert any(word.startswith(("lend:add@2", "lend@2:remove@3:")) for word in words)
+    assert {"add", "add@2", "remove@3"} <= called
+    assert not {"add@3", "remove@4", "at@2", "lend@2"} & called
+    assert "lend:add@2" in words
     assert all(target.offers(word, target.simplest()) for word in words)
     assert not target.offers("add@3", target.simplest())
     renamed = renumbered(("add", "add@2", "remove@2:1"), [(1, "add@2"), (2, "remove@2:1")], POOL)

@@ -27,6 +27,12 @@ FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = tomllib.loads(
 )
 
 
+DECLARED: Final = "ways=nth:2 room=1,2"
+"""What the ports of a ring declare."""
+THIRD_WAY: Final = "contract room=2 : push:5:new nth:0 nth@2:0 nth@3:0 nth:0", "ok 5 5 none 5"
+"""The third way to read a value, which they do not declare, finds nothing."""
+
+
 def fill(adapter: Path, lines: Mapping[str, str]) -> None:
     """Replace lines of an adapter by their beginnings."""
     text = adapter.read_text(encoding="utf-8").splitlines()
@@ -44,10 +50,13 @@ def fill(adapter: Path, lines: Mapping[str, str]) -> None:
 def test_filled_in_port_is_verified(
     language: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Some of them show their layout; what is not filled in is left out."""
+    """Some of them show their layout, or declare options and ways; what is not filled in is left out."""
     starter = written(language, tmp_path / "port", SYSTEMS[name])
     lines = FILLED[name][language]
-    fill(tmp_path / "port" / starter.adapter, lines)
+    adapter = tmp_path / "port" / starter.adapter
+    fill(adapter, lines)
+    text = adapter.read_text(encoding="utf-8")
+    adapter.write_text(text.replace("system=ring", f"system=ring {DECLARED}"), encoding="utf-8")
     command = built(starter, tmp_path / "port")
     monkeypatch.chdir(tmp_path / "port")
     verdict = verify(
@@ -57,6 +66,14 @@ def test_filled_in_port_is_verified(
     filled_in = {name for name in system_named(SYSTEMS[name]).operations if said(name, lines)}
     assert verdict.handshake.offered == filled_in
     assert verdict.handshake.level.word == ("layout" if "layout" in filled_in else "contract")
+    if name == "ring":
+        assert (verdict.handshake.ways, verdict.handshake.options) == (
+            (("nth", 2),),
+            (("room", (1, 2)),),
+        )
+        asked, right = THIRD_WAY
+        ran = subprocess.run(command, input=f"{asked}\n", capture_output=True, text=True)
+        assert ran.stdout.strip() == right
 
 
 def said(name: str, lines: Mapping[str, str]) -> bool:

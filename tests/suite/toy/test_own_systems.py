@@ -255,3 +255,12 @@ def test_port_is_refused_if_its_protocol_lacks_what_its_system_needs() -> None:
     told = "port protocol=5 name=a version=1 system=counter level=layout"
     with pytest.raises(UsageError, match=r"protocol=5, but the system counter needs 'half', which"):
         parse_handshake(told, f"{HERE}:ALWAYS_HALVING")
+
+
+@pytest.mark.parametrize("declared", ["order=down without=each", "order=up,down without=each"])
+def test_option_that_no_operation_shows_is_refused(declared: str) -> None:
+    """The port leaves out what would show it."""
+    told = f"port protocol=6 name=a version=1 system=bits level=contract {declared}"
+    why = f"{declared.split()[0]}, which no operation of the port shows; offer each"
+    with pytest.raises(UsageError, match=why):
+        parse_handshake(told, "suite.toy.bits:BITS")

@@ -308,6 +308,29 @@ def test_port_that_dies_is_started_again(folder: Path, tmp_path: Path) -> None:
     assert len(result.failures) < result.programs
 
 
+def test_port_is_asked_nothing_in_configurations_that_it_does_not_declare(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It refuses them; of a file, the other programs are run."""
+    small = (
+        script_of(members())
+        .replace("protocol=5", "protocol=6")
+        .replace("level=contract", "level=contract universe=2,3")
+    )
+    refusing = small.replace(
+        "live, said = {}, []", "live, said = {}, []\n    if universe not in (2, 3): sys.exit(3)"
+    )
+    (tmp_path / "small.py").write_text(refusing)
+    port = shlex.join([sys.executable, str(tmp_path / "small.py")])
+    result = run(folder / VERSION, read_manifest(folder / VERSION), port)
+    assert (result.failures, result.left) == (
+        [],
+        len(read_manifest(folder / VERSION)) - len(result.files),
+    )
+    assert 0 < result.programs < sum(entry.programs for entry in read_manifest(folder / VERSION))
+    assert result.programs == len(result.ids)
+
+
 def test_port_that_can_take_nothing_is_the_users_business(folder: Path) -> None:
     """It belongs to another system."""
     port = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])

@@ -57,6 +57,9 @@ typedef struct {
     const char *words;
 } port_parameters;
 
+/* The way in which the operation in progress is to be done, if the handshake declares several: ways=add:2. */
+int port_way(void);
+
 typedef int64_t (*port_factory)(void *context, port_key key);
 typedef bool (*port_keep)(void *context, int64_t element);
 typedef int64_t (*port_rank)(void *context, int64_t element);
@@ -928,6 +931,22 @@ static void port_sort(port_text *answer, size_t word)
     free(items);
 }
 
+static int port_asked_way = 1;
+
+int port_way(void)
+{
+    return port_asked_way;
+}
+
+/* Takes the way out of a word such as add@2, and keeps it. */
+static void port_take_way(char *word)
+{
+    char *mark = strchr(word, '@'), *rest = mark;
+    port_asked_way = mark == NULL ? 1 : (int)strtol(mark + 1, &rest, 10);
+    if (mark != NULL)
+        memmove(mark, rest, strlen(rest) + 1);
+}
+
 /* Answers one word, which it cuts into its parts. */
 static void port_answer_word(port_program *program, char *word)
 {
@@ -935,6 +954,7 @@ static void port_answer_word(port_program *program, char *word)
     char *parts[MOST] = {word, "", "", "", "", "", "", ""};
     int count = 0;
     size_t start = program->answer->length;
+    port_take_way(word);
     for (char *colon = strchr(word, ':'); colon != NULL && count < MOST - 1; colon = strchr(colon + 1, ':')) {
         *colon = '\0';
         parts[++count] = colon + 1;

@@ -44,6 +44,19 @@ using Found = std::optional<Element>;
 using Elements = std::vector<Element>;
 template <class... Types> using Function = std::function<Types...>;
 
+inline int asked_way = 1;
+
+// The way in which the operation in progress is to be done, if the handshake declares several: ways=add:2.
+inline int way() { return asked_way; }
+
+// A word such as add@2 without the way, which is kept.
+inline std::string without_way(std::string word)
+{
+    auto mark = word.find('@');
+    asked_way = mark == std::string::npos ? 1 : std::atoi(word.c_str() + mark + 1);
+    return mark == std::string::npos ? word : word.erase(mark, std::min(word.find(':', mark), word.size()) - mark);
+}
+
 // There is no room.
 struct Full : std::runtime_error {
     Full() : std::runtime_error("there is no room") {}
@@ -599,7 +612,7 @@ template <class Table> std::string answer(const Table &table, const std::string 
     if (program)
         operations = ProgramOf<Table>::operations(table, &*program);
     for (const std::string &word : split(line.substr(colon + 3), ' ')) {
-        std::string answered = program ? answer_word(operations, word) : "!other";
+        std::string answered = program ? answer_word(operations, without_way(word)) : "!other";
         answers += (answers.empty() ? "" : " ") + (shows_keys ? answered : ascending(answered));
     }
     return answers;

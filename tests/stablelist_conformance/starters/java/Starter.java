@@ -46,6 +46,21 @@ public final class Starter {
 
     private Starter() {}
 
+    private static int askedWay = 1;
+
+    /** The way in which the operation in progress is to be done, if the handshake declares several: {@code ways=add:2}. */
+    public static int way() {
+        return askedWay;
+    }
+
+    /** A word such as {@code add@2} without the way, which is kept. */
+    private static String withoutWay(String word) {
+        String plain = word.replaceFirst("@\\d+", "");
+        int at = word.indexOf('@') + 1;
+        askedWay = plain.equals(word) ? 1 : Integer.parseInt(word.substring(at, at + word.length() - plain.length() - 1));
+        return plain;
+    }
+
     /** The container has no room. */
     public static final class Full extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -184,7 +199,7 @@ public final class Starter {
                 return Arrays.stream(words).map(word -> "!other").collect(Collectors.joining(" "));
             }
             return Arrays.stream(words)
-                    .map(word -> attempt(program, word))
+                    .map(word -> attempt(program, withoutWay(word)))
                     .map(word -> showsKeys ? word : ascending(word))
                     .collect(Collectors.joining(" "));
         }

@@ -82,6 +82,17 @@ export class Borrowed extends Error {}
 
 const REFUSALS = { '!full': Full, '!borrow': Borrowed };
 
+let askedWay = 1;
+
+/** The way in which the operation in progress is to be done, if the handshake declares several: `ways=add:2`. */
+export const way = () => askedWay;
+
+/** A word such as `add@2` without the way, which is kept. */
+function withoutWay(word) {
+  askedWay = Number(word.match(/@(\d+)/)?.[1] ?? 1);
+  return word.replace(/@\d+/, '');
+}
+
 /** A program in progress: a fresh container, and the keys that its insertions returned. */
 class Program {
   constructor(adapter, configuration) {
@@ -94,7 +105,7 @@ class Program {
 
   /** The answer to one operation. */
   answer(word) {
-    const [name, ...operands] = word.split(':');
+    const [name, ...operands] = withoutWay(word).split(':');
     const operation = operations(this.adapter)[name] ?? (() => { throw new TypeError(`there is no operation ${name}`); });
     const answered = attempt(operation, this, operands);
     return this.showsKeys || this.adapter.operations ? answered : ascending(answered);

@@ -28,7 +28,7 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-__all__ = ["BorrowedError", "FullError", "Port"]
+__all__ = ["BorrowedError", "FullError", "Port", "way"]
 
 PROTOCOL = 6
 
@@ -42,6 +42,22 @@ class BorrowedError(Exception):
 
 
 REFUSALS = {"!full": FullError, "!borrow": BorrowedError}
+
+
+def way() -> int:
+    """The way in which the operation in progress is to be done, if the handshake declares several: ``ways=add:2``."""
+    return asked_way[0]
+
+
+asked_way = [1]
+
+
+def without_way(word: str) -> str:
+    """A word such as ``add@2`` without the way, which is kept."""
+    before, _, after = word.partition("@")
+    number, colon, operands = after.partition(":")
+    asked_way[0] = int(number or 1)
+    return before + colon + operands
 
 
 class Port:
@@ -166,7 +182,7 @@ class Program:
 
     def answer(self, word: str) -> str:
         """The answer to one operation."""
-        name, *operands = word.split(":")
+        name, *operands = without_way(word).split(":")
         answered = attempt(name, self, operands)
         return answered if self.shows_keys else ascending(answered)
 

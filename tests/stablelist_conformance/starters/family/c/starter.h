@@ -103,6 +103,18 @@ static inline int64_t port_choice(const char *choices, const char *name)
     return 0;
 }
 
+static inline int *port_asked_way(void)
+{
+    static int way = 1;
+    return &way;
+}
+
+/* The way in which the operation in progress is to be done, if the handshake declares several: ways=add:2. */
+static inline int port_way(void)
+{
+    return *port_asked_way();
+}
+
 /* --- Answers ------------------------------------------------------------------------------------------------------ */
 
 static inline void *port_grown(void *block, size_t size)
@@ -339,6 +351,15 @@ static inline void port_answer(port_operation *o)
     o->list = NULL;
 }
 
+/* Takes the way out of a word such as add@2, and keeps it. */
+static inline void port_take_way(char *word)
+{
+    char *mark = strchr(word, '@'), *rest = mark;
+    *port_asked_way() = mark == NULL ? 1 : (int)strtol(mark + 1, &rest, 10);
+    if (mark != NULL)
+        memmove(mark, rest, strlen(rest) + 1);
+}
+
 /* The answers to a program. */
 static inline void port_program(const port *port, const port_row *rows, size_t count, char *line, port_text *out)
 {
@@ -352,6 +373,7 @@ static inline void port_program(const port *port, const port_row *rows, size_t c
     for (char *word = strtok_r(colon + 3, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         char *operands = NULL;
         size_t given = 0;
+        port_take_way(word);
         for (char *part = strtok_r(word, ":", &operands); part != NULL && given <= PORT_MOST_OPERANDS;
              part = strtok_r(NULL, ":", &operands))
             o.words[given++] = part;

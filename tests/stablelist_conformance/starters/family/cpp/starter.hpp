@@ -38,6 +38,19 @@ inline std::string truth(bool is) { return is ? "yes" : "no"; }
 inline std::string number(std::int64_t value) { return std::to_string(value); }
 inline std::string both(std::int64_t one, std::int64_t other) { return number(one) + "/" + number(other); }
 
+inline int asked_way = 1;
+
+// The way in which the operation in progress is to be done, if the handshake declares several: ways=add:2.
+inline int way() { return asked_way; }
+
+// A word such as add@2 without the way, which is kept.
+inline std::string without_way(std::string word)
+{
+    auto mark = word.find('@');
+    asked_way = mark == std::string::npos ? 1 : std::atoi(word.c_str() + mark + 1);
+    return mark == std::string::npos ? word : word.erase(mark, std::min(word.find(':', mark), word.size()) - mark);
+}
+
 // A refusal of the family, by its name without the exclamation mark.
 inline std::string refused(const std::string &name) { return "!" + name; }
 
@@ -183,7 +196,7 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
     }
     std::vector<std::optional<K>> keys;
     for (auto &word : words) {
-        auto parts = split(word, ':');
+        auto parts = split(without_way(word), ':');
         auto which = std::find_if(rows.begin(), rows.end(), [&](const row &each) { return each.name == parts[0]; });
         operation<C, K> asked{*container, static_cast<std::int64_t>(keys.size()), parts, keys};
         word = container && which != rows.end() ? answered(*which, known.at(parts[0]), asked, shows) : "!other";

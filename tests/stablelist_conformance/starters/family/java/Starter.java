@@ -27,6 +27,21 @@ import java.util.stream.Collectors;
  * @param <C> the container
  */
 public final class Starter<C> {
+    private static int askedWay = 1;
+
+    /** The way in which the operation in progress is to be done, if the handshake declares several: {@code ways=add:2}. */
+    public static int way() {
+        return askedWay;
+    }
+
+    /** A word such as {@code add@2} without the way, which is kept. */
+    private static String withoutWay(String word) {
+        String plain = word.replaceFirst("@\\d+", "");
+        int at = word.indexOf('@') + 1;
+        askedWay = plain.equals(word) ? 1 : Integer.parseInt(word.substring(at, at + word.length() - plain.length() - 1));
+        return plain;
+    }
+
     /** A refusal: {@code new Refused("full")} is answered by {@code !full}. */
     public static final class Refused extends RuntimeException {
         public Refused(String name) {
@@ -179,7 +194,7 @@ public final class Starter<C> {
         C opened = container;
         boolean shows = !parts[0].startsWith(LEVELS.get(0));
         return Arrays.stream(parts[1].split(" "))
-                .map(word -> opened == null ? "!other" : answer(opened, keys, word.split(":"), shows))
+                .map(word -> opened == null ? "!other" : answer(opened, keys, withoutWay(word).split(":"), shows))
                 .collect(Collectors.joining(" "));
     }
 

@@ -4,7 +4,7 @@
  * Fill in the blank. Remove the // from the operations that your container has; the port says that it lacks the others.
  */
 
-import { Refused, both, serve } from './starter.mjs';
+import { Refused, both, serve, way } from './starter.mjs';
 // BLANK: import your container.
 
 const TABLE = `

@@ -21,6 +21,17 @@ export const both = (one, other) => `${one ?? 'none'}/${other ?? 'none'}`;
 
 const LEVELS = ['contract', 'layout', 'cost'];
 
+let askedWay = 1;
+
+/** The way in which the operation in progress is to be done, if the handshake declares several: `ways=add:2`. */
+export const way = () => askedWay;
+
+/** A word such as `add@2` without the way, which is kept. */
+function withoutWay(word) {
+  askedWay = Number(word.match(/@(\d+)/)?.[1] ?? 1);
+  return word.replace(/@\d+/, '');
+}
+
 /** The rows of the table, such as `add_edge* key key > key !missing`; a star marks what is needed. */
 function read(table) {
   const rows = new Map();
@@ -85,7 +96,7 @@ function answered(line, rows, open, functions) {
   try {
     const program = new Program(open(Object.fromEntries(choices.map((each) => each.split('=')))), functions, level);
     return words.split(' ').map((word) => {
-      const [name, ...operands] = word.split(':');
+      const [name, ...operands] = withoutWay(word).split(':');
       return program.answer(name, rows.get(name), operands);
     }).join(' ');
   } catch (error) { // the container refuses this configuration, so that every operation fails

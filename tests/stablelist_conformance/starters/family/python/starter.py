@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from typing import Any, NamedTuple
 
-__all__ = ["Port", "Refused"]
+__all__ = ["Port", "Refused", "way"]
 
 Functions = Mapping[str, Callable[..., Any]]
 LEVELS = ("contract", "layout", "cost")
@@ -28,6 +28,22 @@ LEVELS = ("contract", "layout", "cost")
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error
     """A refusal: ``raise Refused("full")`` is answered by ``!full``."""
+
+
+def way() -> int:
+    """The way in which the operation in progress is to be done, if the handshake declares several: ``ways=add:2``."""
+    return asked_way[0]
+
+
+asked_way = [1]
+
+
+def without_way(word: str) -> str:
+    """A word such as ``add@2`` without the way, which is kept."""
+    before, _, after = word.partition("@")
+    number, colon, operands = after.partition(":")
+    asked_way[0] = int(number or 1)
+    return before + colon + operands
 
 
 class Row(NamedTuple):
@@ -146,14 +162,17 @@ class Port:
             return self.handshake()
         configuration, _, words = line.partition(" : ")
         level, *choices = configuration.split(" ")
-        split = [word.split(":") for word in words.split(" ")]
         try:
             container = self.open(dict(each.split("=", 1) for each in choices))
         except Exception:  # it refuses this configuration, so that every operation fails
             sys.stderr.write("answered !other: " + traceback.format_exc())
-            return " ".join("!other" for _ in split)
+            return " ".join("!other" for _ in words.split(" "))
         program = Program(container, self.functions, level)
-        return " ".join(program.answer(name, self.rows[name], texts) for name, *texts in split)
+        return " ".join(
+            program.answer(name, self.rows[name], texts)
+            for word in words.split(" ")
+            for name, *texts in [without_way(word).split(":")]
+        )
 
     def serve(self) -> None:
         """Answer every line of standard input, until it ends.

@@ -43,6 +43,25 @@ var (
 	ErrBorrowed = errors.New("the container is lent")
 )
 
+var askedWay = 1
+
+// Way is the way in which the operation in progress is to be done, if the handshake declares several: ways=add:2.
+func Way() int { return askedWay }
+
+// withoutWay is a word such as add@2 without the way, which is kept.
+func withoutWay(word string) string {
+	before, after, several := strings.Cut(word, "@")
+	number, operands, more := strings.Cut(after, ":")
+	askedWay = 1
+	if several {
+		askedWay, _ = strconv.Atoi(number)
+	}
+	if more {
+		return before + ":" + operands
+	}
+	return before
+}
+
 // Parameters are those of a program, by name.
 type Parameters map[string]string
 
@@ -637,7 +656,7 @@ func answer[P any](
 		return "", err
 	})
 	for i, word := range words {
-		parts := strings.Split(word, ":")
+		parts := strings.Split(withoutWay(word), ":")
 		words[i] = refused
 		if refused == "" {
 			words[i] = attempt(refusals, func() (string, error) { return carriedOut(operations, do, parts[0], parts[1:]) })

@@ -20,9 +20,25 @@ use std::fmt::Display;
 use std::io::{self, BufRead, ErrorKind, Write};
 use std::panic::{self, AssertUnwindSafe};
 use std::str::FromStr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
 
 const PROTOCOL: u32 = 6;
+
+static ASKED_WAY: AtomicUsize = AtomicUsize::new(1);
+
+/// The way in which the operation in progress is to be done, if the handshake declares several: `ways=add:2`.
+pub fn way() -> usize {
+    ASKED_WAY.load(Ordering::Relaxed)
+}
+
+/// A word such as `add@2` without the way, which is kept.
+fn without_way(word: &str) -> String {
+    let (before, after) = word.split_once('@').unwrap_or((word, "1"));
+    let end = after.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(after.len());
+    ASKED_WAY.store(after[..end].parse().unwrap_or(1), Ordering::Relaxed);
+    if before.len() == word.len() { word.to_owned() } else { format!("{before}{}", &after[end..]) }
+}
 
 /// The reason why an operation was refused. It has changed nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -282,7 +298,7 @@ impl<C: 'static, K: Copy + 'static> Answers for Port<C, K> {
 
     fn answers<'a>(&self, container: C, shows_keys: bool, words: impl Iterator<Item = &'a str>) -> Vec<String> {
         let mut program = Program { port: self, container, shows_keys, keys: Vec::new() };
-        words.map(|word| attempt(shows_keys, || program.operate(word))).collect()
+        words.map(|word| attempt(shows_keys, || program.operate(&without_way(word)))).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::{env, io};
 
 use starter_example::slot_map::{Key, SlotMap};
-use starter_example::starter::{Lent, Port, Refusal, Tried};
+use starter_example::starter::{way, Lent, Port, Refusal, Tried};
 use starter_example::{port, FIELDS};
 
 type SlotMaps = Port<SlotMap, Key>;
@@ -60,7 +60,7 @@ fn whole() -> SlotMaps {
         .repack(|_, key| Some(key))
         .reload(SlotMap::clone)
         .layout(|map| format!("{}|0", map.len()))
-        .cost(|_| "0/0".to_owned())
+        .cost(|_| format!("0/{}", way() - 1))
 }
 
 /// A port with few operations, and other fields.

@@ -32,6 +32,25 @@ const (
 
 var levels = []string{"contract", "layout", "cost"}
 
+var askedWay = 1
+
+// Way is the way in which the operation in progress is to be done, if the handshake declares several: ways=add:2.
+func Way() int { return askedWay }
+
+// withoutWay is a word such as add@2 without the way, which is kept.
+func withoutWay(word string) string {
+	before, after, several := strings.Cut(word, "@")
+	number, operands, more := strings.Cut(after, ":")
+	askedWay = 1
+	if several {
+		askedWay, _ = strconv.Atoi(number)
+	}
+	if more {
+		return before + ":" + operands
+	}
+	return before
+}
+
 // Truth is yes or no.
 func Truth(is bool) string {
 	if is {
@@ -239,7 +258,7 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 			asked[i] = "!other"
 			continue
 		}
-		operands := strings.Split(word, ":")
+		operands := strings.Split(withoutWay(word), ":")
 		asked[i] = port.answer(rows[operands[0]], &Operation[C, K]{container, len(keys), operands[1:], &keys, level})
 	}
 	return strings.Join(asked, " ")

@@ -15,8 +15,24 @@ use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::process::exit;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 const LEVELS: [&str; 3] = ["contract", "layout", "cost"];
+
+static ASKED_WAY: AtomicUsize = AtomicUsize::new(1);
+
+/// The way in which the operation in progress is to be done, if the handshake declares several: `ways=add:2`.
+pub fn way() -> usize {
+    ASKED_WAY.load(Ordering::Relaxed)
+}
+
+/// A word such as `add@2` without the way, which is kept.
+fn without_way(word: &str) -> String {
+    let (before, after) = word.split_once('@').unwrap_or((word, "1"));
+    let end = after.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(after.len());
+    ASKED_WAY.store(after[..end].parse().unwrap_or(1), Ordering::Relaxed);
+    if before.len() == word.len() { word.to_owned() } else { format!("{before}{}", &after[end..]) }
+}
 
 /// The choices of a program, as texts by name.
 pub type Choices<'a> = HashMap<&'a str, &'a str>;
@@ -167,11 +183,7 @@ impl<C, K> Port<C, K> {
         let shown = self.rows.iter().filter(|row| row.answer == "shown");
         let level = LEVELS[shown.take_while(|row| self.functions.contains_key(row.name)).count()];
         let hello = format!("port {} level={level}", self.fields);
-        if without.is_empty() {
-            hello
-        } else {
-            format!("{hello} without={}", without.join(","))
-        }
+        if without.is_empty() { hello } else { format!("{hello} without={}", without.join(",")) }
     }
 
     /// The answers to a program.
@@ -191,6 +203,7 @@ impl<C, K> Port<C, K> {
 
     /// The answer to one operation, even if it panics.
     fn answer(&self, container: &mut C, keys: &mut Vec<Option<K>>, word: &str, shows: bool) -> String {
+        let word = without_way(word);
         let mut operands: Vec<_> = word.split(':').collect();
         let name = operands.remove(0);
         let Some(row) = self.rows.iter().find(|row| row.name == name) else {

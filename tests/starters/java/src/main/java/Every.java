@@ -66,7 +66,7 @@ public final class Every {
                 .repack((map, key) -> key)
                 .reload(Function.identity())
                 .layout(map -> map.size() + "|0")
-                .cost(map -> "0/0");
+                .cost(map -> "0/" + (Starter.way() - 1));
     }
 
     /** A port with few operations, and other fields. */
