@@ -9,13 +9,13 @@ Containers of which only the contract is known have others (`fates`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import chain, product, starmap
 from typing import Any, Final
 
 from stablelist_conformance.programs.cache import cached
-from stablelist_conformance.programs.tour_programs import TourWriter, arrows
+from stablelist_conformance.programs.tour_programs import Told, TourWriter, arrows
 from stablelist_conformance.programs.tours import tours
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.wire.configurations import scope_words
@@ -92,26 +92,33 @@ def repeated(word: str) -> Iterator[str]:
 
 
 @lru_cache(maxsize=16)
-def explored_programs(name: str) -> tuple[Program, ...]:
-    """Programs that take every edge of the scopes of a system, the shortest first."""
-    make = partial(made_explored_programs, name)
-    return cached(name, make) if name == STABLE_LIST.name else tuple(make())
+def explored_programs(name: str, *, aside: bool = True) -> tuple[Program, ...]:
+    """Programs that take every edge of the scopes of a system, the shortest first.
+
+    Args:
+        name: that of the system.
+        aside: whether elements are looked up that a change did not concern; vectors do without, to be small.
+    """
+    make = partial(made_explored_programs, name, aside=aside)
+    kept = name if aside else f"{name}-vectors"
+    return cached(kept, make) if name == STABLE_LIST.name else tuple(make())
 
 
-def made_explored_programs(name: str) -> list[Program]:
+def made_explored_programs(name: str, *, aside: bool = True) -> list[Program]:
     """The same programs, without the cache."""
+    scopes = system_named(name).scopes
     return shortest_first(
-        chain.from_iterable(scope_programs(name, s) for s in system_named(name).scopes)
+        chain.from_iterable(scope_programs(name, each, aside=aside) for each in scopes)
     )
 
 
-def scope_programs(name: str, scope: object) -> list[Program]:
+def scope_programs(name: str, scope: object, *, aside: bool = True) -> list[Program]:
     """Programs that take every edge of a scope of a system."""
-    system, asked = system_named(name), set[Hashable]()
+    system, told = system_named(name), Told(looks_aside=aside)
     graph = States(system, follow=False, checks=False)
     edges = _Bounded(partial(arrows, graph), f"{scope_words(system, scope)} of {name}")
     paths = tours(graph.initial(scope), edges, LONGEST)
-    return [TourWriter(name, scope, asked).program(path) for path in paths]
+    return [TourWriter(name, scope, told).program(path) for path in paths]
 
 
 def shortest_first(programs: Iterable[Program]) -> list[Program]:

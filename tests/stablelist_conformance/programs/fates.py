@@ -27,26 +27,26 @@ Fates = tuple[str, ...]
 """The fate of each key, in the order of issue."""
 
 
-def contract_programs(abilities: Abilities) -> list[Program]:
+def contract_programs(abilities: Abilities, *, aside: bool = True) -> list[Program]:
     """Programs for the operations that a port offers: coupled operations, and tours of the fates of keys.
 
     Insertions at an index are in programs of their own, because nobody knows what they displace. A family whose
-    insertions have operands has none of these programs.
+    insertions have operands has none of these programs. With *aside*, keys are looked up that a change did not concern.
     """
     can, system = abilities.usual, abilities.system
     if not can.simple:
         return []
     start = (can.family.plain,) * 2
-    words = (*coupled(can, 3, start), *toured(can), *placed(can), *forged(can))
+    words = (*coupled(can, 3, start), *toured(can, aside=aside), *placed(can), *forged(can))
     return [Program(system.configuration(), each, abilities.port.system_name) for each in words]
 
 
-def toured(can: Vocabulary) -> Iterator[tuple[str, ...]]:
+def toured(can: Vocabulary, *, aside: bool = True) -> Iterator[tuple[str, ...]]:
     """Every edge of the fates of four keys."""
-    asked: set[Fates] = set()
+    asked: set[Fates | tuple[Fates, str]] = set()
     nothing: Fates = ()
     for tour in tours(nothing, partial(fate_edges, can), LONGEST):
-        yield tuple(narrate(can, tour, asked))
+        yield tuple(narrate(can, tour, asked, aside=aside))
 
 
 def placed(can: Vocabulary) -> Iterator[tuple[str, ...]]:
@@ -97,14 +97,34 @@ def fate_edges(can: Vocabulary, fates: Fates) -> Iterator[tuple[str, Fates]]:
             yield word, fates
 
 
-def narrate(can: Vocabulary, tour: list[tuple[str, Fates]], asked: set[Fates]) -> Iterator[str]:
-    """The words of a tour, with all questions in each state that was not asked before."""
+def narrate(
+    can: Vocabulary,
+    tour: list[tuple[str, Fates]],
+    asked: set[Fates | tuple[Fates, str]],
+    *,
+    aside: bool,
+) -> Iterator[str]:
+    """The words of a tour, with all questions in each state that was not asked before.
+
+    An edge to another state is followed by questions about two keys that it did not concern, when it is taken first.
+    """
+    before: Fates = ()
     for word, fates in tour:
         yield word
         if fates not in asked:
-            asked.add(fates)
             yield from questions(can, fates)
+        elif aside and (before, word) not in asked:
+            yield from others(can, before, fates)
+        asked |= {fates, (before, word)}
+        before = fates
     yield from summary(can)
+
+
+def others(can: Vocabulary, before: Fates, after: Fates) -> Iterator[str]:
+    """Look-ups of the oldest and the newest key that lived and that an operation did not concern."""
+    live = [number for number, fate in enumerate(before) if fate == after[number] == "live"]
+    keys = dict.fromkeys((*live[:1], *live[-1:]))
+    yield from (f"{name}:{key}" for name, key in product(can.looking_up[:1], keys))
 
 
 def questions(can: Vocabulary, fates: Fates) -> Iterator[str]:

@@ -1,8 +1,15 @@
-"""Writing a tour as a program: an operation for every edge, and every possible question in every state."""
+"""Writing a tour as a program: an operation for every edge, and every possible question in every state.
+
+An edge may lead to a state that was asked before, and spoil something that the model's state does not show: a container
+that overwrites another live element has the same shape. So after an edge that was not taken before, the oldest and the
+newest element that it did not concern are looked up, unless everything is asked there anyway. Such words are at most a
+quarter of the others.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Final, TypeVar
 
@@ -15,16 +22,42 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.core.system import values
 
-__all__ = ["TourWriter", "arrows"]
+__all__ = ["Told", "TourWriter", "arrows"]
 
 N = TypeVar("N", bound=Hashable)
 ASKING: Final = (Role.READ, Role.REPLACE)
 """The roles of operations that do not change the state."""
+ASIDE: Final = 4
+"""How many other words a program has for each that looks aside."""
 
 
 def arrows(quotient: Quotient[N], node: N) -> Iterator[tuple[Action, N]]:
     """The edges of a node that change the state."""
     return ((edge.action, edge.target) for edge in quotient.edges(node))
+
+
+@dataclass
+class Told:
+    """What was written of the tours of a scope.
+
+    Attributes:
+        asked: the nodes in which everything was asked.
+        taken: the edges that were taken, each as a node and an action.
+        looks_aside: whether the elements are looked up that a change did not concern.
+        words, aside: how many there are, and how many of them look aside.
+    """
+
+    looks_aside: bool = True
+    asked: set[Hashable] = field(default_factory=set)
+    taken: set[Hashable] = field(default_factory=set)
+    words: int = 0
+    aside: int = 0
+
+    def may_look_aside(self) -> bool:
+        """Whether another word can look aside, which is then counted."""
+        may = self.looks_aside and (self.aside + 1) * (ASIDE + 1) <= self.words + 1
+        self.aside += may
+        return may
 
 
 class TourWriter:
@@ -33,17 +66,19 @@ class TourWriter:
     Args:
         name: the name of the system.
         configuration: the configuration of the container.
-        asked: the nodes that were asked already, by this writer or others.
+        told: what this writer and others have written of the same scope.
     """
 
-    def __init__(self, name: str, configuration: object, asked: set[Hashable]) -> None:
+    def __init__(self, name: str, configuration: object, told: Told) -> None:
         self.name, self.system = name, system_named(name)
         self.family, self.configuration = self.system.family, configuration
         self.history = History(self.system, configuration)
-        self.asked = asked
+        self.told, self.asked, self.aside = told, told.asked, 0
+        self.made: list[str] = []
         self.words: list[str] = []
         self.met: set[str] = set()
         self.numbers: dict[Key, int] = {}
+        self.finders = {name: self._finder(name) for name in (*self.family.inserting, "")}
         self.ways = [
             self.family.least(name, number=1)
             for name in self.family.kinds
@@ -52,27 +87,34 @@ class TourWriter:
 
     def program(self, tour: list[tuple[Action, N]]) -> Program:
         """The program of one tour."""
+        node: Hashable = None
         for action, target in tour:
-            self._act(action)
+            done = self._act(action)
             if target not in self.asked:
                 self.asked.add(target)
                 for operation in self.questions():
                     self.perform(operation)
+            elif (node, action) not in self.told.taken:
+                self._look_aside(done)
+            self.told.taken.add((node, action))
+            node = target
         for name in self.system.shown:
             self.perform(Operation(name))
         return Program(self.configuration, tuple(self.words), self.name)
 
-    def _act(self, action: Action) -> None:
+    def _act(self, action: Action) -> Operation:
         """Take an edge; insertions without a key use each of the inserting operations in turn."""
         if action.position is not None:
             keys = (self.numbers[key] for key in self._keys(action))
-            self.perform(action.operation(self.family, *keys))
+            done = action.operation(self.family, *keys)
         elif action.name in self.family.inserting:
-            self.perform(self.ways[len(self.words) % len(self.ways)])
+            done = self.ways[(len(self.words) - self.aside) % len(self.ways)]
         else:
-            self.perform(action.operation(self.family))
+            done = action.operation(self.family)
+        self.perform(done)
         if action.name in self.family.inserting:
             self.numbers[self.history.issued[-1]] = len(self.history.issued) - 1
+        return done
 
     def _keys(self, action: Action) -> list[Key]:
         """The live keys that an action is about."""
@@ -81,11 +123,50 @@ class TourWriter:
             return [live[nth] for nth in action.nth]
         return [next(key for key in live if key.index == action.position)]
 
+    def _look_aside(self, done: Operation) -> None:
+        """Look up the oldest and the newest element that an operation did not concern."""
+        others = self._others(done)
+        for operation in dict.fromkeys((*others[:1], *others[-1:])):
+            if self.told.may_look_aside():
+                self.perform(operation)
+                self.aside += 1
+
+    def _others(self, done: Operation) -> list[Operation]:
+        """The look-ups of all elements that an operation did not concern: those with keys by their age."""
+        if self.family.keyed:
+            live, concerned = self.system.live(self.history.state), self.family.keys_of(done)
+            new = len(self.history.issued) - self.family.insertions(done)
+            old = sorted(n for key, n in self.numbers.items() if key in live and n < new)
+            found = [(self.finders[self.made[n]], n) for n in old if n not in concerned]
+            return [self.family.least(finder, name) for finder, name in found if finder]
+        named, finder = [*self.family.leaves(done)], self.finders[""]
+        return [
+            Operation(finder, **{operand.name: value})
+            for operand in (self.family.kinds[finder].operands if finder else ())
+            for value in values(self.system, self.configuration, operand)
+            if (operand, value) not in named
+        ]
+
+    def _finder(self, of: str) -> str:
+        """The simplest question about one element, of a kind if there are several; empty if there is none."""
+        found = (
+            name
+            for name, kind in self.family.kinds.items()
+            if name in self.system.operations
+            and (kind.role, len(kind.operands)) == (Role.READ, 1)
+            and self.family.names_element(kind.operands[0])
+            and kind.finds
+            and kind.of in ("", of)
+        )
+        return next(found, "")
+
     def perform(self, operation: Operation) -> None:
         """Write an operation, and follow it in the model."""
         self.words.append(encode(operation, self.family))
+        self.told.words += 1
         if operation.name not in self.system.shown:
             self.met.update(self.history.perform(operation).labels)
+        self.made += [operation.name] * (len(self.history.issued) - len(self.made))
 
     def resolves(self, name: KeyName) -> bool:
         """Whether the model finds a key now."""

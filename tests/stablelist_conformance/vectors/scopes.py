@@ -107,10 +107,10 @@ class Scope:
             yield from (self.far.draw(target, number) for number in range(self.far.candidates))
         elif self.system.exact:
             name = self.system.name
-            yield from map(target.fitted, (*crafted(name), *explored_programs(name)))
+            yield from map(target.fitted, (*crafted(name), *explored_programs(name, aside=False)))
         else:
             swarm = target.swarm(0, far=False)
-            yield from contract_programs(target.abilities())
+            yield from contract_programs(target.abilities(), aside=False)
             yield from (swarm.program(number) for number in range(OF_THE_SWARM))
 
 

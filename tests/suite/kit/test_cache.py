@@ -209,7 +209,7 @@ def hash_of(sources: Path) -> str:
 
 def test_covering_programs_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of a StableList."""
-    monkeypatch.setattr(cover, "scope_programs", lambda *_: PROGRAMS)
+    monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: PROGRAMS)
     made = explored_programs.__wrapped__("stablelist")
     assert only_file(folder).name.startswith("stablelist.")
     monkeypatch.delattr(cover, "scope_programs")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cache, partial
 
@@ -32,6 +33,7 @@ from stablelist_conformance.running.engines import covering
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, decode
 from stablelist_spec.core.history import History
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.states import Node, States
 from stablelist_spec.families.pool import KEY_OPERATIONS, KEYED, POOL
 from stablelist_spec.parts.cells import Resolution, resolve
@@ -139,6 +141,60 @@ def test_every_state_is_asked_everything(mode: Truncate, index_bits: int) -> Non
         assert words[name] + words[f"{name}#"] >= states
     assert words["at#"] > states
     assert words["remove#"] > 0
+
+
+def fates_of(name: str, *, aside: bool) -> Iterator[Program]:
+    """The tours of the fates of keys, as programs of a system."""
+    offered = ("add", "remove", "at", "clear", "reload", "reserve")
+    can = Vocabulary(POOL, {each: POOL.kinds[each] for each in offered})
+    empty = SYSTEMS[name].configuration()
+    return (Program(empty, words, name) for words in toured(can, aside=aside))
+
+
+def unnoticed(programs: Iterable[Program]) -> set[Hashable]:
+    """The changes that may overwrite another live element, the oldest or the newest, without a wrong answer."""
+    found: dict[Hashable, bool] = {}
+    for program in programs:
+        system, operations = SYSTEMS[program.system], [*program.operations]
+        operations = [each for each in operations if each.name not in system.shown]
+        history = History(system, program.parameters)
+        for at, operation in enumerate(operations):
+            if not POOL.kinds[operation.name].structural:
+                history.perform(operation)
+                continue
+            shape, old = system.shown["layout"](history.state), len(history.issued)
+            keys = [history.key(name) for name in POOL.keys_of(operation)]
+            history.perform(operation)
+            numbers = {key: number for number, key in enumerate(history.issued[:old])}
+            live = {*system.live(history.state)} - {*keys, *history.issued[old:]}
+            others = sorted(number for key, number in numbers.items() if key in live)
+            name = "add" if operation.name in POOL.inserting else operation.name
+            what = name, *(key.index for key in keys), *operation.operands.values()
+            change = program.parameters, shape, what[: 1 + len(keys)] if keys else what
+            for which in {*others[:1], *others[-1:]}:
+                spoilt = (*change, which == others[0])
+                if not found.get(spoilt) and shape != system.shown["layout"](history.state):
+                    found[spoilt] = is_noticed(history, which, operations[at + 1 :])
+    assert len(found) > 30
+    return {change for change, noticed in found.items() if not noticed}
+
+
+def is_noticed(history: History, number: int, rest: Sequence[Operation]) -> bool:
+    """Whether the rest of a program is answered differently if an element was overwritten before."""
+    right, wrong = copy(history), copy(history)
+    wrong.perform(Operation("replace", key=number, value=999))
+    return any(right.perform(each).answer != wrong.perform(each).answer for each in rest)
+
+
+@pytest.mark.parametrize("aside", [True, False])
+@pytest.mark.parametrize("name", ["lifo-slotmap", "dense-slotmap"])
+@pytest.mark.parametrize("programs", [explored_programs, fates_of])
+def test_overwritten_element_is_noticed_after_any_change(
+    programs: Callable[..., Iterable[Program]], name: str, *, aside: bool
+) -> None:
+    """Of every change in every state, though its own answer and the shape of the container are right."""
+    missed = unnoticed(programs(name, aside=aside))
+    assert (len(missed) == 0) is aside
 
 
 @pytest.mark.parametrize("index_bits", WIDTHS)
