@@ -121,7 +121,7 @@ def test_expected_failures_do_not_refute(verified: Verify) -> None:
     assert verdict.outcome is Outcome.VERIFIED, (verdict.missing, verdict.notes)
     assert verdict.counterexample is None
     assert [each.reason for each in verdict.findings] == ["known", "known"]
-    assert describe(verdict).splitlines()[-1] == "verified (but for 2 expected failures)"
+    assert "verified (but for 2 expected failures)" in describe(verdict).splitlines()
 
 
 def test_expected_crash_does_not_refute(verified: Verify) -> None:
@@ -163,7 +163,7 @@ def test_output_of_keep_going_is_a_list_of_expected_failures(
     status, out, _ = said("verify", "./played", "--keep-going", "--operations", "1", "--jobs", "1")
     assert status == 1
     assert out.count("expected 3 / answered 4") == out.count("expected none / answered ") == 1
-    assert out.rstrip().endswith("refuted (2 distinct failures)")
+    assert "refuted (2 distinct failures)" in out.splitlines()
     entries = [
         line for line in out.splitlines() if line == "[[failure]]" or line.partition(" = ")[0] in
         ("property", "operation", "shape", "reason")
