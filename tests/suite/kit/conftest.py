@@ -31,15 +31,14 @@ def said(
 
 
 Golden = Callable[[str, str], None]
-REPORTS = Path(__file__).with_name("reports")
 
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """Compare a report with its file in `reports`, or with ``--update`` write the file."""
+    """Compare a report with its file in `reports` beside the test, or with ``--update`` write the file."""
 
     def compare(name: str, report: str) -> None:
-        path = REPORTS / name
+        path = request.path.with_name("reports") / name
         if request.config.getoption("--update"):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(report, encoding="utf-8", newline="")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -12,6 +11,7 @@ from stablelist_conformance.running.options import Options
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.systems import exact_system
 from suite.docs.pages import ROOT
+from suite.kit.ports import tiny
 
 SLOTS = f"{sys.executable} {ROOT / 'tests/starters/python/port.py'}"
 """A slot map, last in, first out, that lacks many operations."""
@@ -40,22 +40,10 @@ def test_difference_is_told_with_its_shortest_program() -> None:
     assert told.endswith(f"program layout : {' '.join(words)}")
 
 
-DYING = """
-import sys
-for line in sys.stdin:
-    words = line.partition(" : ")[2].split()
-    if len(words) > 1:
-        sys.exit(3)
-    said = "port protocol=5 name=a version=1 system=slotmap level=contract id_bits=32"
-    print("0" if words else said, flush=True)
-"""
-
-
-def test_port_that_fails_is_told_as_well(tmp_path: Path) -> None:
+def test_port_that_fails_is_told_as_well() -> None:
     """In this case no answer differs."""
-    (tmp_path / "port.py").write_text(DYING)
-    compared = compare(f"{sys.executable} {tmp_path / 'port.py'}", "lifo-slotmap", OPTIONS)
-    assert compared.sentence().startswith("a 1 differs from the model lifo-slotmap: ")
+    compared = compare(tiny(answer="os._exit(3)"), "stack-slotmap", OPTIONS)
+    assert compared.sentence().startswith("tiny 1 differs from the model stack-slotmap: ")
 
 
 def test_what_cannot_be_compared_is_said_in_a_sentence() -> None:

@@ -65,7 +65,7 @@ PORTS = [
         ("drain", "contains", "extend", "replace", "reserve", "shrink_to_fit", "lend", "put"),
     )),
     *(port("hop-slotmap", id_bits=bits) for bits in ("1", "1-2", "13", "14")),
-    port("fixed-arena", id_bits="1"),
+    *(port("fixed-arena", id_bits="1"), port("vec", Level.CONTRACT)),
 ]  # fmt: skip
 
 

@@ -21,7 +21,6 @@ from stablelist_conformance.report.itf import write
 from stablelist_conformance.report.names import PAGE, companion
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.trace import Trace
-from stablelist_conformance.report.transcript import strip
 from stablelist_conformance.running import rerun
 from stablelist_conformance.running.engines import FailedProgram
 from stablelist_conformance.running.options import Options
@@ -32,11 +31,9 @@ from stablelist_conformance.wire.protocol import Level, parse_program
 from stablelist_conformance.wire.systems import imported
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.model import halved
-from stablelist_spec.systems.stable_list.picturing import picture
 from suite.kit.ports import DEFECT, HANDSHAKE, command, script_of, tiny
 from suite.planting import edited
 from suite.spec.defects import named
-from suite.spec.programs import run
 
 from .conftest import Said
 from .played import SLOTS, Stage, by_model, fault, on_stage
@@ -72,22 +69,6 @@ def test_replay_prints_only_answers_at_contract_level(said: Said) -> None:
     assert status == 0
     assert "q1" not in out
     assert out.endswith("passes: tiny 1 answers this program rightly\n")
-
-
-@pytest.mark.parametrize(
-    ("program", "shown"),
-    [
-        ("", "q1 _ | q2 _ | h2 _ _"),
-        ("add*5 remove:0..1", "q1 . . | q2 2 3 | h2 4 _ _ _; q1 1 -> 0 -> end"),
-        (
-            "add*33 remove:3",
-            "q1 15 of 16, 16 opened | q2 16 of 16, 16 opened | h2 1 of 32, 1 opened",
-        ),
-    ],
-)
-def test_strip_shows_a_list_in_one_line(program: str, shown: str) -> None:
-    """Cell by cell, with the order of its free lists, while that is short."""
-    assert strip(picture(run(program).history.state)) == shown
 
 
 # --- What is wrong is seen ------------------------------------------------------------------------

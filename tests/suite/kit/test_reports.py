@@ -49,7 +49,7 @@ from stablelist_spec.parts.cells import Has
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
-from .conftest import REPORTS, Golden
+from .conftest import Golden
 from .made_up import COUNTER, EMPTY, SLAB, SPARSE_SET, VERSIONED, dyadic
 from .samples import (
     ALL,
@@ -469,13 +469,14 @@ def test_every_file_is_compared() -> None:
         *(f"page/{name}.json" for name in (*LIVES, *PASSED)),
         *(f"pictures/{name}.{kind}" for name in (*PICTURES, "changing", "none") for kind in ("txt", "json")),
         *(f"verdicts/{name}.{kind}" for name in VERDICTS for kind in ("txt", "xml")),
-        *("coverage.txt", "tests-of-ports.txt"),
+        *("coverage.txt", "tests-of-ports.txt", "bad-traces.txt"),
         *(f"runs/{name}.txt" for name in PRINTED),
         *(f"runs/{colours}-{name}.txt" for name in COLOURED for colours in ("coloured", "bold")),
         *(f"variables/{name}.json" for name in ("nothing", "something")),
     ]  # fmt: skip
-    files = (path for path in REPORTS.rglob("*") if path.is_file())
-    assert sorted(path.relative_to(REPORTS).as_posix() for path in files) == sorted(written)
+    reports = Path(__file__).with_name("reports")
+    files = (path for path in reports.rglob("*") if path.is_file())
+    assert sorted(path.relative_to(reports).as_posix() for path in files) == sorted(written)
 
 
 # --- The drawing ----------------------------------------------------------------------------------

@@ -10,10 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.cli import main as cli
 from stablelist_conformance.python.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.python.serve import bundled, load_factory, main, python_answerer, serve
-from stablelist_conformance.wire.errors import UsageError
+from stablelist_conformance.python.serve import bundled, load_factory, python_answerer, serve
 
 
 def conversation(text: str, *, model: bool = True) -> tuple[list[str], str]:
@@ -74,36 +72,6 @@ def test_current_folder_is_looked_in_first(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     assert load_factory("my_own_pool:Pool").__name__ == "Pool"
-
-
-def test_module_that_raises_on_import_is_bad_usage(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever it raises, it is one sentence."""
-    (tmp_path / "my_broken_pool.py").write_text("1 // 0\n", encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    with pytest.raises(UsageError, match="cannot load 'my_broken_pool:Pool'"):
-        load_factory("my_broken_pool:Pool")
-
-
-def test_served_factory_that_cannot_be_loaded_ends_with_status_2(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """One sentence, nothing on standard output."""
-    assert main(["nosuchmodule:x"], sys.stdout) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-
-
-def test_model_of_a_system_answers(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    line = "layout truncate=never id_bits=2 index_bits=0 : extend:5 layout\n"
-    monkeypatch.setattr(sys, "stdin", io.StringIO(line))
-    assert cli.main(["serve", "--model", "--system", "dyadic"]) == 0
-    assert capsys.readouterr().out.endswith(" 8|0:4:4:4:|4:4:1:1:|1\n")
 
 
 # --- Standard output is only for answers ----------------------------------------------------------
