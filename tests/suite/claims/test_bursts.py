@@ -12,10 +12,7 @@ from random import Random
 from typing import Final
 
 from stablelist import StableList
-from stablelist_spec.core.operation import Operation
-from stablelist_spec.systems import LIFO_SLAB
 from suite.claims.ledger import claim
-from suite.claims.small import begun
 
 STEPS: Final = 255
 LONGEST: Final = 50
@@ -82,35 +79,6 @@ def test_list_is_as_long_as_its_elements() -> None:
         lengths.append(len(particles))
     assert max(lengths) > 9_500
     assert max(lengths[149:]) <= LONGEST
-
-
-def burst_of(size: int, name: str) -> tuple[int, int]:
-    """The opened cells of a slab after a burst came and went, and after an operation that gives room back."""
-    slab = begun(LIFO_SLAB, capacity=2 * size)
-    slab.perform(Operation("extend", count=size))
-    for number in range(1, size):
-        slab.perform(Operation("remove", key=number))
-    before = len(slab.state.cells)
-    slab.perform(Operation(name))
-    return before, len(slab.state.cells)
-
-
-@claim("slab-stays-long")
-def test_slab_keeps_its_cells() -> None:
-    """One element of a thousand is left."""
-    assert burst_of(1_000, "each") == (1_000, 1_000)
-
-
-@claim("straggler")
-def test_one_element_in_the_upper_half_keeps_the_space() -> None:
-    """So a pool of connections can stay long if one of the last connections stays open."""
-    pool = StableList[int]()
-    keys = pool.extend(range(1_025))
-    for key in keys[:-1]:
-        pool.remove(key)
-    assert (len(pool), pool.layout().opened) == (1, 1_025)
-    pool.remove(keys[-1])
-    assert pool.layout().opened == 4
 
 
 @claim("crossed-after-a-burst")

@@ -5,19 +5,11 @@ from __future__ import annotations
 import shutil
 import subprocess
 from ctypes import CDLL
-from itertools import product
 
 import pytest
 
 from suite.claims.ledger import claim
 from suite.claims.listings import loaded
-
-
-@claim("vector-capacity")
-def test_capacity_loses_the_rest_of_each_page() -> None:
-    """Values of 24 bytes: 170 for each page of 4,096, but 512 fit into three pages."""
-    assert 3 * (4096 // 24) == 510
-    assert 3 * 4096 // 24 == 512
 
 
 @claim("vector-whole-pages")
@@ -95,14 +87,6 @@ def test_link_and_generation_share_their_bytes() -> None:
         generation = int.from_bytes(cell[field], "little") + 1
         cell[field] = generation.to_bytes(4, "little")
         assert int.from_bytes(cell, "little") != 0x7F00_0000_1000
-
-
-@claim("ring-magic")
-def test_double_mapping_reads_in_one_piece() -> None:
-    buffer = list(range(6))
-    for start, length in product(range(6), range(7)):
-        wrapped = [buffer[(start + each) % 6] for each in range(length)]
-        assert (buffer + buffer)[start : start + length] == wrapped
 
 
 @claim("scenario-number")

@@ -130,14 +130,6 @@ def test_pool_takes_and_gives_in_one_step() -> None:
         assert pool._out[-1] == head
 
 
-@claim("pool-pointer-sized")
-def test_link_does_not_fit_into_a_small_chunk() -> None:
-    """Eight bytes written to a chunk of four lie in the next one as well."""
-    memory = bytearray(b"\xff" * 12)
-    memory[0:8] = (8).to_bytes(8, "little")
-    assert memory[4:8] != b"\xff" * 4
-
-
 @claim("pool-double-give")
 def test_chunk_that_is_given_back_twice_is_handed_out_twice() -> None:
     """The list leads back to it."""
@@ -161,17 +153,6 @@ def test_new_list_hands_out_every_chunk() -> None:
         assert pool._out == list(range(count))
         with pytest.raises(OverflowError):
             pool.take()
-
-
-@claim("pool-alignment")
-def test_chunks_are_aligned_if_their_size_is_a_multiple() -> None:
-    """Each of the first chunks, for every alignment up to the greatest."""
-    for most, size in product(POWERS[:7], range(1, 65)):
-        starts = [chunk * size for chunk in range(most + 1)]
-        right = all(
-            start % smaller == 0 for start in starts for smaller in POWERS if smaller <= most
-        )
-        assert right is (size % most == 0)
 
 
 CANARY_BYTES: Final = (0xCA).to_bytes(4, "little")

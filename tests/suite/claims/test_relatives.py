@@ -26,7 +26,7 @@ from stablelist_spec.systems import (
 )
 from stablelist_spec.systems.first_free import MODEL as FIRST_FREE_MODEL
 from suite.claims.ledger import claim
-from suite.claims.small import added, begun, lists, performed, shortest
+from suite.claims.small import added, begun, lists, shortest
 
 SEEDS: Final = range(5)
 
@@ -145,18 +145,6 @@ def test_first_free_list_uses_the_lowest_vacancy() -> None:
         assert key.index == min(vacant, default=state.opened)
         assert not state.cells or isinstance(state.cells[-1], Has)
     assert len(lists(6, FIRST_FREE_MODEL)) > 30
-
-
-@claim("one-element-blocks")
-def test_first_free_list_is_cut_off_behind_its_last_element() -> None:
-    """Sixteen elements of which the tenth is left: a StableList keeps all cells."""
-    words = "extend:16 " + " ".join(f"remove:{each}" for each in range(16) if each != 9)
-    opened = []
-    for system in (FIRST_FREE, STABLE_LIST):
-        container = begun(system)
-        performed(container, words)
-        opened.append(container.state.opened)
-    assert opened == [10, 16]
 
 
 def burst(system: System, seed: int) -> list[int]:

@@ -100,32 +100,6 @@ def test_ids_are_right_after_a_sort() -> None:
     assert table.slot_of(4) != slot
 
 
-@claim("arena-example-whole")
-def test_names_of_the_example_that_no_listing_has() -> None:
-    """The first listing has another type with another member, and two functions are not shown."""
-    used = {
-        "PlayerMissile",
-        "Target",
-        "RunGoalSeekingMissileLogic",
-        "Explode",
-        "Enemy",
-        "Get",
-        "Add",
-    }
-    shown = {
-        "Missile",
-        "Damage",
-        "TargetId",
-        "Enemy",
-        "Health",
-        "EnemyContainer",
-        "Get",
-        "Add",
-        "Remove",
-    }
-    assert used - shown == {"PlayerMissile", "Target", "RunGoalSeekingMissileLogic", "Explode"}
-
-
 # --- A counter for each index -----------------------------------------------------------------------------
 
 

@@ -7,39 +7,17 @@ from __future__ import annotations
 
 from typing import Final
 
-import pytest
-
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.cells import Has, free_lists
 from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, State
 from suite.claims.ledger import claim
-from suite.claims.small import added, answers, begun, lists, performed, removals
+from suite.claims.small import added, begun, lists, performed, removals
 
 MOST: Final = 9
 
 # --- Ids (5.1) --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("bits", range(1, 7))
-@claim("ids-start-over")
-def test_ids_start_over_after_all_of_their_width(bits: int) -> None:
-    """And are distinct before that; 2^32 is the number of the thesis."""
-    keys = performed(begun(id_bits=bits), f"extend:{2**bits + 1}")[0]
-    ids = [key.id for key in keys]  # type: ignore[attr-defined]
-    assert ids == [*range(2**bits), 0]
-    assert 2**32 == 4_294_967_296
-
-
-@claim("chance-of-confusion")
-def test_confusion_can_be_certain() -> None:
-    """One element at a time: after one overflow, each insertion has the id of an earlier one at its position."""
-    for bits in (1, 2, 3):
-        words = " ".join(["add remove:0"] + [f"add remove:{each}" for each in range(1, 2**bits)])
-        ends = " ".join(f"add at:{each} remove:{2**bits + each}" for each in range(2**bits))
-        said = answers(f"{words} {ends}", id_bits=bits)[2 * 2**bits :]
-        assert said[1::3] == [2**bits + each for each in range(2**bits)]
 
 
 @claim("removed-is-none")
@@ -88,15 +66,6 @@ def test_insertion_changes_one_cell() -> None:
         kept = state.cells[: after.answer.index] + state.cells[after.answer.index + 1 :]
         cells = after.state.cells
         assert kept == cells[: after.answer.index] + cells[after.answer.index + 1 :]
-
-
-@claim("insertion-constant")
-def test_insertion_into_a_full_list_moves_every_cell() -> None:
-    """As many as there are."""
-    for size in (4, 8, 16, 32):
-        history = begun(capacity=size)
-        performed(history, f"extend:{size} add")
-        assert history.state.cost.moved == size
 
 
 @claim("full-has-no-lists")

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
 
-from stablelist_spec import stable_list as model
 from stablelist_spec.core.explore import REFINEMENT, Action, Edge, explore
-from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.graph import GRAPH
 from stablelist_spec.families.pool import POOL
-from stablelist_spec.parts.cells import Cost, Has, free_lists
 from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.model import truncated_once
 from stablelist_spec.systems.stable_list.observer import LABELS
-from stablelist_spec.systems.stable_list.state import State
 from suite.planting import edited
 from suite.spec.defects import named
 from suite.spec.programs import replay
@@ -108,60 +104,6 @@ def test_every_label_of_a_structural_operation_is_reached() -> None:
 
 
 # --- Witnesses --------------------------------------------------------------------------------------
-
-WANTED: dict[str, Callable[[State], bool]] = {
-    "nothing": lambda state: state.opened == 0,
-    "an element in q2": lambda state: state.partitions[1].live > 0,
-    "a vacancy in h2": lambda state: state.partitions[2].head is not None,
-    "two vacancies of q1, ascending": lambda state: free_lists(state)[0] == (0, 1),
-    "8 cells and three elements": lambda state: state.space == 8 and state.live == 3,
-    "4 cells again": lambda state: state.space == 4 and state.next_id > 4,
-    "q2 empty, h2 not": lambda state: state.partitions[1].live == 0 < state.partitions[2].live,
-}
-"""Predicates on states; ids count insertions, where they are not renamed."""
-
-
-def successors(state: State) -> Iterator[State]:
-    """The states after one operation on the state itself, not on its class; costs are left out."""
-    yield model.add(state, 0).state
-    for position, cell in enumerate(state.cells):
-        if isinstance(cell, Has):
-            yield model.remove(state, Key(position, cell.id)).state
-    yield model.clear(state).state
-    yield model.shrink_to_fit(state).state
-    yield model.reserve(state, state.space - state.live + 1).state
-
-
-def deepening(start: State, holds: Callable[[State], bool], deepest: int) -> int | None:
-    """The length of a shortest way to a state, by iterative deepening."""
-
-    def within(state: State, depth: int, met: dict[State, int]) -> bool:
-        if holds(state):
-            return True
-        if depth == 0 or met.get(state, -1) >= depth:
-            return False
-        met[state] = depth
-        afters = {after._replace(cost=Cost()): None for after in successors(state)}
-        return any(within(after, depth - 1, met) for after in afters)
-
-    return next((depth for depth in range(deepest + 1) if within(start, depth, {})), None)
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize("mode", [Truncate.ITERATION, Truncate.MEMORY])
-def test_witnesses_are_shortest(mode: Truncate) -> None:
-    """An independent search of the states themselves finds none that is shorter."""
-    parameters = Parameters(truncate=mode, id_bits=None, index_bits=3)
-    found = explore(parameters, TrackedKey(STABLE_LIST, follow=False))
-    # ids are renamed in nodes, so what asks for them is asked of the labels
-    ways = {"4 cells again": found.labels["truncate_1"]} | {
-        wish: found.way(next(node for node in found.reached if holds(node.state)))
-        for wish, holds in WANTED.items()
-        if wish != "4 cells again"
-    }
-    for wish, way in ways.items():
-        assert WANTED[wish](replay(parameters, way).history.state), wish
-        assert deepening(model.initial(parameters), WANTED[wish], len(way)) == len(way), wish
 
 
 def test_ways_are_as_long_as_they_must_be() -> None:
@@ -256,12 +198,6 @@ def test_wide_index_range_needs_a_limit(index_bits: int | None) -> None:
     with pytest.raises(ValueError, match="no end to explore; choose a width of 2 to 5, or a limit"):
         explore(parameters, TrackedKey(STABLE_LIST))
     assert not explore(parameters, TrackedKey(STABLE_LIST), limit=10).complete
-
-
-def test_exploration_knows_whose_it_is() -> None:
-    """A witness is a path of this system."""
-    parameters = Parameters(index_bits=2)
-    assert explore(parameters, Ladder()).parameters is parameters
 
 
 def test_widest_index_range_needs_none() -> None:

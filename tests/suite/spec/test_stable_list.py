@@ -22,67 +22,12 @@ from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.invariants import broken
 from stablelist_spec.systems.stable_list.state import initial
-from suite.spec.programs import Checked, run, sparse
-
-
-def indices(answers: list[object]) -> list[int]:
-    """The positions of the keys among answers."""
-    return [answer.index for answer in answers if isinstance(answer, Key)]
-
+from suite.spec.programs import Checked, sparse
 
 # --- The thesis' examples ---------------------------------------------------------------------------
 
 
-def test_counts_of_the_first_example() -> None:
-    """Room for 1000, 200 inserted, 50 removed: max 1000, len 150, open 200.
-
-    (5.2)
-    """
-    state = run("add*200 remove:0..49", Parameters(capacity=1000)).history.state
-    assert (state.space, state.live, state.opened) == (1000, 150, 200)
-
-
-def test_order_of_insertion_of_figure_5_1() -> None:
-    """After these removals, the next positions are 3, 1, 4, 5, 10, 9, 12, before any growth.
-
-    (5.2)
-    """
-    came = run(
-        "add*12 remove:1 remove:3 remove:5 remove:4 remove:9 remove:10", Parameters(capacity=16)
-    )
-    again = [came.history.perform(Operation("add")) for _ in range(7)]
-    assert indices([step.answer for step in again]) == [3, 1, 4, 5, 10, 9, 12]
-    assert came.history.state.space == 16
-
-
-def test_figure_5_3_reverses_what_goes_to_q2() -> None:
-    """Free list 3 1 2 0 of q1: 1 0 stay in their order, 3 2 are reversed; q2's becomes h2's.
-
-    (5.2)
-    """
-    came = run(
-        "add*9 remove:5 remove:6 remove:0 remove:2 remove:1 remove:3", Parameters(capacity=16)
-    )
-    assert free_lists(came.history.state) == ((3, 1, 2, 0), (6, 5), ())
-    last = came.history.perform(Operation("remove", key=8))
-    assert free_lists(last.state) == ((1, 0), (2, 3), (6, 5))
-    assert last.state.cost == Cost(visits=4, dropped=1, removals=7)
-
-
 # --- The rulings ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("mode", "space", "allocated"),
-    [(Truncate.NEVER, 16, 16), (Truncate.ITERATION, 16, 16), (Truncate.MEMORY, 8, 8)],
-)
-def test_clear_closes_every_cell(mode: Truncate, space: int, allocated: int) -> None:
-    """Ids go on, the space stays unless memory is given back (R7)."""
-    came = run("add*9 remove:2 clear", Parameters(minimum=8, truncate=mode))
-    state = came.history.state
-    assert (state.space, state.allocated, state.opened, state.live) == (space, allocated, 0, 0)
-    assert (state.next_id, state.cost.dropped, state.cost.removals) == (9, 9, 1)
-    assert came.history.perform(Operation("add")).answer == Key(0, 9)
 
 
 def test_no_depth_is_the_greatest() -> None:

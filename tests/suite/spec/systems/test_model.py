@@ -8,7 +8,6 @@ import pytest
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.families.pool import OF_LISTS, OF_RELATIVES, POOL
 from stablelist_spec.parts.cells import Cost, Has
 from stablelist_spec.parts.model import Model, forgotten
 from stablelist_spec.parts.parameters import Parameters
@@ -58,12 +57,6 @@ def test_labels_say_what_they_mean(model: Model[Any, Any]) -> None:
 def test_labels_tell_their_operation(model: Model[Any, Any]) -> None:
     """One that the model offers; a truncation is the work of ``remove``."""
     assert {name for label in model.labels for name in SYSTEM.needed(label)} <= DYADIC.operations
-
-
-def test_dyadic_list_offers_what_a_stable_list_does() -> None:
-    """A slab leaves out what its keys cannot do, and cross-iteration."""
-    left_out = {"repack", "apply", "inspect", "exchange", "traverse", "lend", *OF_LISTS}
-    assert POOL.kinds.keys() - OF_RELATIVES == DYADIC.operations == SLAB.operations | left_out
 
 
 @pytest.mark.parametrize("model", [STABLE_LIST, DYADIC, SLAB], ids=lambda model: model.name)

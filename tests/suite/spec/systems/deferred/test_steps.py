@@ -104,22 +104,3 @@ def test_random_programs_have_the_layout_of_a_stable_list() -> None:
 
 
 # --- Costs ----------------------------------------------------------------------------------------
-
-
-def vacated(space: int, *stay: int) -> State:
-    """A full list of which only some elements and the last are left, which were removed in ascending position."""
-    state = initial(Parameters(id_bits=None))
-    for element in range(space):
-        state = MODEL.add(state, element).state
-    for position in range(space - 1):
-        if position not in stay:
-            state = MODEL.remove(state, Key(position, position)).state
-    return state
-
-
-@pytest.mark.parametrize("space", [16, 64, 1024])
-def test_example_of_the_thesis_visits_a_quarter(space: int) -> None:
-    """Elements at 0, 1 and the end: q1's list without these two; a StableList visits that and the later halvings."""
-    mine, theirs = visits_of_a_removal(vacated(space, 0, 1), Key(space - 1, space - 1))
-    assert mine == space // 4 - 2
-    assert theirs == sum(max(space // 2**n - 2, 0) for n in range(2, space.bit_length()))

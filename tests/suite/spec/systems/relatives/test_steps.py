@@ -25,23 +25,6 @@ def ran(name: str, program: str, **chosen: Any) -> Checked:
     return ran_of(SYSTEMS[name], program, **chosen)
 
 
-def test_fixed_arena_and_stack_slot_map_are_two_systems() -> None:
-    """They differ in their options, labels, invariants and answers."""
-    arena, slots = (SYSTEMS[name] for name in ("fixed-arena", "stack-slotmap"))
-    assert arena.chosen == ("capacity", "id_bits")
-    assert slots.chosen == ("index_bits", "id_bits")
-    assert arena.labels.keys() - slots.labels.keys() > {"add_open"}
-    assert slots.labels.keys() - arena.labels.keys() == {"add_append", "add_grow"}
-    assert arena.invariants.keys() - slots.invariants.keys() == {
-        "nothing_has_moved", "unused_slots_bear_version_0",
-    }  # fmt: skip
-    assert slots.invariants.keys() - arena.invariants.keys() == {"slots_are_allocated"}
-    ends = [ran(name, "add*3 layout", **chosen).answers[-1] for name, chosen in (
-        ("fixed-arena", {"capacity": 2}), ("stack-slotmap", {}),
-    )]  # fmt: skip
-    assert ends == ["2:2:|0,0", "3:3:|0,0,0"]
-
-
 @pytest.mark.parametrize("name", RELATIVES)
 def test_picture_shows_slots_and_vacancies(name: str) -> None:
     """Before there is a slot, and with live and vacant ones."""

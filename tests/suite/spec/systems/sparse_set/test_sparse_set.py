@@ -6,7 +6,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.systems import sparse_set
-from stablelist_spec.systems.sparse_set import SPARSE_SET, SetState, Universe, step
+from stablelist_spec.systems.sparse_set import SetState, Universe, step
 
 
 def test_universe_ends_on_both_sides() -> None:
@@ -57,9 +57,3 @@ def test_trace_has_both_arrays_and_the_costs() -> None:
         "dense": (1, 3), "places": (0, 0, -1, 1), "written": 4, "visited": 2,
     }  # fmt: skip
     assert sparse_set.forgotten(STATE) == STATE._replace(written=0, visited=0)
-
-
-def test_universes_that_are_explored_and_drawn() -> None:
-    """The smallest ones to the end; at random also larger ones."""
-    assert SPARSE_SET.scopes == (Universe(1), Universe(2), Universe(3))
-    assert SPARSE_SET.choices == {"universe": (1, 2, 3, 4, 8, 16, 64, 1000)}

@@ -7,7 +7,6 @@ import pytest
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.states import States
 from stablelist_spec.core.step import Provenance
-from stablelist_spec.families.graph import GRAPH
 from stablelist_spec.systems.stable_graph import STABLE_GRAPH, Configuration
 from stablelist_spec.systems.stable_graph.picturing import variables
 from stablelist_spec.systems.stable_graph.state import live
@@ -56,8 +55,3 @@ def test_followed_edge_is_retired_with_its_node(scope: Configuration) -> None:
 def test_extent_is_that_of_the_nodes() -> None:
     """The longer of the two free lists counts."""
     assert STABLE_GRAPH.extent("2:4:2,1|0:3:2,0,1") == (4, 3)
-
-
-def test_every_operation_is_offered() -> None:
-    """They are the operations of the family, which only this system has."""
-    assert STABLE_GRAPH.operations == GRAPH.kinds.keys()
