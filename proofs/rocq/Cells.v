@@ -57,6 +57,10 @@ Definition stop (p : partition) : Z := start p + size p.
 Definition full (p : partition) : bool := live p =? size p.
 Definition empty (start size : Z) : partition := Partition start size 0 0 None.
 
+(** A count of all partitions of a list. *)
+Fixpoint sum (f : partition -> Z) (ps : list partition) : Z :=
+  match ps with [] => 0 | p :: rest => f p + sum f rest end.
+
 (** Its free list; it has no more entries than opened cells. *)
 Definition free_list c (p : partition) : list Z := walk (Z.to_nat (opened p)) c (head p).
 

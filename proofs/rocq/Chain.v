@@ -16,9 +16,6 @@ Proof. destruct i, j; simpl; intros I J; try discriminate; rewrite <- J in I; in
 Lemma get_none i : get (none : cells E) i = None.
 Proof. unfold get, none. destruct (slot i); auto using PositiveMap.gempty. Qed.
 
-Lemma get_negative c i : i < 0 -> get c i = None.
-Proof. unfold get. destruct i; simpl; auto; lia. Qed.
-
 Lemma get_set_other c i j x : i <> j -> get (set c i x) j = get c j.
 Proof.
   intros D. unfold get, set. destruct (slot i) eqn:I; auto. destruct (slot j) eqn:J; auto. apply PositiveMap.gso.
@@ -29,14 +26,6 @@ Lemma get_set c i j x : 0 <= i -> get (set c i x) j = if i =? j then Some x else
 Proof.
   destruct (Z.eqb_spec i j) as [<- | D]; [|intros _; now apply get_set_other]. unfold get, set. intros P.
   destruct (slot i) eqn:I; [apply PositiveMap.gss|]. destruct i; cbn in I; easy || lia.
-Qed.
-
-Lemma get_unset c i j : get (unset c i) j = if i =? j then None else get c j.
-Proof.
-  unfold get, unset. destruct (Z.eqb_spec i j) as [-> | D].
-  - destruct (slot j); auto using PositiveMap.grs.
-  - destruct (slot i) eqn:I; auto. destruct (slot j) eqn:J; auto. apply PositiveMap.gro. intros ->. apply D.
-    eauto using slot_injective.
 Qed.
 
 Lemma get_each_changed (f : E -> E) c i :
@@ -55,7 +44,11 @@ Proof. revert a. induction n; intros; cbn; constructor; auto. rewrite in_positio
 
 Lemma get_without c l i : get (without c l) i = if in_dec Z.eq_dec i l then None else get c i.
 Proof.
-  unfold without. revert c. induction l as [|j l IH]; intros c; cbn [fold_left]; auto. rewrite IH, get_unset.
+  assert (forall c j, get (unset c j) i = if j =? i then None else get c i) as U.
+  { clear. intros c j. unfold get, unset.
+    destruct (slot i) eqn:I, (slot j) eqn:J, (Z.eqb_spec j i) as [-> | D]; auto; try congruence; [rewrite I in J;
+      injection J as ->; apply PositiveMap.grs|]. apply PositiveMap.gro. intros ->. eauto using slot_injective. }
+  unfold without. revert c. induction l as [|j l IH]; intros c; cbn [fold_left]; auto. rewrite IH, U.
   destruct (in_dec Z.eq_dec i l), (in_dec Z.eq_dec i (j :: l)), (Z.eqb_spec j i); cbn in *; subst; tauto.
 Qed.
 
@@ -84,9 +77,6 @@ Proof. intros (e & id & H). congruence. Qed.
 Lemma vacant_opened c i : vacant c i -> get c i <> None.
 Proof. intros (n & H). congruence. Qed.
 
-Lemma vacant_same c c' i : get c' i = get c i -> (vacant c' i <-> vacant c i).
-Proof. unfold vacant. intros ->. tauto. Qed.
-
 (** * Chains *)
 
 Fixpoint chain c (head : option Z) l : Prop :=
@@ -114,25 +104,20 @@ Qed.
 Lemma linked_other c l i : ~ In i l -> get (linked c l) i = get c i.
 Proof. induction l as [|j l IH]; cbn; auto. intros N. rewrite get_set_other; tauto. Qed.
 
-Lemma linked_vacant c l i : 0 <= i -> In i l -> vacant (linked c l) i.
-Proof.
-  intros P. induction l as [|j l IH]; cbn; [easy|]. intros H. unfold vacant.
-  destruct (Z.eq_dec j i) as [-> | D]; [rewrite get_set, Z.eqb_refl; eauto | rewrite get_set_other; tauto].
-Qed.
-
 (** Linking vacant cells anew changes nothing else. *)
 Lemma linked_or_same c l i : (forall i, In i l -> 0 <= i /\ vacant c i) ->
   vacant (linked c l) i /\ vacant c i \/ get (linked c l) i = get c i.
 Proof.
-  intros V. destruct (in_dec Z.eq_dec i l) as [I|N]; [left | right; now apply linked_other]. apply V in I as W.
-  split; [now apply linked_vacant | easy].
+  intros V. destruct (in_dec Z.eq_dec i l) as [I|N]; [left | right; now apply linked_other].
+  destruct (V i I) as [P W]. split; auto. clear V W. unfold vacant. induction l as [|j l IH]; cbn in *; [easy|].
+  destruct (Z.eq_dec j i) as [-> | D]; [rewrite get_set, Z.eqb_refl; eauto | rewrite get_set_other; tauto].
 Qed.
 
 Lemma linked_chain c l : (forall i, In i l -> 0 <= i) -> NoDup l -> chain (linked c l) (hd_error l) l.
 Proof.
   intros P N. induction N as [|i l F N IH]; cbn; auto. split; auto. exists (hd_error l).
-  rewrite get_set, Z.eqb_refl by (apply P; now left). split; auto. apply chain_set; auto. apply IH. intros j J. apply P.
-  now right.
+  rewrite get_set, Z.eqb_refl by (apply P; now left). split; auto. apply chain_set; auto. apply IH. intros j J.
+  apply P. now right.
 Qed.
 
 End Chain.

@@ -84,18 +84,11 @@ Inductive answer (E : Type) : Type :=
 | Pivot (lent : option (E * list E))            (* the pivot and its view *)
 | Pivots (lent : list (E * list E))
 | Exchanged (found : option (E * option E)).    (* the pivot, and the element found through its view *)
-Unset Implicit Arguments.
-Unset Contextual Implicit.
-Unset Maximal Implicit Insertion.
 
 Section Container.
 Context {E : Type} (d : design E).
 Implicit Types (s : state E) (k : key).
 
-(** * Small things *)
-
-Fixpoint sum (f : partition -> Z) (ps : list partition) : Z :=
-  match ps with [] => 0 | p :: rest => f p + sum f rest end.
 Definition space_of s : Z := sum size (partitions s).
 Definition opened_of s : Z := sum opened (partitions s).
 Definition live_of s : Z := sum live (partitions s).
@@ -144,9 +137,6 @@ Definition iteration s : state E := with_cost s (iterating (opened_of s) (spent 
 Definition has_room s (additional : Z) : bool :=
   indexable (options s) (live_of s + additional - 1) && holds (options s) (live_of s + additional).
 
-(** A space doubled until it has room; the fuel suffices, as [reserve_makes_room] shows. *)
-Fixpoint doubled (fuel : nat) (space wanted : Z) : Z :=
-  match fuel with O => space | S n => if space <? wanted then doubled n (2 * space) wanted else space end.
 Definition with_room s (additional : Z) : state E :=
   let wanted := live_of s + additional in
   let room := doubled (Z.to_nat (Z.log2_up wanted)) (space_of s) wanted in
@@ -246,7 +236,6 @@ Definition exchange s k (sought : key) : state E * option (E * option E) :=
 
 (** * Packing: a key as one integer, the id above the index (R9) *)
 
-Definition fits (width number : Z) : bool := (0 <=? number) && (number <? 2 ^ width).
 Definition pack (index_width : Z) k : Z := Z.lor (Z.shiftl (snd k) index_width) (fst k).
 Definition unpack (index_width packed : Z) : key := (Z.land packed (Z.ones index_width), Z.shiftr packed index_width).
 Definition repack s k : answer E :=
@@ -307,22 +296,5 @@ Definition layout s : Z * list (list Z * list Z) * Z :=
   (space_of s, map shown (partitions s), next_id s).
 Definition costs s : list Z :=
   let x := spent s in [visits x; moved x; dropped x; iterated x].
-
-(** * Programs *)
-
-Fixpoint run s (os : list (operation E)) : state E * list (answer E) :=
-  match os with
-  | [] => (s, [])
-  | o :: rest => let (s1, a) := step s o in let (s2, answers) := run s1 rest in (s2, a :: answers)
-  end.
-
-(** The keys that a program was given, in the order of its insertions: the n-th is that of insertion n. *)
-Definition keys_of (a : answer E) : list key :=
-  match a with Issued k => [k] | Issued_all ks => ks | _ => [] end.
-Definition issued (answers : list (answer E)) : list key := flat_map keys_of answers.
-
-(** What is true of every list of this kind after every program: of its options, its state and the keys issued. *)
-Definition always (P : parameters -> state E -> list key -> Prop) : Prop := forall o program, lawful o = true ->
-  let (s, answers) := run (initial o) program in P o s (issued answers).
 
 End Container.

@@ -1,4 +1,5 @@
-(** What a user can observe: a finite map from keys to elements, and for every operation its answers and its effect. *)
+(** What a user can observe: a finite map from keys to elements, for every operation its answers and its effect, and
+    programs. *)
 From Lists Require Export Container.
 
 Section Contract.
@@ -96,3 +97,25 @@ Definition latest (ks : list key) (n : nat) (k : key) : Prop :=
   given ks n k /\ forall (later : nat) j, (n < later)%nat -> given ks later j -> fst j <> fst k.
 
 End Contract.
+
+(** * Programs *)
+
+Section Programs.
+Context {E : Type} (d : design E).
+
+Fixpoint run (s : state E) (os : list (operation E)) : state E * list (answer E) :=
+  match os with
+  | [] => (s, [])
+  | o :: rest => let (s1, a) := step d s o in let (s2, answers) := run s1 rest in (s2, a :: answers)
+  end.
+
+(** The keys that a program was given, in the order of its insertions: the n-th is that of insertion n. *)
+Definition keys_of (a : answer E) : list key :=
+  match a with Issued k => [k] | Issued_all ks => ks | _ => [] end.
+Definition issued (answers : list (answer E)) : list key := flat_map keys_of answers.
+
+(** What is true of every list of this kind after every program: of its options, its state and the keys issued. *)
+Definition always (P : parameters -> state E -> list key -> Prop) : Prop := forall o program, lawful o = true ->
+  let (s, answers) := run (initial d o) program in P o s (issued answers).
+
+End Programs.

@@ -76,6 +76,29 @@ Proof.
   - rewrite Z2Nat.id, P by lia. exact IH.
 Qed.
 
+(** If no cell is live, none holds an element; if every opened one is, all do. *)
+Lemma tiled_idle c a ps i : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
+Proof.
+  intros T Z0 R H. pose proof (tiled_live T) as L. pose proof (tiled_touched T R) as O.
+  assert (In i (filter (is_live c) (positions (Z.to_nat (sum opened ps)) a))) as I.
+  { apply filter_In. rewrite in_positions. apply inhabited_opened in H as P. apply O in P. split; [lia|].
+    now destruct (is_live_spec c i). }
+  destruct (filter _ _); [easy | cbn [length] in L; lia].
+Qed.
+Lemma sound_idle c a p l i : sound c a p l -> live p = 0 -> a <= i < a + size p -> ~ inhabited c i.
+Proof.
+  intros S Z0 R. apply (tiled_idle (a := a) (ps := [p])); cbn [sum]; [|lia..].
+  apply one_more with l; auto; [cbn; lia | constructor].
+Qed.
+Lemma tiled_full c a ps i : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps -> inhabited c i.
+Proof.
+  intros T F R. pose proof (tiled_live T) as L. set (all := positions _ a) in L.
+  pose proof (filter_lengths (is_live c) all) as M. unfold all in M at 3. rewrite length_positions in M.
+  destruct (is_live_spec c i) as [|N]; auto. assert (In i (filter (fun i => negb (is_live c i)) all)) as I.
+  { apply filter_In. unfold all. rewrite in_positions. split; [lia|]. now destruct (is_live_spec c i). }
+  destruct (filter (fun i => negb (is_live c i)) all); [easy | cbn [length] in M; lia].
+Qed.
+
 (** * Iteration shows every live element once, under the key that finds it, in ascending position *)
 
 Theorem live_cells_are_counted s : sane g s -> live_of s = Z.of_nat (length (items s)).

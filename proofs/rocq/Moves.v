@@ -73,8 +73,10 @@ Theorem move_sane o s ks s' : move o s ks s' -> sane g s -> sane g s'.
 Proof.
   intros M S. destruct M.
   - destruct S. now constructor.
-  - apply with_contents_sane; auto. eapply set_same_vacancies; eauto. now apply (sane_inside _ S) in H.
-  - apply with_contents_sane; auto using changed_same_vacancies.
+  - apply with_contents_sane; auto. intros j. cbn [fst snd]. apply (sane_inside _ S) in H as R.
+    rewrite get_set by lia. destruct (Z.eqb_spec i j) as [<- | N]; [rewrite H|]; easy.
+  - apply with_contents_sane; auto. intros i. rewrite get_each_changed.
+    destruct (get (contents s) i) as [[e id|n]|]; cbn; split; try tauto; try easy; intros m; easy.
   - now apply insert_sane.
   - now apply (vacate_sane _ S H).
   - now apply clear_sane.
@@ -111,30 +113,16 @@ Proof. induction ks as [|k ks IH]; intros s; [constructor|]. exact (moves_app (r
 Lemma replaced_moves o s k e e' : found s k = Some e -> moves o s [] (replaced s k e').
 Proof. intros F%found_spec. destruct k as [i id]. apply one_move. econstructor. exact F. Qed.
 
-Lemma room_for_fewer s n m : has_room s n = true -> m <= n -> has_room s m = true.
-Proof.
-  unfold has_room, indexable, within, holds. rewrite !andb_true_iff. intros [I H] L.
-  destruct (count_of (index_bits (options s))), (maximum (options s)); rewrite ?Z.ltb_lt, ?Z.leb_le in *; lia.
-Qed.
-
 Lemma insert_all_moves o es : forall s, sane g s -> has_room s (Z.of_nat (length es)) = true ->
   moves o s (snd (insert_all d s es)) (fst (insert_all d s es)).
 Proof.
-  induction es as [|e es IH]; intros s S R; [constructor|]. cbn [length] in R.
-  assert (has_room s 1 = true) as R1 by (eapply room_for_fewer; eauto; lia). pose proof (inserts o s e R1) as M.
-  destruct (insert_sane e S) as (S' & O & _ & L & _). cbn [insert_all]. destruct (insert d s e) as [s1 k].
-  cbn [fst snd] in *. assert (has_room s1 (Z.of_nat (length es)) = true) as R2.
+  induction es as [|e es IH]; intros s S R; [constructor|]. cbn [length] in R. assert (has_room s 1 = true) as R1.
+  { revert R. unfold has_room, indexable, within, holds. rewrite !andb_true_iff.
+    destruct (count_of (index_bits (options s))), (maximum (options s)); rewrite ?Z.ltb_lt, ?Z.leb_le; lia. }
+  pose proof (inserts o s e R1) as M. destruct (insert_sane e S) as (S' & O & _ & L & _). cbn [insert_all].
+  destruct (insert d s e) as [s1 k]. cbn [fst snd] in *. assert (has_room s1 (Z.of_nat (length es)) = true) as R2.
   { unfold has_room in *. rewrite O, L. rewrite <- R. f_equal; f_equal; lia. }
-  specialize (IH s1 S' R2). destruct (insert_all d s1 es) as [s2 ks]. cbn [fst snd] in *. exact (one_first M IH).
-Qed.
-
-Lemma with_room_moves s count : sane g s -> has_room s (Z.of_N count) = true ->
-  moves (Reserve count) s [] (with_room s (Z.of_N count)).
-Proof.
-  intros S R. pose proof (allocated_space S). unfold with_room. set (wanted := live_of s + Z.of_N count).
-  destruct (doubled_spec (Z.to_nat (Z.log2_up wanted)) (space_of s) wanted) as [P B].
-  destruct (Z.leb_spec (doubled (Z.to_nat (Z.log2_up wanted)) (space_of s) wanted) (allocated s)); [constructor|].
-  apply one_move. constructor; auto. unfold wanted in *. lia.
+  specialize (IH s1 S' R2). destruct (insert_all d s1 es) as [s2 ks]. exact (one_first M IH).
 Qed.
 
 Theorem step_moves s o : sane g s -> moves o s (keys_of (snd (step d s o))) (fst (step d s o)).
@@ -160,7 +148,11 @@ Proof.
   - destruct (live_of s =? 0); apply one_move; constructor.
   - eapply then_move; [|apply one_move]; constructor.
   - eapply then_move; [constructor|]. apply remove_all_moves.
-  - cbn zeta. destruct (has_room s (Z.of_N count)) eqn:R; [|constructor]. now apply with_room_moves.
+  - cbn zeta. destruct (has_room s (Z.of_N count)) eqn:R; [|constructor]. pose proof (allocated_space S).
+    cbn [fst snd keys_of]. unfold with_room. set (wanted := live_of s + Z.of_N count).
+    destruct (doubled_spec (Z.to_nat (Z.log2_up wanted)) (space_of s) wanted) as [P B].
+    destruct (Z.leb_spec (doubled (Z.to_nat (Z.log2_up wanted)) (space_of s) wanted) (allocated s)); [constructor|].
+    apply one_move. constructor; auto. unfold wanted in *. lia.
   - unfold shrink_to_fit. apply (then_move (shrinks s)). destruct (_ <? _); [apply one_move|]; constructor.
 Qed.
 

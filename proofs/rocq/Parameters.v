@@ -28,6 +28,8 @@ Definition count_of (bits : option Z) : option Z := option_map (fun b => 2 ^ b) 
 Definition within (number : Z) (bound : option Z) : bool :=
   match bound with None => true | Some b => number <? b end.
 
+Definition fits (width number : Z) : bool := (0 <=? number) && (number <? 2 ^ width).
+
 (** Whether an index can name a position, and whether the user allows so many elements (R9). *)
 Definition indexable (p : parameters) (position : Z) : bool := within position (count_of (index_bits p)).
 Definition holds (p : parameters) (live : Z) : bool :=
@@ -56,3 +58,7 @@ Definition at_least (least : Z) (option : option Z) : bool :=
 Definition lawful (p : parameters) : bool :=
   (0 <=? minimum p) && (0 <=? capacity p) && at_least 1 (maximum p) && at_least 1 (id_bits p)
   && at_least 2 (index_bits p) && indexable p (initial_space p - 1).
+
+(** A space doubled until it has room; the fuel suffices, as [reserve_makes_room] shows. *)
+Fixpoint doubled (fuel : nat) (space wanted : Z) : Z :=
+  match fuel with O => space | S n => if space <? wanted then doubled n (2 * space) wanted else space end.

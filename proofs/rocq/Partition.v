@@ -31,23 +31,8 @@ Lemma sound_frame c c' a p l :
 Proof.
   intros F [G L N X C B T]. constructor; auto.
   - apply chain_frame with c; auto. intros i I. apply F. apply X in I. lia.
-  - intros i. rewrite X. split; intros [R V]; split; auto; apply (vacant_same c c'); auto; apply F; lia.
+  - intros i. rewrite X. unfold vacant. split; intros [R V]; split; auto; [rewrite F | rewrite <- F]; auto; lia.
   - intros i I. rewrite F by auto. auto.
-Qed.
-
-(** Without a live cell, every opened one is vacant; if all are, none is. *)
-Lemma sound_idle c a p l i : sound c a p l -> live p = 0 -> a <= i < a + size p -> ~ inhabited c i.
-Proof.
-  intros [G L N X C B T] Z0 R H. assert (i < a + opened p) as O by (apply T; auto using inhabited_opened).
-  assert (incl (positions (Z.to_nat (opened p)) a) l) as W.
-  { apply NoDup_length_incl; auto; [rewrite length_positions; lia|]. intros j J. apply X in J. apply in_positions.
-    lia. }
-  assert (In i l) as I by (apply W, in_positions; lia). apply X in I as [_ V]. eauto using not_both.
-Qed.
-Lemma sound_all_live c a p l i : sound c a p l -> live p = opened p -> a <= i < a + opened p -> inhabited c i.
-Proof.
-  intros [G L N X C B T] F R. destruct (vacant_or_inhabited c i); auto; [apply T; lia|].
-  assert (In i l) as J by now apply X. destruct l; [easy | cbn [length] in C; lia].
 Qed.
 
 (** A partition whose first [n] cells are live, and whose others are untouched. *)

@@ -55,7 +55,7 @@ Record sound_design (d : design E) (g : geometry) : Prop := {
   grown_tiles : forall s, sane g s -> live_of s = space_of s ->
     g (options s) (partitions (grown d s)) /\ tiled (contents s) 0 (partitions (grown d s)) /\
     space_of (grown d s) = 2 * space_of s /\ live_of (grown d s) = live_of s /\ opened_of (grown d s) = opened_of s;
-  (* Truncation, when a removal has emptied the last partition, and shrinking, at any time. *)
+  (* Truncation, when a removal has emptied the last partition, and shrinking, at any time, keep every element. *)
   truncated_sane : forall s, sane g s -> shortened g s (truncated d s);
   truncated_moves : forall s, sane g s -> truncate (options s) <> Memory ->
     allocated (truncated d s) = allocated s /\ moved (spent (truncated d s)) = moved (spent s);
@@ -73,8 +73,8 @@ Proof. unfold least_space, round_up. lia. Qed.
 
 Lemma sane_space s : sane g s -> least_space (options s) <= space_of s /\ 0 < space_of s.
 Proof.
-  intros S. pose proof (least_length D _ _ (regular S)). pose proof (least_positive (options s)).
-  unfold space_of. lia.
+  intros S. pose proof (least_length D _ _ (regular S)). pose proof (least_positive (options s)). unfold space_of.
+  lia.
 Qed.
 
 Lemma sane_counts s : sane g s -> 0 <= live_of s <= opened_of s /\ opened_of s <= space_of s.
@@ -91,11 +91,10 @@ Qed.
 
 Lemma sane_touched s i : sane g s -> (get (contents s) i <> None <-> 0 <= i < opened_of s).
 Proof.
-  intros S. pose proof (sane_counts S). destruct (Z_lt_le_dec i 0) as [N|P].
-  - rewrite get_negative by auto. split; [easy | lia].
-  - destruct (Z_lt_le_dec i (space_of s)).
-    + rewrite (tiled_touched (tiles S)) by (unfold space_of in *; lia). unfold opened_of. lia.
-    + split; [intros B%(none_beyond S); lia | lia].
+  intros S. pose proof (sane_counts S). destruct (Z_lt_le_dec i 0); [destruct i; cbn; split; easy || lia|].
+  destruct (Z_lt_le_dec i (space_of s)).
+  - rewrite (tiled_touched (tiles S)) by (unfold space_of in *; lia). unfold opened_of. lia.
+  - split; [intros B%(none_beyond S); lia | lia].
 Qed.
 
 Lemma sane_inside s i x : sane g s -> get (contents s) i = Some x -> 0 <= i < space_of s.
@@ -128,35 +127,12 @@ Proof.
   - intros i H. apply (none_beyond S). intros N. now apply H, V.
 Qed.
 
-Lemma set_same_vacancies (c : cells E) i e e' id id' :
-  0 <= i -> get c i = Some (Has e id) -> same_vacancies c (set c i (Has e' id')).
-Proof. intros P H j. rewrite get_set by auto. destruct (Z.eqb_spec i j) as [<- | N]; [rewrite H|]; easy. Qed.
-
-Lemma changed_same_vacancies (c : cells E) f : same_vacancies c (each_changed f c).
-Proof.
-  intros i. rewrite get_each_changed.
-  destruct (get c i) as [[e id|n]|]; cbn; split; try tauto; try easy; intros m; easy.
-Qed.
-
-Lemma with_cost_sane s x : sane g s -> sane g (with_cost s x).
-Proof. intros []. now constructor. Qed.
-
 Lemma reallocated_shortened s : sane g s -> shortened g s (reallocated s).
 Proof.
   intros S. pose proof (allocated_space S). destruct S as [T B M G L]. split.
   - constructor; cbn; auto. exists 0. unfold space_of. cbn. lia.
   - repeat split; auto.
   - unfold opened_of, space_of in *. fields. unfold space_of. lia.
-Qed.
-
-Lemma grown_sane s : sane g s -> live_of s = space_of s -> sane g (grown d s).
-Proof.
-  intros S F. destruct (grown_tiles D S F) as (G & T & Z2 & _). pose proof (sane_space S).
-  rewrite (grown_fields D s) in *. constructor; auto; rewrite ?Z2; try apply S; cbn [contents allocated].
-  - intros i I. apply (none_beyond S) in I. lia.
-  - destruct (doubling S) as (n & N & ->). destruct (Z.eq_dec n 0) as [-> | N0]; [exists 0; lia|]. exists (n - 1).
-    assert (2 ^ n = 2 * 2 ^ (n - 1)) as W by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
-    assert (0 < 2 ^ (n - 1)) by (apply Z.pow_pos_nonneg; lia). split; [lia | nia].
 Qed.
 
 (** An insertion fills a cell that held no element, in the list itself or in the list that has grown. *)
@@ -168,12 +144,16 @@ Lemma insert_cases s e : sane g s -> exists s1 i ps,
 Proof.
   intros S. unfold insert, occupied. destruct (taken (contents s) (partitions s)) as [[i ps]|] eqn:K.
   - exists s, i, ps. repeat split; auto; apply S.
-  - pose proof (sum_full _ (taken_none _ _ K)) as F. pose proof (grown_sane S F) as S1.
-    destruct (grown_tiles D S F) as (_ & T & Z2 & L & O). pose proof (sane_space S). rewrite (grown_fields D s) in *.
-    fields. set (s1 := State _ _ _ _ _ _) in *.
-    destruct (taken (contents s) (partitions (grown d s))) as [[i ps]|] eqn:K1.
-    + exists s1, i, ps. auto 10.
-    + pose proof (sum_full _ (taken_none _ _ K1)). unfold s1, live_of, space_of in *. cbn [partitions] in *. lia.
+  - pose proof (sum_full _ (taken_none _ _ K)) as F. destruct (grown_tiles D S F) as (G & T & Z2 & L & O).
+    pose proof (sane_space S). rewrite (grown_fields D s) in *. fields. set (s1 := State _ _ _ _ _ _) in *.
+    assert (sane g s1) as S1.
+    { constructor; auto; rewrite ?Z2; try apply S; cbn [s1 contents allocated].
+      - intros i I. apply (none_beyond S) in I. lia.
+      - destruct (doubling S) as (n & N & ->). destruct (Z.eq_dec n 0) as [-> | N0]; [exists 0; lia|]. exists (n - 1).
+        assert (2 ^ n = 2 * 2 ^ (n - 1)) as W by (rewrite <- Z.pow_succ_r by lia; f_equal; lia).
+        assert (0 < 2 ^ (n - 1)) by (apply Z.pow_pos_nonneg; lia). split; [lia | nia]. }
+    destruct (taken (contents s) (partitions (grown d s))) as [[i ps]|] eqn:K1; [exists s1, i, ps; auto 10|].
+    pose proof (sum_full _ (taken_none _ _ K1)). unfold s1, live_of, space_of in *. cbn [partitions] in *. lia.
 Qed.
 
 (** What it makes of the numbers. *)

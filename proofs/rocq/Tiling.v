@@ -59,19 +59,6 @@ Proof.
   destruct (proj2 (tiled_touched (i := a) T ltac:(lia)) ltac:(lia)). apply get_none.
 Qed.
 
-(** Without a cell that is live, the count of a list of partitions is 0; if all opened ones are, it is theirs. *)
-Lemma tiled_idle c a ps i : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
-Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; intros Z0 R; [lia|]. pose proof (tiled_counts T).
-  pose proof (sound_counts S). destruct (Z_lt_le_dec i (a + size p)); [|apply IH; lia]. eapply sound_idle; eauto; lia.
-Qed.
-Lemma tiled_full c a ps i : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps -> inhabited c i.
-Proof.
-  intros T. induction T as [|a p l ps S P T IH]; cbn; intros F R; [lia|]. pose proof (tiled_counts T).
-  pose proof (sound_counts S). destruct (Z_lt_le_dec i (a + opened p)); [|apply IH; lia].
-  eapply sound_all_live; eauto; lia.
-Qed.
-
 (** * A list of partitions in two parts, or with one of them between the others *)
 
 Lemma sum_app f ps qs : sum f (ps ++ qs) = sum f ps + sum f qs.

@@ -1,5 +1,6 @@
 (** The main theorems about a dyadic list. Those that it shares with StableList are in [Lists.Statements] and
     [Lists.Further]. *)
+From Lists Require Import Contract.
 From Lists Require Statements Further.
 From Lists.Dyadic Require Import Model.
 

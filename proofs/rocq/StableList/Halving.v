@@ -35,17 +35,6 @@ Proof.
   constructor; auto; try lia. unfold space_of. rewrite P. cbn [sum]. lia.
 Qed.
 
-Lemma thirds_sane s q q1 q2 h2 l1 l2 l3 : thirds s q q1 q2 h2 l1 l2 l3 ->
-  (forall i, get (contents s) i <> None -> i < 4 * q) -> (exists n, 0 <= n /\ allocated s = 4 * q * 2 ^ n) ->
-  lawful (options s) = true -> sane quarters s.
-Proof.
-  intros [P Q L (Z1 & Z2 & Z3) S1 S2 S3 F1 F2 Z] B M O. pose proof (bounded S3). constructor; auto; rewrite ?Z; auto.
-  - rewrite P. econstructor; [exact S1 | cbn; lia |]. econstructor; [rewrite Z1; exact S2 | cbn; lia |].
-    rewrite Z1, Z2. econstructor; [|cbn; lia | constructor]. replace (0 + q + q) with (2 * q) by lia. exact S3.
-  - rewrite P. exists q. cbn. rewrite Z1, Z2, Z3.
-    destruct (begins S1) as [-> _], (begins S2) as [-> _], (begins S3) as [-> _]. auto.
-Qed.
-
 Lemma thirds_top s q q1 q2 h2 l1 l2 l3 : thirds s q q1 q2 h2 l1 l2 l3 -> top s = h2.
 Proof. intros [P]. unfold top. now rewrite P. Qed.
 
@@ -130,14 +119,13 @@ Qed.
 (** A halving at once: the free list of q1 is dealt out; live elements stay where they are. *)
 Lemma halved_thirds s q q1 q2 h2 l1 l2 l3 h : sane quarters s -> thirds s q q1 q2 h2 l1 l2 l3 ->
   q = 2 * h -> 0 < h -> least_space (options s) <= 4 * h -> live h2 = 0 ->
-  exists q1' q2' stay pushed,
-    thirds (halved s) h q1' q2' q2 stay pushed l2 /\ sane quarters (halved s) /\ keeps s (halved s) /\
+  exists q1' q2' stay pushed, thirds (halved s) h q1' q2' q2 stay pushed l2 /\
+    sane quarters (halved s) /\ keeps s (halved s) /\
     stay = filter (fun i => i <? h) l1 /\ pushed = rev (filter (fun i => negb (i <? h)) l1) /\
     opened q1' = Z.min (opened q1) h /\ opened q2' = opened q1 - Z.min (opened q1) h.
 Proof.
   intros S T Q H L Z0. pose proof T as [P _ _ (Z1 & Z2 & Z3) S1 S2 S3 F1 F2 Z]. pose proof (sound_list S1) as W.
-  pose proof (bounded S1) as B1. pose proof (bounded S2) as B2. pose proof (bounded S3) as B3.
-  pose proof (sound_counts S1) as C1. pose proof (exact S1) as X. pose proof (acyclic S1) as N.
+  pose proof (thirds_facts T) as B. pose proof (exact S1) as X. pose proof (acyclic S1) as N.
   set (stay := filter (fun i => i <? h) l1). set (pushed := rev (filter (fun i => negb (i <? h)) l1)).
   set (cut := Z.max 0 (opened_of s - 2 * q)). set (c' := dealt (contents s) (2 * q) cut stay pushed).
   set (kept := Z.min (opened q1) h). pose proof (eq_refl : kept = Z.min (opened q1) h) as K. clearbody kept.
@@ -155,38 +143,38 @@ Proof.
   assert (forall i, 2 * q <= i -> get (contents s) i <> None -> i < 2 * q + cut) as AC.
   { intros i I O%(sane_touched i S). unfold cut. lia. }
   assert (forall i, get c' i <> None <-> i < 2 * q /\ get (contents s) i <> None) as O' by (apply dealt_opened; auto).
-  destruct (dealt_chains cut EN) as [Ch1 Ch2]; [now apply NoDup_filter | now apply NoDup_rev, NoDup_filter |
-    intros i; rewrite IS, IP; lia |].
+  assert (NoDup stay) as N1 by now apply NoDup_filter.
+  assert (NoDup pushed) as N2 by now apply NoDup_rev, NoDup_filter.
+  destruct (dealt_chains cut EN) as [Ch1 Ch2]; auto; [intros i; rewrite IS, IP; lia|].
   assert (forall a o l, 0 <= a -> a + h <= q -> 0 <= o <= h -> NoDup l -> chain c' (hd_error l) l -> (forall i,
     In i l <-> In i l1 /\ a <= i < a + h) -> (forall i, a <= i < a + h -> (i < opened q1 <-> i < a + o)) -> sound c' a
     (with_free a h o l) l) as So.
-  { intros a o l A A' Oo N' Ch I B. constructor; cbn; auto; try lia.
+  { intros a o l A A' Oo N' Ch I Bo. constructor; cbn; auto; try lia.
     - intros i. rewrite I, X. split.
-      + intros [[R' V] J]. split; [split; [lia | apply B; lia]|]. apply dealt_vacant; auto. lia.
-      + intros [J V]. apply dealt_vacant in V; auto; [|lia]. assert (i < opened q1) by (apply B; lia).
+      + intros [[R' V] J]. split; [split; [lia | apply Bo; lia]|]. apply dealt_vacant; auto. lia.
+      + intros [J V]. apply dealt_vacant in V; auto; [|lia]. assert (i < opened q1) by (apply Bo; lia).
         repeat split; auto; lia.
-    - intros i J. rewrite O', (touched S1), <- B by lia. lia. }
-  assert (sound c' 0 (with_free 0 h kept stay) stay) as S1' by (apply So; auto; try lia; now apply NoDup_filter).
-  assert (sound c' h (with_free h h (opened q1 - kept) pushed) pushed) as S2' by (apply So; auto; try lia;
-    now apply NoDup_rev, NoDup_filter). assert (sound c' q q2 l2) as S3'.
-  { apply (sound_frame (c := (contents s))); auto. intros i I. unfold c', dealt.
+    - intros i J. rewrite O', (touched S1), <- Bo by lia. lia. }
+  assert (sound c' 0 (with_free 0 h kept stay) stay) as S1' by (apply So; auto; lia).
+  assert (sound c' h (with_free h h (opened q1 - kept) pushed) pushed) as S2' by (apply So; auto; lia).
+  assert (sound c' (2 * h) q2 l2) as S3'.
+  { rewrite <- Q. apply (sound_frame (c := (contents s))); auto. intros i I. unfold c', dealt.
     rewrite !linked_other, get_cut by (rewrite ?IS, ?IP, ?X; auto; lia). destruct (Z.ltb_spec i (2 * q)); auto. lia. }
-  exists (with_free 0 h kept stay), (with_free h h (opened q1 - kept) pushed), stay, pushed.
   assert (thirds (halved s) h (with_free 0 h kept stay) (with_free h h (opened q1 - kept) pushed) q2 stay pushed l2)
     as T'.
-  { rewrite R. constructor; cbn [partitions contents options]; auto; try (cbn; lia).
-    - cbn [size with_free]. lia.
-    - replace (2 * h) with q by lia. exact S3'.
-    - unfold space_of. cbn [partitions sum size with_free]. lia. }
-  assert (sane quarters (halved s)) as S'.
-  { apply (thirds_sane T'); rewrite R; cbn [contents allocated options]; [..|apply S].
-    - intros i I. apply O' in I. lia.
-    - destruct (doubling S) as (n & N0 & A). exists (n + 1). split; [lia|]. rewrite A, Z, Z.pow_add_r by lia. lia. }
-  assert (keeps s (halved s)) as Ks.
-  { rewrite R. split; [|split]; [reflexivity..|]. intros i e id. cbn [contents]. unfold c'. rewrite dealt_has by auto.
-    split; [tauto|]. intros G. split; auto. destruct (Z_lt_le_dec i (2 * q)) as [|J]; auto. exfalso.
-    apply (sound_idle (i := i) S3 Z0); [|now exists e, id]. pose proof (sane_inside _ S G). lia. }
-  rewrite R in *. auto 10.
+  { rewrite R. constructor; unfold space_of; fields; auto; cbn [sum size opened with_free]; lia. }
+  exists (with_free 0 h kept stay), (with_free h h (opened q1 - kept) pushed), stay, pushed. split; [exact T'|].
+  pose proof (has_space T') as Z'. rewrite R in *. split; [|split; [|auto 6]].
+  - constructor; fields; try apply S; rewrite ?Z'.
+    + apply one_more with stay; cbn [sum size opened with_free]; [exact S1' | lia|].
+      apply one_more with pushed; cbn [sum size opened with_free]; [exact S2' | lia|].
+      apply one_more with l2; [|cbn; lia | constructor]. now replace (0 + h + h) with (2 * h) by lia.
+    + intros i I%O'. lia.
+    + destruct (doubling S) as (n & N0 & ->). exists (n + 1). rewrite Z, Z.pow_add_r by lia. lia.
+    + exists h. cbn [map start size with_free]. destruct (begins S3') as [-> _]. rewrite Z2, Q. auto.
+  - split; [|split]; [reflexivity..|]. intros i e id. fields. unfold c'. rewrite dealt_has by auto. split; [tauto|].
+    intros G. split; auto. destruct (Z_lt_le_dec i (2 * q)) as [|J]; auto. exfalso.
+    apply (sound_idle (i := i) S3 Z0); [|now exists e, id]. pose proof (sane_inside _ S G). lia.
 Qed.
 
 End Halving.

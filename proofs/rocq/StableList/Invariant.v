@@ -30,17 +30,14 @@ Qed.
 Lemma walked_halves : halves walked.
 Proof.
   intros s S C. destruct (halved_halves S C) as [[S' K L] Z2]. split; [|exact Z2].
-  split; [now apply with_cost_sane | exact K | exact L].
+  split; [destruct S'; now constructor | exact K | exact L].
 Qed.
-
-Lemma halved_by_removal_like s : halved_by_removal s = walked s \/
-  truncate (options s) = Memory /\ halved_by_removal s = reallocated (walked s).
-Proof. unfold halved_by_removal. destruct (truncate (options s)); auto. Qed.
 
 Lemma halved_by_removal_halves : halves halved_by_removal.
 Proof.
-  intros s S C. destruct (walked_halves S C) as [W Z2]. destruct (halved_by_removal_like s) as [-> | [_ ->]]; auto.
-  split; [|exact Z2]. exact (shortened_trans W (reallocated_shortened (shorter_sane W))).
+  intros s S C. destruct (walked_halves S C) as [W Z2]. unfold halved_by_removal.
+  destruct (truncate (options s)); auto. split; [|exact Z2].
+  exact (shortened_trans W (reallocated_shortened (shorter_sane W))).
 Qed.
 
 (** * A cascade *)

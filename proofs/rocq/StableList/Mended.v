@@ -1,5 +1,6 @@
 (** StableList with another rule for mode [Memory]: hysteresis. A cascade frees memory once, at its end, and only if
     there is at least four times the remaining space; then twice that space is kept. *)
+From Lists Require Import Contract.
 From Lists.StableList Require Export Model.
 
 Section Mended.
