@@ -22,14 +22,16 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 __all__ = ["COMMITTED", "Vectors", "files", "parts", "terse", "write"]
 
-COMMITTED: Final = ("stablelist", "dyadic", "slotmap", "arena", "slab", "lifo-slab", "sparse-set", "sequence")
+COMMITTED: Final = (
+    *("stablelist", "dyadic", "slotmap", "arena", "slab", "lifo-slab", "sparse-set", "sequence"),
+)
 """Systems with vectors in the repository; those of others are written only if they are named."""
 OVERHEAD: Final = 60
 """The cost of a program in addition to its operations, counted in operations."""
 LONG: Final = 400
 """Characters of an answer that a program which goes far gives only once."""
 MOST_USUAL: Final = 2_500
-"""The cost of all programs of a file of tier `usual`; its family may have a hundred labels, and thousands of couples."""
+"""The cost of all programs of a file of tier `usual`: a system of a hundred labels has thousands of couples."""
 FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000, Level.COST: 60_000}
 """Characters of the farthest program of a class, with its answers."""
 FARTHEST_OF_ALL: Final = 200_000
