@@ -17,7 +17,7 @@ from hypothesis.stateful import Bundle, MultipleResults, multiple, rule
 
 from stablelist_conformance.machine.container import ContainerMachine
 from stablelist_conformance.programs.vocabulary import Vocabulary
-from stablelist_spec.core.family import Family, Operand, Role, Type
+from stablelist_spec.core.family import Family, Meaning, Operand, Role, Type
 from stablelist_spec.core.operation import Configuration, Operation
 from stablelist_spec.core.system import System, values
 
@@ -127,7 +127,7 @@ def repeating_rule(way: str, name: str, vocabulary: Vocabulary, keys: Bundles) -
     def perform(machine: ContainerMachine, /, **given: Any) -> MultipleResults[int] | None:
         first = {each: given[argument(each)] for each in kind.operands}
         numbers = machine.perform_all(
-            Operation(name, **{each.name: later(family, each, first[each], time) for each in first})
+            Operation(name, **{each.name: later(each, first[each], time) for each in first})
             for time in range(given[TIMES])
         )
         look_up(machine, **given)
@@ -157,9 +157,10 @@ def falling_rule(way: str, step: int, name: str, vocabulary: Vocabulary, keys: B
     return made(perform, f"{way}_{name}", drawn)
 
 
-def later(family: Family, operand: Operand, value: Any, time: int) -> Any:
+def later(operand: Operand, value: Any, time: int) -> Any:
     """The value of an operand when an operation is repeated: a number that names an element is followed by the next."""
-    return operand.near(value + time) if operand.name in family.members else value
+    named = operand.meaning in (Meaning.MEMBER, Meaning.VALUE)
+    return operand.near(value + time) if named else value
 
 
 def looked_up(vocabulary: Vocabulary) -> dict[str, st.SearchStrategy[str]]:
@@ -194,7 +195,9 @@ def operand_values(operand: Operand, keys: Bundle[int]) -> st.SearchStrategy[Any
 def numbers_or_words(
     operand: Operand, system: System, chosen: Configuration
 ) -> st.SearchStrategy[Any]:
-    """What the system names, every word, a number of insertions, or numbers that are mostly small."""
+    """What the system names, every word, a number of insertions, a place, or numbers that are mostly small."""
+    if operand.meaning is Meaning.PLACE:
+        return st.integers(0, MANY)
     if operand.type is Type.WORD or operand.name in system.operands:
         return st.sampled_from(values(system, chosen, operand))
     if operand.counts:

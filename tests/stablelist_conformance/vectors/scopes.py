@@ -24,7 +24,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import OF_LISTS
 from stablelist_spec.systems import SYSTEMS
 
-__all__ = ["Scope", "scopes"]
+__all__ = ["USUAL", "Scope", "scopes"]
 
 USUAL: Final = "usual"
 """The only tier of a family without the basic operations."""

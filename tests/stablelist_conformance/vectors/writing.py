@@ -14,7 +14,7 @@ from stablelist_conformance.vectors.choice import Couples, choose, couples, sing
 from stablelist_conformance.vectors.far import Shows
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, Entry, hashed, written
 from stablelist_conformance.vectors.needs import Needs, needs
-from stablelist_conformance.vectors.scopes import Scope, scopes
+from stablelist_conformance.vectors.scopes import USUAL, Scope, scopes
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Level, Program, decode
 from stablelist_spec.core.family import Role
@@ -22,12 +22,16 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 __all__ = ["COMMITTED", "Vectors", "files", "parts", "terse", "write"]
 
-COMMITTED: Final = ("stablelist", "dyadic", "slotmap", "arena", "slab", "lifo-slab", "sparse-set")
+COMMITTED: Final = (
+    *("stablelist", "dyadic", "slotmap", "arena", "slab", "lifo-slab", "sparse-set", "sequence"),
+)
 """Systems with vectors in the repository; those of others are written only if they are named."""
 OVERHEAD: Final = 60
 """The cost of a program in addition to its operations, counted in operations."""
 LONG: Final = 400
 """Characters of an answer that a program which goes far gives only once."""
+MOST_USUAL: Final = 2_500
+"""The cost of all programs of a file of tier `usual`: a system of a hundred labels has thousands of couples."""
 FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000, Level.COST: 60_000}
 """Characters of the farthest program of a class, with its answers."""
 FARTHEST_OF_ALL: Final = 200_000
@@ -97,7 +101,8 @@ def near(scope: Scope, covered: dict[str, Couples]) -> list[AnsweredProgram]:
     below = frozenset(chain.from_iterable(covered[place] for place in scope.below))
     shown = [shows(scope, each) for each in settled.values()]
     costs = [OVERHEAD + len(program.words) for program in settled]
-    places, covered[scope.place] = choose(costs, shown, below)
+    room = MOST_USUAL if scope.name == USUAL else sum(costs)
+    places, covered[scope.place] = choose(costs, shown, below, room)
     return [list(settled.values())[place] for place in places]
 
 

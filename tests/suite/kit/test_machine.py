@@ -515,6 +515,14 @@ def rounding(history: History, operation: Operation) -> Any:
     return rightly(history, operation)
 
 
+def crossing(history: History, operation: Operation) -> Any:
+    """A sequence of two or more elements inserts before its last one, not behind."""
+    length = len(history.state.elements)
+    if operation.name == "insert" and operation["place"] == length > 1:
+        operation = operation.given(place=length - 1)
+    return rightly(history, operation)
+
+
 class Line:
     """A vector that moves its last element into the gap; a key is an index."""
 
@@ -563,8 +571,8 @@ class Unsteady(Line):
 SET, LINKS, BLOCKS = modelled("sparse-set"), modelled("stable-graph"), modelled(BUMP)
 RIGHT = [
     *((SET, "sparse-set"), (modelled(RING), RING), (LINKS, "stable-graph"), (BLOCKS, BUMP)),
-    (Line, "vec"),
-]
+    (Line, "vec"), (modelled("sequence"), "sequence"),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "system"), RIGHT)
@@ -582,10 +590,11 @@ STICKY: type = modelled("sparse-set", sticky)
         (STICKY, "sparse-set", r"len: expected 0, answered 1", 4),
         (modelled(RING, upside), RING, r"pop: expected \d, answered \d", 4),
         (modelled("stable-graph", dangling), "stable-graph", r"remove_node:\d+: expected .*", 0),
+        (modelled("sequence", crossing), "sequence", r"\w+(:\d)*: expected .*", 5),
         (Unsteady, "vec", r"at:\d: expected \d, answered \d", 5),
         (modelled(BUMP, rounding), BUMP, r"used: expected \d, answered \d", 3),
     ],
-    ids=["set", "ring", "graph", "vector", "allocator"],
+    ids=["set", "ring", "graph", "sequence", "vector", "allocator"],
 )
 def test_planted_bug_of_a_family_is_found_shrunk_and_told(
     kind: type, system: str, headline: str, longest: int
