@@ -173,7 +173,8 @@ class Writer(Operands):
     def remove_nothing(self) -> None:
         """Try to remove an element where there is none, if an operation need not name it."""
         names = [name for name in self.can.removing.get("", ()) if name in self.can.bare]
-        self.words += [self.pick(names)] * bool(names)
+        if names:
+            self.words.append(self.pick(names))
 
     def empty(self) -> None:
         """Remove everything, by one word if the port offers that."""
