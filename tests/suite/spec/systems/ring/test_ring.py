@@ -42,10 +42,10 @@ def test_pictures_show_cells_and_positions_or_the_row() -> None:
         rows=(Row(3, [Cell(True, "4"), VACANT, Cell(True, "3")], word="value"),),
     )
     row = (Row(1, [Cell(True, "7")]),)
-    facts = {"elements": 1, "full": "overwrites"}
     for capacity, said in ((0, "grows"), (2, 2)):
         state = RingState(ring.Configuration(capacity), (7,))
-        assert ring.picture(state) == Picture({**facts, "capacity": said}, rows=row)
+        facts: dict[str, int | str] = {"elements": 1, "capacity": said, "full": "overwrites"}
+        assert ring.picture(state) == Picture(facts, rows=row)
 
 
 def test_rings_that_are_drawn_fill_soon_or_never() -> None:
