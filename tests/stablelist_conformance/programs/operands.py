@@ -191,7 +191,10 @@ class Operands(Population):
     # --- Elements
 
     def _subjects(self, name: str, key: str) -> list[str]:
-        """The elements that an operation is about: of two, the second may be the same, or forged."""
+        """The elements that an operation is about: of two, the second may be the same, or forged.
+
+        Two places are mostly a range.
+        """
         several = self.can.subjects[name]
         if len(several) == 1:
             return [key or str(self._subject(name, several[0]))]
@@ -199,6 +202,8 @@ class Operands(Population):
             return self._two_places(self.can.kinds[name], key)
         texts = [key] if key else []
         texts += [str(self._subject(name, each)) for each in several[len(texts) :]]
+        if self.placed and self.random() < USUAL:
+            return sorted(texts, key=int)
         if len(texts) == 2 and self.can.kinds[name].role is not Role.GROW:
             chance = self.random()
             if chance < SAME:

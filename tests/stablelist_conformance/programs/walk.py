@@ -41,6 +41,8 @@ def drain(writer: Writer) -> None:
     place = writer.pick((-1, 0, None, None))
     while len(writer.live) > keep:
         writer.remove(writer.any_live() if place is None else place)
+    if not writer.live:
+        writer.remove_nothing()
 
 
 def churn(writer: Writer) -> None:
@@ -53,8 +55,10 @@ def churn(writer: Writer) -> None:
             writer.add()
         elif chance < 0.7:
             writer.remove(writer.any_live())
-        else:
+        elif chance < 0.9 or not writer.can.placed:
             writer.glance()
+        else:
+            writer.look()  # few operations are about one place, and most others cost as little
 
 
 def burst(writer: Writer) -> None:

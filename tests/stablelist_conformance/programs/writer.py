@@ -172,6 +172,12 @@ class Writer(Operands):
         if names:
             self.words.append(self.about(self.pick(names), number))
 
+    def remove_nothing(self) -> None:
+        """Try to remove an element where there is none, if an operation need not name it."""
+        names = [name for name in self.can.removing.get("", ()) if name in self.can.bare]
+        if names:
+            self.words.append(self.pick(names))
+
     def empty(self) -> None:
         """Remove everything, by one word if the port offers that."""
         if self.can.clearing:

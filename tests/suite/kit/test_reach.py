@@ -54,6 +54,17 @@ def test_elements_are_counted_by_what_was_answered() -> None:
     assert answered("contract : add extend:9", "ok !full").filled == 0
 
 
+def test_elements_without_keys_are_counted_by_what_was_asked() -> None:
+    """An answer that only says that it was done does not tell how many; what is overwritten is removed."""
+    asked = "extend:2:0 push_back:2 extend:2:3 truncate:1 pop_front pop_front extend:0:1"
+    overwriting = went(f"contract capacity=3 : {asked}", system="ring")
+    assert (overwriting.live, overwriting.insertions, overwriting.removals) == (3, 5, 5)
+    refusing = went(
+        "contract capacity=2 full=refuses : extend:3:0 extend:2:0 push_front:1", system="ring"
+    )
+    assert (refusing.live, refusing.insertions, refusing.filled) == (2, 2, 2)
+
+
 def test_bulk_removals_count() -> None:
     """Each element that goes."""
     for word, removed in (("clear", 6), ("drain", 6), ("retain:3:0", 4), ("lend:clear", 0)):

@@ -1,0 +1,60 @@
+"""Rings and ring buffers: which steps are those of a ring, what pictures and layouts show. Rules are in `rules.tsv`."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.picture import VACANT, Cell, Picture, Row
+from stablelist_spec.families.ring import Full
+from stablelist_spec.systems import ring, ring_buffer
+from stablelist_spec.systems.ring import RING, RingState
+from stablelist_spec.systems.ring_buffer import RING_BUFFER, Buffer, layout_read, layout_word
+
+WRAPPED = Buffer(3, (4, None, 3), read=2, write=1, empty=False)
+"""3 is the oldest value, and 4 is in the first cell."""
+
+
+def test_step_is_one_of_a_ring() -> None:
+    """The answer and the values afterwards decide, whichever cells they are in."""
+    reading = Operation("pop_front")
+    step = ring_buffer.step(WRAPPED, reading)
+    assert (step.answer, step.state) == (3, Buffer(3, (4, None, None), 0, 1, empty=False))
+    elsewhere = Buffer(3, (None, 4, None), read=1, write=2, empty=False)
+    assert RING_BUFFER.refines(WRAPPED, reading, step._replace(state=elsewhere))
+    for wrong in (step._replace(answer=4), step._replace(state=WRAPPED)):
+        assert not RING_BUFFER.refines(WRAPPED, reading, wrong)
+
+
+def test_layout_is_read_as_it_was_written() -> None:
+    """Whether it is empty follows from the cells; what is no layout is refused."""
+    for state in (WRAPPED, Buffer(2, (7, 8), empty=False), Buffer(2, (None, None), 1, 1)):
+        assert layout_read(state, layout_word(state)) == state
+    for word in ("", "1:2", "1:x:[-]", "0:1:[7,?]"):
+        with pytest.raises(ValueError, match=r"values to unpack|invalid literal"):
+            layout_read(WRAPPED, word)
+
+
+def test_pictures_show_cells_and_positions_or_the_row() -> None:
+    """A ring that grows has no capacity to show, and its cells are its own affair."""
+    assert ring_buffer.picture(WRAPPED) == Picture(
+        {"capacity": 3, "values": 2, "read position": 2, "write position": 1},
+        rows=(Row(3, [Cell(True, "4"), VACANT, Cell(True, "3")], word="value"),),
+    )
+    row = (Row(1, [Cell(True, "7")]),)
+    for capacity, said in ((0, "grows"), (2, 2)):
+        state = RingState(ring.Configuration(capacity), (7,))
+        facts: dict[str, int | str] = {"elements": 1, "capacity": said, "full": "overwrites"}
+        assert ring.picture(state) == Picture(facts, rows=row)
+
+
+def test_rings_that_are_drawn_fill_soon_or_never() -> None:
+    """A buffer has at least one cell; a ring without a capacity grows, and is explored up to three elements."""
+    assert RING_BUFFER.configuration(3).most_live == 3
+    assert {*RING_BUFFER.choices["capacity"]} < {*RING.choices["capacity"]}
+    assert [scope.most_live for scope in RING.scopes] == [None, 1, 3, 3]
+    assert [*ring.places(ring.Configuration())] == [
+        *ring.places(ring.Configuration(3, Full.REFUSES))
+    ]
+    with pytest.raises(ValueError, match="capacity is 0; it must be at least 1"):
+        RING_BUFFER.configuration(0)
