@@ -82,7 +82,7 @@ MAP: Final = Family(
     {
         "put": Kind(
             "put an element under a key, and answer the one that was there",
-            Role.GROW, (NAME, VALUE),
+            Role.GROW, (NAME, VALUE), displaces=True,
         ),
         "entry_or_insert": Kind(
             "read the element of a key, and insert one before if there is none",

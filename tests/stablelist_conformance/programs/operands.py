@@ -202,8 +202,6 @@ class Operands(Population):
             return self._two_places(self.can.kinds[name], key)
         texts = [key] if key else []
         texts += [str(self._subject(name, each)) for each in several[len(texts) :]]
-        if self.placed and self.random() < USUAL:
-            return sorted(texts, key=int)
         if len(texts) == 2 and self.can.kinds[name].role is not Role.GROW:
             chance = self.random()
             if chance < SAME:

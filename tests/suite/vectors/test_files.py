@@ -48,6 +48,9 @@ for line in sys.stdin:
     print(" ".join(said), flush=True)
 """
 """A set without a universe: numbers beyond it become members."""
+UNIVERSE = "    universe = int(words[0].partition('=')[2])"
+BEYOND = "        if name == 'insert' and int(number) >= universe: said.append('!beyond')"
+"""What it lacks."""
 
 
 @pytest.fixture(scope="module")
@@ -312,13 +315,11 @@ def test_port_is_asked_nothing_in_configurations_that_it_does_not_declare(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It refuses them; of a file, the other programs are run."""
-    small = (
-        script_of(members())
-        .replace("protocol=5", "protocol=6")
+    refusing = (
+        WRONG.replace("protocol=5", "protocol=6")
         .replace("level=contract", "level=contract universe=2,3")
-    )
-    refusing = small.replace(
-        "live, said = {}, []", "live, said = {}, []\n    if universe not in (2, 3): sys.exit(3)"
+        .replace("    live, said", f"{UNIVERSE}\n    if universe > 3: sys.exit(3)\n    live, said")
+        .replace("        if name in", f"{BEYOND}\n        elif name in")
     )
     (tmp_path / "small.py").write_text(refusing)
     port = shlex.join([sys.executable, str(tmp_path / "small.py")])
