@@ -84,9 +84,9 @@ MAP: Final = Family(
             "put an element under a key, and answer the one that was there",
             Role.GROW, (NAME, VALUE), displaces=True,
         ),
-        "entry_or_insert": Kind(
-            "read the element of a key, and insert one before if there is none",
-            Role.GROW, (NAME, VALUE),
+        "put_if_absent": Kind(
+            "put an element under a key unless there is one, and answer that",
+            Role.GROW, (NAME, VALUE), displaces=True,
         ),
         "remove": Kind("remove a key, and answer its element", Role.SHRINK, (NAME,)),
         "swap_remove": Kind(
@@ -148,18 +148,17 @@ def answered(chosen: Chosen, entries: Entries, operation: Operation) -> tuple[ob
 
 
 def grown(chosen: Chosen, entries: Entries, operation: Operation) -> tuple[object, Entries]:
-    """Put an element under a key: in the place of another, or as a new entry."""
+    """Put an element under a key: in the place of another, or as a new entry; answer the other one."""
     key, value, known = operation["key"], operation["value"], dict(entries)
     if key in known:
-        keeps = operation.name == "entry_or_insert"
+        keeps = operation.name == "put_if_absent"
         return known[key], changed(chosen, entries, key, known[key] if keeps else value)
     if chosen.capacity and len(entries) == chosen.capacity:
         if chosen.full is Full.REFUSES:
             return MapError.FULL, entries
         entries = entries[1:]
     inserted = (*entries, (key, value))
-    answer = value if operation.name == "entry_or_insert" else None
-    return answer, tuple(sorted(inserted)) if chosen.order is Order.KEY else inserted
+    return None, tuple(sorted(inserted)) if chosen.order is Order.KEY else inserted
 
 
 def changed(chosen: Chosen, entries: Entries, key: int, value: int) -> Entries:

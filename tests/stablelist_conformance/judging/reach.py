@@ -217,14 +217,14 @@ class _Life:
         self._lose(amount(answer))
         self.grow(word, "ok", insertions=1)
 
-    def shrink(self, word: str, answer: str, *, key: int | None) -> None:
+    def shrink(self, word: str, answer: str, *, key: int | None, pair: bool) -> None:
         """Account for a removal, or several, perhaps by a forged key."""
         done = not answer.startswith("!")
         if key is not None:
             self.asked(word, answer, key=key)
             if done and key >= self.forgotten:
                 self.retired.add(key)
-        self._lose(amount(answer) if done else 0)
+        self._lose(amount(answer, pair=pair) if done else 0)
         if "~" in word:
             self.forged(word)
 
@@ -321,13 +321,11 @@ def note_of(word: str, family: Family) -> Note | None:
         case Role.GROW:
             if kind.displaces:
                 return _Life.displace
-            if kind.answer is Answer.VALUE and not kind.inserts:
-                return None  # its answer does not say whether it added an element
             operation = decode(word, family)
             count, insertions = kind.added(operation), family.insertions(operation)
             return partial(_Life.grow, insertions=insertions, count=count)
         case Role.SHRINK:
-            return partial(_Life.shrink, key=key)
+            return partial(_Life.shrink, key=key, pair=len(kind.keys) == 2)
         case Role.RESET:
             return _Life.reset
         case Role.SHOW:
@@ -346,13 +344,13 @@ def notes(family: Family) -> _Notes:
 NONE: Final = frozenset({"none", "no", "[]"})
 
 
-def amount(answer: str) -> int:
-    """How many elements were inserted or removed, according to the answer."""
+def amount(answer: str, *, pair: bool = False) -> int:
+    """How many elements were inserted or removed, according to the answer; with *pair*, it is about two keys."""
     if answer in NONE:
         return 0
-    if "/" in answer:
-        return sum(part != "none" for part in answer.split("/"))
-    return answer.count(",") + 1 if answer.startswith("[") else 1
+    if answer.startswith("["):
+        return answer.count(",") + 1
+    return sum(part != "none" for part in answer.split("/")) if pair else 1
 
 
 # --- What a verdict needs -------------------------------------------------------------------------

@@ -117,7 +117,9 @@ class Vocabulary:
         self.single = [n for n in plain for _ in range(PLAIN if n in often else 1)] or grow
         self.simple = {*self.single} <= self.bare & self.family.inserting and not self.elements
         self.bulk = self.family.bulk(kinds)
-        self.filling = [name for name in (*grow, *self.reserving) if not kinds[name].displaces]
+        self.filling = [
+            name for name in (*grow, *self.reserving) if self.members or not kinds[name].displaces
+        ]
 
     def _removals(self) -> None:
         kinds, bare = self.kinds, self.bare

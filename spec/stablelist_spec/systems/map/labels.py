@@ -129,7 +129,7 @@ def size(before: Before, _: Operation, __: object) -> str:
 
 Observer = Callable[[Before, Operation, Any], str]
 OBSERVED: Final[Mapping[str, tuple[Observer, Words]]] = {
-    **dict.fromkeys(("put", "entry_or_insert"), (insertion, INSERTIONS)),
+    **dict.fromkeys(("put", "put_if_absent"), (insertion, INSERTIONS)),
     **dict.fromkeys(("remove", "swap_remove"), (removal, REMOVALS)),
     **dict.fromkeys(("pop_first", "pop_last", "first", "last"), (end, ENDS)),
     "retain": (retained, KEPT),

@@ -163,7 +163,7 @@ var functions = map[string]func(*Operation) string{
 
 func main() {
 	port := starter.Port[*Container, Key]{
-		Fields:    "name=go-sequence version=0.1.0 system=sequence",
+		Fields:    "protocol=6 name=go-sequence version=0.1.0 system=sequence",
 		Table:     table,
 		Open:      open,
 		Functions: functions,

@@ -11,7 +11,7 @@ use starter::{serve, Answer, Choices, Function};
 
 const TABLE: &str = "
 put* number number > value -
-entry_or_insert number number > value -
+put_if_absent number number > value -
 remove number > value -
 swap_remove number > value -
 pop_first > value -
@@ -62,7 +62,7 @@ fn list(items: impl Iterator<Item = i64>) -> Answer<()> {
 /// Operands are numbered by their places: a key, and an element; or a modulus, and a residue.
 const FUNCTIONS: &[(&str, Function<Map, ()>)] = &[
     ("put", |map, o| inserted(map.put(o.number(0), o.number(1)))),
-    ("entry_or_insert", |map, o| inserted(map.entry_or_insert(o.number(0), o.number(1)).map(Some))),
+    ("put_if_absent", |map, o| inserted(map.put_if_absent(o.number(0), o.number(1)))),
     ("remove", |map, o| Answer::Value(map.remove(o.number(0)))),
     ("swap_remove", |map, o| Answer::Value(map.swap_remove(o.number(0)))),
     ("pop_first", |map, _| entry(map.pop_first())),

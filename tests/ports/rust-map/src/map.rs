@@ -77,13 +77,13 @@ impl Map {
         Ok(None)
     }
 
-    /// The element of a key, which is inserted if there is none.
-    pub fn entry_or_insert(&mut self, key: i64, value: i64) -> Result<i64, Full> {
+    /// Puts an element under a key, unless there is one, which is returned.
+    pub fn put_if_absent(&mut self, key: i64, value: i64) -> Result<Option<i64>, Full> {
         if let Some(found) = self.get_mut(key) {
-            return Ok(*found);
+            return Ok(Some(*found));
         }
         self.insert(key, value)?;
-        Ok(value)
+        Ok(None)
     }
 
     /// Removes a key; the entries after it move up by one place.
