@@ -24,11 +24,11 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from stablelist_conformance.wire.declared import declarable
+from stablelist_conformance.wire.declared import declarable, option_fields
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import MAXIMUM, Handshake, keeps_its_capacity
 from stablelist_conformance.wire.play import finding_nothing
-from stablelist_conformance.wire.protocol import PROTOCOL_VERSION, Level, in_word
+from stablelist_conformance.wire.protocol import PROTOCOL_VERSION, Level
 from stablelist_spec.core.family import Family, Kind
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.system import System
@@ -134,7 +134,12 @@ def filled(text: str, name: str, system: System) -> str:
         lines = repeated(lines, family_table(system))
     marks = {"name": name, "system": system.name, "fields": fields(name, system)}
     marks["choices"] = ", ".join(system.chosen) or "none"
-    marks["option"] = next(option_words(system), "")
+    marks["option"] = " ".join(
+        f"{field}={value}"
+        for field, value in option_fields(
+            tuple((each, tuple(system.choices[each][:1])) for each in declarable(system))
+        ).items()
+    )
     return re.sub(f"@({'|'.join(marks)})@", lambda mark: marks[mark[1]], "".join(lines))
 
 
@@ -145,12 +150,6 @@ def fields(name: str, system: System) -> str:
     own = {"name": name, "version": "0.1.0", "system": system.name}
     given = {"protocol": PROTOCOL_VERSION, **own, **widths, **capacity}
     return " ".join(f"{field}={value}" for field, value in given.items())
-
-
-def option_words(system: System) -> Iterator[str]:
-    """One value of each option that a port may declare, as a field of its handshake."""
-    for name in declarable(system):
-        yield f"{name}={in_word(system.choices[name][0])}"
 
 
 def known(system: System) -> frozenset[str]:

@@ -80,8 +80,17 @@ def read(system: System, name: str, text: str) -> Iterator[object]:
 
 
 def option_fields(options: Declared) -> dict[str, str]:
-    """The options as fields of a handshake."""
-    return {name: ",".join(map(in_word, values)) for name, values in options}
+    """The options as fields of a handshake.
+
+    >>> option_fields((("capacity", (0, 8)), ("universe", (4,))))
+    {'capacity': 'grows,8', 'universe': '4'}
+    """
+    return {
+        name: ",".join(
+            "grows" if name == "capacity" and not value else in_word(value) for value in values
+        )
+        for name, values in options
+    }
 
 
 def nearest(wanted: object, values: tuple[object, ...]) -> object:

@@ -81,7 +81,7 @@ def test_port_that_declares_what_it_supports_is_verified() -> None:
     verdict = verify(port(" removal=shift capacity=grows"), quick)
     told = describe(verdict)
     assert verdict.outcome is Outcome.VERIFIED, told
-    assert "\noptions     removal=shift capacity=0\n" in told
+    assert "\noptions     removal=shift capacity=grows\n" in told
     assert "add_full" not in verdict.reachable
     assert "the options that the port declares leave it out" in told.replace("\n            ", " ")
     program = parse_program("contract removal=swap : add", "vec")[1]

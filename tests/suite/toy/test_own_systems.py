@@ -181,12 +181,15 @@ LEAKING: Final = replace(RING, step=leaking, invariants={}, scopes=())
         ("layout room=2 : push:1:new push:2:new each", "lists_are_in_the_promised_order"),
     ],
 )
-def test_report_names_the_property_that_broke(program: str, property_: str) -> None:
-    """An invariant that only this system has, where the inside is read; else what a user sees."""
+def test_report_names_the_property_that_broke(program: str, property_: str, tmp_path: Path) -> None:
+    """An invariant that only this system has, where the inside is read; else what a user sees. So does the page."""
     named = f"sed -u s/{HERE}:LEAKING/suite.toy.ring:RING/"
     port = shlex.join(["sh", "-c", f"{model(f'{HERE}:LEAKING')} | {named}"])
-    status, said = run("replay", program, "--system", "suite.toy.ring:RING", "--port", port)
-    assert (status, f"breaks      {property_}" in said) == (1, True), said
+    page = tmp_path / "page.html"
+    asked = ("replay", program, "--system", "suite.toy.ring:RING", "--port", port)
+    status, said = run(*asked, "--page", str(page))
+    assert (status, f"breaks      {property_}" in run(*asked)[1]) == (1, True), said
+    assert property_.partition(":")[0] in page.read_text(encoding="utf-8")
 
 
 # --- Descriptions that cannot be carried out --------------------------------------------------------

@@ -62,7 +62,7 @@ def _broken(trace: Trace, first: int) -> Iterator[tuple[int, Collection[str]]]:
 
 def sentence_of(name: str, system: System) -> str:
     """The sentence of a property. One that is not proved has it in its docstring."""
-    if name in OBSERVED or name in SENTENCES:
+    if name in SENTENCES or name not in system.invariants:
         return meaning(name)
     told = (getattr(system.invariants[name], "__doc__", None) or "").partition("\n")[0]
     return told.strip().rstrip(".") or name.replace("_", " ")

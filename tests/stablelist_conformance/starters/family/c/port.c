@@ -32,7 +32,8 @@ static const port_function functions[] = {
 int main(void)
 {
     // @@ options
-    // If your container has only some of the choices, declare these in the fields, such as @option@.
+    // If your container has only some of the choices, declare these in the fields, such as
+    // @option@.
     // @@
     const port it = {"@fields@", table, open_it, close_it, functions};
     return port_serve(&it);

@@ -33,7 +33,8 @@ const starter::functions<container, key> functions = {
 int main()
 {
     // @@ options
-    // If your container has only some of the choices, declare these in the fields, such as @option@.
+    // If your container has only some of the choices, declare these in the fields, such as
+    // @option@.
     // @@
     return starter::serve("@fields@", table, open, functions);
 }

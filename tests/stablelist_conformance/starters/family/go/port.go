@@ -34,7 +34,8 @@ var functions = map[string]func(*Operation) string{
 func main() {
 	port := starter.Port[*Container, Key]{
 		// @@ options
-		// If your container has only some of the choices, declare these in the fields, such as @option@.
+		// If your container has only some of the choices, declare these in the fields, such as
+		// @option@.
 		// @@
 		Fields:    "@fields@",
 		Table:     table,

@@ -30,7 +30,8 @@ public final class Port {
 
     public static void main(String[] arguments) throws IOException {
         // @@ options
-        // If your container has only some of the choices, declare these in the fields, such as @option@.
+        // If your container has only some of the choices, declare these in the fields, such as
+        // @option@.
         // @@
         new Starter<>("@fields@", TABLE, Port::open, FUNCTIONS).serve();
     }

@@ -22,6 +22,7 @@ const functions = {
 };
 
 // @@ options
-// If your container has only some of the choices, declare these in the fields, such as @option@.
+// If your container has only some of the choices, declare these in the fields, such as
+// @option@.
 // @@
 serve('@fields@', TABLE, open, functions);

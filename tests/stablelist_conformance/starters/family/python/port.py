@@ -28,6 +28,7 @@ FUNCTIONS: starter.Functions = {
 
 if __name__ == "__main__":
     # @@ options
-    # If your container has only some of the choices, declare these in the fields, such as @option@.
+    # If your container has only some of the choices, declare these in the fields, such as
+    # @option@.
     # @@
     starter.Port("@fields@", TABLE, open_it, FUNCTIONS).serve()

@@ -37,7 +37,11 @@ fn without_way(word: &str) -> String {
     let (before, after) = word.split_once('@').unwrap_or((word, "1"));
     let end = after.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(after.len());
     ASKED_WAY.store(after[..end].parse().unwrap_or(1), Ordering::Relaxed);
-    if before.len() == word.len() { word.to_owned() } else { format!("{before}{}", &after[end..]) }
+    if before.len() == word.len() {
+        word.to_owned()
+    } else {
+        format!("{before}{}", &after[end..])
+    }
 }
 
 /// The reason why an operation was refused. It has changed nothing.

@@ -25,7 +25,8 @@ const FUNCTIONS: &[(&str, Function<Container, Key>)] = &[
 
 fn main() {
     // @@ options
-    // If your container has only some of the choices, declare these in the fields, such as @option@.
+    // If your container has only some of the choices, declare these in the fields, such as
+    // @option@.
     // @@
     serve("@fields@", TABLE, open, FUNCTIONS);
 }
