@@ -17,7 +17,7 @@ from stablelist_conformance.campaign.port_campaign import CALLED
 from stablelist_conformance.campaign.progress import show_progress
 from stablelist_conformance.campaign.summary import Summary, complaints
 from stablelist_conformance.cli.jobs import jobs_option
-from stablelist_conformance.cli.options import shrink_option, timeout_option
+from stablelist_conformance.cli.options import memory_option, shrink_option, timeout_option
 from stablelist_conformance.cli.run import UNUSABLE, gravest
 from stablelist_conformance.cli.types import Count, Hours
 from stablelist_conformance.judging.verdict import Verdict
@@ -87,6 +87,7 @@ def campaign() -> None:
 )
 @click.option("--by-model", is_flag=True, help="Judge every program by the model.")
 @timeout_option
+@memory_option
 @shrink_option
 @jobs_option
 @click.pass_context

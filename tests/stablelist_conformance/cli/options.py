@@ -10,10 +10,11 @@ import click
 
 from stablelist_conformance.cli.jobs import jobs_option
 from stablelist_conformance.cli.types import Count, Seconds
+from stablelist_conformance.port.memory import MEMORY
 from stablelist_conformance.wire.protocol import LEVELS
 from stablelist_conformance.wire.widths import Widths
 
-__all__ = ["run_options", "shrink_option", "timeout_option"]
+__all__ = ["memory_option", "run_options", "shrink_option", "timeout_option"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,6 +50,14 @@ timeout_option: Final = click.option(
     type=Seconds(positive=True),
     help="Seconds for one answer line.",
 )
+memory_option: Final = click.option(
+    "--memory",
+    default=MEMORY,
+    show_default=True,
+    type=Count(1),
+    metavar="MIB",
+    help="Memory in MiB that a port may use; on Linux only.",
+)
 shrink_option: Final = click.option(
     "--shrink-seconds",
     default=60.0,
@@ -72,6 +81,7 @@ OPTIONS: Final = (
         "(repeatable, or separated by commas).",
     ),
     timeout_option,
+    memory_option,
     jobs_option,
     click.option(
         "--report", default="stablelist-report", show_default=True, type=click.Path(path_type=Path),

@@ -12,12 +12,15 @@ import select
 import threading
 from typing import Final
 
+from stablelist_conformance.port.memory import MemoryLimit
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.protocol import MAX_ANSWER
 
 __all__ = ["UNASKED", "OutputReader"]
 
 CHUNK: Final = 1 << 16
+PAUSE: Final = 100
+"""Milliseconds after which the memory is looked at, even if there is no output."""
 UNASKED: Final = 1024
 """Pieces of unread output before the port counts as flooding."""
 KEPT: Final = 2000
@@ -29,12 +32,12 @@ class OutputReader:
 
     Attributes:
         lines: pieces of output, each a list of complete lines; at the end `FaultKind.DIED`, or `FaultKind.FLOODED` if
-            there was too much.
+            there was too much, or `FaultKind.SWOLLEN` if the child has too much memory.
     """
 
-    def __init__(self, stdout: int, stderr: int) -> None:
+    def __init__(self, stdout: int, stderr: int, memory: MemoryLimit | None = None) -> None:
         self.lines: queue.SimpleQueue[list[bytes] | FaultKind] = queue.SimpleQueue()
-        self._stdout, self._stderr = stdout, stderr
+        self._stdout, self._stderr, self._memory = stdout, stderr, memory
         self._complaints = StderrExcerpt()
         os.set_blocking(stderr, False)
         self._thread = threading.Thread(target=self._drain, daemon=True)
@@ -67,7 +70,9 @@ class OutputReader:
         for descriptor in (self._stdout, self._stderr):
             poll.register(descriptor, select.POLLIN)
         while True:
-            ready = {descriptor for descriptor, _ in poll.poll()}
+            ready = {descriptor for descriptor, _ in poll.poll(PAUSE)}
+            if self._memory is not None and self._memory.exceeded():
+                return self.lines.put(FaultKind.SWOLLEN)
             if not self._take_complaints() and self._stderr in ready:
                 poll.unregister(self._stderr)
             if self._stdout not in ready:

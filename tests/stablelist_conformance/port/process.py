@@ -20,6 +20,7 @@ from typing import Final
 
 from stablelist_conformance.port.child import Child
 from stablelist_conformance.port.interrupts import check
+from stablelist_conformance.port.memory import MEMORY, MemoryLimit
 from stablelist_conformance.port.output import UNASKED, OutputReader
 from stablelist_conformance.port.timeout import Deadline, stretched
 from stablelist_conformance.wire.errors import REFUSALS, FaultKind, PortFault, UsageError
@@ -98,8 +99,9 @@ class ProcessPort:
         timeout: float = 10.0,
         system_name: str | None = None,
         expected: Handshake | None = None,
+        memory: int = MEMORY,
     ) -> None:
-        self.port = port
+        self.port, self.memory = port, memory
         self.expected = expected
         self.timeout = timeout
         self.limit = timeout
@@ -222,7 +224,8 @@ class ProcessPort:
                 "give the command line that starts it, as you would type it here"
             ) from error
         os.set_blocking(self._child.stdin, False)
-        self._reader = OutputReader(self._child.stdout, self._child.stderr)
+        limit = MemoryLimit(self._child.pid, self.memory)
+        self._reader = OutputReader(self._child.stdout, self._child.stderr, limit)
 
     def send(self, lines: Sequence[str]) -> None:
         """Send lines ahead; what does not fit into the pipe is sent while waiting for answers."""
@@ -361,6 +364,11 @@ class ProcessPort:
                 item,
                 f"it wrote without end: more than {MAX_ANSWER} bytes or {UNASKED} pieces unread",
             )
+        elif item is FaultKind.SWOLLEN:
+            detail = (
+                f"it used more than {self.memory:,} MiB of memory; if it needs more, raise --memory"
+            )
+            raise self._fault(item, detail)
         elif self._outstanding > 0:
             status = self._exit_status(self.limit)
             how = "its output was closed, but it still runs" if status is None else ending(status)

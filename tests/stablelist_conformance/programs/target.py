@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from stablelist_conformance.judging.judge import ExactJudge, Judge, contract_judge
+from stablelist_conformance.port.memory import MEMORY
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.abilities import Abilities
 from stablelist_conformance.programs.classes import CLASSES
@@ -48,6 +49,7 @@ class Target:
         declared: its handshake before it was narrowed down, which must be the same at every start.
         excluded_class: a class of programs that is left out; `COVER` for those that cover the small presets.
         compared: it is a port of another system, which need not have the options of this one.
+        memory: MiB that the port may use.
     """
 
     port: str
@@ -59,6 +61,7 @@ class Target:
     declared: Handshake | None = None
     excluded_class: str = ""
     compared: bool = False
+    memory: int = MEMORY
 
     @property
     def exact(self) -> bool:
@@ -72,6 +75,7 @@ class Target:
             timeout=self.timeout,
             system_name=self.declared_system,
             expected=self.declared,
+            memory=self.memory,
         )
 
     def check_first_answer(self) -> None:

@@ -43,6 +43,7 @@ _FAILED: Final = {
     "died": "died",
     "hung": "did not answer in time",
     "flooded": "wrote more than it was asked for",
+    "swollen": "used more memory than it may",
     "garbled": "gave an answer that the protocol does not allow",
     "unsteady": "changed its answers between runs",
     "bad-exit": "did not end with status 0",

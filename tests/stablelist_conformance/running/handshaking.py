@@ -60,6 +60,7 @@ def contact(port: str, options: Options) -> Target:
         by_model,
         declared,
         options.excluded_class,
+        memory=options.memory,
     )
     with first_contact():
         target.check_first_answer()
@@ -94,7 +95,9 @@ def without_counterexample(fault: PortFault) -> str:
 
 def declared_by(port: str, options: Options) -> Handshake:
     """What a port declares; it has to end when its input ends, and to say nothing unless it is greeted."""
-    process = ProcessPort(port, timeout=options.timeout, system_name=options.system_name)
+    process = ProcessPort(
+        port, timeout=options.timeout, system_name=options.system_name, memory=options.memory
+    )
     with process:
         declared = process.handshake
         assert declared is not None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from stablelist_conformance.judging.expected import ExpectedFailure
+from stablelist_conformance.port.memory import MEMORY
 from stablelist_conformance.wire.protocol import Level
 from stablelist_conformance.wire.widths import Widths
 
@@ -23,6 +24,7 @@ class Options:
         id_bits, index_bits: use only these widths.
         without: operations and abilities that are left out, in addition to those that the port leaves out.
         timeout: seconds for one answer line.
+        memory: MiB that a port may use.
         jobs: processes.
         report: where counterexamples and verdicts are written.
         shrink_seconds: how long to look for a smaller counterexample.
@@ -41,6 +43,7 @@ class Options:
     index_bits: Widths | None = None
     without: frozenset[str] = frozenset()
     timeout: float = 10.0
+    memory: int = MEMORY
     jobs: int = 2
     report: Path | None = None
     shrink_seconds: float = 60.0

@@ -39,6 +39,8 @@ class FaultKind(StrEnum):
     """It did not answer in time."""
     FLOODED = "flooded"
     """Its answer line exceeded the limit, or it wrote more lines than there were programs."""
+    SWOLLEN = "swollen"
+    """It used more memory than it may."""
     GARBLED = "garbled"
     """Its answer does not follow the protocol."""
     UNSTEADY = "unsteady"

@@ -194,6 +194,12 @@ static port_status borrowed(void *map, port_key key, int64_t *element)
     return PORT_BORROWED;
 }
 
+static void endless(void *container, port_visit visit, void *context)
+{
+    for (;;)
+        each(container, visit, context);
+}
+
 static void backwards(void *container, port_visit visit, void *context)
 {
     slot_map *map = container;
@@ -234,6 +240,8 @@ static port_table variant(const char *name)
     table.lend = strcmp(name, "lent") == 0 || strcmp(name, "borrowed") == 0;
     if (strcmp(name, "borrowed") == 0)
         table.remove = borrowed;
+    if (strcmp(name, "endless") == 0)
+        table.each = endless;
     if (strcmp(name, "backwards") == 0)
         table.each = backwards;
     return table;

@@ -125,6 +125,12 @@ Maps variant(const std::string &name)
     } else if (name == "borrowed") {
         table.lend = true;
         table.remove = [](SlotMap &, Key) -> Found { throw Borrowed(); };
+    } else if (name == "endless") {
+        table.each = [](SlotMap &map, const auto &visit) {
+            for (;;)
+                for (Key key : keys(map))
+                    visit(key, *map.at(key));
+        };
     } else if (name == "backwards") {
         table.each = [](SlotMap &map, const auto &visit) {
             std::vector<Key> all = keys(map);

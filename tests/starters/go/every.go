@@ -138,6 +138,19 @@ var variants = map[string]func(*port){
 		p.Lend = true
 		p.Remove = func(*slotMap, key) (int, bool, error) { return 0, false, starter.ErrBorrowed }
 	},
+	"endless": func(p *port) {
+		p.Each = func(m *slotMap) iter.Seq2[key, int] {
+			return func(yield func(key, int) bool) {
+				for {
+					for k, element := range m.all() {
+						if !yield(k, element) {
+							return
+						}
+					}
+				}
+			}
+		}
+	},
 	"backwards": func(p *port) {
 		p.Each = func(m *slotMap) iter.Seq2[key, int] {
 			return func(yield func(key, int) bool) {

@@ -64,6 +64,7 @@ const variants = {
   only: says({ ids: 'only' }),
   lent: { ...adapter, lend: true },
   borrowed: { ...adapter, lend: true, remove: () => raise(new Borrowed()) },
+  endless: { ...adapter, *each(map) { for (;;) yield* items(map); } },
   backwards: { ...adapter, each: (map) => items(map).reverse() },
 };
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import sys
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
 
 from port import port
@@ -129,6 +130,7 @@ VARIANTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "only": (port.fields | {"ids": "only"}, port.functions),
     "lent": (port.fields, port.functions | {"lend": True}),
     "borrowed": (port.fields, port.functions | {"lend": True, "remove": raising(BorrowedError)}),
+    "endless": (port.fields, port.functions | {"each": lambda map_: cycle(map_.items())}),
     "backwards": (port.fields, port.functions | {"each": lambda map_: list(map_.items())[::-1]}),
 }
 

@@ -74,10 +74,10 @@ class Meeting:
 
 
 def test_contact_checks_end_silence_and_the_answer_before_hello(meeting: Meeting) -> None:
-    target = meeting.meet()
+    target = meeting.meet(memory=100)
     assert meeting.stage.told == ["start", "finish", "kill", "say_nothing", "met", "unmet"]
-    assert target == Target("./mine", MODEL, Level.COST, 3.0, None, False, MODEL)
-    first = {"timeout": 3.0, "system_name": None}
+    assert target == Target("./mine", MODEL, Level.COST, 3.0, None, False, MODEL, memory=100)
+    first = {"timeout": 3.0, "system_name": None, "memory": 100}
     assert meeting.started == [("./mine", first), *[("./mine", {**first, "expected": MODEL})] * 2]
 
 

@@ -171,6 +171,26 @@ def test_fault_of_a_port_is_of_its_kind(where: str, does: str, kind: FaultKind, 
     assert said in fault.detail
 
 
+GROWS = "held = 'x' * (200 << 20); import time; time.sleep(60)"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+@pytest.mark.parametrize(
+    "does", [GROWS, f"import subprocess; subprocess.run([sys.executable, '-c', {GROWS!r}])"]
+)
+def test_port_may_use_only_so_much_memory(does: str) -> None:
+    """Also in a child process; one that needs more is allowed it."""
+    fault = fault_of(ProcessPort(tiny(answer=does), memory=100))
+    assert (fault.kind, fault.late) == (FaultKind.SWOLLEN, False)
+    assert fault.detail.endswith(
+        "it used more than 100 MiB of memory; if it needs more, raise --memory"
+    )
+    held = "held = 'x' * (200 << 20)"
+    with ProcessPort(tiny(answer=f"{held}; {ANSWER}"), memory=400) as process:
+        process.send([PROGRAM])
+        assert process.receive() == RIGHT
+
+
 def test_port_that_reads_nothing_has_hung() -> None:
     """Writing into the pipe's buffer is not a sign that the port reads."""
     line = "contract id_bits=0 index_bits=0 : " + "add " * 80_000

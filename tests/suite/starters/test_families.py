@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import tomllib
@@ -100,3 +101,36 @@ def test_port_with_nothing_filled_in_says_what_is_needed(
     )
     said = f"nothing can be verified yet; fill in {NEEDED[system]}\n"
     assert (ran.stdout, ran.stderr, ran.returncode) == ("", said, 1)
+
+
+ENDLESS: Final = {
+    "python": """\
+from itertools import cycle
+from starter import Port
+Port("name=x version=1 system=sparse-set", TABLE, lambda _: [],
+     {"insert": lambda held, number: not held.append(number), "each": cycle}).serve()
+""",
+    "javascript": """\
+import { serve } from './starter.mjs';
+const each = function* (held) { for (;;) yield* held; };
+serve('name=x version=1 system=sparse-set', TABLE, () => [], { insert: (held, number) => !!held.push(number), each });
+""",
+}
+"""Sets whose iteration does not end."""
+
+
+@pytest.mark.parametrize("language", ENDLESS)
+def test_iteration_that_does_not_end_is_answered(language: str, tmp_path: Path) -> None:
+    """The answer has more items than were added, so it is wrong."""
+    starter = written(language, tmp_path / "port", "sparse-set")
+    table = json.dumps("insert number > truth -\neach > value -")
+    adapter = tmp_path / "port" / starter.adapter
+    adapter.write_text(ENDLESS[language].replace("TABLE", table), encoding="utf-8")
+    ran = subprocess.run(
+        built(starter, tmp_path / "port"), cwd=tmp_path / "port", capture_output=True, text=True,
+        input="contract universe=8 : insert:3 insert:1 each\n", timeout=60, check=True,
+    )  # fmt: skip
+    first, second, items = ran.stdout.split()
+    assert (first, second) == ("yes", "yes")
+    assert items.startswith("[1,1,")
+    assert items.count(",") < 20

@@ -14,6 +14,7 @@
 #ifndef STABLELIST_STARTER_H
 #define STABLELIST_STARTER_H
 
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -384,6 +385,9 @@ typedef struct {
     const char *name;
     char **operands;
     int count;
+    port_visit item;
+    size_t visits, most;
+    jmp_buf enough;
 } port_call;
 
 static void port_operate(port_program *program, const char *name, char **operands, int count);
@@ -552,10 +556,28 @@ static void port_pivot_item(void *context, int64_t pivot, size_t length, int64_t
                (long long)sum);
 }
 
+static void port_counted(void *context, port_key key, int64_t element)
+{
+    port_call *call = context;
+    size_t most = call->most;
+    call->item(context, key, element);
+    if (++call->visits > most)
+        longjmp(call->enough, 1);
+}
+
+/* Visits at most one element more than there were insertions, since a wrong iteration may never end. */
+static void port_visit_some(port_call *call, void (*each)(void *, port_visit, void *))
+{
+    call->most = call->program->insertions;
+    if (setjmp(call->enough) == 0)
+        each(call->program->container, port_counted, call);
+}
+
 static void port_visit_all(port_program *program, void (*each)(void *, port_visit, void *), port_visit item)
 {
     port_call call = {.program = program};
-    each(program->container, item, &call);
+    call.item = item;
+    port_visit_some(&call, each);
     port_list(program, PORT_OK, &call.items);
 }
 
@@ -623,7 +645,8 @@ static void port_try(void *context, port_key key, int64_t element)
 static void port_lend(port_program *program, char **operands, int count)
 {
     port_call call = {.program = program, .name = operands[0], .operands = operands + 1, .count = count - 1};
-    program->port->each(program->container, port_try, &call);
+    call.item = port_try;
+    port_visit_some(&call, program->port->each);
     if (call.number == 0)
         port_say(program, "none");
 }

@@ -476,10 +476,26 @@ private:
         return live ? item(live->first, live->second) : "none";
     }
 
+    struct Enough {};
+
+    // Visits at most one element more than there were insertions, since a wrong iteration may never end.
+    void visit(const std::function<void(K, Element)> &item)
+    {
+        std::size_t visits = 0, most = keys.size();
+        try {
+            port.each(container, [&](K key, Element element) {
+                item(key, element);
+                if (++visits > most)
+                    throw Enough{};
+            });
+        } catch (const Enough &) { // the answer has what was visited
+        }
+    }
+
     std::string each()
     {
         Words items;
-        port.each(container, [&](K key, Element element) { items.push_back(item(key, element)); });
+        visit([&](K key, Element element) { items.push_back(item(key, element)); });
         return listed(items);
     }
 
@@ -529,7 +545,7 @@ private:
     std::string lend(const Words &operands)
     {
         std::optional<std::string> answer;
-        port.each(container, [&](K first, Element) {
+        visit([&](K first, Element) {
             if (answer)
                 return;
             std::size_t insertions = keys.size();

@@ -71,6 +71,11 @@ public final class Starter {
         private static final long serialVersionUID = 1;
     }
 
+    /** Ends an iteration that has one item more than there were insertions. */
+    private static final class Enough extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
     /** The parameters of a program, by name. */
     public record Parameters(Map<String, String> words) {
         /** A number, or a default if the program does not name it. */
@@ -438,7 +443,7 @@ public final class Starter {
             this.each = each;
             return with("each", (program, operands) -> {
                 List<String> items = new ArrayList<>();
-                each.accept(program.container, (key, element) -> items.add(program.item(key, element)));
+                program.visited(each, (key, element) -> items.add(program.item(key, element)));
                 return listed(items);
             });
         }
@@ -446,7 +451,12 @@ public final class Starter {
         public Port<C, K> keys(Function<C, ? extends Iterable<K>> keys) {
             return with("keys", (program, operands) -> {
                 List<String> items = new ArrayList<>();
-                keys.apply(program.container).forEach(key -> items.add(found(at.apply(program.container, key))));
+                for (K key : keys.apply(program.container)) {
+                    items.add(found(at.apply(program.container, key)));
+                    if (items.size() > program.keys.size()) {
+                        break;
+                    }
+                }
                 return listed(items);
             });
         }
@@ -487,7 +497,7 @@ public final class Starter {
         public Port<C, K> lend() {
             return with("lend", (program, operands) -> {
                 List<String> answers = new ArrayList<>();
-                each.accept(program.container, (key, element) -> {
+                program.visited(each, (key, element) -> {
                     if (answers.isEmpty()) {
                         int insertions = program.keys.size();
                         program.otherwise = key;
@@ -598,6 +608,22 @@ public final class Starter {
         <R> R find(String word, BiFunction<C, K, R> ask) {
             K key = key(word);
             return key == null ? null : ask.apply(container, key);
+        }
+
+        /** Visits at most one element more than there were insertions, since a wrong iteration may never end. */
+        private void visited(BiConsumer<C, BiConsumer<K, Long>> each, BiConsumer<K, Long> visit) {
+            int most = keys.size();
+            int[] visits = {0};
+            try {
+                each.accept(container, (key, element) -> {
+                    visit.accept(key, element);
+                    if (++visits[0] > most) {
+                        throw new Enough();
+                    }
+                });
+            } catch (Enough enough) {
+                // the answer has what was visited
+            }
         }
 
         /** Calls a function with two keys; if one is missing, the other goes to a function for one key. */

@@ -143,6 +143,16 @@ class Program {
     return forged.every(Number.isSafeInteger) && forged[1] >= 0 ? this.adapter.forge(...forged) : undefined;
   }
 
+  /** The items of an iteration: at most one more than there were insertions, since a wrong one may never end. */
+  items(iteration) {
+    const items = [];
+    for (const item of iteration) {
+      items.push(item);
+      if (items.length > this.keys.length) break;
+    }
+    return items;
+  }
+
   /** Numbers the next insertion, which keeps its number if it fails. */
   numbered(count = 1) {
     const first = this.keys.length;
@@ -217,10 +227,10 @@ const POOL = {
   len: (program) => program.ask('len'),
   is_empty: (program) => yesOrNo(program.ask('isEmpty')),
   clear: (program) => done(program.ask('clear')),
-  each: (program) => listed(Array.from(program.ask('each'), (live) => item(program, live))),
-  keys: (program) => listed(Array.from(program.ask('keys'), (key) => found(program.ask('at', key)))),
-  apply: (program, word) => lent(program.find('apply', word)),
-  inspect: (program, word) => lent(program.find('inspect', word)),
+  each: (program) => listed(program.items(program.ask('each')).map((live) => item(program, live))),
+  keys: (program) => listed(program.items(program.ask('keys')).map((key) => found(program.ask('at', key)))),
+  apply: (program, word) => lent(program, program.find('apply', word)),
+  inspect: (program, word) => lent(program, program.find('inspect', word)),
 
   exchange(program, word, other) {
     if (!present(program.key(other))) {
@@ -231,7 +241,7 @@ const POOL = {
     return exchanged ? both(exchanged) : 'none';
   },
 
-  traverse: (program) => listed(Array.from(program.ask('traverse'), (pivot) => pivot.join('/'))),
+  traverse: (program) => listed(program.items(program.ask('traverse')).map((pivot) => pivot.join('/'))),
 
   lend(program, name, ...operands) {
     for (const [key] of program.ask('each')) {
@@ -242,10 +252,11 @@ const POOL = {
     return 'none';
   },
 
-  drain: (program) => listed([...program.ask('drain')]),
+  drain: (program) => listed(program.items(program.ask('drain'))),
 
   retain(program, modulus, rest) {
-    return listed([...program.ask('retain', (element) => element % Number(modulus) === Number(rest))]);
+    const keep = (element) => element % Number(modulus) === Number(rest);
+    return listed(program.items(program.ask('retain', keep)));
   },
 
   sort: (program, modulus) => done(program.ask('sort', (element) => element % Number(modulus))),
@@ -268,7 +279,8 @@ export const both = ([one, other]) => `${found(one)}/${found(other)}`;
 const yesOrNo = (truth) => (truth ? 'yes' : 'no');
 export const done = () => 'ok';
 export const listed = (items) => `[${items.join(',')}]`;
-const lent = (view) => (view ? `${view.pivot}/${view.length}/${listed([...view.others])}` : 'none');
+const lent = (program, view) =>
+  view ? `${view.pivot}/${view.length}/${listed(program.items(view.others))}` : 'none';
 export const item = (program, [key, element]) => (program.showsKeys ? `${program.shown(key)}=${element}` : element);
 
 /** The answer to one operation, even if it fails. */

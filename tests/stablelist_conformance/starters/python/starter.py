@@ -26,6 +26,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import Any
 
 __all__ = ["BorrowedError", "FullError", "Port", "way"]
@@ -225,6 +226,10 @@ class Program:
             index, stamp = index + near[0], stamp + near[1]
         return None if stamp < 0 else self.function("forge")(index, stamp)
 
+    def items(self, iteration: Iterable[Any]) -> Iterable[Any]:
+        """The items of an iteration: at most one more than there were insertions, since a wrong one may never end."""
+        return islice(iteration, len(self.keys) + 1)
+
     def numbered(self, count: int = 1) -> int:
         """Number the next insertions, which keep their numbers if they fail."""
         self.keys += [None] * count
@@ -313,7 +318,8 @@ def lend(program: Program, name: str, *operands: str) -> str:
 
 
 def retain(program: Program, modulus: str, rest: str) -> str:
-    return listed(program.ask("retain", lambda element: element % int(modulus) == int(rest)))
+    kept = program.ask("retain", lambda element: element % int(modulus) == int(rest))
+    return listed(program.items(kept))
 
 
 def repack(program: Program, word: str) -> str:
@@ -342,8 +348,8 @@ def listed(items: Iterable[object]) -> str:
     return "[{}]".format(",".join(map(str, items)))
 
 
-def lent(view: tuple[int, int, Iterable[int]] | None) -> str:
-    return "none" if view is None else f"{view[0]}/{view[1]}/{listed(view[2])}"
+def lent(program: Program, view: tuple[int, int, Iterable[int]] | None) -> str:
+    return "none" if view is None else f"{view[0]}/{view[1]}/{listed(program.items(view[2]))}"
 
 
 def done(_: object) -> str:
@@ -373,16 +379,18 @@ POOL: dict[str, Operation] = {
     "len": lambda program: str(program.ask("len")),
     "is_empty": lambda program: yes_or_no(program.ask("is_empty")),
     "clear": lambda program: done(program.ask("clear")),
-    "each": lambda program: listed(map(program.item, program.ask("each"))),
-    "keys": lambda program: listed(found(program.ask("at", key)) for key in program.ask("keys")),
-    "apply": lambda program, word: lent(program.find("apply", word)),
-    "inspect": lambda program, word: lent(program.find("inspect", word)),
+    "each": lambda program: listed(map(program.item, program.items(program.ask("each")))),
+    "keys": lambda program: listed(
+        found(program.ask("at", key)) for key in program.items(program.ask("keys"))
+    ),
+    "apply": lambda program, word: lent(program, program.find("apply", word)),
+    "inspect": lambda program, word: lent(program, program.find("inspect", word)),
     "exchange": exchange,
     "traverse": lambda program: listed(
-        "/".join(map(str, pivot)) for pivot in program.ask("traverse")
+        "/".join(map(str, pivot)) for pivot in program.items(program.ask("traverse"))
     ),
     "lend": lend,
-    "drain": lambda program: listed(program.ask("drain")),
+    "drain": lambda program: listed(program.items(program.ask("drain"))),
     "retain": retain,
     "sort": lambda program, modulus: done(
         program.ask("sort", lambda element: element % int(modulus))

@@ -19,6 +19,9 @@ export class Refused extends Error {}
 /** The answer, or an item of a list, that is two elements, either of which may be undefined. */
 export const both = (one, other) => `${one ?? 'none'}/${other ?? 'none'}`;
 
+/** The most items of a list. */
+const MOST_ITEMS = 1 << 20;
+
 const LEVELS = ['contract', 'layout', 'cost'];
 
 let askedWay = 1;
@@ -46,7 +49,7 @@ function read(table) {
 /** A program in progress: a fresh container, and the keys that its insertions returned. */
 class Program {
   constructor(container, functions, level) {
-    Object.assign(this, { container, functions, level, keys: [] });
+    Object.assign(this, { container, functions, level, keys: [], most: 1 });
   }
 
   /** The answer to one operation, even if it fails. */
@@ -54,6 +57,9 @@ class Program {
     const first = this.keys.length;
     const counted = operands.indexOf('count');
     if (answer.startsWith('key')) this.keys.length += counted < 0 ? 1 : Number(texts[counted]);
+    // A list has no more items than elements were added, and one more; an iteration that is wrong may never end.
+    for (const number of texts.map(Number).filter((each) => each > 0)) this.most += number;
+    this.most = Math.min(this.most + 1, MOST_ITEMS);
     const given = operands.map((kind, i) => this.operand(kind, texts[i], first));
     if (operands.some((kind, i) => kind === 'key' && given[i] === undefined)) return nothing;
     if (answer === 'key') given.push(first);
@@ -83,7 +89,8 @@ class Program {
     if (answer === 'done') return 'ok';
     if (answer === 'truth') return found ? 'yes' : 'no';
     if (typeof found !== 'object') return `${found ?? 'none'}`;
-    const items = [...(found ?? [])];
+    const items = [];
+    for (const item of found ?? []) if (items.push(item) >= this.most) break;
     const anyOrder = answer === 'value' && this.level === LEVELS[0];
     return `[${anyOrder ? items.sort((one, other) => parseInt(one, 10) - parseInt(other, 10)) : items}]`;
   }

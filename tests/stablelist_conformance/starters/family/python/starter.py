@@ -18,12 +18,15 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
+from itertools import islice
 from typing import Any, NamedTuple
 
 __all__ = ["Port", "Refused", "way"]
 
 Functions = Mapping[str, Callable[..., Any]]
 LEVELS = ("contract", "layout", "cost")
+MOST_ITEMS = 1 << 20
+"""The most items of a list."""
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is no error
@@ -69,6 +72,7 @@ class Program:
 
     def __init__(self, container: Any, functions: Functions, level: str) -> None:
         self.container, self.functions, self.level = container, functions, level
+        self.most = 1
         self.keys: list[Any] = []
 
     def answer(self, name: str, row: Row, texts: list[str]) -> str:
@@ -76,6 +80,9 @@ class Program:
         first = len(self.keys)
         count = int(texts[row.operands.index("count")]) if "count" in row.operands else 1
         self.keys += [None] * (count if row.answer.startswith("key") else 0)
+        # A list has no more items than elements were added, and one more; an iteration that is wrong may never end.
+        added = sum(int(text) for text in texts if text.isdigit())
+        self.most = min(self.most + added + 1, MOST_ITEMS)
         given = [self.operand(*each, first) for each in zip(row.operands, texts, strict=True)]
         if any(
             kind == "key" and key is None for kind, key in zip(row.operands, given, strict=True)
@@ -112,6 +119,7 @@ class Program:
             return "none" if found is None else str(found)
         if isinstance(found, tuple):
             return both(found)
+        found = islice(found, self.most)
         any_order = answer == "value" and self.level == LEVELS[0]
         items = sorted(found) if any_order else found
         return (

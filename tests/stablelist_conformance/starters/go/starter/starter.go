@@ -470,10 +470,16 @@ func (p *program[C, K]) isEmpty([]string) (string, error) {
 
 func (p *program[C, K]) clear([]string) (string, error) { return "ok", p.port.Clear(p.container) }
 
+// enough says whether there are more items than there were insertions: a wrong iteration may never end.
+func (p *program[C, K]) enough(items []string) bool { return len(items) > len(p.keys) }
+
 func (p *program[C, K]) each([]string) (string, error) {
 	var items []string
 	for key, element := range p.port.Each(p.container) {
 		items = append(items, p.item(key, element))
+		if p.enough(items) {
+			break
+		}
 	}
 	return listed(items), nil
 }
@@ -482,6 +488,9 @@ func (p *program[C, K]) eachKey([]string) (string, error) {
 	var items []string
 	for key := range p.port.Keys(p.container) {
 		items = append(items, found(p.lookedUp(&key)))
+		if p.enough(items) {
+			break
+		}
 	}
 	return listed(items), nil
 }

@@ -492,8 +492,18 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
 
     fn each(&self) -> Answer {
         let mut items = Vec::new();
-        known(&self.port.each, "each")(&self.container, &mut |key, element| items.push(self.item((key, element))));
-        Ok(list(items))
+        let visited = panic::catch_unwind(AssertUnwindSafe(|| {
+            known(&self.port.each, "each")(&self.container, &mut |key, element| {
+                items.push(self.item((key, element)));
+                if items.len() > self.keys.len() {
+                    panic::resume_unwind(Box::new(Enough)); // a wrong iteration may never end
+                }
+            });
+        }));
+        match visited {
+            Err(reason) if !reason.is::<Enough>() => panic::resume_unwind(reason),
+            _ => Ok(list(items)),
+        }
     }
 
     fn lent(&mut self, key: &str, lend: &dyn Fn(&mut C, K) -> Option<Lent>) -> Answer {
@@ -561,6 +571,9 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
         element.to_string()
     }
 }
+
+/// Ends an iteration that has one item more than there were insertions.
+struct Enough;
 
 /// The answer to one operation, even if it fails.
 fn attempt(shows_keys: bool, operate: impl FnOnce() -> Answer) -> String {

@@ -76,6 +76,12 @@ fn by_index() -> SlotMaps {
         .forge(|index, id| (id == 0).then_some(Key { index: index as usize, generation: 0 }))
 }
 
+fn endless() -> SlotMaps {
+    port().each(|map, visit| loop {
+        keys(map).into_iter().for_each(|key| visit(key, *map.get(key).unwrap()))
+    })
+}
+
 fn backwards() -> SlotMaps {
     port().each(|map, visit| keys(map).into_iter().rev().for_each(|key| visit(key, *map.get(key).unwrap())))
 }
@@ -92,6 +98,7 @@ fn main() -> io::Result<()> {
         "borrowed" => {
             port().lend(|map, _| if map.is_empty() { Tried::Nothing } else { Tried::Attempted(Err(Refusal::Borrowed)) })
         }
+        "endless" => endless(),
         "backwards" => backwards(),
         other => panic!("there is no port {other}"),
     };

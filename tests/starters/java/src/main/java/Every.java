@@ -102,6 +102,11 @@ public final class Every {
             case "only" -> few(SlotMapPort.FIELDS + " ids=only");
             case "lent" -> SlotMapPort.port().lend();
             case "borrowed" -> SlotMapPort.port().lend().remove((map, key) -> fail(new Starter.Borrowed()));
+            case "endless" -> SlotMapPort.port().each((map, visit) -> {
+                while (true) {
+                    keys(map).forEach(key -> visit.accept(key, map.get(key)));
+                }
+            });
             case "backwards" -> SlotMapPort.port().each((map, visit) -> {
                 List<SlotMap.Key> keys = keys(map);
                 Collections.reverse(keys);
