@@ -469,7 +469,7 @@ def test_every_file_is_compared() -> None:
         *(f"page/{name}.json" for name in (*LIVES, *PASSED)),
         *(f"pictures/{name}.{kind}" for name in (*PICTURES, "changing", "none") for kind in ("txt", "json")),
         *(f"verdicts/{name}.{kind}" for name in VERDICTS for kind in ("txt", "xml")),
-        *("coverage.txt", "tests-of-ports.txt", "bad-traces.txt"),
+        *("coverage.txt", "tests-of-ports.txt", "bad-traces.txt", "reach.txt"),
         *(f"runs/{name}.txt" for name in PRINTED),
         *(f"runs/{colours}-{name}.txt" for name in COLOURED for colours in ("coloured", "bold")),
         *(f"variables/{name}.json" for name in ("nothing", "something")),
