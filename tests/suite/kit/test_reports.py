@@ -607,7 +607,7 @@ def test_hostile_text_stays_text() -> None:
     data = Document(text).data()
     shown = [data["title"], *(step.get("port") or "" for step in data["steps"])]
     shown += [each["port"] for each in data["inside"]] + [value for _, value in data["facts"]]
-    assert not re.search("[\x1b\u202e\ud800]", "".join(shown))
+    assert not re.search("[\x00\x07\x1b\x85\u202e\ud800\ufffe]", "".join(shown))
 
 
 # --- The trace: a program is played once, and little of it is kept --------------------------------
