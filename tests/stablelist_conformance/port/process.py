@@ -54,8 +54,6 @@ def port_command(port: str, system_name: str | None = None) -> list[str]:
 
     >>> port_command("./my-port --fast")
     ['./my-port', '--fast']
-    >>> port_command("python:my_module:Pool", "slab")[1:]
-    ['-m', 'stablelist_conformance.python.serve', 'my_module:Pool', 'slab']
     """
     if port.startswith(PYTHON):
         served = [

@@ -10,15 +10,17 @@ import pytest
 
 from bench.parts import load
 from bench.variants import figures as made_of
-from bench.variants.container import RELATIVES, SUMMARISED
+from bench.variants.container import RELATIVES, SUMMARISED, Container
 from bench.variants.figures import FIGURES, SEEDS, names_of, rounded
 from bench.variants.loads import (
     LOADS,
 )
+from bench.variants.memory import counted, growth, room
 from bench.variants.page import PAGE
 from bench.variants.tables import worst_of
 from bench.variants.worst import CELLS, FAMILIES, searched
 from stablelist_proofs.marked import MARKED
+from stablelist_spec.core.key import Key
 from stablelist_spec.systems import DEFERRED, DYADIC
 from suite.docs.pages import ROOT, blocks
 from suite.spec.programs import ran
@@ -143,3 +145,23 @@ def test_program_after_which_dyadic_is_longer() -> None:
         came = ran(system, program, id_bits=8, index_bits=8)
         spaces[system.name] = (came.state.space, *(key.index for key in system.live(came.state)))
     assert spaces == {"deferred": (4, 1), "dyadic": (8, 6)}
+
+
+# --- The memory of containers whose models keep none ----------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["lifo-arena", "stable-vec"])
+def test_growth_is_derived_as_the_models_count_it(name: str) -> None:
+    """Of two containers the models keep the memory: both come to the same moves and the same memory."""
+    container, derived = Container(name), 0
+    keys = list[Key]()
+    for turn in range(200):
+        before = container.state
+        assert counted(before)
+        keys += container.add()
+        derived += growth(before, container.state)
+        assert container.spent.moved == container.state.cost.moved == derived
+        assert container.state.allocated == room(len(container.state.cells)) == container.space
+        if turn % 3 == 0:
+            container.remove([keys.pop(turn // 2)])
+    assert derived > 100

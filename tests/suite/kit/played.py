@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -32,6 +33,7 @@ __all__ = [
     "by_model",
     "by_slots",
     "fault",
+    "leaking",
     "on_stage",
     "play",
     "slots",
@@ -162,6 +164,17 @@ def on_stage(
         faults=faults or {},
         leaves=frozenset(leaves),
     )
+
+
+def leaking(after: int) -> Callable[[str], str]:
+    """A port that answers correctly a number of times, and is then always full."""
+    answered = count(1)
+
+    def says(line: str) -> str:
+        right = by_model(line)
+        return right if next(answered) <= after else right.replace("0.0", "!full")
+
+    return says
 
 
 # --- A run in this process ------------------------------------------------------------------------

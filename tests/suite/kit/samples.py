@@ -133,7 +133,7 @@ def passed(line: str, system: str = "stablelist") -> Answered:
     )
 
 
-HOSTILE = "</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>&\x1b[31m\u202e\ud800"
+HOSTILE = "</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>&\x1b[31m\u202e\ud800\x00\x07\ufffe\x85"
 """Markup and control characters."""
 
 

@@ -31,7 +31,7 @@ from stablelist_conformance.programs.tours import tours as tours_of
 from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.running.engines import covering
 from stablelist_conformance.wire.handshake import Handshake
-from stablelist_conformance.wire.protocol import MAX_OPERATIONS, Level, Program, decode
+from stablelist_conformance.wire.protocol import Level, Program, decode
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.states import Node, States
@@ -195,15 +195,6 @@ def test_overwritten_element_is_noticed_after_any_change(
     """Of every change in every state, though its own answer and the shape of the container are right."""
     missed = unnoticed(programs(name, aside=aside))
     assert (len(missed) == 0) is aside
-
-
-@pytest.mark.parametrize("index_bits", WIDTHS)
-@pytest.mark.parametrize("mode", Truncate)
-def test_programs_stay_within_the_limits(mode: Truncate, index_bits: int) -> None:
-    """Programs and lines are within the limits of the page."""
-    for program in tours(mode, index_bits):
-        assert len(program.words) <= MAX_OPERATIONS
-        assert len(program.line(Level.COST)) <= 262_144
 
 
 def test_shortest_programs_come_first() -> None:

@@ -44,7 +44,7 @@ from stablelist_spec.families.sets import SET
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 
-from .played import SLOTS, Stage, by_model, by_slots, fault, on_stage
+from .played import SLOTS, Stage, by_model, by_slots, fault, leaking, on_stage
 
 MODEL = ModelAnswerer().handshake
 Programs = Sequence[Program]
@@ -541,17 +541,6 @@ def test_silence_before_hello_is_garbled() -> None:
 
 
 # --- A long life of one process -------------------------------------------------------------------
-
-
-def leaking(after: int) -> Callable[[str], str]:
-    """A port that answers correctly a number of times, and is then always full."""
-    answered = count(1)
-
-    def says(line: str) -> str:
-        right = by_model(line)
-        return right if next(answered) <= after else right.replace("0.0", "!full")
-
-    return says
 
 
 def test_marathon_repeats_its_programs_in_one_process() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -62,12 +63,18 @@ def test_headers_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.M
     assert one.missing() == "stdio.h and no-such-header.hpp not found"
 
 
-def test_manifest_that_is_not_text_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("read", "what"),
+    [(read_manifest, "a manifest"), (read_expected, "a list of expected failures")],
+)
+def test_file_that_is_not_text_is_refused(
+    tmp_path: Path, read: Callable[[Path], object], what: str
+) -> None:
     """Its bytes are no text; what else can be wrong is in `refusals`."""
     path = tmp_path / "bytes.toml"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UsageError, match="is not a manifest"):
-        read_manifest(path)
+    with pytest.raises(UsageError, match=f"is not {what}"):
+        read(path)
 
 
 def test_expected_failures_lie_beside_the_manifest(tmp_path: Path) -> None:
@@ -198,14 +205,6 @@ def test_unexpected_pass_names_the_entry() -> None:
 
 
 REASON = "reason = 'x'"
-
-
-def test_list_that_is_not_text_is_refused(tmp_path: Path) -> None:
-    """Its bytes are no text; what else can be wrong is in `refusals`."""
-    path = tmp_path / "bytes.toml"
-    path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UsageError, match="is not a list of expected failures"):
-        read_expected(path)
 
 
 @pytest.mark.parametrize("kind", ["answer", *FaultKind])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import queue
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -23,6 +24,7 @@ from stablelist_conformance.port.process import (
     STREAM_ENDS,
     ProcessPort,
     close_quietly,
+    ending,
     port_command,
 )
 from stablelist_conformance.port.timeout import LEAST, SLICES, Deadline, stretched
@@ -426,6 +428,29 @@ def test_closed_standard_input_may_become_descriptor_0(monkeypatch: pytest.Monke
         for descriptor in (-1, 0, 1):
             close_quietly(descriptor)
     assert (written, closed) == ([0], [0, 1])
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [(0, "exit status 0"), (1, "exit status 1"), (-9, "signal SIGKILL"), (-1, "signal SIGHUP"), (-35, "signal 35")],
+)  # fmt: skip
+def test_end_is_told_in_words(status: int, words: str) -> None:
+    """Not every signal has a name."""
+    assert ending(status) == words
+
+
+@pytest.mark.parametrize(
+    ("port", "system_name", "command"),
+    [
+        ("./mine --fast 'a b'", None, ["./mine", "--fast", "a b"]),
+        ("./mine", "slab", ["./mine"]),
+        ("python:a:B", None, [sys.executable, "-m", "stablelist_conformance.python.serve", "a:B"]),
+        ("python:a:B", "slab", [sys.executable, "-m", "stablelist_conformance.python.serve", "a:B", "slab"]),
+    ],
+)  # fmt: skip
+def test_command_behind_a_port(port: str, system_name: str | None, command: list[str]) -> None:
+    """Itself, or what serves a factory."""
+    assert port_command(port, system_name) == command
 
 
 # --- How long a port is waited for ----------------------------------------------------------------

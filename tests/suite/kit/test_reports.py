@@ -469,7 +469,7 @@ def test_every_file_is_compared() -> None:
         *(f"page/{name}.json" for name in (*LIVES, *PASSED)),
         *(f"pictures/{name}.{kind}" for name in (*PICTURES, "changing", "none") for kind in ("txt", "json")),
         *(f"verdicts/{name}.{kind}" for name in VERDICTS for kind in ("txt", "xml")),
-        *("coverage.txt", "tests-of-ports.txt", "bad-traces.txt"),
+        *("coverage.txt", "tests-of-ports.txt", "bad-traces.txt", "reach.txt"),
         *(f"runs/{name}.txt" for name in PRINTED),
         *(f"runs/{colours}-{name}.txt" for name in COLOURED for colours in ("coloured", "bold")),
         *(f"variables/{name}.json" for name in ("nothing", "something")),
@@ -607,7 +607,7 @@ def test_hostile_text_stays_text() -> None:
     data = Document(text).data()
     shown = [data["title"], *(step.get("port") or "" for step in data["steps"])]
     shown += [each["port"] for each in data["inside"]] + [value for _, value in data["facts"]]
-    assert not re.search("[\x1b\u202e\ud800]", "".join(shown))
+    assert not re.search("[\x00\x07\x1b\x85\u202e\ud800\ufffe]", "".join(shown))
 
 
 # --- The trace: a program is played once, and little of it is kept --------------------------------

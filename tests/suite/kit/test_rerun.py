@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
 
 import pytest
 
@@ -30,7 +29,7 @@ from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.text import should_be
 from stablelist_spec.parts.parameters import Parameters
 
-from .played import SLOTS, Played, Stage, by_model, by_slots, fault, on_stage
+from .played import SLOTS, Played, Stage, by_model, by_slots, fault, leaking, on_stage
 
 MODEL = ModelAnswerer().handshake
 TWO = parse_program("cost : add add len")[1]
@@ -162,13 +161,7 @@ class Leaky(Stage):
 
     def process(self) -> ProcessPort:
         """A process that begins anew."""
-        answered = count(1)
-
-        def says(line: str) -> str:
-            right = by_model(line)
-            return right if next(answered) <= 90 else right.replace("0.0", "!full")
-
-        return Played(replace(self, says=says))
+        return Played(replace(self, says=leaking(90)))
 
 
 def test_port_that_fails_after_many_programs_is_asked_as_often() -> None:
