@@ -37,6 +37,7 @@ from suite.planting import edited
 from suite.proofs.explore.runs import explored, question, whole
 
 SCOPE: Final = Scope(positions=9)
+TINY: Final = Scope(positions=4)
 
 
 def told(run: Run) -> tuple[Any, ...]:
@@ -199,29 +200,30 @@ def test_no_two_runs_share_a_folder(tmp_path: Path) -> None:
         explored(SCOPE, tmp_path)
 
 
-def test_run_of_another_scope_is_refused(tmp_path: Path) -> None:
-    """The message says what is different."""
-    explored(Scope(positions=4), tmp_path)
-    with pytest.raises(
-        ScopeError, match=r"has a run with scope .*4 positions.*, not .*9 positions"
-    ):
-        explored(SCOPE, tmp_path)
-
-
-def test_run_of_an_older_format_is_refused(tmp_path: Path) -> None:
-    """It may have found what is not so."""
-    explored(Scope(positions=4), tmp_path)
+@pytest.mark.parametrize(
+    ("scope", "change", "says"),
+    [
+        (SCOPE, str, r"has a run with scope .*4 positions.*, not .*9 positions"),
+        (
+            TINY,
+            lambda text: text.replace('"format": 2', '"format": 1'),
+            "has a run with format 1, not 2; choose another folder",
+        ),
+        *(
+            (TINY, lambda _, damage=damage: damage, "is damaged; remove the folder")
+            for damage in ("", "[]", "{}", '{"format": 2}')
+        ),
+    ],
+)
+def test_run_that_does_not_fit_is_refused(
+    scope: Scope, change: Callable[[str], str], says: str, tmp_path: Path
+) -> None:
+    """One of another scope, of an older format, which may have found what is not so, or one that is damaged."""
+    explored(TINY, tmp_path)
     record = tmp_path / "run.json"
-    record.write_text(record.read_text().replace('"format": 2', '"format": 1'))
-    with pytest.raises(ScopeError, match="has a run with format 1, not 2; choose another folder"):
-        explored(Scope(positions=4), tmp_path)
-
-
-@pytest.mark.parametrize("damage", ["", "[]", "{}", '{"format": 2}'])
-def test_damaged_run_is_refused(damage: str, tmp_path: Path) -> None:
-    (tmp_path / "run.json").write_text(damage)
-    with pytest.raises(ScopeError, match=r"is damaged; remove the folder"):
-        explored(SCOPE, tmp_path)
+    record.write_text(change(record.read_text()))
+    with pytest.raises(ScopeError, match=says):
+        explored(scope, tmp_path)
 
 
 def test_levels_that_the_map_cannot_tell_apart_are_refused(
@@ -235,7 +237,6 @@ def test_levels_that_the_map_cannot_tell_apart_are_refused(
 
 # --- What is broken is seen -----------------------------------------------------------------------------
 
-TINY: Final = Scope(positions=4)
 KEYED: Final = Scope(positions=4, keep=Keep.KEY, id_bits=2)
 EARLY: Final = (Keys._issued, "(key.next_id + 1) % self.period", "(key.next_id + 1) % 2")
 BREAKERS: Final[dict[str, tuple[Scope, tuple[Callable[..., Any], str, str]]]] = {
