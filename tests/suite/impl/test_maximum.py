@@ -64,20 +64,6 @@ def test_pickle_of_more_elements_than_its_maximum_is_refused() -> None:
         loaded(state)
 
 
-@pytest.mark.parametrize(
-    ("maximum", "error", "message"),
-    [
-        (0, ValueError, "maximum is 0; pass 1 or more, or None for no maximum"),
-        (-3, ValueError, "maximum is -3; pass 1 or more, or None for no maximum"),
-        (True, TypeError, "maximum is True; pass a number of elements, or None for no maximum"),
-        (2.0, TypeError, "maximum is 2.0; pass a number of elements, or None for no maximum"),
-    ],
-)
-def test_unlawful_maximum_is_refused(maximum: Any, error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=f"^{message}$"):
-        Pool(maximum=maximum)
-
-
 def test_huge_maximum_is_no_maximum() -> None:
     """A number that exceeds any memory is never reached."""
     pool = Pool(index_bits=None, maximum=10**30)

@@ -28,57 +28,6 @@ def test_lengths_are_rounded_up_to_quarters(minimum: int, capacity: int, space: 
     assert (pool.space, pool.capacity, pool.opened) == (space, space, 0)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"minimum": -1}, "minimum is -1; pass 0 or more"),
-        ({"capacity": -4}, "capacity is -4; pass 0 or more"),
-        ({"index_bits": 2}, "index_bits is 2; pass 3 to 64, or None for unbounded"),
-        ({"index_bits": 65}, "index_bits is 65; pass 3 to 64, or None for unbounded"),
-        (
-            {"index_bits": None, "capacity": 2**62},
-            "no memory is large enough for 4611686018427387904 cells; lower capacity or minimum",
-        ),
-        (
-            {"index_bits": 3, "capacity": 9},
-            (
-                "an element space of 12 cells does not fit an index of 3 bits; "
-                "lower capacity or minimum, or widen index_bits"
-            ),
-        ),
-    ],
-)
-def test_number_out_of_range_is_refused(arguments: dict[str, Any], message: str) -> None:
-    """The message names the value and what to pass instead."""
-    with pytest.raises(ValueError, match=r"; (pass|lower) ") as caught:
-        StableList[int](**arguments)
-    assert str(caught.value) == message
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"minimum": None}, "minimum is None; pass a number of elements, such as 0"),
-        ({"capacity": True}, "capacity is True; pass a number of elements, such as 0"),
-        ({"capacity": 4.0}, "capacity is 4.0; pass a number of elements, such as 0"),
-        ({"index_bits": "8"}, "index_bits is '8'; pass a number of bits, or None for unbounded"),
-        (
-            {"index_bits": False},
-            "index_bits is False; pass a number of bits, or None for unbounded",
-        ),
-        (
-            {"truncate": "memory"},
-            "truncate is 'memory'; pass Truncate.NEVER, Truncate.ITERATION or Truncate.MEMORY",
-        ),
-    ],
-)
-def test_wrong_type_is_refused(arguments: dict[str, Any], message: str) -> None:
-    """Neither a bool nor a whole float is a number here."""
-    with pytest.raises(TypeError) as caught:
-        StableList[int](**arguments)
-    assert str(caught.value) == message
-
-
 @pytest.mark.parametrize("name", ["minimum", "capacity", "index_bits"])
 def test_whatever_is_an_index_is_a_number(name: str) -> None:
     """A number of another library is accepted if it has `__index__`."""
