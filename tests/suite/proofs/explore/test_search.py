@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import pkgutil
 import shutil
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from stablelist_proofs import explore
 from stablelist_proofs.explore import crew, expand, need, potential, removal, search, truncation
 from stablelist_proofs.explore.expand import UNSEEN, Expansion, Question
 from stablelist_proofs.explore.expression import Expression, ExpressionError
@@ -323,3 +325,12 @@ def test_potential_is_no_more_than_any_way_has_paid(capacity: int, mode: Truncat
         owed = potential.debt(system, system.numbering.columns(block, chosen))
         assert (owed >= 0).all()
         assert (owed <= least[chosen]).all()
+
+
+MODULES: Final = sorted(module.name for module in pkgutil.iter_modules(explore.__path__))
+
+
+def test_reading_order_names_every_module() -> None:
+    """The package says what to read, and in which order."""
+    told = explore.__doc__ or ""
+    assert [name for name in MODULES if f"`{name}`" not in told] == []
