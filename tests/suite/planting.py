@@ -45,7 +45,9 @@ def function_of(module: ModuleType, name: str) -> FunctionType:
     found: Any = module
     for part in name.split("."):
         found = inspect.getattr_static(found, part)
-    found = inspect.unwrap(getattr(found, "fget", getattr(found, "__func__", found)))
+    for inner in ("fget", "func", "__func__"):  # of a property, a cached one, and a class method
+        found = getattr(found, inner, found)
+    found = inspect.unwrap(found)
     assert isinstance(found, FunctionType)
     return found
 

@@ -21,7 +21,7 @@ UNCHECKED = {"verdict": Verdict.NOT_CHECKABLE}
 ON_THE_PAGE: dict[str, Any] = {"topic": "keys", "quote": "it is good"}
 USES_A_MODEL = "test_positions.py::test_index_finds_what_was_inserted_later"
 USES_A_CONTAINER = "test_positions.py::test_id_that_was_changed_can_be_that_of_another_element"
-COMPUTES = "test_memory.py::test_offset_lies_right_before_an_aligned_address"
+COMPUTES = "test_engine.py::test_offset_lies_right_before_an_aligned_address"
 CRATE = "tests/ports/rust-crates/tests/claims.rs::node_index_has_32_bits"
 
 
@@ -131,10 +131,10 @@ def test_what_is_wrong_with_all_of_them_is_noticed(
         ((), [COMPUTES], set()),
         ((), [USES_A_MODEL], {"model"}),
         ((), [USES_A_CONTAINER], {"container"}),
-        ((), ["test_memory.py::test_free_in_reverse_order_restores_the_top"], {"model"}),
-        ((), ["test_memory.py::test_mapped_memory_takes_room_when_it_is_written"], {"operating system"}),
+        ((), ["test_engine.py::test_free_in_reverse_order_restores_the_top"], {"model"}),
+        ((), ["test_engine.py::test_mapped_memory_takes_room_when_it_is_written"], {"operating system"}),
         ((), ["test_listings.py::test_default_handle_is_the_first"], {"listing"}),
-        ((), ["test_containers.py::test_class_needs_a_semicolon"], {"compiler or crate"}),
+        ((), ["test_engine.py::test_class_needs_a_semicolon"], {"compiler or crate"}),
         ((CRATE,), [], {"compiler or crate"}),
         (("property:live_key_resolves",), [COMPUTES], {"model"}),
         (("rulings.md#r1-sizes",), [], set()),

@@ -48,22 +48,6 @@ def test_ids_have_32_bits_unless_told_otherwise() -> None:
         Pool().pack(Key(0, 2**32))
 
 
-@pytest.mark.parametrize("bits", [0, -1, 65])
-def test_width_out_of_range_is_refused(bits: int) -> None:
-    """A counter has at least one bit and at most 64."""
-    with pytest.raises(ValueError, match=r"^bits") as caught:
-        ids.Counter(bits)
-    assert str(caught.value) == f"bits is {bits}; pass 1 to 64, or None for unbounded"
-
-
-@pytest.mark.parametrize("bits", [True, 8.0, "8"])
-def test_width_of_the_wrong_type_is_refused(bits: Any) -> None:
-    """A bool is not a width, and neither is a whole float."""
-    with pytest.raises(TypeError) as caught:
-        ids.Counter(bits)
-    assert str(caught.value) == f"bits is {bits!r}; pass 1 to 64, or None for unbounded"
-
-
 @pytest.mark.parametrize("source", [ids.u32, ids.uuid4, ids.uuid7])
 def test_ready_source_cannot_be_changed(source: Any) -> None:
     """All lists share it."""
@@ -214,34 +198,3 @@ def test_subclass_of_a_counter_is_asked() -> None:
     assert [key.id for key in filled(pool, 4)] == [0, 2, 0, 2]
     pool.check()
     assert pool.unpack(pool.pack(pool.add(1))).index == 4
-
-
-class Half:
-    """An object with only one of the two methods."""
-
-    def initial(self) -> int:
-        """The first id."""
-        return 0
-
-
-@pytest.mark.parametrize("source", [None, 32, "u32", Half(), ids.Counter(8).initial])
-def test_what_is_no_source_is_refused(source: Any) -> None:
-    """It is refused when the list is created, not at the first insertion."""
-    with pytest.raises(TypeError) as caught:
-        Pool(ids=source)
-    assert str(caught.value) == (
-        f"ids is {source!r}; pass a source from stablelist.ids, such as ids.u64, or an object with"
-        " initial() and next(id)"
-    )
-
-
-@pytest.mark.parametrize("bits", [True, 8.0, "8", 0, -8])
-def test_width_that_is_none_is_refused(bits: object) -> None:
-    """It is refused when the list is created, not when the first key is packed."""
-    source = Script(0)
-    source.bits = bits  # type: ignore[attr-defined]
-    with pytest.raises(TypeError) as caught:
-        Pool(ids=source)
-    assert str(caught.value) == (
-        f"ids.bits is {bits!r}; let it be a number of bits, or None for unbounded"
-    )

@@ -108,22 +108,6 @@ def test_list_goes_on_when_memory_runs_out_half_way(
     pool.check()
 
 
-@pytest.mark.parametrize("additional", [None, True, 1.0, "1"])
-def test_what_is_no_number_is_not_reserved(additional: Any) -> None:
-    """A bool is a mistake here as well."""
-    with pytest.raises(TypeError) as caught:
-        Pool().reserve(additional)
-    assert str(caught.value) == (
-        f"additional is {additional!r}; pass a number of elements, such as 0"
-    )
-
-
-def test_negative_number_is_not_reserved() -> None:
-    """Memory is released by another method."""
-    with pytest.raises(ValueError, match=r"^additional is -1; pass 0 or more$"):
-        Pool().reserve(-1)
-
-
 # --- bytes -----------------------------------------------------------------------------------
 
 CELLS = 1 << 13

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stablelist import Key, StableList, ids
+from stablelist import Key, ids
 from suite.impl.elements import Pool, Script, filled
 
 INDEX_WIDTHS = st.integers(3, 64)
@@ -86,42 +84,6 @@ def test_key_too_wide_is_not_packed(key: Key[int]) -> None:
     assert str(caught.value) == (
         f"{key!r} does not fit an index of 3 and an id of 2 bits; pack keys of this list"
     )
-
-
-@pytest.mark.parametrize("key", [None, 0, (0, 0), "Key(index=0, id=0)", True], ids=repr)
-def test_what_is_no_key_is_not_packed(key: Any) -> None:
-    """Packing something that is no key is an error, whereas look-ups just do not find it."""
-    with pytest.raises(TypeError) as caught:
-        Pool().pack(key)
-    assert str(caught.value) == f"{key!r} is not a Key; pass the Key that add returned"
-
-
-@pytest.mark.parametrize("number", [None, True, 1.0, "1", Key(0, 0)], ids=repr)
-def test_what_is_no_integer_is_not_unpacked(number: Any) -> None:
-    """Neither a bool nor an unpacked key."""
-    with pytest.raises(TypeError) as caught:
-        Pool().unpack(number)
-    assert str(caught.value) == (f"a packed key is {number!r}; pass the integer that pack returned")
-
-
-@pytest.mark.parametrize(
-    ("pool", "widths"),
-    [
-        (Pool(index_bits=None), "an index of unbounded and an id of 32 bits"),
-        (Pool(ids=ids.unbounded), "an index of 32 and an id of unbounded bits"),
-        (Pool(ids=Script(0)), "an index of 32 and an id of unbounded bits"),
-        (
-            Pool(index_bits=None, ids=ids.unbounded),
-            "an index of unbounded and an id of unbounded bits",
-        ),
-    ],
-)
-def test_unbounded_keys_are_not_packed(pool: StableList[int], widths: str) -> None:
-    """The message names the width that must be bounded."""
-    for call in (lambda: pool.pack(Key(0, 0)), lambda: pool.unpack(0)):
-        with pytest.raises(ValueError, match=r"^keys") as caught:
-            call()
-        assert str(caught.value) == f"keys of {widths} cannot be packed; bound index_bits and ids"
 
 
 def test_source_of_ones_own_says_how_wide_its_ids_are() -> None:

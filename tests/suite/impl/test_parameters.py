@@ -1,14 +1,18 @@
-"""Parameters: what the constructor rounds, and what it refuses."""
+"""Parameters: what the constructor rounds, and a maximum, which refuses one element more (R9)."""
 
 from __future__ import annotations
 
 import inspect
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from stablelist import Key, StableList, Truncate, ids
+from stablelist import CapacityError, Key, StableList, Truncate, ids
 from stablelist.parameters import lawful
+from stablelist.saving import loaded, saved
+from suite.impl.elements import Pool, filled
 
 
 class Eight:
@@ -26,57 +30,6 @@ def test_lengths_are_rounded_up_to_quarters(minimum: int, capacity: int, space: 
     """The initial space is the larger of the two, a multiple of 4 (R1)."""
     pool = StableList[int](minimum=minimum, capacity=capacity)
     assert (pool.space, pool.capacity, pool.opened) == (space, space, 0)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"minimum": -1}, "minimum is -1; pass 0 or more"),
-        ({"capacity": -4}, "capacity is -4; pass 0 or more"),
-        ({"index_bits": 2}, "index_bits is 2; pass 3 to 64, or None for unbounded"),
-        ({"index_bits": 65}, "index_bits is 65; pass 3 to 64, or None for unbounded"),
-        (
-            {"index_bits": None, "capacity": 2**62},
-            "no memory is large enough for 4611686018427387904 cells; lower capacity or minimum",
-        ),
-        (
-            {"index_bits": 3, "capacity": 9},
-            (
-                "an element space of 12 cells does not fit an index of 3 bits; "
-                "lower capacity or minimum, or widen index_bits"
-            ),
-        ),
-    ],
-)
-def test_number_out_of_range_is_refused(arguments: dict[str, Any], message: str) -> None:
-    """The message names the value and what to pass instead."""
-    with pytest.raises(ValueError, match=r"; (pass|lower) ") as caught:
-        StableList[int](**arguments)
-    assert str(caught.value) == message
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"minimum": None}, "minimum is None; pass a number of elements, such as 0"),
-        ({"capacity": True}, "capacity is True; pass a number of elements, such as 0"),
-        ({"capacity": 4.0}, "capacity is 4.0; pass a number of elements, such as 0"),
-        ({"index_bits": "8"}, "index_bits is '8'; pass a number of bits, or None for unbounded"),
-        (
-            {"index_bits": False},
-            "index_bits is False; pass a number of bits, or None for unbounded",
-        ),
-        (
-            {"truncate": "memory"},
-            "truncate is 'memory'; pass Truncate.NEVER, Truncate.ITERATION or Truncate.MEMORY",
-        ),
-    ],
-)
-def test_wrong_type_is_refused(arguments: dict[str, Any], message: str) -> None:
-    """Neither a bool nor a whole float is a number here."""
-    with pytest.raises(TypeError) as caught:
-        StableList[int](**arguments)
-    assert str(caught.value) == message
 
 
 @pytest.mark.parametrize("name", ["minimum", "capacity", "index_bits"])
@@ -131,3 +84,61 @@ def test_native_list_is_told_numbers() -> None:
     chosen = [lawful(4, 0, Truncate.MEMORY, source, 8) for source in sources]
     assert [each.last_id for each in chosen] == [255, 2**64 - 1, None, None, None]
     assert [lawful(4, 0, mode, ids.u8, 8).mode_number for mode in Truncate] == [0, 1, 2]
+
+
+REFUSED: dict[str, Callable[[Pool], object]] = {
+    "add": lambda pool: pool.add(1),
+    "extend": lambda pool: pool.extend([1]),
+    "insert_with": lambda pool: pool.insert_with(lambda _: pytest.fail("it was called")),
+    "reserve": lambda pool: pool.reserve(1),
+}
+
+
+@pytest.mark.parametrize("operation", REFUSED)
+@pytest.mark.parametrize("maximum", [1, 2, 3, 4, 5, 8, 9])
+def test_one_element_more_is_refused_and_nothing_changes(operation: str, maximum: int) -> None:
+    """This holds in every partition, and where the list would grow."""
+    pool = Pool(maximum=maximum)
+    keys = filled(pool, maximum)
+    before = pool.layout(), pool.stats()
+    with pytest.raises(
+        CapacityError, match=f"{operation} refused: the list holds at most {maximum}"
+    ) as caught:
+        REFUSED[operation](pool)
+    assert caught.value.args == (operation, maximum, 32, maximum)
+    assert (pool.layout(), pool.stats()) == before
+    pool.remove(keys[0])
+    assert pool.add(7) == Key(0, maximum)
+    pool.check()
+
+
+def test_growth_may_overshoot_the_index_range() -> None:
+    """12 cells double to 24 where 16 can be named: h2 takes four elements, not twelve (R9)."""
+    pool = Pool(index_bits=4, capacity=12)
+    keys = filled(pool, 16)
+    assert pool.layout().space == 24
+    with pytest.raises(CapacityError):
+        pool.add(16)
+    pool.remove(keys[13])
+    assert pool.add(16).index == 13
+
+
+def test_copies_keep_the_maximum() -> None:
+    pool = Pool(range(2), maximum=2)
+    for twin in (pool.copy(), pickle.loads(pickle.dumps(pool))):
+        with pytest.raises(CapacityError, match="at most 2"):
+            twin.add(2)
+
+
+def test_pickle_of_more_elements_than_its_maximum_is_refused() -> None:
+    """No list has saved such a state."""
+    state: Any = saved(Pool(range(3), maximum=3))
+    state["parameters"] = state["parameters"]._replace(maximum=2)
+    with pytest.raises(ValueError, match="3 elements are more than 2"):
+        loaded(state)
+
+
+def test_huge_maximum_is_no_maximum() -> None:
+    """A number that exceeds any memory is never reached."""
+    pool = Pool(index_bits=None, maximum=10**30)
+    assert filled(pool, 5)[4] == Key(4, 4)

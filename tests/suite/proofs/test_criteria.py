@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -14,26 +13,20 @@ from stablelist_proofs.criteria.releases import RELEASES
 from stablelist_proofs.criteria.table import PAGE, cells, contents, main
 from stablelist_proofs.criteria.thesis import CONDITIONS, EXPLAINED, ROWS, Row
 from stablelist_proofs.marked import filled
-from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import StepOf
-from stablelist_spec.systems import SYSTEMS
+from stablelist_spec.parts.model import Model
+from stablelist_spec.parts.reading import at
+from stablelist_spec.parts.slots import Lifo
+from stablelist_spec.systems import SYSTEMS, shared_vec, vec
+from suite.planting import edited
 
 SLAB = SYSTEMS["lifo-slab"]
 STABLE_LIST = SYSTEMS["stablelist"]
 
-Change = Callable[[Operation, StepOf[Any, object], Any], StepOf[Any, object]]
 
-
-def with_defect(name: str, change: Change) -> Findings:
-    """The findings of a system whose steps are changed; a change is given the state before the step."""
-    system = SYSTEMS[name]
-
-    def step(state: Any, operation: Operation) -> StepOf[Any, object]:
-        assert system.step is not None
-        return change(operation, system.step(state, operation), state)
-
-    return findings(replace(system, step=step))
+def with_defect(name: str, function: Callable[..., Any], before: str, after: str) -> Findings:
+    """The findings of a system while a function is edited."""
+    with edited(function, before, after):
+        return findings(SYSTEMS[name])
 
 
 def test_a_slab_confuses_keys_once_its_space_is_reused() -> None:
@@ -60,49 +53,38 @@ def test_a_stable_list_is_immune_until_its_ids_start_over() -> None:
 
 def test_missing_access_is_found() -> None:
     """A container whose removals hand nothing out has no access as the criterion means it."""
-
-    def silent(operation: Operation, step: StepOf[Any, object], _: Any) -> StepOf[Any, object]:
-        return step._replace(answer=None) if operation.name == "remove" else step
-
-    assert not with_defect("lifo-slab", silent).accesses
+    kept = "state if element is None else self.vacate(state, key.index)"
+    found = with_defect(
+        "lifo-slab", Model.remove, f"StepOf({kept}, element)", f"StepOf({kept}, None)"
+    )
+    assert not found.accesses
 
 
 def test_missing_reuse_is_found() -> None:
     """A slab that forgets its vacancies opens a cell for every insertion."""
-
-    def forgetful(operation: Operation, step: StepOf[Any, object], _: Any) -> StepOf[Any, object]:
-        state = step.state._replace(head=None) if operation.name == "remove" else step.state
-        return step._replace(state=state)
-
-    found = with_defect("lifo-slab", forgetful)
+    given = "cells=with_cell(state.cells, slot, Not(state.head))"
+    found = with_defect(
+        "lifo-slab",
+        Lifo.given,
+        f"state._replace(head=slot, {given})",
+        f"state._replace(head=None, {given})",
+    )
     assert found.reuses is False
     assert found.severity == Severity.IMMUNE
 
 
 def test_confusion_is_found() -> None:
     """A list that compares no ids confuses keys as a slab does."""
-
-    def careless(
-        operation: Operation, step: StepOf[Any, object], state: Any
-    ) -> StepOf[Any, object]:
-        key = operation.operands.get("key")
-        if operation.name != "at" or not isinstance(key, Key) or key.index >= len(state.cells):
-            return step
-        return step._replace(answer=getattr(state.cells[key.index], "element", None))
-
-    found = with_defect("stablelist", careless)
+    careless = "getattr(dict(enumerate(state.cells)).get(key.index), 'element', None)"
+    found = with_defect("stablelist", at, "found(state, key)", careless)
     assert [each.program for each in found.confusions] == ["add remove:0 add"]
 
 
 def test_lost_elements_are_found() -> None:
     """A look-up that finds no live element of a higher index is a confusion of the grave kind."""
-
-    def short(operation: Operation, step: StepOf[Any, object], _: Any) -> StepOf[Any, object]:
-        key = operation.operands.get("key")
-        lost = operation.name == "at" and isinstance(key, Key) and key.index == 1
-        return step._replace(answer=None) if lost else step
-
-    found = with_defect("stablelist", short)
+    found = with_defect(
+        "stablelist", at, "found(state, key)", "None if key.index == 1 else found(state, key)"
+    )
     assert (found.confusions[0].severity, found.confusions[0].program) == (
         Severity.SHIFT,
         "add add",
@@ -110,52 +92,33 @@ def test_lost_elements_are_found() -> None:
     assert not found.accesses
 
 
-def after_sorting(change: Callable[[Any, Any, int], Any]) -> Change:
-    """A change to the state after a sort, given also the state before it, and the number by which is divided."""
-
-    def changed(
-        operation: Operation, step: StepOf[Any, object], before: Any
-    ) -> StepOf[Any, object]:
-        sorts = operation.name == "sort"
-        return (
-            step._replace(state=change(step.state, before, operation["modulus"])) if sorts else step
-        )
-
-    return changed
-
-
-def ties_reversed(after: Any, _: object, modulus: int) -> Any:
-    """The last of several equal elements comes first."""
-    cells = sorted(after.cells, key=lambda cell: (cell.element % modulus, -cell.element))
-    return after._replace(cells=tuple(cells))
-
-
-def last_left(after: Any, before: Any, _: int) -> Any:
-    """The last element stays where it is."""
-    last = before.cells[-1:]
-    return after._replace(cells=(*(cell for cell in after.cells if cell not in last), *last))
+RANKS: Final = "[element % modulus for _, element in items(state)]"
+SORTED: Final = "state._replace(order=order, cost=cost)"
 
 
 @pytest.mark.parametrize(
-    "change", [lambda _, before, __: before, ties_reversed, last_left], ids=["not", "ties", "last"]
+    "wrong",
+    [
+        "[0 for _ in items(state)]",
+        "[(element % modulus, -element) for _, element in items(state)]",
+        "[*(element % modulus for _, element in items(state)[:-1]), 9]",
+    ],
+    ids=["not", "ties", "last"],
 )
-def test_order_that_was_not_asked_for_is_found(change: Callable[[Any, Any, int], Any]) -> None:
+def test_order_that_was_not_asked_for_is_found(wrong: str) -> None:
     """A vector does not count as sortable if an iteration shows its elements in another order."""
-    found = with_defect("vec", after_sorting(change)).sorting
+    found = with_defect("vec", vec.sort, RANKS, wrong).sorting
     assert found is not None
     assert not found.sorts
 
 
-def elements_moved(after: Any, _: object, __: int) -> Any:
-    """The elements are put into the cells in the order of the vector, so that keys find others."""
-    elements = iter([after.cells[slot] for slot in after.order])
-    cells = (next(elements) if i in after.order else cell for i, cell in enumerate(after.cells))
-    return after._replace(cells=tuple(cells), order=tuple(sorted(after.order)))
-
-
 def test_keys_that_a_sort_misleads_are_found() -> None:
     """The order is right, but keys find other elements; in the model itself, none does."""
-    found = with_defect("shared-vec", after_sorting(elements_moved))
+    moved = (
+        "state._replace(order=tuple(sorted(order)), cost=cost, cells=tuple("
+        "state.cells[dict(zip(sorted(order), order)).get(at, at)] for at in range(len(state.cells))))"
+    )
+    found = with_defect("shared-vec", shared_vec.sort, SORTED, moved)
     assert found.sorting is not None
     assert found.sorting.confusion is not None
     assert (found.sorting.sorts, found.sorting.confusion.program) == (True, "add add add sort:2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import pkgutil
 import shutil
 import signal
 import subprocess
@@ -15,22 +16,30 @@ from typing import Any, Final
 import numpy as np
 import pytest
 
+from stablelist_proofs import explore
 from stablelist_proofs.explore import crew, expand, need, potential, removal, search, truncation
 from stablelist_proofs.explore.expand import UNSEEN, Expansion, Question
 from stablelist_proofs.explore.expression import Expression, ExpressionError
-from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS, asked
+from stablelist_proofs.explore.invariants import (
+    ASKED,
+    OF_EVERY_BLOCK,
+    OF_EVERY_NUMBER,
+    VISITS,
+    asked,
+)
 from stablelist_proofs.explore.keys import Keys
 from stablelist_proofs.explore.numbering import Block
 from stablelist_proofs.explore.run import Run, map_in
 from stablelist_proofs.explore.scope import Keep, Scope, ScopeError
 from stablelist_proofs.explore.search import searching
-from stablelist_proofs.explore.system import Moves, System
+from stablelist_proofs.explore.system import System
 from stablelist_proofs.explore.transitions import transitions
-from stablelist_proofs.explore.vacancies import Ints
 from stablelist_spec.parts.parameters import Truncate
+from suite.planting import edited
 from suite.proofs.explore.runs import explored, question, whole
 
 SCOPE: Final = Scope(positions=9)
+TINY: Final = Scope(positions=4)
 
 
 def told(run: Run) -> tuple[Any, ...]:
@@ -52,6 +61,7 @@ KILLED: Final = """
 import os, signal, sys
 from pathlib import Path
 from stablelist_proofs.explore import expand
+from suite.planting import edited
 from suite.proofs.explore.runs import explored
 from stablelist_proofs.explore.scope import Scope
 
@@ -192,29 +202,30 @@ def test_no_two_runs_share_a_folder(tmp_path: Path) -> None:
         explored(SCOPE, tmp_path)
 
 
-def test_run_of_another_scope_is_refused(tmp_path: Path) -> None:
-    """The message says what is different."""
-    explored(Scope(positions=4), tmp_path)
-    with pytest.raises(
-        ScopeError, match=r"has a run with scope .*4 positions.*, not .*9 positions"
-    ):
-        explored(SCOPE, tmp_path)
-
-
-def test_run_of_an_older_format_is_refused(tmp_path: Path) -> None:
-    """It may have found what is not so."""
-    explored(Scope(positions=4), tmp_path)
+@pytest.mark.parametrize(
+    ("scope", "change", "says"),
+    [
+        (SCOPE, str, r"has a run with scope .*4 positions.*, not .*9 positions"),
+        (
+            TINY,
+            lambda text: text.replace('"format": 2', '"format": 1'),
+            "has a run with format 1, not 2; choose another folder",
+        ),
+        *(
+            (TINY, lambda _, damage=damage: damage, "is damaged; remove the folder")
+            for damage in ("", "[]", "{}", '{"format": 2}')
+        ),
+    ],
+)
+def test_run_that_does_not_fit_is_refused(
+    scope: Scope, change: Callable[[str], str], says: str, tmp_path: Path
+) -> None:
+    """One of another scope, of an older format, which may have found what is not so, or one that is damaged."""
+    explored(TINY, tmp_path)
     record = tmp_path / "run.json"
-    record.write_text(record.read_text().replace('"format": 2', '"format": 1'))
-    with pytest.raises(ScopeError, match="has a run with format 1, not 2; choose another folder"):
-        explored(Scope(positions=4), tmp_path)
-
-
-@pytest.mark.parametrize("damage", ["", "[]", "{}", '{"format": 2}'])
-def test_damaged_run_is_refused(damage: str, tmp_path: Path) -> None:
-    (tmp_path / "run.json").write_text(damage)
-    with pytest.raises(ScopeError, match=r"is damaged; remove the folder"):
-        explored(SCOPE, tmp_path)
+    record.write_text(change(record.read_text()))
+    with pytest.raises(ScopeError, match=says):
+        explored(scope, tmp_path)
 
 
 def test_levels_that_the_map_cannot_tell_apart_are_refused(
@@ -228,83 +239,44 @@ def test_levels_that_the_map_cannot_tell_apart_are_refused(
 
 # --- What is broken is seen -----------------------------------------------------------------------------
 
-Plant = Callable[[pytest.MonkeyPatch], None]
-
-
-def no_truncation(patch: pytest.MonkeyPatch) -> None:
-    """h2 may be empty."""
-
-    def truncated(_: System, states: Any, action: Any, labels: Any) -> Any:
-        yield Moves(action, states, labels, 1)
-
-    patch.setattr(removal, "truncated", truncated)
-
-
-def twice_walked(patch: pytest.MonkeyPatch) -> None:
-    """Every visit counts twice."""
-    real = truncation.halvings
-
-    def halvings(system: System, states: Any, *, frees: bool) -> Any:
-        for after in real(system, states, frees=frees):
-            yield truncation.Halved(
-                after.states, after.steps, 2 * after.walked, after.hands_over, after.splits,
-                after.reverses, after.deals_out, after.unopened,
-            )  # fmt: skip
-
-    patch.setattr(removal, "halvings", halvings)
-
-
-def below_the_minimum(patch: pytest.MonkeyPatch) -> None:
-    """A list that begins with four cells where the minimum is eight."""
-    patch.setitem(vars(TINY.parameters), "least_space", 8)
-
-
-def ids_start_over_early(patch: pytest.MonkeyPatch) -> None:
-    """The id after 1 is 0 again, while there are four."""
-    real = Keys._issued
-
-    def issued(keys: Keys, key: Any) -> Any:
-        after = real(keys, key)
-        return type(after)(**{**vars(after), "next_id": after.next_id % 2})
-
-    patch.setattr(Keys, "_issued", issued)
-
-
-def element_put_elsewhere(patch: pytest.MonkeyPatch) -> None:
-    """The element of another insertion displaces that of the followed key."""
-    real = Keys.after_insertion
-
-    def after_insertion(keys: Keys, numbers: Ints, positions: Ints) -> Ints:
-        after = [keys.known(int(number)) for number in real(keys, numbers, positions)]
-        displaced = [key and type(key)(**{**vars(key), "borne": False}) for key in after]
-        return np.array([keys.number(key) for key in displaced], np.int64)
-
-    patch.setattr(Keys, "after_insertion", after_insertion)
-
-
-TINY: Final = Scope(positions=4)
 KEYED: Final = Scope(positions=4, keep=Keep.KEY, id_bits=2)
-BREAKERS: Final[dict[str, tuple[Scope, Plant]]] = {
-    "cascade_leaves_h2_live": (SCOPE, no_truncation),
-    VISITS: (Scope(positions=8), twice_walked),
-    "partitions_tile_the_element_space": (TINY, below_the_minimum),
-    "live_ids_are_distinct": (KEYED, ids_start_over_early),
-    "retired_key_never_resolves": (KEYED, ids_start_over_early),
-    "live_key_resolves": (KEYED, element_put_elsewhere),
+EARLY: Final = (Keys._issued, "(key.next_id + 1) % self.period", "(key.next_id + 1) % 2")
+BREAKERS: Final[dict[str, tuple[Scope, tuple[Callable[..., Any], str, str]]]] = {
+    "cascade_leaves_h2_live": (
+        SCOPE,
+        (removal.truncated, "system.scope.mode is Truncate.NEVER", "True"),
+    ),
+    VISITS: (
+        Scope(positions=8),
+        (truncation.halved, "lists.sizes(now.states.q1)", "2 * lists.sizes(now.states.q1)"),
+    ),
+    "live_ids_are_distinct": (KEYED, EARLY),
+    "retired_key_never_resolves": (KEYED, EARLY),
+    "live_key_resolves": (
+        KEYED,
+        (
+            vars(Keys)["_inserted_elsewhere"].func,
+            "replace(after, namesake=key.namesake or early)",
+            "replace(after, namesake=key.namesake or early, borne=False)",
+        ),
+    ),
 }
 
 
 @pytest.mark.parametrize("name", BREAKERS)
-def test_broken_invariant_is_seen(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_broken_invariant_is_seen(name: str, tmp_path: Path) -> None:
     """The report has a state that shows it; states after it are not explored."""
-    scope, plant = BREAKERS[name]
-    System(scope)
-    plant(monkeypatch)
-    run = explored(scope, tmp_path)
+    scope, defect = BREAKERS[name]
+    with edited(*defect):
+        run = explored(scope, tmp_path)
     assert name in run.tally.broken
     assert not run.complete
+
+
+def test_list_below_its_minimum_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It begins with four cells where the minimum is eight."""
+    monkeypatch.setitem(vars(TINY.parameters), "least_space", 8)
+    assert "partitions_tile_the_element_space" in explored(TINY, tmp_path).tally.broken
 
 
 def test_memory_that_is_no_doubling_is_seen() -> None:
@@ -320,7 +292,7 @@ def test_memory_that_is_no_doubling_is_seen() -> None:
 
 def test_every_invariant_that_is_asked_has_a_defect() -> None:
     """Those of every number have none: a state that broke them could not be written down."""
-    known = {*BREAKERS, "allocated_memory_is_the_space_doubled"}
+    known = {*BREAKERS, *OF_EVERY_BLOCK}
     assert known == {*ASKED, VISITS}
     assert not known & {*OF_EVERY_NUMBER}
 
@@ -353,3 +325,12 @@ def test_potential_is_no_more_than_any_way_has_paid(capacity: int, mode: Truncat
         owed = potential.debt(system, system.numbering.columns(block, chosen))
         assert (owed >= 0).all()
         assert (owed <= least[chosen]).all()
+
+
+MODULES: Final = sorted(module.name for module in pkgutil.iter_modules(explore.__path__))
+
+
+def test_reading_order_names_every_module() -> None:
+    """The package says what to read, and in which order."""
+    told = explore.__doc__ or ""
+    assert [name for name in MODULES if f"`{name}`" not in told] == []

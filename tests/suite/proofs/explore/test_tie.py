@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache
 from typing import Any, Final
 
@@ -14,13 +13,13 @@ import pytest
 from stablelist_proofs.explore import insertion, memory, removal, tie, truncation
 from stablelist_proofs.explore.expand import UNSEEN
 from stablelist_proofs.explore.keys import Keys
-from stablelist_proofs.explore.numbering import Block, Numbering
+from stablelist_proofs.explore.numbering import Numbering
 from stablelist_proofs.explore.scope import Keep, Scope
-from stablelist_proofs.explore.system import Moves, System
-from stablelist_proofs.explore.transitions import OPERATIONS
-from stablelist_proofs.explore.vacancies import Ints, Sets, Stacks, Taken
+from stablelist_proofs.explore.system import System
+from stablelist_proofs.explore.vacancies import Ints, Sets, Stacks
 from stablelist_spec.core.explore import explore
 from stablelist_spec.parts.parameters import Truncate
+from suite.planting import edited
 from suite.proofs.explore.runs import SMALL, whole
 
 
@@ -75,196 +74,66 @@ def test_numbers_and_nodes_are_each_others() -> None:
 
 # --- Planted defects ----------------------------------------------------------------------------------
 
-Plant = Callable[[pytest.MonkeyPatch], None]
-
-
-def replaced_in_stacks(name: str, wrong: Callable[[Stacks, Any], Any]) -> Plant:
-    """A defect in the tables of free lists."""
-
-    def plant(patch: pytest.MonkeyPatch) -> None:
-        patch.setattr(Stacks, name, wrong)
-
-    return plant
-
-
-def list_by_list(change: Callable[[tuple[int, ...], int], tuple[tuple[int, ...], ...]]) -> Any:
-    """A way to split free lists, written out."""
-
-    def split(stacks: Stacks, numbers: Ints, size: int) -> tuple[Ints, Ints]:
-        parts = [change(stacks.arrangement(int(number)), size) for number in numbers]
-        low = np.array([stacks.number(part[0]) for part in parts], np.int64)
-        high = np.array([stacks.number(part[1]) for part in parts], np.int64)
-        return low, high
-
-    return split
-
-
-def not_reversed(list_: tuple[int, ...], size: int) -> tuple[tuple[int, ...], ...]:
-    """q2's part keeps its order."""
-    return tuple(c for c in list_ if c < size), tuple(c - size for c in list_ if c >= size)
-
-
-def both_reversed(list_: tuple[int, ...], size: int) -> tuple[tuple[int, ...], ...]:
-    """q1's part is reversed as well."""
-    low, high = not_reversed(list_, size)
-    return low[::-1], high[::-1]
-
-
-def reused_from_the_tail(patch: pytest.MonkeyPatch) -> None:
-    """The vacancy that has waited longest is taken."""
-    real = Stacks.taken
-
-    def taken(stacks: Stacks, numbers: Ints) -> Any:
-        turned = [stacks.number(stacks.arrangement(int(number))[::-1]) for number in numbers]
-        return real(stacks, np.array(turned, np.int64))
-
-    patch.setattr(Stacks, "taken", taken)
-
-
-def last_vacancy_alone(patch: pytest.MonkeyPatch) -> None:
-    """With order forgotten, one vacancy is reused and no other."""
-    real = Sets.taken
-
-    def taken(sets: Sets, numbers: Ints) -> list[Taken]:
-        return [*real(sets, numbers)][-1:]
-
-    patch.setattr(Sets, "taken", taken)
-
-
-def untouched_before_vacant(patch: pytest.MonkeyPatch) -> None:
-    """A partition is filled to its end before a vacancy is reused."""
-    real = insertion.placed
-
-    def placed(system: System, states: Any) -> Any:
-        block = states.block
-        for which in range(3):
-            if block.opened_in[which] < block.sizes[which]:
-                if system.parameters.indexable(block.opened):
-                    further = insertion.opened_further(system, block)
-                    return insertion.opened(states, further, "add_append_q1")
-                break
-        return real(system, states)
-
-    patch.setattr(insertion, "placed", placed)
-
-
-def only_one_step(patch: pytest.MonkeyPatch) -> None:
-    """The cascade ends after its first step."""
-
-    def halvings(system: System, states: Any, *, frees: bool) -> Any:
-        no = np.zeros(len(states.places), np.bool_)
-        now = truncation.Halved(states, 0, no.astype(np.int64), no, no, no, no, unopened=False)
-        may = system.parameters.may_halve(states.block.space)
-        yield truncation.halved(system, now, frees=frees) if may else now
-
-    patch.setattr(removal, "halvings", halvings)
-
-
-def h2_is_not_watched(patch: pytest.MonkeyPatch) -> None:
-    """No removal truncates."""
-
-    def truncated(system: System, states: Any, action: Any, labels: Any) -> Any:
-        yield Moves(action, states, labels, 1)
-
-    patch.setattr(removal, "truncated", truncated)
-
-
-def handed_over_without_its_list(patch: pytest.MonkeyPatch) -> None:
-    """q2 becomes h2, but its vacancies are forgotten."""
-    real = truncation.halved
-
-    def halved(system: System, now: Any, *, frees: bool) -> Any:
-        after = real(system, now, frees=frees)
-        none = np.zeros_like(after.states.h2)
-        return replace(after, states=after.states.with_list(2, none))
-
-    patch.setattr(truncation, "halved", halved)
-
-
-def visits_not_charged(patch: pytest.MonkeyPatch) -> None:
-    """Truncation walks for nothing."""
-    real = truncation.halved
-
-    def halved(system: System, now: Any, *, frees: bool) -> Any:
-        return replace(real(system, now, frees=frees), walked=now.walked)
-
-    patch.setattr(truncation, "halved", halved)
-
-
-def memory_grows_with_every_growth(patch: pytest.MonkeyPatch) -> None:
-    """Memory kept earlier is not used."""
-    real = Numbering.block
-
-    def block(numbering: Numbering, space: int, allocated: int | None, opened: int) -> Block:
-        grows = allocated is not None and opened == space // 2 + 1 and allocated == space
-        return real(numbering, space, allocated if grows else space, opened)
-
-    patch.setattr(Numbering, "block", block)
-
-
-def reserve_that_always_has_room(patch: pytest.MonkeyPatch) -> None:
-    """Nothing is ever allocated in advance."""
-
-    def reserve(system: System, states: Any) -> Any:
-        for moves in REAL_RESERVE(system, states):
-            yield Moves(moves.action, states.pick(moves.after.places), moves.labels)
-
-    patch.setitem(OPERATIONS, Keep.ORDER, tuple(
-        reserve if operation is REAL_RESERVE else operation for operation in OPERATIONS[Keep.ORDER]
-    ))  # fmt: skip
-
-
-REAL_RESERVE: Final = memory.reserve
-
-
-def key_survives_clear(patch: pytest.MonkeyPatch) -> None:
-    """Clear retires no key."""
-    patch.setattr(Keys, "after_clear", lambda _, numbers: numbers)
-
-
-def ids_never_wrap(patch: pytest.MonkeyPatch) -> None:
-    """An id that is given out again is another."""
-
-    def after_insertion(keys: Keys, numbers: Ints, positions: Ints) -> Ints:
-        return REAL_INSERTION(keys, numbers, np.full_like(positions, -2))
-
-    patch.setattr(Keys, "after_insertion", after_insertion)
-
-
-REAL_INSERTION: Final = Keys.after_insertion
-
 ORDERED: Final = Scope(positions=9)
 FORGOTTEN: Final = Scope(positions=9, keep=Keep.SETS)
 KEYED: Final = Scope(positions=4, keep=Keep.KEY, id_bits=1)
-DEFECTS: Final[dict[str, tuple[Scope, Plant]]] = {
-    "q2's part keeps its order": (ORDERED, replaced_in_stacks("split", list_by_list(not_reversed))),
-    "q1's part is reversed, too": (
+IS_EMPTY, PARTIAL = (
+    "system.live_in_h2(now.states) == 0",
+    "block.opened_in[which] == block.sizes[which]",
+)
+ONE_STEP: Final = (truncation.halvings, IS_EMPTY, f"({IS_EMPTY}) & (now.steps < 1)")
+WALKED: Final = (truncation.halved, "now.walked + lists.sizes(now.states.q1)", "now.walked")
+TO_Q1, TO_Q2 = "tuple(c for c in list_ if c < size)", "tuple(c - size for c in list_ if c >= size)"
+DEFECTS: Final[dict[str, tuple[Scope, tuple[Callable[..., Any], str, str]]]] = {
+    "q2's part keeps its order": (ORDERED, (Stacks.split, f"{TO_Q2}[::-1]", TO_Q2)),
+    "q1's part is reversed, too": (ORDERED, (Stacks.split, TO_Q1, f"{TO_Q1}[::-1]")),
+    "the tail is reused": (ORDERED, (Stacks._pushes, "(cell, *list_)", "(*list_, cell)")),
+    "untouched before vacant": (
         ORDERED,
-        replaced_in_stacks("split", list_by_list(both_reversed)),
+        (
+            insertion.placed,
+            "states.lists[which] != 0",
+            f"(states.lists[which] != 0) & ({PARTIAL} or not system.parameters.indexable(block.opened))",
+        ),
     ),
-    "the tail is reused": (ORDERED, reused_from_the_tail),
-    "untouched before vacant": (ORDERED, untouched_before_vacant),
-    "a cascade of one step": (ORDERED, only_one_step),
-    "no truncation": (ORDERED, h2_is_not_watched),
-    "one vacancy is reused": (FORGOTTEN, last_vacancy_alone),
-    "a cascade of one step, without order": (FORGOTTEN, only_one_step),
-    "visits not charged, without order": (FORGOTTEN, visits_not_charged),
-    "h2 without its list": (ORDERED, handed_over_without_its_list),
-    "visits not charged": (ORDERED, visits_not_charged),
-    "growth moves always": (ORDERED, memory_grows_with_every_growth),
-    "reserve does nothing": (ORDERED, reserve_that_always_has_room),
-    "clear retires no key": (KEYED, key_survives_clear),
-    "ids never wrap": (KEYED, ids_never_wrap),
+    "a cascade of one step": (ORDERED, ONE_STEP),
+    "no truncation": (ORDERED, (removal.truncated, "system.scope.mode is Truncate.NEVER", "True")),
+    "one vacancy is reused": (
+        FORGOTTEN,
+        (Sets.taken, "range(int(numbers.max(initial=0)).bit_length())", "range(1)"),
+    ),
+    "a cascade of one step, without order": (FORGOTTEN, ONE_STEP),
+    "visits not charged, without order": (FORGOTTEN, WALKED),
+    "h2 without its list": (
+        ORDERED,
+        (
+            truncation.halved,
+            "States(after, q1, q2, now.states.q2, now.states.keys, now.states.places)",
+            "States(after, q1, q2, 0 * q2, now.states.keys, now.states.places)",
+        ),
+    ),
+    "visits not charged": (ORDERED, WALKED),
+    "kept memory is forgotten": (
+        ORDERED,
+        (
+            Numbering.block,
+            "Extent(space, allocated, opened)",
+            "Extent(space, allocated and space, opened)",
+        ),
+    ),
+    "reserve does nothing": (ORDERED, (memory.reserve, "replace(chosen, block=after)", "chosen")),
+    "clear retires no key": (KEYED, (Keys.after_clear, "self._retired[numbers]", "numbers")),
+    "ids never wrap": (KEYED, (Keys._issued, "min(key.since + 1, self.period)", "key.since")),
 }
 
 
 @pytest.mark.parametrize("name", DEFECTS)
-def test_planted_defect_is_a_difference(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_planted_defect_is_a_difference(name: str) -> None:
     """The comparison sees each, and without it nothing."""
-    scope, plant = DEFECTS[name]
+    scope, defect = DEFECTS[name]
     numbers = drawn(scope)
-    plant(monkeypatch)
-    assert tie.differences(System(scope), numbers) != []
+    with edited(*defect):
+        assert tie.differences(System(scope), numbers) != []
 
 
 @cache
