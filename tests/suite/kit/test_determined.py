@@ -23,7 +23,7 @@ KEYED = [name for name in DETERMINED if SYSTEMS[name].family.keyed]
 def judged(system: str, program: str, line: str) -> Difference | None:
     """What the contract says about an answer."""
     judge = contract_judge(ModelAnswerer(system).handshake)
-    return judge.judge(parse_program(f"contract {program}", system)[1], None, line)
+    return judge.judge(parse_program(f"contract {program}", system)[1], line)
 
 
 def test_vectors_hand_out_keys() -> None:

@@ -59,7 +59,7 @@ def judged(port: str, text: str, answers: str) -> Difference | None:
         if level is Level.CONTRACT
         else ExactJudge(ModelAnswerer(system), level)
     )
-    return judge.judge(program, judge.prepare(program), answers)
+    return judge.judge(program, answers)
 
 
 @pytest.mark.parametrize(
@@ -97,10 +97,7 @@ def test_every_pool_inserts_and_resolves_live_keys(
     """Even if a stale key may find anything."""
     judge = contract_judge(Handshake("a", "1", system_name, Level.CONTRACT, Widths.parse("0-64")))
     words = ("add", "add", "at:0", "contains:1", "len", "is_empty")
-    assert (
-        judge.judge(Program(SYSTEMS[system_name].configuration(), words), None, answers)
-        == difference
-    )
+    assert judge.judge(Program(SYSTEMS[system_name].configuration(), words), answers) == difference
 
 
 @pytest.mark.parametrize("word", ["!other", "!borrow", "", "OK", "ok.", "0.0"])
@@ -127,9 +124,7 @@ def test_contract_allows_what_the_model_does() -> None:
     covering = programs_of(target, Batch("cover", 0, 20))
     for program in (*covering, *map(swarm.program, range(20))):
         line = " ".join(model.answer(program, Level.CONTRACT))
-        assert judge.judge(program, judge.prepare(program), line) is None, program.line(
-            Level.CONTRACT
-        )
+        assert judge.judge(program, line) is None, program.line(Level.CONTRACT)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +146,7 @@ def test_right_port_is_never_refuted(
     swarm = Swarm(Target("a", port, Level.CONTRACT, timeout=10).abilities(), 0)
     for program in map(swarm.program, range(30)):
         line = " ".join(answerer.answer(program, Level.CONTRACT))
-        assert contract_judge(port).judge(program, None, line) is None, program.line(Level.CONTRACT)
+        assert contract_judge(port).judge(program, line) is None, program.line(Level.CONTRACT)
 
 
 def test_other_differences_are_not_of_order() -> None:
@@ -190,7 +185,7 @@ def test_too_many_states_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> No
     difference, labels = contract_judge(port).follow(program, f"{SAID} yes 5 77")
     assert difference is None
     assert labels == {"add", "remove_live", "replace_stale_open"}
-    short = contract_judge(port).judge(program, None, f"{SAID} yes 5")
+    short = contract_judge(port).judge(program, f"{SAID} yes 5")
     assert short == Difference(6, "anything", "")
 
 
@@ -216,8 +211,8 @@ def test_any_family_can_be_followed() -> None:
     counter = ContractJudge(lambda _: Counter(), POOL)
     program = Program(Parameters(), ("clear", "clear", "clear", "len", "clear", "len"))
     assert counter.follow(program, "ok ok ok 5 ok 6") == (None, {"told"})
-    assert counter.judge(program, None, "ok ok ok 7 ok 6") == Difference(3, "3 or 4 or 5 or 6", "7")
-    assert counter.judge(program, None, "ok ok ok 5 ok 5") == Difference(5, "6 or 7", "5")
+    assert counter.judge(program, "ok ok ok 7 ok 6") == Difference(3, "3 or 4 or 5 or 6", "7")
+    assert counter.judge(program, "ok ok ok 5 ok 5") == Difference(5, "6 or 7", "5")
 
 
 class Branching:
@@ -242,8 +237,8 @@ def test_256_states_are_told_apart(ways: int, *, followed: bool) -> None:
     """With more states, any answer is accepted."""
     branching = ContractJudge(lambda _: Branching(ways), POOL)
     program = Program(Parameters(), ("clear", "len"))
-    assert branching.judge(program, None, "ok 254") is None
-    assert (branching.judge(program, None, "ok 777") is None) is not followed
+    assert branching.judge(program, "ok 254") is None
+    assert (branching.judge(program, "ok 777") is None) is not followed
 
 
 @pytest.mark.parametrize(
@@ -266,7 +261,7 @@ def test_order_matters_where_the_family_says_so(answer: Answer, wrong: Differenc
 
     family = Family("queue", {"each": Kind("list the elements", Role.READ, answer=answer)})
     judge = ContractJudge(lambda _: Queue(), family)
-    assert judge.judge(Program(Parameters(), ("each",)), None, "[1,2]") == wrong
+    assert judge.judge(Program(Parameters(), ("each",)), "[1,2]") == wrong
 
 
 # --- Labels ---------------------------------------------------------------------------------------
