@@ -46,7 +46,7 @@ def stale_key() -> str:
     answers = " ".join(answerer.answer(program, level))
     port = "python:wrong_pool:WrongPool"
     target = Target(port, answerer.handshake, level, TIMEOUT)
-    difference = contract_judge(answerer.handshake).judge(program, None, answers)
+    difference = contract_judge(answerer.handshake).judge(program, answers)
     failure = FailedProgram(program, difference, answers=answers)
     command = f"stablelist replay '{REVIVED}' --system slotmap --port {port}"
     return page(record_trace(counterexample(target, failure, failure)), command)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Protocol, Self
 
 from stablelist_conformance.judging.coverage import labelled_answer
+from stablelist_conformance.judging.judge import ExactJudge
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.running.engines import Batch, Target, run_batch
@@ -115,9 +116,11 @@ class Judge:
         target = NOTED
         self.programs = programs
         self.swarm = target.swarm(0)
-        self.judge = target.judge()
+        judge = target.judge()
+        assert isinstance(judge, ExactJudge)
+        self.container = judge.reference
         lines = (target.line(program) for program in programs)
-        answers = dict(zip(lines, map(str, self.answer()), strict=True))
+        answers = dict(zip(lines, self.answer(), strict=True))
         self.prepared = replace(target, answers=answers)
         self.label()  # so that the interpreter has specialised the model's code as well
 
@@ -132,9 +135,10 @@ class Judge:
         """Draw the programs by their numbers."""
         return [self.swarm.program(number) for number in range(len(self.programs))]
 
-    def answer(self) -> list[object]:
+    def answer(self) -> list[str]:
         """Compute the right answer lines."""
-        return [self.judge.prepare(program) for program in self.programs]
+        words = (self.container.answer(program, Level.LAYOUT) for program in self.programs)
+        return [*map(" ".join, words)]
 
     def label(self) -> object:
         """Follow the programs with the model, and collect labels."""

@@ -5,7 +5,8 @@ promises. So what a reader has read is kept, in proofs/rocq/recorded.txt, and co
 each statement's type, of each constant in it, of those in these, and so on, as far as they are ours. It is printed by a
 session that imports nothing: so every name is a full one, no notation of ours hides what it stands for, implicit
 arguments are written out, and variables of sections are arguments. The proofs themselves are not recorded: they may
-change. The files that turn the proved model into a port are recorded by their digests.
+change. The files that turn the proved model into a port, and every makefile beside them, are recorded by their digests;
+so are the plugins of Rocq that our modules load: with one for extraction, they could replace a definition in the port.
 """
 
 from __future__ import annotations
@@ -19,17 +20,18 @@ from typing import Final
 from .rocq import modules, replies
 from .statements import Statement, Unproved
 
-__all__ = ["RECORD", "differences", "meaning", "read", "write"]
+__all__ = ["RECORD", "differences", "meaning", "write"]
 
 RECORD: Final = "recorded.txt"
 """The file in proofs/rocq."""
 TIED: Final = (
+    "proofs/rocq/*akefile",
     "proofs/rocq/*/Extract.v",
-    "tests/ports/rocq-*/Makefile",
+    "tests/ports/rocq-*/*akefile",
     "tests/ports/rocq-*/port.m*",
 )
-"""The files that make a port of the proved model."""
-QUALIFIED: Final = re.compile(r"[A-Za-z_][\w']*(?:\.[A-Za-z_][\w']*)+")
+"""The files that compile the proofs and make a port of the proved model."""
+QUALIFIED: Final = re.compile(r"[^\W\d][\w']*(?:\.[^\W\d][\w']*)+")
 CLOSED: Final = "Closed under the global context"
 
 
@@ -50,7 +52,10 @@ def meaning(rocq: Path, stated: Sequence[Statement]) -> dict[str, str]:
         # A constructor is printed as its type, which is recorded once.
         once = {text: name for name, text in zip(names, printed, strict=True) if text in texts}
         definitions |= {f"definition {name}": text for text, name in once.items()}
-    return theorems | dict(sorted(definitions.items())) | dict(_files(rocq.parents[1]))
+    [loaded] = replies(rocq, [], ["Print ML Modules."])
+    plugins, files = re.findall(r"(\w+)_plugin", loaded), dict(_files(rocq.parents[1]))
+    definitions = dict(sorted(definitions.items()))
+    return theorems | definitions | {"plugins": "\n".join(plugins)} | files
 
 
 def _theorems(rocq: Path, stated: Sequence[Statement]) -> dict[str, str]:
@@ -102,19 +107,20 @@ def _files(root: Path) -> Iterator[tuple[str, str]]:
 
 def write(rocq: Path, found: Mapping[str, str]) -> None:
     """Record it."""
-    entries = (f"=== {name}\n{text}\n" for name, text in found.items())
-    (rocq / RECORD).write_text("\n".join(entries), encoding="utf-8")
+    (rocq / RECORD).write_text(_written(found), encoding="utf-8")
 
 
-def read(rocq: Path) -> dict[str, str]:
-    """What was recorded."""
-    _, *entries = f"\n{(rocq / RECORD).read_text(encoding='utf-8')}".split("\n=== ")
-    parts = (entry.partition("\n") for entry in entries)
-    return {name: text.strip() for name, _, text in parts}
+def _written(found: Mapping[str, str]) -> str:
+    return "\n".join(f"=== {name}\n{text}\n" for name, text in found.items())
 
 
-def differences(recorded: Mapping[str, str], found: Mapping[str, str]) -> Iterable[str]:
+def differences(rocq: Path, found: Mapping[str, str]) -> Iterable[str]:
     """What was recorded and is something else now, or is not there, or is new; in words, by name."""
+    text = (rocq / RECORD).read_text(encoding="utf-8")
+    parts = (entry.partition("\n") for entry in f"\n{text}".split("\n=== ")[1:])
+    recorded = {name: said.strip() for name, _, said in parts}
+    if recorded == found and text != _written(found):
+        yield f"{RECORD} has an entry twice, or lines that belong to none"
     for name in {**recorded, **found}:
         if name not in found:
             yield f"{name} is recorded, and is not there"

@@ -16,7 +16,7 @@ from typing import Final
 
 from stablelist_proofs.contracts import run as contracts
 
-from .record import RECORD, differences, meaning, read, write
+from .record import RECORD, differences, meaning, write
 from .rocq import checked_again, compile_all, missing, modules
 from .statements import LISTS, ROCQ, Statement, Unproved, statements
 
@@ -87,7 +87,7 @@ def kernel(rocq: Path, jobs: int, say: Say, *, record: bool = False) -> tuple[St
     found = meaning(rocq, stated)
     if record:
         write(rocq, found)
-    elif changed := list(differences(read(rocq), found)):
+    elif changed := list(differences(rocq, found)):
         raise Unproved("\n".join([*changed, f"Compare with proofs/rocq/{RECORD}. {RENEW}"]))
     say(
         f"{len(stated)} theorems, each closed under the global context: no axiom is used.\n"

@@ -8,7 +8,7 @@ from those.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -26,6 +26,7 @@ __all__ = [
     "FollowedProgram",
     "Judge",
     "contract_judge",
+    "first_difference",
 ]
 
 S = TypeVar("S")
@@ -48,11 +49,7 @@ class Difference(NamedTuple):
 class Judge(Protocol):
     """Decides whether answer lines are right."""
 
-    def prepare(self, program: Program) -> object:
-        """Work that can be done before the answer arrives."""
-        ...
-
-    def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
+    def judge(self, program: Program, line: str) -> Difference | None:
         """The first difference, or None if the line is right."""
         ...
 
@@ -63,20 +60,16 @@ class ExactJudge:
     def __init__(self, reference: Answerer, level: Level) -> None:
         self.reference, self.level = reference, level
 
-    def prepare(self, program: Program) -> str:
-        """The right line."""
-        return " ".join(self.reference.answer(program, self.level))
-
-    def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
+    def judge(self, program: Program, line: str) -> Difference | None:
         """Compare."""
-        assert isinstance(prepared, str)
-        if line == prepared:
-            return None
-        return first_difference(prepared.split(" "), line.split(" "))
+        return first_difference(self.reference.answer(program, self.level), line)
 
 
-def first_difference(expected: list[str], answered: list[str]) -> Difference:
-    """The first word that differs, is missing, or is too many."""
+def first_difference(expected: Sequence[str], line: str) -> Difference | None:
+    """The first word of an answer line that differs, is missing, or is too many."""
+    if line == " ".join(expected):
+        return None
+    answered = line.split(" ")
     for at, (right, word) in enumerate(zip(expected, answered, strict=False)):
         if right != word:
             return Difference(at, right, word)
@@ -96,10 +89,7 @@ class ContractJudge(Generic[S]):
     ) -> None:
         self.contract, self.family = contract, family
 
-    def prepare(self, program: Program) -> None:
-        """Nothing, because the right answers depend on the answers before."""
-
-    def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
+    def judge(self, program: Program, line: str) -> Difference | None:
         """Follow the answers to the first unacceptable one."""
         return self.follow(program, line)[0]
 

@@ -17,7 +17,7 @@ from stablelist_conformance.judging.coverage import (
     labelled_answer,
     reachable_labels,
 )
-from stablelist_conformance.judging.judge import Difference, contract_judge
+from stablelist_conformance.judging.judge import Difference, contract_judge, first_difference
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.boundaries import boundaries, crowded, dense
@@ -54,6 +54,10 @@ TINY: Final = 4
 """The length of the program that is sent most often."""
 SAMPLE: Final = 32
 """One of this many programs judged by the container is also judged by the model, and labelled."""
+
+
+FAILURES: Final = (AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What a wrong step of the model, or of the bundled container, can lead to."""
 
 
 class FailedProgram(NamedTuple):
@@ -108,7 +112,7 @@ class BatchResult:
     escaped: set[str] = field(default_factory=set)
     """Processes that the port started and that left its process group."""
     doubt: str = ""
-    """A message if the judges themselves disagree, so that neither can be trusted."""
+    """A message if the judges themselves disagree or fail, so that neither can be trusted."""
 
 
 def covering(target: Target) -> Sequence[Program]:
@@ -220,13 +224,6 @@ def failed(program: Program, fault: PortFault) -> FailedProgram:
     return FailedProgram(program, None, fault.kind, fault.detail, fault.stderr, late=fault.late)
 
 
-class Prepared(NamedTuple):
-    """What a judge needs, made before the answer arrives, and the labels, if the model has made it."""
-
-    right: object
-    labels: set[str] | None = None
-
-
 class _Runner:
     """Sends groups of programs and judges the answers."""
 
@@ -245,12 +242,11 @@ class _Runner:
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at the end."""
         port.send([self.target.line(program) for program in (*group, group[0])])
-        prepared = [self._prepare(program) for program in group]
         lines = []
-        for program, right in zip(group, prepared, strict=True):
+        for program in group:
             self.before, self.program = self.program, program
             lines.append(port.receive())
-            if not self._right(program, right, lines[-1]) and not self._went_on(program):
+            if not self._right(program, lines[-1]) and not self._went_on(program):
                 return False
         self.program = group[0]
         again = port.receive()
@@ -275,7 +271,7 @@ class _Runner:
             self.before, self.program = self.program, program
             line, before = port.receive(), self.known.get(program)
             if before is None:
-                if not self._right(program, self._prepare(program), line):
+                if not self._right(program, line):
                     return False
                 reach = Reach()
                 reach.follow(program, line, self.target.handshake)
@@ -289,42 +285,49 @@ class _Runner:
                 self.result.reach.repeat(before[1])
         return True
 
-    def _prepare(self, program: Program) -> Prepared:
-        """What can be done before the answer arrives. If all programs are labelled, the model runs each only once."""
-        if not self.labels_all:
-            return Prepared(self.judge.prepare(program))
-        words, labels = labelled_answer(self.target.handshake.system, program, self.target.level)
-        return Prepared(" ".join(words), labels)
+    def _right(self, program: Program, line: str) -> bool:
+        """Judge one answer line; if the model fails, the port is not blamed."""
+        try:
+            return self._judged(program, line)
+        except FAILURES as error:
+            self.result.doubt = (
+                f"the model fails ({type(error).__name__}: {error}), which is a defect of stablelist; "
+                f"please report it with this program: {program.line(self.target.level)}"
+            )
+            return False
 
-    def _right(self, program: Program, prepared: Prepared, line: str) -> bool:
-        """Judge one answer line, and sometimes check the judge by the model."""
+    def _judged(self, program: Program, line: str) -> bool:
+        """Whether an answer line is right; sometimes the judge is checked by the model."""
         result = self.result
-        difference = self.judge.judge(program, prepared.right, line)
+        if self.labels_all:  # so the model runs each program only once
+            words, labels = labelled_answer(
+                self.target.handshake.system, program, self.target.level
+            )
+            difference = first_difference(words, line)
+        else:
+            labels, difference = None, self.judge.judge(program, line)
         if difference is not None:
             difference, result.doubt = self._appeal(program, difference, line)
             if difference is not None:
                 result.failure = FailedProgram(program, difference, answers=line)
             return False
-        if result.programs % self.every == 0 and not self._labelled(program, prepared, line):
+        if result.programs % self.every == 0 and not self._labelled(program, labels, line):
             return False
         result.programs += 1
         result.operations += len(program.words)
         result.reach.follow(program, line, self.target.handshake)
         return True
 
-    def _labelled(self, program: Program, prepared: Prepared, line: str) -> bool:
-        """Label a program by the model; return whether the model agrees with the line."""
+    def _labelled(self, program: Program, labels: set[str] | None, line: str) -> bool:
+        """Label a program, by the model unless that is done; return whether the model agrees with the line."""
         level = self.target.level
-        if prepared.labels is not None:
-            self.result.labels |= prepared.labels
-            return True
-        if level is Level.CONTRACT:
-            self.result.labels |= contract_judge(self.target.handshake).follow(program, line)[1]
-            return True
-        words, labels = labelled_answer(self.target.handshake.system, program, level)
-        if " ".join(words) != line:
-            self.result.doubt = self._disagreement(program)
-            return False
+        if labels is None and level is Level.CONTRACT:
+            labels = contract_judge(self.target.handshake).follow(program, line)[1]
+        elif labels is None:
+            words, labels = labelled_answer(self.target.handshake.system, program, level)
+            if " ".join(words) != line:
+                self.result.doubt = self._disagreement(program)
+                return False
         self.result.labels |= labels
         return True
 
@@ -335,7 +338,7 @@ class _Runner:
         if self.every == 1 or self.target.level is Level.CONTRACT:
             return difference, ""
         judge = self.target.judge(first=False)
-        final = judge.judge(program, judge.prepare(program), line)
+        final = judge.judge(program, line)
         return final, "" if final == difference else self._disagreement(program)
 
     def _disagreement(self, program: Program) -> str:

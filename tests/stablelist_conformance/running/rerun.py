@@ -182,7 +182,7 @@ class SingleRun:
         """The first wrong word. The quick judge may accept a line; only the model may reject one."""
         difference = None
         for judge in self.judges:
-            difference = judge.judge(program, judge.prepare(program), line)
+            difference = judge.judge(program, line)
             if difference is None:
                 break
         return difference

@@ -24,7 +24,7 @@ def test_what_is_broken_is_told_as_it_is_shown() -> None:
     answers = ("0.0", "0", "0.1", "1")
     judge = ExactJudge(ModelAnswerer(), Level.LAYOUT)
     line = " ".join(answers)
-    difference = judge.judge(program, judge.prepare(program), line)
+    difference = judge.judge(program, line)
     assert difference is not None
     told = Counterexample(
         port="./port",

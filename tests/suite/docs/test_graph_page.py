@@ -72,8 +72,8 @@ def test_contract_accepts_both(line: str) -> None:
     asked = line.replace("layout", "contract")
     judge = contract_judge(MODEL.handshake)
     _, program = parse_program(asked, "stable-graph")
-    assert judge.judge(program, None, " ".join(MODEL.answer(program, Level.CONTRACT))) is None
-    assert judge.judge(program, None, *told([asked])) is None
+    assert judge.judge(program, " ".join(MODEL.answer(program, Level.CONTRACT))) is None
+    assert judge.judge(program, *told([asked])) is None
 
 
 def test_what_is_documented_is_not_open() -> None:
@@ -83,4 +83,4 @@ def test_what_is_documented_is_not_open() -> None:
     assert [answer] == told([line]) == [" ".join(MODEL.answer(program, Level.CONTRACT))]
     wrong = answer.replace("[2,1]", "[1,2]")
     assert wrong != answer
-    assert contract_judge(MODEL.handshake).judge(program, None, wrong) is not None
+    assert contract_judge(MODEL.handshake).judge(program, wrong) is not None

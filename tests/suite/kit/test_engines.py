@@ -43,6 +43,8 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.sets import SET
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
+from stablelist_spec.systems.stable_list.model import vacated
+from suite.planting import edited
 
 from .played import SLOTS, Stage, by_model, by_slots, fault, leaking, on_stage
 
@@ -323,6 +325,27 @@ def test_model_overrules_the_container(
     for ending in ("quiet", "finish"):
         assert (ending in stage.told) is (difference is None and not doubted)
     assert result.programs == (difference is None and not doubted)
+
+
+@pytest.mark.parametrize("engine", ["cover", "swarm", "marathon"])
+def test_model_that_fails_is_in_doubt_and_the_port_is_not(
+    engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first program that it fails in is reported; what was answered wrongly before is found."""
+    usual = "cost minimum=16 truncate=never index_bits=0 :"
+    fails, wrong = written(f"{usual} add remove:0 add add"), written(f"{usual} add len")
+    stage = on_stage(lambda line: "0.0 0 0.1 1.2" if "remove" in line else "0.0 7")
+    with edited(vacated, before="Not(head)", after="Not(position + 9)"):
+        doubted = batch(stage, [fails, wrong], monkeypatch, engine)
+        refuted = batch(stage, [wrong, fails], monkeypatch, engine)
+    assert (doubted.failure, doubted.programs) == (None, 0)
+    assert doubted.doubt == (
+        "the model fails (IndexError: tuple index out of range), which is a defect of stablelist; "
+        f"please report it with this program: {fails.line(Level.COST)}"
+    )
+    assert refuted.doubt == ""
+    assert refuted.failure is not None
+    assert refuted.failure.difference == Difference(1, "1", "7")
 
 
 def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> None:

@@ -54,7 +54,7 @@ def judged(port: str, text: str, answers: str) -> Difference | None:
         if level is Level.CONTRACT
         else ExactJudge(ModelAnswerer(system), level)
     )
-    return judge.judge(program, judge.prepare(program), answers)
+    return judge.judge(program, answers)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_too_many_states_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> No
     difference, labels = contract_judge(port).follow(program, f"{SAID} yes 5 77")
     assert difference is None
     assert labels == {"add", "remove_live", "replace_stale_open"}
-    short = contract_judge(port).judge(program, None, f"{SAID} yes 5")
+    short = contract_judge(port).judge(program, f"{SAID} yes 5")
     assert short == Difference(6, "anything", "")
 
 
@@ -153,8 +153,8 @@ def test_256_states_are_told_apart(ways: int, *, followed: bool) -> None:
     """With more states, any answer is accepted."""
     branching = ContractJudge(lambda _: Branching(ways), POOL)
     program = Program(Parameters(), ("clear", "len"))
-    assert branching.judge(program, None, "ok 254") is None
-    assert (branching.judge(program, None, "ok 777") is None) is not followed
+    assert branching.judge(program, "ok 254") is None
+    assert (branching.judge(program, "ok 777") is None) is not followed
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_order_matters_where_the_family_says_so(answer: Answer, wrong: Differenc
 
     family = Family("queue", {"each": Kind("list the elements", Role.READ, answer=answer)})
     judge = ContractJudge(lambda _: Queue(), family)
-    assert judge.judge(Program(Parameters(), ("each",)), None, "[1,2]") == wrong
+    assert judge.judge(Program(Parameters(), ("each",)), "[1,2]") == wrong
 
 
 # --- Labels ---------------------------------------------------------------------------------------

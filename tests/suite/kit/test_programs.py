@@ -512,7 +512,7 @@ def test_version_that_is_left_out_is_noticed(bits: int, parity: bool) -> None:
     port = replace(container.handshake, parity=parity, id_bits=ids, without=lacking)
     (program,) = boundaries(Abilities(port, Level.CONTRACT))
     line = " ".join(container.answer(program, Level.CONTRACT))
-    assert contract_judge(port).judge(program, None, line) is not None
+    assert contract_judge(port).judge(program, line) is not None
 
 
 @pytest.mark.parametrize("system", POOLS)

@@ -80,7 +80,7 @@ def wrong_for_its_user(port: str, line: str, answers: str) -> tuple[str, ...]:
     documented = Documented(panics=frozenset(filter(None, fields.get("panics", "").split(","))))
     _, program = parse_program(line)
     handshake = Handshake("port", "1", system_name, Level.CONTRACT, documented=documented)
-    difference = contract_judge(handshake).judge(program, None, answers)
+    difference = contract_judge(handshake).judge(program, answers)
     assert difference is not None
     at, expected, answered = difference
     assert at == len(program.words) - 1
@@ -227,7 +227,7 @@ def test_defect_of_the_model_is_known_by_its_name_in_a_port(defect: Defect) -> N
     with defect.in_force():
         answers = tuple(MODEL.answer(program, Level.COST))
     judge = ExactJudge(MODEL, Level.COST)
-    difference = judge.judge(program, judge.prepare(program), " ".join(answers))
+    difference = judge.judge(program, " ".join(answers))
     assert difference is not None
     at, expected, answered = difference
     found = replace(

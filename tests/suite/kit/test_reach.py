@@ -283,7 +283,7 @@ def test_port_that_ignores_a_width_is_undecided(
     port, level, reach = replace(container.handshake, **declared), Level.CONTRACT, Reach()
     for program in boundaries(Abilities(port, level)):
         line = " ".join(container.answer(program, level))
-        assert contract_judge(port).judge(program, None, line) is None
+        assert contract_judge(port).judge(program, line) is None
         reach.follow(program, line, port)
     missing = [each for each in unreached(port, reach) if each.startswith("its ids")]
     expected = [f"its ids of {unseen} bits were not seen to wrap"] * bool(unseen)

@@ -50,8 +50,8 @@ def test_every_choice_of_indices_is_right(choice: str) -> None:
 def test_what_is_open_and_what_is_not(text: str, right: str, wrong: str) -> None:
     """Two answers to a program, of which only the first may be given."""
     program = written(text)
-    assert JUDGE.judge(program, None, right) is None
-    difference = JUDGE.judge(program, None, wrong)
+    assert JUDGE.judge(program, right) is None
+    difference = JUDGE.judge(program, wrong)
     assert difference is not None
     words = right.split()
     assert difference.at >= next(at for at, word in enumerate(wrong.split()) if word != words[at])

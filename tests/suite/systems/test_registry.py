@@ -108,7 +108,7 @@ def test_contract_allows_what_the_model_does(name: str) -> None:
     judge = contract_judge(model.handshake)
     for program in map(swarm.program, range(5)):
         line = " ".join(model.answer(program, Level.CONTRACT))
-        assert judge.judge(program, None, line) is None, program.line(Level.CONTRACT)
+        assert judge.judge(program, line) is None, program.line(Level.CONTRACT)
 
 
 @pytest.mark.parametrize("name", EXACT)
@@ -134,9 +134,7 @@ def test_wrong_answer_is_reported_in_the_systems_own_terms(name: str) -> None:
     answers = answerer.answer(program, level)
     judge = ExactJudge(answerer, level)
     line = " ".join([*answers[:-1], "wrong"])
-    assert judge.judge(program, judge.prepare(program), line) == Difference(
-        at, answers[at], "wrong"
-    )
+    assert judge.judge(program, line) == Difference(at, answers[at], "wrong")
     found = Counterexample(
         port="a port", handshake=answerer.handshake, program=program, level=level, at=at,
         expected=answers[at], answered="wrong", detail="it is wrong", answers=tuple(line.split()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from pathlib import Path
@@ -18,10 +19,18 @@ pytestmark = pytest.mark.rocq
 ROOT: Final = ROCQ.parents[1]
 PROOFS: Final = "proofs/rocq"
 STATED: Final = f"{PROOFS}/StableList/Statements.v"
+FURTHER: Final = f"{PROOFS}/Further.v"
+RECORDED: Final = f"{PROOFS}/recorded.txt"
 PROVED: Final = f"{PROOFS}/StableList/Proved.v"
 COUNTS: Final = "Proof. exact Theorems.counts_agree. Qed."
 COUNTED: Final = "Theorem counts_agree : Statements.counts_agree E."
 VISITS: Final = "visits (spent s) <= removals (spent s)"
+LIBRARY: Final = "From Coq Require Import Sorted."
+HIDES: Final = (
+    "From Coq Require Export Sorting.Sorted.\nDefinition StronglySorted {A} := @StronglySorted A."
+)
+REPLACES: Final = 'From Coq Require Extraction.\nExtract Constant Cells.full => "(fun _ -> false)".'
+ENTRY: Final = "=== definition Statements.visits_never_exceed_removals\n"
 RESERVED: Final = "a = Done \\/ a = Full"
 NO_PROOF: Final = r"StableList/Proved.v, line \d+: counts_agree is not proved: "
 
@@ -69,7 +78,34 @@ EDITS: Final = {
         *("tests/ports/rocq-stablelist/port.ml", '| Truth yes -> if yes then "yes" else "no"', '| Truth _ -> "yes"'),
         "file tests/ports/rocq-stablelist/port.ml is not as recorded",
     ),
+    "a definition that hides one of the library": (
+        *(FURTHER, LIBRARY, LIBRARY.replace("Coq", "Lists")),
+        *(f"{PROOFS}/Sorted.v", "", HIDES),
+        "Sorted.v is not listed in _CoqProject",
+    ),
+    "a definition with a letter of another language": (
+        *(STATED, "\nSection ", "\nDefinition été (p : partition) := stop p.\nSection "),
+        *(STATED, "start p <= i < stop p", "start p <= i < été p"),
+        "definition (StableList.)?Statements.été is not recorded",
+    ),
+    "a definition replaced by code in OCaml": (
+        *(FURTHER, "\nSection ", f"\n{REPLACES}\nSection "),
+        "plugins is not as recorded; it is now:\n.*extraction",
+    ),
+    "an entry of the record twice": (
+        *(RECORDED, ENTRY, f"{ENTRY}what nobody says\n\n{ENTRY}"),
+        "recorded.txt has an entry twice",
+    ),
+    "another makefile of the proofs": (
+        *(f"{PROOFS}/GNUmakefile", "", "include Makefile"),
+        "file proofs/rocq/GNUmakefile is not recorded",
+    ),
+    "another makefile of a port": (
+        *("tests/ports/rocq-dyadic/GNUmakefile", "", "target/port:\n\techo 'exit 0' >$@"),
+        "file tests/ports/rocq-dyadic/GNUmakefile is not recorded",
+    ),
 }  # fmt: skip
+"""The changes of each edit, and what is said of them; a change of nothing makes a file."""
 
 
 @pytest.fixture(scope="module")
@@ -89,13 +125,23 @@ def copy(compiled: None, tmp_path: Path) -> Path:
 @pytest.mark.parametrize("edit", EDITS)
 def test_an_edit_is_noticed(edit: str, copy: Path) -> None:
     """The message names the theorem, the definition or the file."""
-    file, before, after, said = EDITS[edit]
-    text = (copy / file).read_text(encoding="utf-8")
-    assert text.count(before) == 1
-    (copy / file).write_text(text.replace(before, after), encoding="utf-8")
+    *changes, said = EDITS[edit]
+    for file, before, after in zip(changes[::3], changes[1::3], changes[2::3], strict=True):
+        text = (copy / file).read_text(encoding="utf-8") if before else ""
+        assert text.count(before) == 1
+        (copy / file).write_text(text.replace(before, after), encoding="utf-8")
     with pytest.raises(Unproved) as raised:
         kernel(copy / PROOFS, 2, print)
     assert re.search(said, str(raised.value), re.DOTALL), raised.value
+
+
+def test_a_file_that_looks_older_than_what_was_compiled_is_compared(copy: Path) -> None:
+    """So that what make leaves as it is does not stand for another text."""
+    file = copy / STATED
+    file.write_text(file.read_text(encoding="utf-8").replace(VISITS, "True"), encoding="utf-8")
+    os.utime(file, (1e9, 1e9))  # make takes 0 for no file
+    with pytest.raises(Unproved, match=r"Statements\.v is not what was compiled"):
+        kernel(copy / PROOFS, 2, print)
 
 
 def test_without_an_edit_everything_is_proved(copy: Path) -> None:
