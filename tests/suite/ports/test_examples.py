@@ -17,6 +17,7 @@ PORT_OF: Final = {
     "dyadic": "dyadic list in Rust",
     "lifo-slab": "slab in C",
     "sparse-set": "sparse set in JavaScript",
+    "sequence": "sequence in Go",
     "vec": "vector in JavaScript",
     "shared-vec": "vector of shared cells in JavaScript",
     "stable-graph": "stable graph in JavaScript",
