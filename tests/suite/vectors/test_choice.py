@@ -15,7 +15,7 @@ from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.systems import LIFO_SLAB, STABLE_LIST
+from stablelist_spec.systems import LIFO_SLAB, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.relatives import ARENA, SLAB, SLOT_MAP
 
 
@@ -114,6 +114,8 @@ def test_model_answers_at_every_level() -> None:
     assert with_answers(LIFO_SLAB, asked).line == "ok 0 ok 1 1:1:"
     assert settled.labels[-1] == ("layout",)
     assert settled.uses == frozenset()
+    without_costs = with_answers(SYSTEMS["ring"], program("push_back:7 peek", "ring"))
+    assert (without_costs.line, without_costs.costs) == ("ok 7", ())
 
 
 @pytest.mark.parametrize(
