@@ -1,6 +1,6 @@
-"""Models of three containers of the thesis on engine subsystems: a ring, a vector, and a pool of chunks.
+"""Models of two containers of the thesis on engine subsystems: a vector, and a pool of chunks.
 
-A ring holds its last `room` values and hands out the oldest first. A vector grows by pages, up to `pages` of them, and
+A vector grows by pages, up to `pages` of them, and
 then refuses. A pool has as many chunks as fit into its bytes, and hands out the numbers of free chunks.
 """
 
@@ -25,13 +25,6 @@ class Refused(Refusal):
 
 
 @dataclass(frozen=True)
-class Room:
-    """The values in a ring."""
-
-    room: int = 2
-
-
-@dataclass(frozen=True)
 class Pages:
     """The pages of a vector."""
 
@@ -44,21 +37,6 @@ class Memory:
 
     size: int = 8
     chunk: int = 8
-
-
-def written(state: tuple[int, tuple[int, ...]], operation: Operation) -> StepOf[Any, object]:
-    """Return the step of an operation on a ring."""
-    room, values = state
-    match operation.name:
-        case "write":
-            return StepOf((room, (*values, operation["value"])[-room:]), None)
-        case "read" if values:
-            return StepOf((room, values[1:]), values[0])
-        case "read":
-            return StepOf(state, None)
-        case "is_full":
-            return StepOf(state, len(values) == room)
-    return StepOf(state, len(values))
 
 
 def pushed(state: tuple[int, tuple[int, ...]], operation: Operation) -> StepOf[Any, object]:
@@ -86,23 +64,6 @@ def taken(state: tuple[int, int], operation: Operation) -> StepOf[Any, object]:
 
 
 VALUE: Final = (Operand("value", 0, 100),)
-RING: Final = System(
-    name="ring",
-    family=Family(
-        "ring",
-        {
-            "write": Kind("write", Role.GROW, VALUE, Answer.DONE),
-            "read": Kind("read the oldest", Role.SHRINK),
-            "len": Kind("count the values", Role.READ),
-            "is_full": Kind("ask whether it is full", Role.READ, answer=Answer.TRUTH),
-        },
-    ),
-    configuration=Room,
-    initial=lambda chosen: (chosen.room, ()),
-    step=written,
-    choices={"room": (1, 2, 3, 8)},
-    scopes=(Room(1), Room(2)),
-)
 VECTOR: Final = System(
     name="vector",
     family=Family(

@@ -6,9 +6,12 @@ The thesis has no listing for reading; this port reads as its text describes.
 from __future__ import annotations
 
 import sys
-from types import EllipsisType
+from pathlib import Path
 
-from spoken import serve
+sys.path.append(str(Path(__file__).parents[1] / "stablelist_conformance/starters/family/python"))
+
+import spoken
+import starter
 
 
 class LaggingRing:
@@ -26,10 +29,10 @@ class LaggingRing:
         if self._writes == self._reads:
             self._reads += 1
 
-    def read(self) -> int | EllipsisType:
+    def read(self) -> int | None:
         """Return the oldest value, or none."""
         if self._empty:
-            return ...
+            return None
         value = self._cells[self._reads]
         self._reads = (self._reads + 1) % len(self._cells)
         self._empty = self._reads == self._writes
@@ -44,5 +47,17 @@ class LaggingRing:
         return not self._empty
 
 
+port = starter.Port(
+    "name=lagging-ring version=listing system=ring-buffer",
+    spoken.RINGS,
+    lambda choices: LaggingRing(int(choices["capacity"])),
+    {
+        "push_back": LaggingRing.write,
+        "pop_front": LaggingRing.read,
+        "len": LaggingRing.len,
+        "is_full": LaggingRing.is_full,
+    },
+)
+
 if __name__ == "__main__":
-    serve("ring", lambda chosen: LaggingRing(chosen["room"]), sys.stdin)
+    port.serve()

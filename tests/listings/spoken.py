@@ -17,6 +17,17 @@ layout > shown -
 cost > shown -
 """
 """The table of a set, as the starter of other families than pools reads it."""
+RINGS: Final = """
+push_back* number > done -
+pop_front* > value -
+clear > done -
+peek > number -
+len > number -
+is_empty > truth -
+is_full > truth -
+layout > shown -
+"""
+"""The table of a ring buffer."""
 
 
 def serve(name: str, opened: Callable[[dict[str, int]], Any], lines: Iterable[str]) -> None:

@@ -53,7 +53,9 @@ def questions(handshake: Handshake, chosen: Configuration) -> list[Operation]:
     asked = [
         Operation(name)
         for name, kind in system.family.kinds.items()
-        if name in handshake.offered and (kind.role, kind.operands) == (Role.READ, ())
+        if name in handshake.offered
+        and system.able(chosen, name)
+        and (kind.role, kind.operands) == (Role.READ, ())
     ]
     counts = [each for each in asked if all(map(str.isdigit, fresh.acceptable(each)))]
     return [*counts, *map(Operation, list(system.shown)[: handshake.level])]

@@ -112,7 +112,7 @@ class MethodRun:
             return "ok"
         if kind.answer is Answer.TRUTH:
             return "yes" if found else "no"
-        word = value_word(found, self.level)
+        word = value_word(found, self.level, keyed=bool(self.family.inserting))
         open_order = self.level is Level.CONTRACT and kind.answer is not Answer.SEQUENCE
         return in_order(word) if open_order else word
 
@@ -141,11 +141,13 @@ PLAIN: Final = frozenset({int, str})
 """Types whose values are written as they are; most elements are of these."""
 
 
-def value_word(found: Any, level: Level) -> str:
-    """A returned value as the protocol writes it.
+def value_word(found: Any, level: Level, *, keyed: bool = True) -> str:
+    """A returned value as the protocol writes it; items that are pairs begin with a key that is not shown, if *keyed*.
 
     >>> value_word(None, Level.CONTRACT), value_word((3, 4), Level.CONTRACT), value_word({7}, Level.CONTRACT)
     ('none', '3/4', '[7]')
+    >>> value_word([(3, 4)], Level.CONTRACT), value_word([(3, 4)], Level.CONTRACT, keyed=False)
+    ('[4]', '[3/4]')
     """
     match found:
         case None:
@@ -158,9 +160,8 @@ def value_word(found: Any, level: Level) -> str:
             if hasattr(first, "index") and hasattr(first, "id"):
                 return item_word(found, level)
             return f"{value_word(first, level)}/{value_word(second, level)}"
-    return list_word(
-        [str(each) if type(each) in PLAIN else item_word(each, level) for each in found]
-    )
+    word = item_word if keyed else value_word
+    return list_word([str(each) if type(each) in PLAIN else word(each, level) for each in found])
 
 
 def item_word(item: Any, level: Level) -> str:

@@ -18,9 +18,9 @@ __all__ = ["loaded", "refutation"]
 
 FOLDER: Final = Path(__file__).parents[2] / "listings"
 STARTERS: Final = FOLDER.parent / "stablelist_conformance/starters"
-SETS: Final = {"bit_set", "resizing_sparse_set"}
+OTHERS: Final = {"bit_set", "resizing_sparse_set", "lagging_ring"}
 """The ports that are no pools, and so have another starter."""
-DESCRIBED: Final = {"lagging_ring": "RING", "trusting_vector": "VECTOR", "chained_chunks": "CHUNKS"}
+DESCRIBED: Final = {"trusting_vector": "VECTOR", "chained_chunks": "CHUNKS"}
 """The ports of systems that are described beside them."""
 BUDGET: Final = Options(operations=4_000, jobs=1)
 
@@ -45,7 +45,7 @@ def loaded(name: str) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     path, known = list(sys.path), set(sys.modules)
-    family = "family" if name in SETS else ""
+    family = "family" if name in OTHERS else ""
     sys.path[:0] = [str(STARTERS / family / "python"), str(FOLDER)]
     try:
         spec.loader.exec_module(module)

@@ -81,24 +81,6 @@ def test_insertion_writes_as_many_cells_as_the_number() -> None:
 # --- Seed 004 -----------------------------------------------------------------------------------------
 
 
-@claim("ring-full")
-def test_ring_that_is_not_empty_calls_itself_full() -> None:
-    """This happens after the first of two values."""
-    ring = loaded("lagging_ring").LaggingRing(2)
-    ring.write(7)
-    assert ring.is_full()
-
-
-@claim("ring-holds")
-def test_ring_gives_up_the_oldest_value_too_early() -> None:
-    """In every ring of at least two cells, as soon as the last cell is written."""
-    for room in range(2, 9):
-        ring = loaded("lagging_ring").LaggingRing(room)
-        for value in range(room):
-            ring.write(value)
-        assert ring.read() == 1
-
-
 @claim("ring-benchmark-shows")
 def test_scenario_does_not_reach_the_end_of_the_ring() -> None:
     """The read index leaves a ring of n cells with write 2n - 1; of 10,000 cells, 15,000 writes do not show it."""

@@ -118,6 +118,15 @@ def test_table_says_what_a_starter_needs_to_know() -> None:
     assert "outgoing key > sequence []" in rows
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_operands_may_be_called_like_keywords(system: str, tmp_path: Path) -> None:
+    """When the marks of comments are removed, the adapter in Python is still Python: ``from`` is ``from_`` there."""
+    written("python", tmp_path / "my-port", system)
+    text = (tmp_path / "my-port/port.py").read_text(encoding="utf-8")
+    functions = re.sub(r'^( +)# (".*": lambda)', r"\1\2", text, flags=re.MULTILINE)
+    compile(functions, "port.py", "exec")
+
+
 @pytest.mark.parametrize("language", PORTS)
 def test_blanks_say_what_is_missing(language: str, tmp_path: Path) -> None:
     """A port that was not filled in builds, answers the handshake, and names its first blank."""

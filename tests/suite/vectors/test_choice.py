@@ -118,6 +118,8 @@ def test_model_answers_at_every_level() -> None:
     assert with_answers(LIFO_SLAB, asked).line == "ok 0 ok 1 1:1:"
     assert settled.labels[-1] == ("layout",)
     assert settled.uses == frozenset()
+    without_costs = with_answers(SYSTEMS["ring"], program("push_back:7 peek", "ring"))
+    assert (without_costs.line, without_costs.costs) == ("ok 7", ())
 
 
 @pytest.mark.parametrize(
