@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from stablelist_conformance.cli.options import timeout_option
+from stablelist_conformance.cli.options import memory_option, timeout_option
 from stablelist_conformance.judging.verdict import Answered, Counterexample, Outcome, Passed
 from stablelist_conformance.programs.target import CONTAINERS, Target
 from stablelist_conformance.python.serve import CONTAINER
@@ -59,6 +59,7 @@ __all__ = ["replay"]
     help="Write a page to step through the program: one HTML file, which must not exist yet.",
 )
 @timeout_option
+@memory_option
 def replay(
     source: tuple[str, ...],
     port: str | None,
@@ -66,6 +67,7 @@ def replay(
     run: bool,
     page: Path | None,
     timeout: float,
+    memory: int,
 ) -> None:
     """Replay a saved counterexample, or a program.
 
@@ -88,8 +90,8 @@ def replay(
     if page is not None:
         check_free(page)
     if isinstance(asked, ProgramAtLevel):
-        sys.exit(replay_program(asked, port, timeout, page))
-    sys.exit(replay_saved(asked, " ".join(source), port, timeout, page))
+        sys.exit(replay_program(asked, port, timeout, page, memory))
+    sys.exit(replay_saved(asked, " ".join(source), port, timeout, page, memory))
 
 
 def agreed(name: str, starts: Starts, port: str | None, system: str, run: bool) -> None:
@@ -140,12 +142,17 @@ def write_page(path: Path, trace: Trace, command: str) -> None:
 
 
 def replay_saved(
-    saved: Counterexample, name: str, port: str | None, timeout: float, page: Path | None
+    saved: Counterexample,
+    name: str,
+    port: str | None,
+    timeout: float,
+    page: Path | None,
+    memory: int,
 ) -> int:
     """Replay a counterexample as it was found."""
-    found = again(saved, timeout, port)
+    found = again(saved, timeout, port, memory)
     if found is not None:
-        return refuted(found, name, port, timeout, page)
+        return refuted(found, name, port, timeout, page, memory)
     alone = " (as it did when this was saved: it failed only after other programs)"
     told = alone if ALONE_IT_PASSES in saved.detail and port is None else ""
     click.echo(f"passes: {port or saved.port} answers this program rightly{told}")
@@ -158,12 +165,14 @@ def replay_saved(
 
 
 def replay_program(
-    asked: ProgramAtLevel, port: str | None, timeout: float, page: Path | None
+    asked: ProgramAtLevel, port: str | None, timeout: float, page: Path | None, memory: int
 ) -> int:
     """Replay a program, watched at every step."""
-    played = run_program(asked, timeout, usual_port(asked.program.system) if port is None else port)
+    played = run_program(
+        asked, timeout, usual_port(asked.program.system) if port is None else port, memory
+    )
     if not isinstance(played, Passed):
-        return refuted(played, asked.program.line(asked.level), port, timeout, page)
+        return refuted(played, asked.program.line(asked.level), port, timeout, page, memory)
     trace = record_trace(played.answered, most=None)
     click.echo(transcript(played, trace))
     line = asked.program.line(asked.level)
@@ -190,14 +199,19 @@ def usual_port(system: str) -> str:
 
 
 def refuted(
-    found: Counterexample, source: str, port: str | None, timeout: float, page: Path | None
+    found: Counterexample,
+    source: str,
+    port: str | None,
+    timeout: float,
+    page: Path | None,
+    memory: int,
 ) -> int:
     """How a port fails, and how to reproduce it."""
     command = again_by(found, source, port)
     click.echo(words.explain(record_trace(found), command))
     if page is not None:
         shake = found.handshake
-        target = Target(found.port, shake, found.level, timeout, shake.system_name)
+        target = Target(found.port, shake, found.level, timeout, shake.system_name, memory=memory)
         write_page(page, record_trace(with_layouts(target, found)), command)
     return Outcome.REFUTED.exit_status
 

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.bounded import bounded_text
 from stablelist_conformance.judging.verdict import Answered, Breach, Counterexample, Passed
+from stablelist_conformance.port.memory import MEMORY
 from stablelist_conformance.port.process import ProcessPort
 from stablelist_conformance.programs.target import Target, hidden
 from stablelist_conformance.python.serve import CONTAINER
@@ -118,17 +119,23 @@ def text_of(name: str) -> str:
 
 
 def target_for(
-    port: str, level: Level, program: Program, timeout: float, system_name: str | None = None
+    port: str,
+    level: Level,
+    program: Program,
+    timeout: float,
+    system_name: str | None = None,
+    memory: int = MEMORY,
 ) -> Target:
     """A port that offers everything that a program needs.
 
     Raises:
         UsageError: it cannot be started, or does not offer it.
     """
-    with first_contact(), ProcessPort(port, timeout=timeout, system_name=system_name) as process:
+    process = ProcessPort(port, timeout=timeout, system_name=system_name, memory=memory)
+    with first_contact(), process:
         handshake = process.handshake
     assert handshake is not None
-    target = Target(port, handshake, level, timeout, system_name, by_model=True)
+    target = Target(port, handshake, level, timeout, system_name, by_model=True, memory=memory)
     p = program.parameters
     for fits, what in (
         (system_name in (None, handshake.system_name), f"the system {system_name}"),
@@ -162,22 +169,27 @@ def cannot_run(port: str, what: str) -> str:
 # --- A saved counterexample -----------------------------------------------------------------------
 
 
-def again(saved: Counterexample, timeout: float, port: str | None = None) -> Counterexample | None:
+def again(
+    saved: Counterexample, timeout: float, port: str | None = None, memory: int = MEMORY
+) -> Counterexample | None:
     """Run the program of a counterexample again; return how it fails now, if it does.
 
     Args:
         saved: what failed.
         timeout: seconds for one answer line.
         port: another port to run it on, which must offer what the program needs.
+        memory: MiB that the port may use.
 
     Raises:
         UsageError: the port cannot be started, or does not offer what the program needs.
     """
     system_name = saved.handshake.system_name
     if port is None:
-        target = Target(saved.port, saved.handshake, saved.level, timeout, system_name)
+        target = Target(
+            saved.port, saved.handshake, saved.level, timeout, system_name, memory=memory
+        )
     else:
-        target = target_for(port, saved.level, saved.program, timeout, system_name)
+        target = target_for(port, saved.level, saved.program, timeout, system_name, memory)
     with SingleRun(target) as alone:
         failure = alone.diagnose(saved.program, saved.kind, saved.times)
     return None if failure is None else counterexample(target, failure, failure)
@@ -189,7 +201,9 @@ LONGEST_WATCHED: Final = 2_000
 """The most operations of a program whose every step is watched."""
 
 
-def run_program(asked: ProgramAtLevel, timeout: float, port: str) -> Counterexample | Passed:
+def run_program(
+    asked: ProgramAtLevel, timeout: float, port: str, memory: int = MEMORY
+) -> Counterexample | Passed:
     """Run a program on a port.
 
     Raises:
@@ -198,7 +212,7 @@ def run_program(asked: ProgramAtLevel, timeout: float, port: str) -> Counterexam
     level, program = asked
     check(asked)
     own = None if program.system in SYSTEMS else program.system
-    target = target_for(port, level, program, timeout, own)
+    target = target_for(port, level, program, timeout, own, memory)
     program = program._replace(system=target.handshake.system_name)
     close = may_be_watched(program)
     looks = looks_at(target, program) if close else ()
