@@ -16,6 +16,7 @@ from stablelist_conformance.cli.starter import Starter
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
+from stablelist_conformance.wire.protocol import Level
 from stablelist_conformance.wire.systems import system_named
 from suite.starters.test_init import PORTS, built, written
 
@@ -60,10 +61,10 @@ def test_filled_in_port_is_verified(
     adapter.write_text(text.replace("system=ring", f"system=ring {DECLARED}"), encoding="utf-8")
     command = built(starter, tmp_path / "port")
     monkeypatch.chdir(tmp_path / "port")
-    verdict = verify(
-        " ".join(command), Options(system_name=SYSTEMS[name], operations=2_000, jobs=1)
-    )
-    assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
+    for level in (Level.CONTRACT, None):  # where lists ascend, and where they are as they are
+        options = Options(system_name=SYSTEMS[name], level=level, operations=2_000, jobs=1)
+        verdict = verify(" ".join(command), options)
+        assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     filled_in = {name for name in system_named(SYSTEMS[name]).operations if said(name, lines)}
     assert verdict.handshake.offered == filled_in
     assert verdict.handshake.level.word == ("layout" if "layout" in filled_in else "contract")
