@@ -108,7 +108,7 @@ def test_one_element_more_is_refused_and_nothing_changes(operation: str, maximum
     assert caught.value.args == (operation, maximum, 32, maximum)
     assert (pool.layout(), pool.stats()) == before
     pool.remove(keys[0])
-    assert pool.add(7) == Key(0, maximum)
+    assert pool.insert_with(lambda key: key.index) == Key(0, maximum)
     pool.check()
 
 
