@@ -56,11 +56,12 @@ Qed.
 
 Lemma initial_fitting o : lawful o = true -> fitting (initial d o).
 Proof.
-  intros L. destruct (initial_sane o L) as [S O], (untouched_first D o) as (_ & _ & B). pose proof (sane_counts S).
-  pose proof (least_positive o). unfold lawful, indexable, within, at_least in L. rewrite !andb_true_iff in L.
-  assert (least_space o <= initial_space o) by (unfold initial_space; lia).
-  split; intros most M; cbn [initial options] in M; rewrite M, ?Z.ltb_lt, ?Z.leb_le in L; [|lia]. rewrite O.
-  unfold space_of. cbn [initial partitions allocated]. lia.
+  intros L.
+  destruct (initial_sane o L) as [S O], (untouched_first D o) as (_ & _ & B), (lawful_spec _ L) as (M & _ & W).
+  pose proof (sane_counts S). split; intros most Q; cbn [initial options] in Q.
+  - unfold count_of in Q. destruct (index_bits o) as [w|]; [|discriminate]. injection Q as <-. destruct (W w eq_refl).
+    rewrite O. unfold space_of. cbn [initial partitions allocated]. lia.
+  - specialize (M most Q). lia.
 Qed.
 
 (** So every key that finds an element can be packed. *)

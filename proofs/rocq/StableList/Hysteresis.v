@@ -2,7 +2,8 @@
 
     Insertions pay for twice the cells that are moved and for a potential: the allocated memory, and six cells for each
     live element in the upper half of it. So a doubling, and the reallocation after a cascade, are paid in advance. *)
-From Lists.StableList Require Import Cascade Mended.
+From Lists Require Import Theorems.
+From Lists.StableList Require Import Invariant Mended.
 
 Section Hysteresis.
 Context {E : Type}.
