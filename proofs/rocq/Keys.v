@@ -120,8 +120,6 @@ Proof.
   - intros k F. unfold found in F. cbn in F. now rewrite get_none in F.
 Qed.
 
-(** * Programs *)
-
 Lemma with_entries_some (m : mapping) l k : m k <> None -> with_entries (E := E) m l k <> None.
 Proof.
   revert m. induction l as [|x l IH]; intros m H; cbn; auto. apply IH. unfold with_entry.
@@ -151,13 +149,6 @@ Proof.
     + exists (length before). split; [unfold given; now rewrite nth_error_app2, Nat.sub_diag | auto].
     + destruct (W k U X) as (m & A & B). eauto using given_before.
   - destruct (run d s os). auto.
-Qed.
-
-Lemma latest_unique ks n m k j : latest ks n k -> latest ks m j -> fst j = fst k -> n = m.
-Proof.
-  intros [A B] [A' B'] Q. destruct (Nat.lt_total n m) as [H | [H | H]]; auto.
-  - exfalso. eapply B; eauto.
-  - exfalso. eapply B'; eauto.
 Qed.
 
 End Keys.

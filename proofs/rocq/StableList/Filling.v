@@ -20,8 +20,6 @@ Proof.
   Z.to_euclidean_division_equations. lia.
 Qed.
 
-(** * Lists without vacancies *)
-
 Definition packed s (n : Z) : Prop :=
   sane quarters s /\ options s = filled_options /\ live_of s = n /\ opened_of s = n.
 
@@ -86,8 +84,6 @@ Proof.
   destruct K as (_ & K & _). exists s, ks. split; [reflexivity|]. cbn [fst] in F. rewrite Z2Nat.id in F by lia.
   split; [exact F|]. rewrite K. unfold es. rewrite repeat_length. lia.
 Qed.
-
-(** * A removal that halves the space once *)
 
 (** The removal of the only element of h2 halves the space, once if that is not possible again. *)
 Lemma halved_once s k x : sane quarters s -> found s k = Some x -> start (top s) <= fst k -> live (top s) = 1 ->

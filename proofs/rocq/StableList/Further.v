@@ -34,8 +34,6 @@ Proof. exact Revival.retired_key_may_resolve_after_one_period. Qed.
 Theorem lengths_fit_one_bit_more : Lists.Further.lengths_fit_one_bit_more the_list.
 Proof. exact Theorems.lengths_fit_one_bit_more. Qed.
 
-(** * Truncation *)
-
 (** At every step of a cascade that a removal begins, q1 and q2 are opened to their ends. *)
 Theorem truncation_finds_q1_and_q2_opened : always the_list (fun _ s _ => forall i e id steps,
   get (contents s) i = Some (Has e id) -> start (top s) <= i ->
@@ -75,8 +73,6 @@ Proof.
   intros H. exists (Filling.filled_options Iteration h), (Tight.witness e h).
   split; [now apply Filling.filled_lawful | now apply Tight.witness_visits].
 Qed.
-
-(** * Memory *)
 
 Theorem growth_moves_at_most_two_cells_per_insertion :
   Lists.Further.growth_moves_at_most_two_cells_per_insertion the_list.

@@ -94,8 +94,6 @@ Qed.
 
 End Cells.
 
-(** * The halving *)
-
 Lemma can_halve_spec s q q1 q2 h2 l1 l2 l3 : thirds s q q1 q2 h2 l1 l2 l3 -> can_halve s = true ->
   live h2 = 0 /\ exists h, q = 2 * h /\ 0 < h /\ least_space (options s) <= 4 * h.
 Proof.

@@ -9,8 +9,6 @@ Section Hysteresis.
 Context {E : Type}.
 Implicit Types (s : state E) (ks : list key).
 
-(** * The variant is sound and bounded *)
-
 Lemma walked_cascade s : sane quarters s -> let after := as_far_as_possible walked s in
   shortened quarters s after /\ allocated after = allocated s /\ moved (spent after) = moved (spent s).
 Proof.

@@ -74,8 +74,6 @@ Proof.
     destruct (Z.leb_spec (4 * h) (4 * h / 2)); [|now rewrite andb_false_r]. Z.to_euclidean_division_equations. lia.
 Qed.
 
-(** * The program *)
-
 Definition witness : list (operation E) :=
   Extend (repeat e (Z.to_nat (4 * h + 1))) ::
   map (@Remove E) (map (fun i => (i, i)) (positions (Z.to_nat (2 * h)) 0) ++ [(4 * h, 4 * h)]).
