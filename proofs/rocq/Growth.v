@@ -33,8 +33,6 @@ Proof.
   - cbn [inserts_elements]. unfold live_of in *. fields. lia.
 Qed.
 
-(** * Programs *)
-
 Theorem growth_moves_at_most_two_cells_per_insertion program : forall s cells insertions first,
   sane g s -> truncate (options s) <> Memory -> ~ In Shrink_to_fit program ->
   within_growth s cells insertions first ->

@@ -1,5 +1,40 @@
 (** Keys: a live one resolves, a retired one does not until its id is given out again (ABA immunity; 2.4, 5.1; R8). *)
-From Lists Require Export Stamps Refinement.
+From Lists Require Export Refinement.
+
+(** * Ids: insertion n gets the id [reduced n], and two get the same id exactly whole periods apart (R8) *)
+
+Lemma period_positive o period : lawful o = true -> has_period o period -> 0 < period.
+Proof.
+  intros L. unfold has_period, count_of. destruct (id_bits o) as [b|] eqn:B; [|discriminate]. cbn. intros [= <-].
+  apply (lawful_spec _ L) in B. apply Z.pow_pos_nonneg; lia.
+Qed.
+
+Lemma following_reduced o n : lawful o = true -> following o (reduced o n) = reduced o (n + 1).
+Proof.
+  intros L. pose proof (period_positive (o := o)) as P. unfold following, reduced, has_period in *.
+  destruct (count_of (id_bits o)) as [p|]; auto. specialize (P p L eq_refl). apply Zplus_mod_idemp_l.
+Qed.
+
+Lemma reduced_range o n : lawful o = true -> 0 <= n ->
+  0 <= reduced o n /\ forall period, has_period o period -> reduced o n < period.
+Proof.
+  intros L N. pose proof (period_positive (o := o)) as P. unfold reduced, has_period in *.
+  destruct (count_of (id_bits o)) as [p|]; [|split; [auto | discriminate]]. specialize (P p L eq_refl).
+  pose proof (Z.mod_pos_bound n p P). split; [lia|]. intros q [= <-]. lia.
+Qed.
+
+Theorem same_id_exactly_whole_periods_apart o n m : lawful o = true -> n < m ->
+  (reduced o n = reduced o m <-> periods_before o n m).
+Proof.
+  intros L N. pose proof (period_positive (o := o)) as P. unfold reduced, periods_before, has_period in *.
+  destruct (count_of (id_bits o)) as [p|].
+  - specialize (P p L eq_refl). split.
+    + intros H. exists p, (m / p - n / p).
+      repeat split; [|pose proof (Z.div_mod n p); pose proof (Z.div_mod m p); nia]. pose proof (Z.div_mod n p).
+      pose proof (Z.div_mod m p). nia.
+    + intros (q & t & [= <-] & T & ->). now rewrite Z.mod_add by lia.
+  - split; [lia|]. intros (q & t & H & _). discriminate.
+Qed.
 
 Section Keys.
 Context {E : Type} {d : design E} {g : geometry} {D : sound_design d g}.
@@ -85,8 +120,6 @@ Proof.
   - intros k F. unfold found in F. cbn in F. now rewrite get_none in F.
 Qed.
 
-(** * Programs *)
-
 Lemma with_entries_some (m : mapping) l k : m k <> None -> with_entries (E := E) m l k <> None.
 Proof.
   revert m. induction l as [|x l IH]; intros m H; cbn; auto. apply IH. unfold with_entry.
@@ -116,13 +149,6 @@ Proof.
     + exists (length before). split; [unfold given; now rewrite nth_error_app2, Nat.sub_diag | auto].
     + destruct (W k U X) as (m & A & B). eauto using given_before.
   - destruct (run d s os). auto.
-Qed.
-
-Lemma latest_unique ks n m k j : latest ks n k -> latest ks m j -> fst j = fst k -> n = m.
-Proof.
-  intros [A B] [A' B'] Q. destruct (Nat.lt_total n m) as [H | [H | H]]; auto.
-  - exfalso. eapply B; eauto.
-  - exfalso. eapply B'; eauto.
 Qed.
 
 End Keys.

@@ -56,22 +56,22 @@ Qed.
 
 Lemma initial_fitting o : lawful o = true -> fitting (initial d o).
 Proof.
-  intros L. destruct (initial_sane o L) as [S O], (untouched_first D o) as (_ & _ & B). pose proof (sane_counts S).
-  pose proof (least_positive o). unfold lawful, indexable, within, at_least in L. rewrite !andb_true_iff in L.
-  assert (least_space o <= initial_space o) by (unfold initial_space; lia).
-  split; intros most M; cbn [initial options] in M; rewrite M, ?Z.ltb_lt, ?Z.leb_le in L; [|lia]. rewrite O.
-  unfold space_of. cbn [initial partitions allocated]. lia.
+  intros L.
+  destruct (initial_sane o L) as [S O], (untouched_first D o) as (_ & _ & B), (lawful_spec _ L) as (M & _ & W).
+  pose proof (sane_counts S). split; intros most Q; cbn [initial options] in Q.
+  - unfold count_of in Q. destruct (index_bits o) as [w|]; [|discriminate]. injection Q as <-. destruct (W w eq_refl).
+    rewrite O. unfold space_of. cbn [initial partitions allocated]. lia.
+  - specialize (M most Q). lia.
 Qed.
 
 (** So every key that finds an element can be packed. *)
 Lemma fitting_packs s ks : sane g s -> fitting s -> stamped s ks -> packs s.
 Proof.
-  intros S [F _] [_ T2 T3] k e G. pose proof (options_lawful S) as L.
-  destruct (index_bits (options s)) as [w|] eqn:I; auto. destruct (id_bits (options s)) as [v|] eqn:V; auto.
+  intros S [F _] [_ T2 T3] k e w v G I V. pose proof (options_lawful S) as L.
   destruct (T3 k ltac:(congruence)) as (n & A & _). pose proof (T2 n k A) as Q.
   destruct (reduced_range (options s) (n := Z.of_nat n) L ltac:(lia)) as [P R]. specialize (R (2 ^ v)).
-  unfold has_period, count_of in R. rewrite V in R. specialize (R eq_refl).
-  destruct (F (2 ^ w)) as (O & _ & _); [reflexivity|]. apply found_spec in G.
+  unfold has_period, count_of in *. rewrite V in R. specialize (R eq_refl). specialize (F (2 ^ w)). rewrite I in F.
+  specialize (F eq_refl). apply found_spec in G.
   assert (0 <= fst k < opened_of s) by (apply (sane_touched _ S); congruence). unfold fits.
   rewrite Q, !andb_true_iff, !Z.leb_le, !Z.ltb_lt. lia.
 Qed.

@@ -39,8 +39,6 @@ Proof.
     rewrite Q, Z.pow_add_r by lia. lia.
 Qed.
 
-(** * Moves *)
-
 (** A move of an operation, and the keys that it issues. Only [Reserve] and [Shrink_to_fit] have moves of their own. *)
 Inductive move : operation E -> state E -> list key -> state E -> Prop :=
 | iterates o s : move o s [] (iteration s)

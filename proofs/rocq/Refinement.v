@@ -104,8 +104,6 @@ Proof.
   - intros j [<- | I]; auto. now apply O'.
 Qed.
 
-(** * Iteration *)
-
 Lemma lists_filter (m m' : mapping (E := E)) l f : lists m l ->
   (forall k e, m' k = Some e <-> m k = Some e /\ f (k, e) = true) -> lists m' (filter f l).
 Proof.
@@ -142,14 +140,6 @@ Qed.
 Lemma clear_found s k : found (clear d s) k = None.
 Proof. unfold found, clear. cbn [contents]. now rewrite get_none. Qed.
 
-Lemma with_room_found s n k : found (with_room s n) k = found s k.
-Proof. unfold with_room. destruct (_ <=? _); reflexivity. Qed.
-
-Lemma shrink_found s k : sane g s -> found (shrink_to_fit d s) k = found s k.
-Proof.
-  intros S. rewrite <- (keeps_found k (shorter_keeps (shrunk_sane D S))). unfold shrink_to_fit. now destruct (_ <? _).
-Qed.
-
 Lemma exchange_found s k sought : sane g s ->
   snd (exchange s k sought) = option_map (fun e => (e, if same k sought then None else found s sought)) (found s k) /\
   forall j, found (fst (exchange s k sought)) j =
@@ -171,15 +161,12 @@ Proof.
     + rewrite R. now destruct (same_spec sought k).
 Qed.
 
-Lemma key_at_spec s i : match key_at s i with
-  | Some (k, e) => fst k = i /\ found s k = Some e
-  | None => forall id, found s (i, id) = None
-  end.
+Lemma listed_has (m : mapping (E := E)) l j : lists m l -> existsb (same j) (map fst l) = has m j.
 Proof.
-  unfold key_at. destruct (get (contents s) i) as [[e id|?]|] eqn:G.
-  - split; auto. now apply found_spec.
-  - intros id. unfold found. cbn. now rewrite G.
-  - intros id. unfold found. cbn. now rewrite G.
+  intros [_ L]. unfold has. destruct (m j) as [e|] eqn:M.
+  - apply L in M. apply existsb_exists. exists j. split; [apply (in_map fst) in M; exact M | apply same_refl].
+  - apply not_true_is_false. intros (k & ([i e] & <- & I)%in_map_iff & Q)%existsb_exists. cbn in Q. apply L in I.
+    destruct (same_spec j i); congruence.
 Qed.
 
 Lemma retained s keep : sane g s ->
@@ -190,53 +177,28 @@ Proof.
   intros S. cbn zeta. set (rejected := filter _ _).
   assert (lists (Contract.among (found s) (fun e => negb (keep e))) rejected) as L.
   { apply lists_filter with (found s); [exact (items_list S)|]. intros k e. cbn [snd]. unfold Contract.among.
-    destruct (found s k) as [x|]; [|split; [discriminate | now intros []]].
-    destruct (keep x) eqn:K; cbn; split; try discriminate.
-    - intros [[= ->] H]. rewrite K in H. discriminate.
-    - intros [= ->]. now rewrite K.
-    - intros [[= ->] _]. reflexivity. }
-  split; auto. intros j. rewrite remove_all_found by (destruct S; now constructor). unfold Contract.among.
-  change (found (iteration s) j) with (found s j). destruct (existsb (same j) (map fst rejected)) eqn:X.
-  - apply existsb_exists in X as (k & I & Q). destruct (same_spec j k) as [<- |]; [|discriminate].
-    apply in_map_iff in I as ([k e] & W & I). cbn in W. subst k. apply L in I. unfold Contract.among in I.
-    destruct (found s j) as [x|]; [|discriminate]. now destruct (keep x).
-  - destruct (found s j) as [x|] eqn:F; auto. destruct (keep x) eqn:K; auto. exfalso.
-    assert (In (j, x) rejected) as I by (apply L; unfold Contract.among; now rewrite F, K).
-    assert (existsb (same j) (map fst rejected) = true); [|congruence]. apply existsb_exists. exists j.
-    split; [|apply same_refl]. apply in_map_iff. now exists (j, x).
+    destruct (found s k) as [x|]; [destruct (keep x) eqn:K; cbn|]; (split; [|intros [[= ->] Q]; rewrite ?K in Q]);
+      try easy. intros [= ->]. now rewrite K. }
+  split; auto. intros j. rewrite remove_all_found, (listed_has _ L) by (destruct S; now constructor).
+  change (found (iteration s) j) with (found s j). unfold has, Contract.among. destruct (found s j) as [x|]; auto.
+  now destruct (keep x).
 Qed.
 
-(** Whether the packed form of a key that finds an element leads back to it. *)
-Definition packs s : Prop := forall k e, found s k = Some e ->
-  match index_bits (options s), id_bits (options s) with
-  | Some index_width, Some id_width =>
-      fits index_width (fst k) && fits id_width (snd k) = true
-  | _, _ => True
-  end.
-
-Lemma unpack_pack width k : 0 <= width -> fits width (fst k) = true -> unpack width (pack width k) = k.
-Proof.
-  intros W. unfold fits, pack, unpack. rewrite andb_true_iff, Z.leb_le, Z.ltb_lt. intros R. destruct k as [i id].
-  cbn [fst snd] in *. f_equal.
-  - rewrite Z.land_lor_distr_l, !Z.land_ones by auto. rewrite Z.shiftl_mul_pow2, Z.mod_mul, Z.mod_small by lia.
-    reflexivity.
-  - rewrite Z.shiftr_lor, Z.shiftr_shiftl_l, Z.sub_diag by auto. cbn.
-    rewrite (Z.shiftr_div_pow2 i), Z.div_small, Z.lor_0_r by auto. reflexivity.
-Qed.
-
-Lemma at_least_width o : lawful o = true -> match index_bits o with Some w => 0 <= w | None => True end.
-Proof.
-  unfold lawful, at_least. rewrite !andb_true_iff. intros [[_ H] _]. destruct (index_bits o); auto.
-  apply Z.leb_le in H. lia.
-Qed.
+(** The packed form of a key that finds an element leads back to it. *)
+Definition packs s : Prop := forall k e w v, found s k = Some e -> index_bits (options s) = Some w ->
+  id_bits (options s) = Some v -> fits w (fst k) && fits v (snd k) = true.
 
 Lemma repack_spec s k : sane g s -> packs s -> repack s k = Unable \/ repack s k = Found (found s k).
 Proof.
-  intros S P. specialize (P k). unfold repack. pose proof (at_least_width _ (options_lawful S)) as W.
-  destruct (index_bits (options s)) as [w|]; auto. destruct (id_bits (options s)) as [v|]; auto. right. f_equal.
+  intros S P. unfold repack. destruct (index_bits (options s)) as [w|] eqn:I; auto.
+  destruct (id_bits (options s)) as [v|] eqn:V; auto. right. f_equal.
   destruct (fits w (fst k) && fits v (snd k)) eqn:F.
-  - apply andb_true_iff in F as [F _]. now rewrite unpack_pack.
-  - destruct (found s k) as [e|] eqn:G; auto. specialize (P e eq_refl). congruence.
+  - f_equal. apply (lawful_spec _ (options_lawful S)) in I as [W _]. destruct k as [i id].
+    unfold fits, pack, unpack in *. cbn [fst snd] in *. rewrite !andb_true_iff, Z.leb_le, Z.ltb_lt in F. f_equal.
+    + rewrite Z.land_lor_distr_l, !Z.land_ones, Z.shiftl_mul_pow2, Z.mod_mul, Z.mod_small by lia. reflexivity.
+    + rewrite Z.shiftr_lor, Z.shiftr_shiftl_l, Z.sub_diag by lia. cbn.
+      rewrite (Z.shiftr_div_pow2 i), Z.div_small, Z.lor_0_r by lia. reflexivity.
+  - destruct (found s k) as [e|] eqn:G; auto. rewrite (P k e w v) in F by auto. discriminate.
 Qed.
 
 (** An operation that only reads, or removes everything, shows the items of the list. *)
@@ -247,7 +209,7 @@ Theorem step_refines s o : sane g s -> packs s -> let (s', a) := step d s o in
   allowed (found s) o a /\ forall k, found s' k = effect (found s) o a k.
 Proof.
   intros S P. pose proof (items_list S) as I.
-  destruct o; cbn [step]; try solve [cbn; split; auto using clear_found, shrink_found; shown s].
+  destruct o; cbn [step]; try solve [cbn; split; auto using clear_found; shown s].
   - destruct (has_room s 1); cbn; [|auto]. pose proof (insert_found e S) as F. destruct (insert d s e) as [s' k]. cbn.
     split; [right; exists k; split; auto; apply F | apply F].
   - destruct (has_room s _); cbn; [|auto]. pose proof (insert_all_found es S) as F.
@@ -258,8 +220,8 @@ Proof.
     cbn in *. subst e e'. rewrite F. split; [|intros j; rewrite F1]; unfold with_entry.
     + destruct (same_spec other k), (same_spec k other); congruence.
     + destruct (same j other); auto. apply F.
-  - cbn. split; auto. eexists. split; [reflexivity|]. pose proof (key_at_spec s (fst k)) as K.
-    destruct (key_at s (fst k)) as [[j e]|]; auto.
+  - cbn. split; auto. eexists. split; [reflexivity|]. unfold key_at, found.
+    destruct (get (contents s) (fst k)) as [[e id|n]|] eqn:G; cbn [fst snd]; rewrite ?G, ?Z.eqb_refl; auto.
   - split; [now apply repack_spec | reflexivity].
   - unfold resolves. cbn. unfold has. destruct (found s k) eqn:F; cbn; eauto using replaced_found.
   - cbn. destruct (found s k) eqn:F; cbn; split; eauto using replaced_found. intros j. unfold with_entry.
@@ -271,7 +233,10 @@ Proof.
   - cbn. split; auto. exists (items s). eexists. eauto using traversed.
   - cbn. split; auto. exists (items s). split; [exact I|]. rewrite empty_items by auto. now destruct (items s).
   - pose proof (retained keep S) as [L F]. cbn. split; [eexists; split; [exact L | reflexivity] | exact F].
-  - cbn zeta. destruct (has_room s (Z.of_N count)); cbn; split; auto using with_room_found.
+  - cbn zeta. destruct (has_room s (Z.of_N count)); cbn; split; auto. intros k. unfold with_room.
+    now destruct (_ <=? _).
+  - cbn. split; auto. intros k. rewrite <- (keeps_found k (shorter_keeps (shrunk_sane D S))). unfold shrink_to_fit.
+    now destruct (_ <? _).
 Qed.
 
 End Refinement.

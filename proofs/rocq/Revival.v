@@ -13,10 +13,11 @@ Lemma idle_add s e : idle s -> exists s', step d s (Add e) = (s', Issued (0, nex
   sane g s' /\ live_of s' = 1 /\ opened_of s' <= 1 /\ options s' = options s /\
   next_id s' = following (options s) (next_id s) /\ found s' (0, next_id s) = Some e.
 Proof.
-  intros (S & L & O). pose proof (options_lawful S) as W. assert (has_room s 1 = true) as R.
-  { unfold has_room, lawful, indexable, within, holds, count_of, at_least in *. rewrite L, !andb_true_iff in *.
-    destruct (index_bits (options s)) as [b|], (maximum (options s)); cbn [option_map] in *; rewrite ?Z.ltb_lt,
-      ?Z.leb_le in *; try lia; split; auto; try lia; apply Z.pow_pos_nonneg; lia. }
+  intros (S & L & O). assert (has_room s 1 = true) as R.
+  { destruct (lawful_spec _ (options_lawful S)) as (M & _ & W). unfold has_room, indexable, within, holds, count_of.
+    rewrite L. apply andb_true_iff. split.
+    - destruct (index_bits (options s)) as [b|]; auto. destruct (W b eq_refl). apply Z.ltb_lt, Z.pow_pos_nonneg; lia.
+    - destruct (maximum (options s)) as [m|]; auto. specialize (M m eq_refl). apply Z.leb_le. lia. }
   cbn [step]. rewrite R. destruct (insert_sane e S) as (S' & P & N & L' & O' & _). pose proof (insert_found e S) as F.
   pose proof (sane_counts S). destruct (insert_cases e S) as (s1 & i & ps & _ & _ & _ & _ & _ & _ & Q).
   destruct (insert d s e) as [s' k]. injection Q as Q ->. cbn [fst] in *. destruct F as [F _]. exists s'.
@@ -35,25 +36,24 @@ Proof.
   destruct (vacate_sane _ S F) as (S' & Q & N & L' & B & _). repeat split; auto; try apply S'; lia.
 Qed.
 
-(** Add and remove so often; the ids count up. *)
-Fixpoint in_turn (e : E) (times : nat) (id : Z) : list (operation E) :=
-  match times with O => [] | S n => Add e :: Remove (0, id) :: in_turn e n (id + 1) end.
+(** Add an element, and remove it, so often; the ids count up. *)
+Fixpoint in_turn (e : E) (position : Z) (times : nat) (id : Z) : list (operation E) :=
+  match times with O => [] | S n => Add e :: Remove (position, id) :: in_turn e position n (id + 1) end.
 
-Lemma in_turn_idle e period times : forall s id, idle s -> has_period (options s) period ->
-  next_id s = id mod period -> 0 <= id -> id + Z.of_nat times <= period ->
-  let after := fst (run d s (in_turn e times id)) in
-  idle after /\ next_id after = (id + Z.of_nat times) mod period /\
-  length (issued (snd (run d s (in_turn e times id)))) = times.
+Lemma in_turn_ind (P : state E -> Z -> Prop) e position last :
+  (forall s id, P s id -> id < last -> let (s', answers) := run d s [Add e; Remove (position, id)] in
+    P s' (id + 1) /\ length (issued answers) = 1%nat) ->
+  forall times s id, P s id -> id + Z.of_nat times <= last ->
+  let (s', answers) := run d s (in_turn e position times id) in
+  P s' (id + Z.of_nat times) /\ length (issued answers) = times /\
+  length (in_turn e position times id) = (2 * times)%nat.
 Proof.
-  induction times as [|n IH]; intros s id I P N Z0 L; cbn [in_turn].
-  - cbn [run fst snd]. rewrite N, Z.add_0_r. auto.
-  - rewrite Z.mod_small in N by lia. destruct (idle_add e I) as (s1 & Q1 & S1 & L1 & O1 & P1 & N1 & F1).
-    rewrite N in *. destruct (idle_remove _ S1 L1 O1 F1) as (s2 & Q2 & I2 & P2 & N2 & _).
-    assert (next_id s2 = (id + 1) mod period) as N3.
-    { rewrite N2, N1. unfold following, reduced, has_period in *. now rewrite P. }
-    specialize (IH s2 (id + 1) I2 ltac:(congruence) N3 ltac:(lia) ltac:(lia)). cbn [run]. rewrite Q1, Q2.
-    destruct (run d s2 (in_turn e n (id + 1))) as [s3 answers]. cbn [fst snd issued flat_map keys_of app length] in *.
-    destruct IH as (I3 & N4 & M). split; [exact I3|]. split; [|now f_equal]. rewrite N4. f_equal. lia.
+  intros H. induction times as [|n IH]; intros s id I L; cbn [in_turn run]; [rewrite Z.add_0_r; auto|].
+  specialize (H s id I ltac:(lia)). cbn [run] in H. destruct (step d s (Add e)) as [s1 a1].
+  destruct (step d s1 (Remove (position, id))) as [s2 a2], H as [I2 M]. specialize (IH s2 (id + 1) I2 ltac:(lia)).
+  destruct (run d s2 (in_turn e position n (id + 1))) as [s3 answers], IH as (I3 & M3 & L3). unfold issued in *.
+  cbn [flat_map length] in *. rewrite app_nil_r, app_length in M. rewrite !app_length, M3.
+  replace (id + Z.of_nat (S n)) with (id + 1 + Z.of_nat n) by lia. split; [exact I3 | lia].
 Qed.
 
 Lemma run_app program more : forall s, run d s (program ++ more) =
@@ -69,23 +69,30 @@ Qed.
 Theorem retired_key_may_resolve_after_one_period : Further.retired_key_may_resolve_after_one_period d.
 Proof.
   intros o period e e' L P. assert (2 <= period) as Two.
-  { unfold has_period, count_of, lawful, at_least in *. rewrite !andb_true_iff in L. destruct L as [[[_ I] _] _].
-    destruct (id_bits o) as [b|]; [|discriminate]. injection P as <-. apply Z.leb_le in I. change 2 with (2 ^ 1) at 1.
-    apply Z.pow_le_mono_r; lia. }
-  assert (idle (initial d o)) as I.
-  { destruct (initial_sane o L) as [S O]. pose proof (sane_counts S). split; [exact S | lia]. }
-  destruct (idle_add e I) as (s1 & Q1 & S1 & L1 & O1 & P1 & N1 & F1).
-  destruct (idle_remove _ S1 L1 O1 F1) as (s2 & Q2 & I2 & P2 & N2 & R2). cbn [initial next_id options] in *.
-  assert (next_id s2 = 1 mod period) as N3.
-  { rewrite N2, N1. unfold following, reduced. unfold has_period in P. now rewrite P. }
-  exists [Add e; Remove (0, 0)], (in_turn e (Z.to_nat (period - 1)) 1 ++ [Add e']), (0, 0). cbn [run]. rewrite Q1, Q2.
-  destruct (in_turn_idle e (period := period) (Z.to_nat (period - 1)) (id := 1) I2) as (I3 & N4 & M); auto; try lia.
-  { unfold has_period in *. congruence. }
-  rewrite run_app. set (s3 := fst (run d s2 (in_turn e (Z.to_nat (period - 1)) 1))) in *.
-  replace (1 + Z.of_nat (Z.to_nat (period - 1))) with period in N4 by lia. rewrite Z.mod_same in N4 by lia.
-  destruct (idle_add e' I3) as (s4 & Q4 & _ & _ & _ & _ & _ & F4). rewrite N4 in *. cbn [run]. rewrite Q4.
-  cbn [fst snd]. split; [reflexivity|]. split; [exact R2|]. split; [exact F4|]. unfold issued in *.
-  rewrite !flat_map_app, !app_length, M. cbn [flat_map keys_of app length]. lia.
+  { unfold has_period, count_of in P. destruct (id_bits o) as [b|] eqn:B; [|discriminate]. injection P as <-.
+    apply (lawful_spec _ L) in B. change 2 with (2 ^ 1) at 1. apply Z.pow_le_mono_r; lia. }
+  set (counts := fun s id => idle s /\ options s = o /\ next_id s = id mod period /\ 0 <= id).
+  assert (forall s id, counts s id -> id < period -> exists s1 s2, step d s (Add e) = (s1, Issued (0,
+    id)) /\ step d s1 (Remove (0, id)) = (s2, Found (Some e)) /\ found s2 (0,
+    id) = None /\ counts s2 (id + 1)) as Turn.
+  { intros s id (I & O & N & Z0) Lt. rewrite Z.mod_small in N by lia.
+    destruct (idle_add e I) as (s1 & Q1 & S1 & L1 & O1 & P1 & N1 & F1). rewrite N in *.
+    destruct (idle_remove _ S1 L1 O1 F1) as (s2 & Q2 & I2 & P2 & N2 & R2). exists s1, s2. repeat (split; [easy|]).
+    split; [congruence|]. split; [|lia]. rewrite N2, N1, O. unfold following, reduced, has_period in *. now rewrite P.
+    }
+  assert (counts (initial d o) 0) as I.
+  { destruct (initial_sane o L) as [S O]. pose proof (sane_counts S). split; [split; [exact S | lia]|].
+    cbn [initial next_id options]. rewrite Z.mod_0_l by lia. auto with zarith. }
+  destruct (Turn _ _ I) as (s1 & s2 & Q1 & Q2 & R & I2); [lia|].
+  pose proof (in_turn_ind counts e 0 (last := period)) as T.
+  specialize (T ltac:(clear - Turn; intros s id C Lt; destruct (Turn s id C Lt) as (s1 & s2 & Q1 & Q2 & _ & I2);
+    cbn [run]; rewrite Q1, Q2; auto) (Z.to_nat (period - 1)) s2 1 I2 ltac:(lia)).
+  exists [Add e; Remove (0, 0)], (in_turn e 0 (Z.to_nat (period - 1)) 1 ++ [Add e']), (0, 0). cbn [run].
+  rewrite Q1, Q2. rewrite run_app. destruct (run d s2 _) as [s3 answers], T as ((I3 & _ & N3 & _) & M & _).
+  cbn [fst snd]. replace (1 + Z.of_nat (Z.to_nat (period - 1))) with period in N3 by lia.
+  rewrite Z.mod_same in N3 by lia. destruct (idle_add e' I3) as (s4 & Q4 & _ & _ & _ & _ & _ & F4). rewrite N3 in *.
+  cbn [run]. rewrite Q4. cbn [fst snd]. split; [reflexivity|]. split; [exact R|]. split; [exact F4|].
+  unfold issued in *. rewrite !flat_map_app, !app_length, M. cbn [flat_map keys_of app length]. lia.
 Qed.
 
 End Revival.

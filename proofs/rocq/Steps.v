@@ -71,6 +71,13 @@ Context {d : design E} {g : geometry} {D : sound_design d g}.
 Lemma least_positive o : 0 < least_space o.
 Proof. unfold least_space, round_up. lia. Qed.
 
+Lemma lawful_spec o : lawful o = true -> (forall m, maximum o = Some m -> 1 <= m) /\
+  (forall b, id_bits o = Some b -> 1 <= b) /\ forall w, index_bits o = Some w -> 2 <= w /\ initial_space o <= 2 ^ w.
+Proof.
+  unfold lawful, indexable, within, count_of, at_least. rewrite !andb_true_iff. intros ((((_ & M) & I) & W) & X).
+  split; [|split]; intros n N; rewrite N in *; cbn in *; rewrite ?Z.leb_le, ?Z.ltb_lt in *; lia.
+Qed.
+
 Lemma sane_space s : sane g s -> least_space (options s) <= space_of s /\ 0 < space_of s.
 Proof.
   intros S. pose proof (least_length D _ _ (regular S)). pose proof (least_positive (options s)). unfold space_of.

@@ -28,8 +28,6 @@ Proof.
   - intros s ks S [F T]. auto.
 Qed.
 
-(** * Partitions and free lists *)
-
 Theorem allocated_memory_is_the_space_doubled : Statements.allocated_memory_is_the_space_doubled d.
 Proof. apply always_known. intros s ks S _ _. apply S. Qed.
 
@@ -93,8 +91,6 @@ Proof.
   destruct (tiled_nth _ T I) as (_ & _ & B & _). lia.
 Qed.
 
-(** * The contract *)
-
 Theorem every_step_refines_the_contract : Further.every_step_refines_the_contract d.
 Proof.
   apply always_known. intros s ks S F T o. exact (step_refines o S (fitting_packs S F T)).
@@ -122,8 +118,6 @@ Qed.
 
 Theorem lengths_fit_one_bit_more : Further.lengths_fit_one_bit_more d.
 Proof. apply always_known. intros s ks _ [F _] _. exact F. Qed.
-
-(** * Keys *)
 
 Theorem ids_count_insertions : Further.ids_count_insertions d.
 Proof. apply always_known. intros s ks _ _ T. exact (stamps T). Qed.
@@ -173,8 +167,10 @@ Proof.
     split; [easy|]. split; auto. apply same_id_exactly_whole_periods_apart; auto; [lia|]. rewrite <- O, <- (T2 m k A).
     symmetry. now apply T2.
   - intros (m & j & e & id & C & A & Q & V). assert (found later (fst k, id) = Some e) as F by now apply found_spec.
-    destruct (T3 (fst k, id)) as (m' & A'); [congruence|]. assert (m' = m) as -> by (eapply latest_unique; eauto).
-    destruct A' as [A' _]. assert (id = snd k) as ->.
+    destruct (T3 (fst k, id)) as (m' & A'); [congruence|]. destruct A' as [A' Last'], A as [A Last].
+    assert (m' = m) as ->.
+    { destruct (Nat.lt_total m' m) as [X | [X | X]]; auto; [destruct (Last' m j) | destruct (Last m' (fst k, id))];
+        auto. } assert (id = snd k) as ->.
     { pose proof (T2 _ _ A') as X. pose proof (T2 _ _ GA) as Y. cbn in X. rewrite X, Y, O. symmetry.
       apply same_id_exactly_whole_periods_apart; auto. destruct V as (p & t & P & H & ->).
       pose proof (period_positive L P). nia. }
@@ -189,8 +185,6 @@ Proof.
   destruct (proj1 R) as (m & j & x & id & _ & [A _] & _ & p & t & P & W & M); [easy|]. specialize (Q p P).
   apply given_length in A. pose proof (period_positive L P). nia.
 Qed.
-
-(** * Growth *)
 
 Theorem growth_moves_at_most_two_cells_per_insertion : Further.growth_moves_at_most_two_cells_per_insertion d.
 Proof.

@@ -17,8 +17,6 @@ Definition has_elements ps b : Prop := exists p, nth_error ps b = Some p /\ 0 < 
 (** The records, with that of one block written anew. *)
 Definition with_record ps b (p : partition) : list partition := firstn b ps ++ p :: skipn (S b) ps.
 
-(** * Insertion *)
-
 Lemma with_record_between front p q back : with_record (front ++ p :: back) (length front) q = front ++ q :: back.
 Proof.
   unfold with_record. rewrite firstn_app, Nat.sub_diag, firstn_all, app_nil_r. cbn [firstn]. do 2 f_equal.
@@ -50,8 +48,6 @@ Proof.
       rewrite B, app_comm_cons, app_assoc in P. apply app_inj_tail in P as [P _]. apply (A (length front)). exists p.
       split; [|exact N]. now rewrite P, nth_error_app2, Nat.sub_diag.
 Qed.
-
-(** * Removal *)
 
 (** The blocks that truncation keeps: up to the highest with elements, or the base. *)
 Definition kept_blocks ps n : Prop :=
@@ -147,8 +143,6 @@ Proof.
     unfold issued in IH. rewrite app_length. lia.
 Qed.
 
-(** * Masks and records *)
-
 (** A list has fewer blocks than an index has bits, so each mask fits into one word (R9). *)
 Theorem masks_fit_into_one_word : always dyadic (fun o s _ => forall width, index_bits o = Some width ->
   Z.of_nat (length (partitions s)) < width).
@@ -160,8 +154,7 @@ Proof.
   assert (4 <= least_space (options s)) as L by (unfold least_space, round_up; lia).
   pose proof (power_positive (length rest)).
   assert (2 ^ (Z.of_nat (length rest) + 1) < 2 ^ width) as P by (rewrite Z.pow_add_r by lia; nia).
-  apply Z.pow_lt_mono_r_iff in P; [lia | lia |]. pose proof (Refinement.at_least_width _ (options_lawful S)) as X.
-  now rewrite W in X.
+  apply (lawful_spec _ (options_lawful S)) in W as [W _]. apply Z.pow_lt_mono_r_iff in P; lia.
 Qed.
 
 (** So [Clear] has no record to write, if records of blocks without opened cells are never read (R7). *)

@@ -15,8 +15,6 @@ Section Invariant.
 Context {E : Type}.
 Implicit Types (s : state E) (ps : list partition).
 
-(** * Sizes *)
-
 (** So many blocks more double the space so many times. *)
 Lemma doubling_sum ps : forall space, doubling_from space ps -> space + sum size ps = space * 2 ^ Z.of_nat (length ps).
 Proof.
@@ -79,22 +77,6 @@ Proof.
   apply Z.pow_lt_mono_r_iff in X; lia.
 Qed.
 
-(** * Growth *)
-
-Lemma one_block_more_tiles s : sane dyadic_blocks s -> let ps := partitions s ++ [empty (space_of s) (space_of s)] in
-  dyadic_blocks (options s) ps /\ tiled (contents s) 0 ps /\ sum size ps = 2 * space_of s /\
-  sum live ps = live_of s /\ sum opened ps = opened_of s.
-Proof.
-  intros S. pose proof (sane_counts S). cbv zeta. rewrite !sum_app. cbn [sum empty size live opened].
-  unfold space_of, live_of, opened_of in *. split; [|split; [|lia]].
-  - pose proof (regular S) as G. unfold dyadic_blocks in *. destruct (partitions s) as [|base rest]; [easy|].
-    destruct G as (A & B & D). cbn [app sum]. repeat split; auto. apply doubling_app. rewrite B. repeat split; auto.
-  - apply tiled_app. split; [apply S|]. cbn [sum empty opened]. split; [|lia]. rewrite Z.add_0_l.
-    apply one_more with []; [|cbn; lia | constructor]. apply sound_packed; intros; try lia.
-    destruct (get (contents s) i) eqn:G; auto. assert (i < space_of s) by (apply S; congruence). unfold space_of in *.
-    lia.
-Qed.
-
 (** * Truncation *)
 
 Lemma up_to_last_live_spec ps : exists qs, ps = up_to_last_live ps ++ qs /\ (forall q, In q qs -> live q = 0) /\
@@ -149,15 +131,6 @@ Proof.
   - unfold space_of at 1, opened_of at 1. fields. fold stop. lia.
 Qed.
 
-Lemma truncated_blocks_sane s : sane dyadic_blocks s -> shortened dyadic_blocks s (truncated_blocks s).
-Proof.
-  intros S. destruct (without_empty_tops_spec S) as (base & kept & qs & _ & _ & _ & _ & W & _).
-  unfold truncated_blocks. destruct (truncate (options s)); auto using shortened_refl. destruct (_ <? _); auto.
-  exact (shortened_trans W (reallocated_shortened (shorter_sane W))).
-Qed.
-
-(** * The design *)
-
 Theorem dyadic_sound : sound_design (E := E) dyadic dyadic_blocks.
 Proof.
   constructor; cbn [untouched grown truncated shrunk dyadic].
@@ -178,8 +151,18 @@ Proof.
   - intros o ps G. destruct (blocks_sum _ _ G) as (n & -> & _).
     destruct (untouched_blocks o (least_space o * 2 ^ Z.of_nat n)) as (G' & T & _). auto using untouched_exact.
   - reflexivity.
-  - intros s S _. now apply one_block_more_tiles.
-  - exact truncated_blocks_sane.
+  - intros s S _. pose proof (sane_counts S). unfold one_block_more, space_of, live_of, opened_of in *. fields.
+    rewrite !sum_app. cbn [sum empty size live opened]. split; [|split; [|lia]].
+    + pose proof (regular S) as G. unfold dyadic_blocks in *. destruct (partitions s) as [|base rest]; [easy|].
+      destruct G as (A & B & Dbl). cbn [app sum]. repeat split; auto. apply doubling_app. rewrite B.
+      repeat split; auto.
+    + apply tiled_app. split; [apply S|]. cbn [sum empty opened]. split; [|lia]. rewrite Z.add_0_l.
+      apply one_more with []; [|cbn; lia | constructor]. apply sound_packed; intros; try lia.
+      destruct (get (contents s) i) eqn:G; auto. assert (i < space_of s) by (apply S; congruence).
+      unfold space_of in *. lia.
+  - intros s S. destruct (without_empty_tops_spec S) as (base & kept & qs & _ & _ & _ & _ & W & _).
+    unfold truncated_blocks. destruct (truncate (options s)); auto using shortened_refl. destruct (_ <? _); auto.
+    exact (shortened_trans W (reallocated_shortened (shorter_sane W))).
   - intros s S M. unfold truncated_blocks, without_empty_tops.
     destruct (truncate (options s)); [..|congruence]; now destruct (partitions s).
   - intros s S. now destruct (without_empty_tops_spec S) as (base & kept & qs & _ & _ & _ & _ & W & _).

@@ -24,39 +24,29 @@ Proof.
   pose proof (doubling_sum _ _ D). repeat split; auto.
 Qed.
 
-Theorem allocated_memory_is_the_space_doubled : Statements.allocated_memory_is_the_space_doubled E.
-Proof. exact Theorems.allocated_memory_is_the_space_doubled. Qed.
-Theorem opened_cells_form_a_prefix : Statements.opened_cells_form_a_prefix E.
-Proof. exact Theorems.opened_cells_form_a_prefix. Qed.
-Theorem counts_agree : Statements.counts_agree E.
-Proof. exact Theorems.counts_agree. Qed.
-Theorem free_lists_stay_in_their_partition : Statements.free_lists_stay_in_their_partition E.
-Proof. exact Theorems.free_lists_stay_in_their_partition. Qed.
-Theorem free_lists_are_acyclic : Statements.free_lists_are_acyclic E.
-Proof. exact Theorems.free_lists_are_acyclic. Qed.
-Theorem free_lists_are_complete : Statements.free_lists_are_complete E.
-Proof. exact Theorems.free_lists_are_complete. Qed.
-Theorem free_lists_are_disjoint : Statements.free_lists_are_disjoint E.
-Proof. exact Theorems.free_lists_are_disjoint. Qed.
-Theorem live_ids_are_distinct : Statements.live_ids_are_distinct E.
-Proof. exact Theorems.live_ids_are_distinct. Qed.
-Theorem live_key_resolves : Statements.live_key_resolves E.
-Proof. exact Theorems.live_key_resolves. Qed.
-Theorem retired_key_never_resolves : Statements.retired_key_never_resolves E.
-Proof. exact Theorems.retired_key_never_resolves. Qed.
-Theorem every_step_refines_the_contract : Statements.every_step_refines_the_contract E.
-Proof. exact Theorems.every_step_refines_the_contract. Qed.
-Theorem retired_key_revives_exactly_after_whole_periods :
-  Statements.retired_key_revives_exactly_after_whole_periods E.
-Proof. exact Theorems.retired_key_revives_exactly_after_whole_periods. Qed.
-Theorem insertion_takes_the_lowest_block_with_room : Statements.insertion_takes_the_lowest_block_with_room E.
-Proof. exact Theorems.insertion_takes_the_lowest_partition_with_room. Qed.
-Theorem growth_moves_at_most_two_cells_per_insertion : Statements.growth_moves_at_most_two_cells_per_insertion E.
-Proof. exact Theorems.growth_moves_at_most_two_cells_per_insertion. Qed.
-Theorem lengths_fit_one_bit_more : Statements.lengths_fit_one_bit_more E.
-Proof. exact Theorems.lengths_fit_one_bit_more. Qed.
-
-(** * No visits *)
+(** What holds of every design. *)
+Definition allocated_memory_is_the_space_doubled : Statements.allocated_memory_is_the_space_doubled E :=
+  Theorems.allocated_memory_is_the_space_doubled.
+Definition opened_cells_form_a_prefix : Statements.opened_cells_form_a_prefix E := Theorems.opened_cells_form_a_prefix.
+Definition counts_agree : Statements.counts_agree E := Theorems.counts_agree.
+Definition free_lists_stay_in_their_partition : Statements.free_lists_stay_in_their_partition E :=
+  Theorems.free_lists_stay_in_their_partition.
+Definition free_lists_are_acyclic : Statements.free_lists_are_acyclic E := Theorems.free_lists_are_acyclic.
+Definition free_lists_are_complete : Statements.free_lists_are_complete E := Theorems.free_lists_are_complete.
+Definition free_lists_are_disjoint : Statements.free_lists_are_disjoint E := Theorems.free_lists_are_disjoint.
+Definition live_ids_are_distinct : Statements.live_ids_are_distinct E := Theorems.live_ids_are_distinct.
+Definition live_key_resolves : Statements.live_key_resolves E := Theorems.live_key_resolves.
+Definition retired_key_never_resolves : Statements.retired_key_never_resolves E := Theorems.retired_key_never_resolves.
+Definition every_step_refines_the_contract : Statements.every_step_refines_the_contract E :=
+  Theorems.every_step_refines_the_contract.
+Definition retired_key_revives_exactly_after_whole_periods :
+  Statements.retired_key_revives_exactly_after_whole_periods E :=
+  Theorems.retired_key_revives_exactly_after_whole_periods.
+Definition insertion_takes_the_lowest_block_with_room : Statements.insertion_takes_the_lowest_block_with_room E :=
+  Theorems.insertion_takes_the_lowest_partition_with_room.
+Definition growth_moves_at_most_two_cells_per_insertion :
+  Statements.growth_moves_at_most_two_cells_per_insertion E := Theorems.growth_moves_at_most_two_cells_per_insertion.
+Definition lengths_fit_one_bit_more : Statements.lengths_fit_one_bit_more E := Theorems.lengths_fit_one_bit_more.
 
 Lemma without_empty_tops_visits s : visits (spent (without_empty_tops s)) = visits (spent s).
 Proof. unfold without_empty_tops. now destruct (partitions s). Qed.
@@ -70,8 +60,6 @@ Proof.
     destruct (truncate (options (vacated s i))); [exact V | exact W | destruct (_ <? _); exact W].
   - cbn [dyadic shrunk]. now rewrite without_empty_tops_visits.
 Qed.
-
-(** * The top block *)
 
 Definition one_block (_ : parameters) (ps : list partition) : Prop := length ps = 1%nat.
 
@@ -102,13 +90,6 @@ Qed.
 Theorem truncation_leaves_the_top_block_live : Statements.truncation_leaves_the_top_block_live E.
 Proof. apply always_settled. unfold settled, one_block. intros s ks _ P. tauto. Qed.
 
-Lemma last_is_half ps : forall space, doubling_from space ps -> ps <> [] ->
-  2 * start (last ps (empty 0 0)) = space + sum size ps.
-Proof.
-  intros space D N. destruct (exists_last N) as (front & p & ->). apply doubling_app in D as [_ (A & B & _)].
-  rewrite last_last, sum_app. cbn [sum]. lia.
-Qed.
-
 Theorem space_is_at_most_twice_the_highest_live_position :
   Statements.space_is_at_most_twice_the_highest_live_position E.
 Proof.
@@ -116,7 +97,11 @@ Proof.
   destruct (sane_top S) as (front & l & _ & X & _). pose proof (sound_live X) as C.
   unfold settled, one_block, top, space_of in *. destruct (partitions s) as [|base [|q rest]]; [easy | | right].
   - left. cbn [sum]. destruct G as (_ & -> & _). lia.
-  - destruct G as (_ & Z0 & D). pose proof (last_is_half _ D ltac:(easy)) as W.
+  - destruct G as (_ & Z0 & D).
+    assert (2 * start (last (q :: rest) (empty 0 0)) = least_space (options s) + sum size (q :: rest)) as W.
+    { destruct (@exists_last _ (q :: rest)) as (f & p & Q); [easy|]. rewrite Q in *.
+      apply doubling_app in D as [_ (A & B & _)]. rewrite last_last, sum_app. cbn [sum]. lia. }
+    
     change (last (base :: q :: rest) (empty 0 0)) with (last (q :: rest) (empty 0 0)) in *.
     destruct P as [P | [P | [P | P]]]; try lia; try discriminate; try contradiction.
     destruct (filter _ _) as [|i r] eqn:Fi in C; [cbn [length] in C; lia|]. assert (In i (i :: r)) as I by now left.

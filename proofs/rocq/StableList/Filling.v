@@ -20,8 +20,6 @@ Proof.
   Z.to_euclidean_division_equations. lia.
 Qed.
 
-(** * Lists without vacancies *)
-
 Definition packed s (n : Z) : Prop :=
   sane quarters s /\ options s = filled_options /\ live_of s = n /\ opened_of s = n.
 
@@ -87,25 +85,26 @@ Proof.
   split; [exact F|]. rewrite K. unfold es. rewrite repeat_length. lia.
 Qed.
 
-(** * A removal that halves the space once *)
-
-Lemma last_removal s k x : sane quarters s -> found s k = Some x -> start (top s) <= fst k -> live (top s) = 1 ->
-  fst (remove stable_list s k) = truncated_space (vacated s (fst k)) /\
-  top (vacated s (fst k)) = emptied (top s) (fst k).
+(** The removal of the only element of h2 halves the space, once if that is not possible again. *)
+Lemma halved_once s k x : sane quarters s -> found s k = Some x -> start (top s) <= fst k -> live (top s) = 1 ->
+  truncate (options s) <> Never -> may_halve (options s) (space_of s) = true ->
+  let s1 := vacated s (fst k) in let s2 := halved_by_removal s1 in
+  (sane quarters s1 /\ live (top s1) = 0) /\ sane quarters s2 /\ keeps s1 s2 /\ 2 * space_of s2 = space_of s /\
+  live_of s2 = live_of s - 1 /\ (can_halve s2 = false -> fst (remove stable_list s k) = s2).
 Proof.
-  intros S F I L. unfold remove. rewrite F. apply found_spec in F. destruct (vacated_top _ S F) as [Q _]. cbn [fst].
-  apply Z.leb_le in I. rewrite I in Q. split; [|exact Q]. unfold vacate. rewrite Q, I. cbn [emptied live].
-  now rewrite L.
-Qed.
-
-Lemma truncates_once s : sane quarters s -> truncate (options s) <> Never -> can_halve s = true ->
-  can_halve (halved_by_removal s) = false -> truncated_space s = halved_by_removal s.
-Proof.
-  intros S N C C'. destruct (space_quarters S) as (q & Q & W & _).
-  assert (as_far_as_possible halved_by_removal s = halved_by_removal s) as X.
-  { unfold as_far_as_possible. rewrite W. pose proof (Z.log2_le_mono 4 (4 * q) ltac:(lia)).
-    destruct (Z.to_nat (Z.log2 (4 * q))) as [|[|fuel]] eqn:Fu; [cbn in *; lia..|]. cbn [cascade]. now rewrite C, C'. }
-  unfold truncated_space. destruct (truncate (options s)); congruence.
+  intros S F I L N M s1 s2. unfold remove. rewrite F. apply found_spec in F. destruct (vacated_top _ S F) as [Q _].
+  destruct (vacated_sane _ S F) as (S1 & L1 & O1 & Z1). fold s1 in Q, S1, L1, O1, Z1. apply Z.leb_le in I.
+  rewrite I in Q. assert (live (top s1) = 0) as T by (rewrite Q; cbn [emptied live]; lia).
+  assert (can_halve s1 = true) as C by (unfold can_halve; now rewrite T, Z1).
+  destruct (halved_by_removal_halves S1 C) as [[S2 K _] Z2]. fold s2 in S2, K, Z2.
+  rewrite (keeps_live S1 S2 K), <- Z1. repeat (split; [easy|]). intros C'. unfold vacate. fold s1. rewrite I, T.
+  cbn [andb Z.eqb fst stable_list truncated]. unfold truncated_space.
+  assert (as_far_as_possible halved_by_removal s1 = s2) as X.
+  { unfold as_far_as_possible. destruct (space_quarters S1) as (q & P & W & _). rewrite W.
+    pose proof (Z.log2_le_mono 4 (4 * q) ltac:(lia)).
+    destruct (Z.to_nat (Z.log2 (4 * q))) as [|[|fuel]] eqn:Fu; [cbn in *; lia..|]. cbn [cascade]. fold s2.
+    now rewrite C, C'. }
+  change (options s1) with (options s). destruct (truncate (options s)); congruence.
 Qed.
 
 End Filling.

@@ -34,8 +34,6 @@ Proof. exact Revival.retired_key_may_resolve_after_one_period. Qed.
 Theorem lengths_fit_one_bit_more : Lists.Further.lengths_fit_one_bit_more the_list.
 Proof. exact Theorems.lengths_fit_one_bit_more. Qed.
 
-(** * Truncation *)
-
 (** At every step of a cascade that a removal begins, q1 and q2 are opened to their ends. *)
 Theorem truncation_finds_q1_and_q2_opened : always the_list (fun _ s _ => forall i e id steps,
   get (contents s) i = Some (Has e id) -> start (top s) <= i ->
@@ -63,8 +61,8 @@ Proof.
   destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & _); auto.
   pose proof (are T) as A. rewrite A in P. injection P as <- <- <-. exists q1', q2'. split; [apply T'|]. cbv zeta.
   rewrite (sound_list (in_q1 T)), (sound_list (in_q2 T)).
-  rewrite (sound_list (in_q1 T')), (sound_list (in_q2 T')), (sound_list (in_h2 T')). destruct (sizes T) as (-> & _).
-  replace (q / 2) with h by (Z.to_euclidean_division_equations; lia). auto.
+  rewrite (sound_list (in_q1 T')), (sound_list (in_q2 T')), (sound_list (in_h2 T')). pose proof (numbers T).
+  replace (size q1 / 2) with h by (Z.to_euclidean_division_equations; lia). auto.
 Qed.
 
 (** No constant below 1 bounds the visits for each removal: for every even n, n + 1 removals make n visits. *)
@@ -75,8 +73,6 @@ Proof.
   intros H. exists (Filling.filled_options Iteration h), (Tight.witness e h).
   split; [now apply Filling.filled_lawful | now apply Tight.witness_visits].
 Qed.
-
-(** * Memory *)
 
 Theorem growth_moves_at_most_two_cells_per_insertion :
   Lists.Further.growth_moves_at_most_two_cells_per_insertion the_list.
@@ -89,12 +85,15 @@ Theorem memory_moves_an_unbounded_number_of_cells_per_operation (e : E) c : exis
 Proof.
   set (h := Z.max 1 (c + 1)). assert (0 < h) as H by lia.
   destruct (Filling.filled_up_step e Memory H (n := 8 * h)) as (s1 & ks & Q & (P0 & Z0 & N & A & M0 & _) & K); [lia|].
-  exists (Filling.filled_options Memory h), (Extend (repeat e (Z.to_nat (8 * h))) :: MemoryMode.rounds e h (Z.to_nat
-    h) (8 * h)). split; [now apply Filling.filled_lawful|]. split; [reflexivity|]. cbn [run]. rewrite Q.
-  destruct (MemoryMode.rounds_move e H (Z.to_nat h) (s := s1) (j := 8 * h)) as (M & I & P); [split; auto|].
-  destruct (run stable_list s1 (MemoryMode.rounds e h (Z.to_nat h) (8 * h))) as [s2 answers]. cbn [fst snd] in *.
-  cbn [length issued flat_map keys_of] in *. rewrite app_length. unfold issued in I. rewrite I, P, M, M0.
-  cbn [no_cost moved]. nia.
+  exists (Filling.filled_options Memory h), (Extend (repeat e (Z.to_nat (8 * h))) :: in_turn e (8 * h) (Z.to_nat h) (8
+    * h)). split; [now apply Filling.filled_lawful|]. split; [reflexivity|]. cbn [run]. rewrite Q.
+  pose proof (in_turn_ind (d := stable_list) (fun s j => MemoryMode.at_the_brim h s j /\ moved (spent s) = 16 * h * (j
+    - 8 * h)) e (8 * h) (last := 9 * h)) as T. specialize T with (times := Z.to_nat h) (s := s1) (id := 8 * h).
+  destruct (run stable_list s1 (in_turn e (8 * h) (Z.to_nat h) (8 * h))) as [s2 answers].
+  destruct T as ([_ M] & I & P); [|rewrite M0; cbn [no_cost moved]; split; [split; auto | lia] | lia |].
+  - intros s j [B M] _. pose proof (MemoryMode.round_moves e H B) as R. destruct (run stable_list s _) as [s' x].
+    destruct R as (B' & M' & ->). split; [split; [exact B' | lia] | reflexivity].
+  - cbn [length issued flat_map keys_of] in *. rewrite app_length. unfold issued in I. rewrite I, P, M. nia.
 Qed.
 
 (** With hysteresis, it would. *)

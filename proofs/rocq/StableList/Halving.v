@@ -10,43 +10,31 @@ Section Halving.
 Context {E : Type}.
 Implicit Types (s : state E).
 
-(** What is known of the three partitions of a list. *)
+(** What is known of the three partitions of a list, and of its numbers. *)
 Record thirds s (q : Z) (q1 q2 h2 : partition) (l1 l2 l3 : list Z) : Prop := {
   are : partitions s = [q1; q2; h2];
-  quarter : 0 < q;
-  lawful_space : least_space (options s) <= 4 * q;
-  sizes : size q1 = q /\ size q2 = q /\ size h2 = 2 * q;
+  is_top : top s = h2;
   in_q1 : sound (contents s) 0 q1 l1;
   in_q2 : sound (contents s) q q2 l2;
   in_h2 : sound (contents s) (2 * q) h2 l3;
-  q1_first : 0 < opened q2 + opened h2 -> opened q1 = q;
-  q2_first : 0 < opened h2 -> opened q2 = q;
-  has_space : space_of s = 4 * q;
+  numbers : (0 < q /\ least_space (options s) <= 4 * q) /\
+    (start q1 = 0 /\ start q2 = q /\ start h2 = 2 * q) /\ (size q1 = q /\ size q2 = q /\ size h2 = 2 * q) /\
+    (0 <= live q1 <= opened q1 /\ opened q1 <= q) /\ (0 <= live q2 <= opened q2 /\ opened q2 <= q) /\
+    (0 <= live h2 <= opened h2 /\ opened h2 <= 2 * q) /\
+    (0 < opened q2 + opened h2 -> opened q1 = q) /\ (0 < opened h2 -> opened q2 = q) /\ space_of s = 4 * q /\
+    live_of s = live q1 + live q2 + live h2 /\ opened_of s = opened q1 + opened q2 + opened h2;
 }.
 
 Lemma sane_thirds s : sane quarters s -> exists q q1 q2 h2 l1 l2 l3, thirds s q q1 q2 h2 l1 l2 l3.
 Proof.
   intros [T _ _ (q & Q & L & A & Z) _]. destruct (partitions s) as [|q1 [|q2 [|h2 [|]]]] eqn:P; try discriminate.
-  assert (size q1 = q /\ size q2 = q /\ size h2 = 2 * q) as (Z1 & Z2 & Z3) by (cbn [map] in Z; repeat split;
-    congruence). clear Z. subst q. inversion T as [|? ? l1 ? S1 P1 T1]; subst.
-  inversion T1 as [|? ? l2 ? S2 P2 T2]; subst. inversion T2 as [|? ? l3 ? S3 P3 _]; subst. cbn [sum] in *.
-  rewrite Z2 in S3. replace (0 + size q1) with (size q1) in * by lia.
-  replace (size q1 + size q1) with (2 * size q1) in * by lia. exists (size q1), q1, q2, h2, l1, l2, l3.
-  constructor; auto; try lia. unfold space_of. rewrite P. cbn [sum]. lia.
-Qed.
-
-Lemma thirds_top s q q1 q2 h2 l1 l2 l3 : thirds s q q1 q2 h2 l1 l2 l3 -> top s = h2.
-Proof. intros [P]. unfold top. now rewrite P. Qed.
-
-(** All that is known of its numbers. *)
-Lemma thirds_facts s q q1 q2 h2 l1 l2 l3 : thirds s q q1 q2 h2 l1 l2 l3 -> 0 < q /\
-  (start q1 = 0 /\ start q2 = q /\ start h2 = 2 * q) /\ (size q1 = q /\ size q2 = q /\ size h2 = 2 * q) /\
-  0 <= live q1 <= opened q1 /\ opened q1 <= q /\ 0 <= live q2 <= opened q2 /\ opened q2 <= q /\
-  0 <= live h2 <= opened h2 /\ opened h2 <= 2 * q /\
-  (0 < opened q2 + opened h2 -> opened q1 = q) /\ (0 < opened h2 -> opened q2 = q).
-Proof.
-  intros [P Q L (Z1 & Z2 & Z3) S1 S2 S3 F1 F2 Z]. pose proof (sound_counts S1). pose proof (sound_counts S2).
-  pose proof (sound_counts S3). destruct (begins S1), (begins S2), (begins S3). lia.
+  assert ((start q1 = 0 /\ start q2 = q /\ start h2 = 2 * q) /\ size q1 = q /\ size q2 = q /\ size h2 = 2 * q) as (A'
+    & Z1 & Z2 & Z3) by (cbn [map] in A, Z; repeat split; congruence). inversion_clear T as [|? ? l1 ? S1 P1 T1].
+  inversion_clear T1 as [|? ? l2 ? S2 P2 T2]. inversion_clear T2 as [|? ? l3 ? S3 P3 _]. cbn [sum] in *.
+  replace (0 + size q1) with q in S2 by lia. replace (0 + size q1 + size q2) with (2 * q) in S3 by lia.
+  pose proof (sound_counts S1). pose proof (sound_counts S2). pose proof (sound_counts S3).
+  exists q, q1, q2, h2, l1, l2, l3.
+  constructor; auto; unfold top, space_of, live_of, opened_of; rewrite P; cbn [sum]; [reflexivity | lia].
 Qed.
 
 (** * The cells after a halving *)
@@ -106,14 +94,12 @@ Qed.
 
 End Cells.
 
-(** * The halving *)
-
 Lemma can_halve_spec s q q1 q2 h2 l1 l2 l3 : thirds s q q1 q2 h2 l1 l2 l3 -> can_halve s = true ->
   live h2 = 0 /\ exists h, q = 2 * h /\ 0 < h /\ least_space (options s) <= 4 * h.
 Proof.
-  intros T. unfold can_halve, may_halve. rewrite (thirds_top T), (has_space T).
-  rewrite !andb_true_iff, !Z.eqb_eq, Z.leb_le. pose proof (quarter T). intros (Z0 & (_ & L) & M). split; auto.
-  exists (q / 2). Z.to_euclidean_division_equations. lia.
+  intros T. unfold can_halve, may_halve. rewrite (is_top T). rewrite !andb_true_iff, !Z.eqb_eq, Z.leb_le.
+  pose proof (numbers T). intros (Z0 & (_ & L) & M). split; auto. exists (q / 2). Z.to_euclidean_division_equations.
+  lia.
 Qed.
 
 (** A halving at once: the free list of q1 is dealt out; live elements stay where they are. *)
@@ -124,8 +110,8 @@ Lemma halved_thirds s q q1 q2 h2 l1 l2 l3 h : sane quarters s -> thirds s q q1 q
     stay = filter (fun i => i <? h) l1 /\ pushed = rev (filter (fun i => negb (i <? h)) l1) /\
     opened q1' = Z.min (opened q1) h /\ opened q2' = opened q1 - Z.min (opened q1) h.
 Proof.
-  intros S T Q H L Z0. pose proof T as [P _ _ (Z1 & Z2 & Z3) S1 S2 S3 F1 F2 Z]. pose proof (sound_list S1) as W.
-  pose proof (thirds_facts T) as B. pose proof (exact S1) as X. pose proof (acyclic S1) as N.
+  intros S T Q H L Z0. pose proof T as [P _ S1 S2 S3 B]. pose proof (sound_list S1) as W.
+  assert (space_of s = 4 * q) as Z by lia. pose proof (exact S1) as X. pose proof (acyclic S1) as N.
   set (stay := filter (fun i => i <? h) l1). set (pushed := rev (filter (fun i => negb (i <? h)) l1)).
   set (cut := Z.max 0 (opened_of s - 2 * q)). set (c' := dealt (contents s) (2 * q) cut stay pushed).
   set (kept := Z.min (opened q1) h). pose proof (eq_refl : kept = Z.min (opened q1) h) as K. clearbody kept.
@@ -162,16 +148,19 @@ Proof.
     rewrite !linked_other, get_cut by (rewrite ?IS, ?IP, ?X; auto; lia). destruct (Z.ltb_spec i (2 * q)); auto. lia. }
   assert (thirds (halved s) h (with_free 0 h kept stay) (with_free h h (opened q1 - kept) pushed) q2 stay pushed l2)
     as T'.
-  { rewrite R. constructor; unfold space_of; fields; auto; cbn [sum size opened with_free]; lia. }
+  { pose proof (sound_counts S1'). pose proof (sound_counts S2'). rewrite R.
+    constructor; unfold top, space_of, live_of, opened_of; fields; auto; cbn [sum with_free start size live opened] in
+      *. lia. }
   exists (with_free 0 h kept stay), (with_free h h (opened q1 - kept) pushed), stay, pushed. split; [exact T'|].
-  pose proof (has_space T') as Z'. rewrite R in *. split; [|split; [|auto 6]].
+  assert (space_of (halved s) = 4 * h) as Z' by apply T'. rewrite R in *. split; [|split; [|auto 6]].
   - constructor; fields; try apply S; rewrite ?Z'.
     + apply one_more with stay; cbn [sum size opened with_free]; [exact S1' | lia|].
       apply one_more with pushed; cbn [sum size opened with_free]; [exact S2' | lia|].
       apply one_more with l2; [|cbn; lia | constructor]. now replace (0 + h + h) with (2 * h) by lia.
     + intros i I%O'. lia.
     + destruct (doubling S) as (n & N0 & ->). exists (n + 1). rewrite Z, Z.pow_add_r by lia. lia.
-    + exists h. cbn [map start size with_free]. destruct (begins S3') as [-> _]. rewrite Z2, Q. auto.
+    + exists h. cbn [map start size with_free]. destruct (begins S3') as [-> _].
+      replace (size q2) with (2 * h) by lia. auto.
   - split; [|split]; [reflexivity..|]. intros i e id. fields. unfold c'. rewrite dealt_has by auto. split; [tauto|].
     intros G. split; auto. destruct (Z_lt_le_dec i (2 * q)) as [|J]; auto. exfalso.
     apply (sound_idle (i := i) S3 Z0); [|now exists e, id]. pose proof (sane_inside _ S G). lia.

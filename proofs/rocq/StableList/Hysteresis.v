@@ -2,13 +2,12 @@
 
     Insertions pay for twice the cells that are moved and for a potential: the allocated memory, and six cells for each
     live element in the upper half of it. So a doubling, and the reallocation after a cascade, are paid in advance. *)
-From Lists.StableList Require Import Cascade Mended.
+From Lists Require Import Theorems.
+From Lists.StableList Require Import Invariant Mended.
 
 Section Hysteresis.
 Context {E : Type}.
 Implicit Types (s : state E) (ks : list key).
-
-(** * The variant is sound and bounded *)
 
 Lemma walked_cascade s : sane quarters s -> let after := as_far_as_possible walked s in
   shortened quarters s after /\ allocated after = allocated s /\ moved (spent after) = moved (spent s).

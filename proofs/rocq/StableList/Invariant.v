@@ -21,10 +21,8 @@ Proof.
   intros s S C. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
   destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
   destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & S' & K & _ & _ & O1 & O2); auto.
-  destruct (halved_fields s) as (_ & A & _). pose proof (bounded (in_h2 T)).
-  assert (2 * space_of (halved s) = space_of s) as Z2 by (rewrite (has_space T), (has_space T'); lia).
-  split; [split|]; auto. unfold opened_of. rewrite (are T), (are T'), A. pose proof (quarter T'). cbn [sum].
-  rewrite (has_space T), (has_space T'). lia.
+  destruct (halved_fields s) as (_ & A & _). pose proof (numbers T). pose proof (numbers T').
+  split; [split|]; auto; lia.
 Qed.
 
 Lemma walked_halves : halves walked.

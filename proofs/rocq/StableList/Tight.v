@@ -13,12 +13,11 @@ Lemma shape s : sane quarters s -> space_of s = 8 * h -> opened_of s = 4 * h + 1
   thirds s (2 * h) q1 q2 h2 l1 l2 l3 /\ opened q1 = 2 * h /\ live q2 = 2 * h /\ opened h2 = 1 /\
   live_of s = live q1 + 2 * h + live h2.
 Proof.
-  intros S Z0 O F. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). pose proof (has_space T).
-  assert (q = 2 * h) as -> by lia. exists q1, q2, h2, l1, l2, l3. pose proof (thirds_facts T). unfold opened_of in O.
-  unfold live_of. rewrite (are T) in *. cbn [sum] in *. pose proof (counted (in_q2 T)). assert (l2 = []) as ->.
-  { destruct l2 as [|i l]; auto. exfalso. destruct (proj1 (exact (in_q2 T) i) (or_introl eq_refl)) as [R V].
-    apply (not_both V). exists e, i. apply (found_spec s (i, i)). apply F. lia. }
-  cbn [length] in *. split; [exact T | lia].
+  intros S Z0 O F. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). pose proof (numbers T).
+  assert (q = 2 * h) as -> by lia. exists q1, q2, h2, l1, l2, l3. pose proof (counted (in_q2 T)).
+  assert (l2 = []) as ->; [|cbn [length] in *; split; [exact T | lia]]. destruct l2 as [|i l]; auto. exfalso.
+  destruct (proj1 (exact (in_q2 T) i) (or_introl eq_refl)) as [R V]. apply (not_both V). exists e, i.
+  apply (found_spec s (i, i)). apply F. lia.
 Qed.
 
 (** * Emptying q1: each removal leaves a vacancy there *)
@@ -33,7 +32,7 @@ Proof.
   pose proof (F m ltac:(lia)) as G. destruct (shape S) as (q1 & q2 & h2 & l1 & l2 & l3 & T & _); auto.
   { intros i I. apply F. lia. }
   assert (fst (remove stable_list s (m, m)) = vacated s m) as Q.
-  { unfold remove. rewrite G. cbn [fst]. unfold vacate. rewrite (thirds_top T). pose proof (thirds_facts T).
+  { unfold remove. rewrite G. cbn [fst]. unfold vacate. rewrite (is_top T). pose proof (numbers T).
     destruct (Z.leb_spec (start h2) m); [lia | reflexivity]. }
   rewrite Q in *. apply found_spec in G. destruct (vacated_sane m S G) as (_ & L1 & O1 & Z1). unfold emptying.
   rewrite L1, O1, Z1. fields. repeat split; auto; try apply S'; try lia. intros i I. rewrite F'. unfold with_entry.
@@ -56,29 +55,24 @@ Lemma emptied_truncates s : emptying s (2 * h) -> let s' := fst (remove stable_l
 Proof.
   intros (S & O & Z0 & Op & L & V & R & F). cbn zeta. pose proof (F (4 * h) ltac:(lia)) as G.
   destruct (shape S) as (q1 & q2 & h2 & l1 & l2 & l3 & T & O1 & L2 & O3 & Li); auto; [intros i I; apply F; lia|].
-  pose proof (thirds_facts T). assert (live h2 = 1) as L3.
+  pose proof (numbers T). assert (live h2 = 1) as L3.
   { enough (live h2 <> 0) by lia. intros N. apply found_spec in G.
     apply (sound_idle (i := 4 * h) (in_h2 T) N); [lia|]. now exists e, (4 * h). }
-  destruct (last_removal _ S G) as [-> Tp]; [rewrite (thirds_top T); cbn [fst]; lia | now rewrite (thirds_top T)|].
-  rewrite (thirds_top T) in Tp. pose proof G as G'. apply found_spec in G.
-  destruct (vacated_sane _ S G) as (S' & L' & Op' & Z'). cbn [fst] in *. set (s' := vacated s (4 * h)) in *.
-  assert (options s' = witness_options) as O' by exact O. destruct (filled_sizes Iteration H) as [W _].
-  assert (can_halve s' = true) as C.
-  { unfold can_halve, may_halve. rewrite Tp, Z', Z0, O', W. cbn [emptied live]. rewrite L3.
-    rewrite !andb_true_iff, !Z.eqb_eq, Z.leb_le. Z.to_euclidean_division_equations. lia. }
-  destruct (halved_by_removal_halves S' C) as [[_ [O2 _] _] Sp'].
-  rewrite truncates_once; auto; [|rewrite O'; discriminate|].
-  - destruct (shape S') as (p1 & p2 & p3 & k1 & k2 & k3 & T' & O1' & _ & _ & Li'); try congruence.
-    { intros i I. rewrite <- (F i) by lia. unfold found, s'. fields. rewrite get_set_other; auto. cbn [fst]. lia. }
-    destruct (halved_by_removal_fields s') as (_ & -> & -> & _). rewrite (are T'), (sound_list (in_q1 T')).
-    pose proof (counted (in_q1 T')). rewrite <- (thirds_top T'), Tp in *. cbn [emptied live] in *. unfold s'. fields.
-    lia.
-  - unfold can_halve, may_halve. rewrite O2, O', W. apply andb_false_iff. right.
-    replace (space_of (halved_by_removal s')) with (4 * h) by lia.
+  destruct (filled_sizes Iteration H) as [W _].
+  destruct (halved_once (4 * h, 4 * h) S G) as ((S1 & T0) & S2 & (O2 & _) & Z2 & Lv & X); rewrite ?(is_top T), ?O;
+    cbn [fst]; try easy; try lia.
+  { unfold may_halve. rewrite Z0, W, !andb_true_iff, !Z.eqb_eq, Z.leb_le. Z.to_euclidean_division_equations. lia. }
+  cbn [fst] in *. set (s1 := vacated s (4 * h)) in *. apply found_spec in G as G'.
+  destruct (vacated_sane (4 * h) S G') as (_ & L1 & Op1 & Z1). fold s1 in L1, Op1, Z1. rewrite X.
+  - destruct (shape S1) as (p1 & p2 & p3 & k1 & k2 & k3 & T' & O1' & _ & _ & Li'); try congruence.
+    { intros i I. rewrite <- (F i) by lia. unfold found, s1. fields. rewrite get_set_other; auto. cbn [fst]. lia. }
+    destruct (halved_by_removal_fields s1) as (_ & -> & -> & _). rewrite (are T'), (sound_list (in_q1 T')).
+    pose proof (counted (in_q1 T')). rewrite (is_top T') in T0. unfold s1. fields. lia.
+  - unfold can_halve, may_halve.
+    replace (options (halved_by_removal s1)) with (filled_options Iteration h) by (rewrite O2; auto). rewrite W.
+    apply andb_false_iff. right. replace (space_of (halved_by_removal s1)) with (4 * h) by lia.
     destruct (Z.leb_spec (4 * h) (4 * h / 2)); [|now rewrite andb_false_r]. Z.to_euclidean_division_equations. lia.
 Qed.
-
-(** * The program *)
 
 Definition witness : list (operation E) :=
   Extend (repeat e (Z.to_nat (4 * h + 1))) ::

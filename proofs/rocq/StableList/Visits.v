@@ -2,7 +2,8 @@
 
     The removals that are not yet spent pay for the vacancies of q1 and q2, but for those that a live element of h2
     protects: h2 has to lose it first. *)
-From Lists.StableList Require Export Cascade.
+From Lists Require Export Theorems.
+From Lists.StableList Require Export Invariant.
 
 Section Visits.
 Context {E : Type}.
@@ -30,9 +31,8 @@ Proof.
   intros S C. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
   destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
   destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & O1 & O2); auto.
-  pose proof (thirds_facts T). pose proof (thirds_facts T'). pose proof (counted (in_q1 T)).
-  pose proof (counted (in_q1 T')). pose proof (counted (in_q2 T')).
-  assert (Z.of_nat (length stay) + Z.of_nat (length pushed) = Z.of_nat (length l1)).
+  pose proof (numbers T). pose proof (numbers T'). pose proof (counted (in_q1 T)). pose proof (counted (in_q1 T')).
+  pose proof (counted (in_q2 T')). assert (Z.of_nat (length stay) + Z.of_nat (length pushed) = Z.of_nat (length l1)).
   { subst stay pushed. rewrite rev_length. pose proof (filter_lengths (fun i => i <? h) l1). lia. }
   exists q1, q2, h2, q1', q2'. rewrite (sound_list (in_q1 T)). unfold vacancies.
   repeat split; try lia; try apply T; apply T'.
@@ -72,9 +72,8 @@ Lemma vacated_opened s i e id : sane quarters s -> get (contents s) i = Some (Ha
   opened_below_h2 (vacated s i).
 Proof.
   intros S H I. destruct (vacated_sane i S H) as (S' & _), (vacated_top i S H) as [Q O].
-  destruct (sane_thirds S') as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). rewrite (thirds_top T) in Q. specialize (O I).
-  apply Z.leb_le in I. rewrite I in Q. unfold opened_below_h2. rewrite (are T). destruct (sizes T) as (-> & -> & _).
-  pose proof (q1_first T). pose proof (q2_first T). pose proof (bounded (in_q2 T)). subst h2.
+  destruct (sane_thirds S') as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). rewrite (is_top T) in Q. specialize (O I).
+  apply Z.leb_le in I. rewrite I in Q. unfold opened_below_h2. rewrite (are T). pose proof (numbers T). subst h2.
   cbn [emptied opened] in *. lia.
 Qed.
 
@@ -98,7 +97,7 @@ Proof.
       /\ (opened (filled (contents s1) p) = opened p \/ opened (filled (contents s1) p) = opened p + 1 /\ live p =
       opened p)) as F.
     { intros a p l X N. now apply (sound_filled e 0 X N). }
-    pose proof (thirds_facts T). cbn [taken] in K. unfold full in K.
+    pose proof (numbers T). cbn [taken] in K. unfold full in K.
     destruct (Z.eqb_spec (live q1) (size q1)) as [F1|N1]; [destruct (Z.eqb_spec (live q2) (size q2)) as [F2|N2];
       [destruct (Z.eqb_spec (live h2) (size h2)) as [F3|N3]; [discriminate|]|]|]; cbn [option_map] in K;
       injection K as <- <-; unfold unspent, vacancies in *.
