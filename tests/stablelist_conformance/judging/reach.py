@@ -28,8 +28,8 @@ from msgspec import Meta
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Program, decode
 from stablelist_conformance.wire.widths import Widths
-from stablelist_spec.core.family import Family, Kind, Meaning, Role
-from stablelist_spec.core.operation import Near, Operation
+from stablelist_spec.core.family import Answer, Family, Meaning, Role
+from stablelist_spec.core.operation import Near
 from stablelist_spec.core.system import System
 from stablelist_spec.families.documented import FORGETTING, SILENT
 
@@ -171,15 +171,16 @@ class _Life:
         self.retired: set[int] = set()
         self.cleared = self.forgotten = 0  # all insertions before these are retired, or forgotten
         self.turns, self.inserted = 0, False  # and whether anything was inserted in this turn
+        self.most: int | None = getattr(configuration, "most_live", None)
 
-    def grow(self, _: str, answer: str, *, insertions: int, count: int = 1) -> None:
+    def grow(self, _: str, answer: str, *, insertions: int, one: bool = False) -> None:
         """Account for the insertion of one element, or of several; not all of them hand out keys."""
         self._issue(insertions)
         if answer.startswith("!"):
-            if answer == FULL and count == 1:
+            if answer == FULL and one:
                 self.filled = max(self.filled, self.now)
             return
-        added = count if answer == "ok" else amount(answer)
+        added = amount(answer)
         self.now += added
         self.insertions += added
         self.inserted |= added > 0
@@ -192,13 +193,26 @@ class _Life:
                 if self.period:
                     self.keys.add(key)
 
+    def resize(self, _: str, answer: str, *, left: Callable[[int], int]) -> None:
+        """Account for a change of the length that the answer does not show; what is overwritten is removed."""
+        added = left(self.now) - self.now
+        if answer == FULL and added == 1:
+            self.filled = max(self.filled, self.now)
+        if answer.startswith("!"):
+            return
+        self.insertions += max(0, added)
+        self.inserted |= added > 0
+        most = self.now + added if self.most is None else min(self.now + added, self.most)
+        self.live = max(self.live, most)
+        self._lose(self.now + max(0, added) - most)
+        self.now = most
+
     def displace(self, word: str, answer: str) -> None:
         """Account for an insertion at an index, whose answer is the element that was there."""
-        if answer.startswith("!"):
-            self._issue(1)
-            return
-        self._lose(amount(answer))
-        self.grow(word, "ok", insertions=1)
+        if not answer.startswith("!"):
+            self._lose(amount(answer))
+            answer = "ok"
+        self.grow(word, answer, insertions=1)
 
     def shrink(self, word: str, answer: str, *, key: int | None) -> None:
         """Account for a removal, or several, perhaps by a forged key."""
@@ -210,11 +224,6 @@ class _Life:
         self._lose(amount(answer) if done else 0)
         if "~" in word:
             self.forged(word)
-
-    def truncate(self, _: str, answer: str, *, length: int) -> None:
-        """Account for the removal of all but a number of elements."""
-        if not answer.startswith("!"):
-            self._lose(max(0, self.now - length))
 
     def reset(self, word: str, answer: str) -> None:
         """Account for the removal of everything."""
@@ -276,6 +285,8 @@ Note = Callable[[_Life, str, str], None]
 MOST_NOTED: Final = 1 << 17
 NOT_FOUND: Final = frozenset({"none", "no", "ok"})
 """Answers that do not say that a key was found; ``ok`` is that of a silent removal."""
+LENGTHS: Final = {Meaning.VALUE, Meaning.COUNT, Meaning.LENGTH}
+"""Operands of operations that need not answer how many elements they add or remove."""
 FULL: Final = "!full"
 """The answer to an insertion into a full container."""
 
@@ -300,15 +311,16 @@ def note_of(word: str, family: Family) -> Note | None:
     kind = family.kinds[name]
     first = operands.partition(":")[0]
     key = int(first) if kind.finds_one and first.isdigit() else None
+    if kind.answer is Answer.DONE and {each.meaning for each in kind.operands} & LENGTHS:
+        operation = decode(word, family)
+        return partial(_Life.resize, left=lambda length: kind.left(length, operation))
     match kind.role:
         case Role.GROW:
             if kind.displaces:
                 return _Life.displace
-            operation = decode(word, family)
-            count, insertions = kind.added(operation), family.insertions(operation)
-            return partial(_Life.grow, insertions=insertions, count=count)
-        case Role.SHRINK if lengths := lengths_of(decode(word, family), kind):
-            return partial(_Life.truncate, length=lengths[0])
+            insertions = family.insertions(decode(word, family))
+            one = insertions == 1 or not kind.inserts
+            return partial(_Life.grow, insertions=insertions, one=one)
         case Role.SHRINK:
             return partial(_Life.shrink, key=key)
         case Role.RESET:
@@ -318,11 +330,6 @@ def note_of(word: str, family: Family) -> Note | None:
     if "~" in word:
         return _Life.forged
     return None if key is None else partial(_Life.asked, key=key)
-
-
-def lengths_of(operation: Operation, kind: Kind) -> list[int]:
-    """How many elements an operation leaves, if it says so."""
-    return [operation[each.name] for each in kind.operands if each.meaning is Meaning.LENGTH]
 
 
 @lru_cache(maxsize=16)
