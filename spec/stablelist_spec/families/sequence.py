@@ -127,7 +127,7 @@ SEQUENCE: Final = Family(
         ),
         "len": Kind("count the elements", Role.READ, answer=Answer.NUMBER),
         "each": Kind("iterate", Role.READ, answer=Answer.SEQUENCE),
-        "each_back": Kind("iterate backwards", Role.READ, answer=Answer.SEQUENCE),
+        "each_backwards": Kind("iterate backwards", Role.READ, answer=Answer.SEQUENCE),
     },
     essential=frozenset({"push"}),
 )  # fmt: skip

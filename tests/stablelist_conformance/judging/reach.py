@@ -173,14 +173,14 @@ class _Life:
         self.turns, self.inserted = 0, False  # and whether anything was inserted in this turn
         self.most: int | None = getattr(configuration, "most_live", None)
 
-    def grow(self, _: str, answer: str, *, insertions: int, count: int = 1) -> None:
+    def grow(self, _: str, answer: str, *, insertions: int, one: bool = False) -> None:
         """Account for the insertion of one element, or of several; not all of them hand out keys."""
         self._issue(insertions)
         if answer.startswith("!"):
-            if answer == FULL and count == 1:
+            if answer == FULL and one:
                 self.filled = max(self.filled, self.now)
             return
-        added = count if answer == "ok" else amount(answer)
+        added = amount(answer)
         self.now += added
         self.insertions += added
         self.inserted |= added > 0
@@ -211,11 +211,10 @@ class _Life:
 
     def displace(self, word: str, answer: str) -> None:
         """Account for an insertion at an index, whose answer is the element that was there."""
-        if answer.startswith("!"):
-            self._issue(1)
-            return
-        self._lose(amount(answer))
-        self.grow(word, "ok", insertions=1)
+        if not answer.startswith("!"):
+            self._lose(amount(answer))
+            answer = "ok"
+        self.grow(word, answer, insertions=1)
 
     def shrink(self, word: str, answer: str, *, key: int | None, pair: bool) -> None:
         """Account for a removal, or several, perhaps by a forged key."""
@@ -310,8 +309,7 @@ class _Notes(dict[str, Note | None]):
 
 def note_of(word: str, family: Family) -> Note | None:
     """How to account for an operation. Those that change nothing count only if they are about a key."""
-    operands = word.partition(":")[2]
-    kind = family.kinds[name_of(word)]
+    operands, kind = word.partition(":")[2], family.kinds[name_of(word)]
     first = operands.partition(":")[0]
     key = int(first) if kind.finds_one and first.isdigit() else None
     if kind.answer is Answer.DONE and {each.meaning for each in kind.operands} & LENGTHS:
@@ -321,9 +319,9 @@ def note_of(word: str, family: Family) -> Note | None:
         case Role.GROW:
             if kind.displaces:
                 return _Life.displace
-            operation = decode(word, family)
-            count, insertions = kind.added(operation), family.insertions(operation)
-            return partial(_Life.grow, insertions=insertions, count=count)
+            insertions = family.insertions(decode(word, family))
+            one = insertions == 1 or not kind.inserts
+            return partial(_Life.grow, insertions=insertions, one=one)
         case Role.SHRINK:
             return partial(_Life.shrink, key=key, pair=len(kind.keys) == 2)
         case Role.RESET:

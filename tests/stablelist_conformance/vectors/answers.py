@@ -60,8 +60,8 @@ def modelled(system: System, program: Program, level: Level) -> AnsweredProgram:
         (name,) if name in system.shown else tuple(each.labels)
         for name, each in zip(names, played, strict=True)
     )
-    told = system.shown["cost"](history.state) if "cost" in system.shown else ""
-    costs = tuple(map(int, NUMBER.findall(told)))
+    spent = system.shown["cost"](history.state) if "cost" in system.shown else ""
+    costs = tuple(map(int, NUMBER.findall(spent)))
     return AnsweredProgram(program, labels, " ".join(each.answer for each in played), costs=costs)
 
 

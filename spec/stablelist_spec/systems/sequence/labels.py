@@ -248,7 +248,7 @@ OBSERVED: Final[Mapping[str, tuple[Observer, Words]]] = {
     "slice": (part, SPANS),
     "len": (size, SIZES),
     "each": (size, SIZES),
-    "each_back": (size, SIZES),
+    "each_backwards": (size, SIZES),
 }
 """The observer of each operation, with the words that it says."""
 

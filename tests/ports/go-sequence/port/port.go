@@ -46,7 +46,7 @@ index_of number > value -
 slice number number > sequence -
 len > number -
 each > sequence -
-each_back > sequence -
+each_backwards > sequence -
 `
 
 // open makes a fresh container.
@@ -156,9 +156,9 @@ var functions = map[string]func(*Operation) string{
 		}
 		return starter.List(elements)
 	},
-	"len":       func(o *Operation) string { return strconv.Itoa(o.Container.Len()) },
-	"each":      func(o *Operation) string { return starter.List(slices.Collect(o.Container.All())) },
-	"each_back": func(o *Operation) string { return starter.List(slices.Collect(o.Container.Backward())) },
+	"len":            func(o *Operation) string { return strconv.Itoa(o.Container.Len()) },
+	"each":           func(o *Operation) string { return starter.List(slices.Collect(o.Container.All())) },
+	"each_backwards": func(o *Operation) string { return starter.List(slices.Collect(o.Container.Backward())) },
 }
 
 func main() {
