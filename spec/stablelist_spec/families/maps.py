@@ -110,7 +110,7 @@ MAP: Final = Family(
         "values": Kind("list the elements, in any order", Role.READ),
         "entries": Kind("list keys and elements, in any order", Role.READ),
         "each": Kind("iterate over keys and elements", Role.READ, answer=Answer.SEQUENCE),
-        "each_back": Kind("iterate backwards", Role.READ, answer=Answer.SEQUENCE),
+        "each_backwards": Kind("iterate backwards", Role.READ, answer=Answer.SEQUENCE),
         "first": Kind("read the first entry", Role.READ),
         "last": Kind("read the last entry", Role.READ),
         "entry_at": Kind("read the entry at a place", Role.READ, (PLACE,)),
@@ -120,7 +120,7 @@ MAP: Final = Family(
 """Every operation of a map."""
 
 ORDERED: Final = frozenset(
-    {"each", "each_back", "first", "last", "entry_at", "pop_first", "pop_last", "swap_remove"}
+    {"each", "each_backwards", "first", "last", "entry_at", "pop_first", "pop_last", "swap_remove"}
 )
 """The operations that need a documented order."""
 
@@ -224,5 +224,5 @@ def read(entries: Entries, operation: Operation) -> object:
             order = entries[::-1] if operation.name == "last" else entries
             place = operation.operands.get("place", 0)
             return Paired(*order[place]) if place < len(entries) else None
-    order = entries[::-1] if operation.name == "each_back" else entries
+    order = entries[::-1] if operation.name == "each_backwards" else entries
     return tuple(Paired(*each) for each in order)

@@ -138,7 +138,7 @@ OBSERVED: Final[Mapping[str, tuple[Observer, Words]]] = {
     "contains": (asked, ASKED),
     "entry_at": (place, PLACES),
     **dict.fromkeys(
-        ("clear", "len", "keys", "values", "entries", "each", "each_back"), (size, SIZES)
+        ("clear", "len", "keys", "values", "entries", "each", "each_backwards"), (size, SIZES)
     ),
 }
 """The observer of each operation, with the words that it says."""

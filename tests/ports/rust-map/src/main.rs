@@ -27,7 +27,7 @@ keys > value -
 values > value -
 entries > value -
 each > sequence -
-each_back > sequence -
+each_backwards > sequence -
 first > value -
 last > value -
 entry_at number > value -
@@ -89,7 +89,7 @@ const FUNCTIONS: &[(&str, Function<Map, ()>)] = &[
     ("values", |map, _| list(map.entries().map(|(_, value)| value))),
     ("entries", |map, _| Answer::Pairs(map.entries().collect())),
     ("each", |map, _| Answer::Pairs(map.entries().collect())),
-    ("each_back", |map, _| Answer::Pairs(map.entries().rev().collect())),
+    ("each_backwards", |map, _| Answer::Pairs(map.entries().rev().collect())),
     ("first", |map, _| entry(map.entry_at(0))),
     ("last", |map, _| entry(map.entries().next_back())),
     ("entry_at", |map, o| entry(map.entry_at(o.number(0) as usize))),
