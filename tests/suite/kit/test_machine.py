@@ -523,11 +523,13 @@ def rounding(history: History, operation: Operation) -> Any:
     return rightly(history, operation)
 
 
-def glancing(history: History, operation: Operation) -> Any:
-    """A map takes a key that is peeked at for one that is used."""
-    if operation.name == "peek":
-        operation = Operation("get", key=operation["key"])
-    return rightly(history, operation)
+def beside(history: History, operation: Operation) -> Any:
+    """A map of several keys that loses its first one loses the second with it."""
+    keys = [key for key, _ in history.state.entries]
+    answer = rightly(history, operation)
+    if operation.name == "remove" and keys[1:] and operation["key"] == keys[0]:
+        rightly(history, Operation("remove", key=keys[1]))
+    return answer
 
 
 def crossing(history: History, operation: Operation) -> Any:
@@ -608,7 +610,7 @@ STICKY: type = modelled("sparse-set", sticky)
         (modelled("ring", wrong_end), "ring", r"\w+(:\d+)?: expected .*, answered .*", 0),
         (modelled("stable-graph", dangling), "stable-graph", r"remove_node:\d+: expected .*", 0),
         (modelled("sequence", crossing), "sequence", r"\w+(:\d)*: expected .*", 5),
-        (modelled("map", glancing), "map", r"\w+(:\d)*: expected .*", 5),
+        (modelled("map", beside), "map", r"\w+(:\d)*: expected .*", 5),
         (Unsteady, "vec", r"at:\d: expected \d, answered \d", 5),
         (modelled(BUMP, rounding), BUMP, r"used: expected \d, answered \d", 3),
     ],
