@@ -15,12 +15,9 @@ from typing import Final
 
 from stablelist_conformance.judging.properties import FAILING
 from stablelist_conformance.judging.verdict import Counterexample, Finding, Signature
-from stablelist_spec.families.contract import REFINEMENT
 
 __all__ = ["Group", "groups_of"]
 
-GENERAL: Final = frozenset({FAILING, REFINEMENT})
-"""Properties that mistakes of any kind break."""
 WRONG: Final = "answer"
 """The kind of a wrong answer; those that break no property have in common that only the model tells them."""
 
@@ -96,7 +93,7 @@ def groups_of(findings: Sequence[Finding]) -> list[Group]:
 def links(finding: Finding) -> set[tuple[str, str]]:
     """What links a finding to others with the same reason, or none."""
     kind, breaks, operation, _ = finding.signature
-    general = GENERAL.intersection(breaks) or (not breaks and kind != WRONG)
+    general = FAILING in breaks or (not breaks and kind != WRONG)
     names = {operation} if general and operation else {operation, *(breaks or (kind,))}
     return {(finding.reason, name) for name in names if name}
 

@@ -154,7 +154,7 @@ def said(told: str) -> Finding:
         (["answer|P|at|a", "answer|Q|each|a", "answer|P|len|a"], ["0 2", "1"]),
         (["answer||add|a", "answer||layout|a", "answer|Q|each|a"], ["0 1", "2"]),
         (["answer|F|drain|a", "answer|F|retain|a", "answer|F|drain|b"], ["0 2", "1"]),
-        (["answer|R|at|a", "answer|P|each|a", "answer|R|each|b"], ["0", "1 2"]),
+        (["answer|R|at|a", "answer|P|each|a", "answer|R|contains|b"], ["0 2", "1"]),
         (["died||at|a", "died||len|a", "answer|P|len|b", "died|||"], ["0", "1 2", "3"]),
         (["hung|||", "died|||"], ["0", "1"]),
     ],
