@@ -21,6 +21,9 @@ class Half:
         """The first id."""
         return 0
 
+    def __repr__(self) -> str:
+        return "Half()"
+
 
 def of_width(bits: object) -> Script:
     """A source that says so of its ids."""
