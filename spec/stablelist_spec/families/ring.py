@@ -53,9 +53,8 @@ class Room:
 
 
 VALUE: Final = Operand("value", 0, 1_000, meaning=Meaning.VALUE)
-COUNT: Final = Operand("count", 0, 65_536)
 PLACE, START, END = (
-    Operand(name, 0, 65_536, meaning=Meaning.PLACE) for name in ("place", "from", "to")
+    Operand(name, 0, 65_536, meaning=Meaning.PLACE) for name in ("place", "start", "end")
 )
 
 RING: Final = Family(
@@ -82,7 +81,7 @@ RING: Final = Family(
         "truncate": Kind(
             "remove all elements but so many at the front",
             Role.SHRINK,
-            (Operand("count", 0, 65_536, meaning=Meaning.LENGTH),),
+            (Operand("length", 0, 65_536, meaning=Meaning.LENGTH),),
             Answer.DONE,
         ),
         "clear": Kind("remove every element", Role.RESET, answer=Answer.DONE),
@@ -97,7 +96,7 @@ RING: Final = Family(
         "rotate": Kind(
             "move the first element behind the last, so many times",
             Role.ORDER,
-            (COUNT,),
+            (Operand("times", 0, 65_536),),
             Answer.DONE,
         ),
         "make_contiguous": Kind(
@@ -115,9 +114,9 @@ def answered(room: Room, elements: Elements, operation: Operation) -> tuple[obje
 
     >>> answered(Room(2), (7, 8), Operation("push_back", value=9))
     (None, (8, 9))
-    >>> answered(Room(), (7, 8, 9), Operation("rotate", count=1))
+    >>> answered(Room(), (7, 8, 9), Operation("rotate", times=1))
     (None, (8, 9, 7))
-    >>> answered(Room(), (7, 8), Operation("drain", **{"from": 1, "to": 3}))
+    >>> answered(Room(), (7, 8), Operation("drain", start=1, end=3))
     (<RingError.RANGE: 'range'>, (7, 8))
     """
     match operation.name:
@@ -134,13 +133,13 @@ def answered(room: Room, elements: Elements, operation: Operation) -> tuple[obje
         case "pop_front":
             return one(elements[:1]), elements[1:]
         case "drain":
-            return drained(elements, operation["from"], operation["to"])
+            return drained(elements, operation["start"], operation["end"])
         case "truncate":
-            return None, elements[: operation["count"]]
+            return None, elements[: operation["length"]]
         case "clear":
             return None, ()
         case "rotate" if elements:
-            turns = operation["count"] % len(elements)
+            turns = operation["times"] % len(elements)
             return None, elements[turns:] + elements[:turns]
     return asked(room, elements, operation), elements
 

@@ -22,7 +22,7 @@ RING_FAMILY = Family("ring", {
     "push": Kind("write a value at one end", Role.GROW,
                  (Operand("value", 0, 9), Operand("end", type=Type.WORD, words=("new", "old"))), Answer.DONE),
     "pop": Kind("read the oldest value, and forget it", Role.SHRINK),
-    "nth": Kind("read a value by its distance from the oldest", Role.READ, (Operand("distance", 0, 99),)),
+    "nth": Kind("read a value by its distance from the oldest", Role.READ, (Operand("from", 0, 99),)),
     "each": Kind("list the values, the oldest first", Role.READ, answer=Answer.SEQUENCE),
     "values": Kind("list the values in any order", Role.READ),
     "is_empty": Kind("ask whether there is no value", Role.READ, answer=Answer.TRUTH),
@@ -41,8 +41,8 @@ def step(state: State, operation: Operation) -> StepOf[Any, object]:
         case "pop":
             return StepOf((room, values[1:]), values[0]) if values else StepOf(state, None)
         case "nth":
-            there = operation["distance"] < len(values)
-            return StepOf(state, values[operation["distance"]] if there else None)
+            there = operation["from"] < len(values)
+            return StepOf(state, values[operation["from"]] if there else None)
         case "is_empty":
             return StepOf(state, not values)
     return StepOf(state, values)

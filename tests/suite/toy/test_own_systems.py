@@ -131,7 +131,7 @@ def forgetful(state: Any, operation: Operation) -> StepOf[Any, object]:
     """A ring that does not read its third value."""
     step = RING.step
     assert step is not None
-    far = operation.name == "nth" and operation["distance"] == 2
+    far = operation.name == "nth" and operation["from"] == 2
     return StepOf(state, None) if far else step(state, operation)
 
 
@@ -141,7 +141,7 @@ FORGETFUL: Final = replace(RING, step=forgetful)
 
 @pytest.mark.parametrize(
     ("right", "wrong", "operand"),
-    [("allocator:BUMP", "UNALIGNED", "alignment"), ("ring:RING", "FORGETFUL", "distance")],
+    [("allocator:BUMP", "UNALIGNED", "alignment"), ("ring:RING", "FORGETFUL", "from")],
 )
 def test_trace_has_the_operands_of_the_defect(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, operand: str
@@ -258,12 +258,3 @@ def test_port_is_refused_if_its_protocol_lacks_what_its_system_needs() -> None:
     told = "port protocol=5 name=a version=1 system=counter level=layout"
     with pytest.raises(UsageError, match=r"protocol=5, but the system counter needs 'half', which"):
         parse_handshake(told, f"{HERE}:ALWAYS_HALVING")
-
-
-@pytest.mark.parametrize("declared", ["order=down without=each", "order=up,down without=each"])
-def test_option_that_no_operation_shows_is_refused(declared: str) -> None:
-    """The port leaves out what would show it."""
-    told = f"port protocol=6 name=a version=1 system=bits level=contract {declared}"
-    why = f"{declared.split()[0]}, which no operation of the port shows; offer each"
-    with pytest.raises(UsageError, match=why):
-        parse_handshake(told, "suite.toy.bits:BITS")

@@ -21,7 +21,7 @@ from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.options import Fixed
 
-from .labels import LABELS, classify
+from .observer import LABELS, classify
 
 __all__ = ["INVARIANTS", "MAP", "Configuration", "Step", "able", "initial", "step"]
 

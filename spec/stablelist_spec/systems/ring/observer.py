@@ -134,7 +134,7 @@ def drained(change: Change) -> str:
     """Where elements were removed."""
     if change.answer is RingError.RANGE:
         return "refused"
-    start, end = change.operation["from"], change.operation["to"]
+    start, end = change.operation["start"], change.operation["end"]
     if start == end:
         return "nothing"
     if not change.after:
@@ -153,7 +153,7 @@ def truncated(change: Change) -> str:
 
 def rotated(change: Change) -> str:
     """How far the elements were moved."""
-    turns, count = change.operation["count"], len(change.before)
+    turns, count = change.operation["times"], len(change.before)
     if not count:
         return "empty"
     if not turns % count:
