@@ -256,6 +256,10 @@ class Kind(NamedTuple):
         [7, 8]
         >>> [SEQUENCE.kinds[each.name].left(0, each) for each in (drain, pop)]
         [0, 0]
+        >>> insert, truncate = Operation("insert", place=2, value=7), Operation("truncate", length=1)
+        >>> kept = (insert, truncate, Operation("clear"), Operation("reverse"))
+        >>> [SEQUENCE.kinds[each.name].left(2, each) for each in kept]
+        [3, 1, 0, 2]
         """
         of: dict[Meaning, int] = {each.meaning: operation[each.name] for each in self.operands}
         places: list[int] = [operation[e.name] for e in self.operands if e.meaning is Meaning.PLACE]

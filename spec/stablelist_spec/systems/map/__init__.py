@@ -79,6 +79,9 @@ def step(state: State, operation: Operation) -> Step:
 
     >>> step(State(Configuration(), ((3, 7),)), Operation("remove", key=3)).answer
     7
+    >>> step(State(Configuration()), Operation("first"))
+    Traceback (most recent call last):
+    ValueError: a map with order=none has no operation 'first'
     """
     if not able(state.chosen, operation.name):
         order = state.chosen.order.value
