@@ -41,9 +41,14 @@ class Difference(NamedTuple):
 
     @property
     def disordered(self) -> bool:
-        """Whether only the order of a list is wrong, which should be ascending."""
+        """Whether only the order of a list is wrong."""
         right = self.expected.split(" or ")
-        return self.answered not in right and in_order(self.answered) in right
+        return self.answered not in right and in_order(self.answered) in map(in_order, right)
+
+    @property
+    def ascends(self) -> bool:
+        """Whether every acceptable list is in ascending order."""
+        return all(in_order(each) == each for each in self.expected.split(" or "))
 
 
 class Judge(Protocol):

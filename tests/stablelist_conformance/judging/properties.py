@@ -54,6 +54,7 @@ __all__ = [
     "LISTED",
     "LOCKED",
     "OBSERVED",
+    "OF_ORDER",
     "ROOM",
     "UNSEEN",
     "Before",

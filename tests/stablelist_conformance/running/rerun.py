@@ -270,7 +270,8 @@ def what_is_wrong(failure: FailedProgram) -> str:
         return should_be(*failure.difference)
     program, at = failure.program, failure.difference.at
     asked_for = program.family.kinds[program.operations[at].name].answer
-    rule = "" if asked_for is Answer.SEQUENCE else ": lists ascend"
+    ascends = failure.difference.ascends and asked_for is not Answer.SEQUENCE
+    rule = ": lists ascend" if ascends else ""
     return f"{should_be(*failure.difference)}; only the order is wrong{rule}"
 
 

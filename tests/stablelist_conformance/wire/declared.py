@@ -75,6 +75,10 @@ def read(system: System, name: str, text: str) -> Iterator[object]:
     for word in text.split(","):
         if name == "capacity" and word in GROWTH:
             yield from (each for each in system.choices[name] if bool(each) is GROWTH[word])
+        elif name == "capacity" and not word.isdecimal():
+            raise ValueError(
+                f"its capacity, {word[:40]!r}, is no number; write one, grows or fixed"
+            )
         else:
             yield choice(system.configuration, name, word)
 

@@ -93,6 +93,7 @@ def test_other_differences_are_not_of_order() -> None:
     assert not Difference(1, "[0,1]", "[0,2]").disordered
     assert not Difference(1, "none or [0,1]", "[0,1]").disordered
     assert Difference(1, "none or [0,1]", "[1,0]").disordered
+    assert Difference(1, "[1,0]", "[0,1]").disordered
 
 
 # --- After an answer that does not tell which element was meant -------------------------------------

@@ -158,14 +158,17 @@ def test_failures_are_read_in_order(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("told", [LOOK_UP, ORDER, DIED, Signature("hung")])
+PROMISED = Signature("answer", ("lists_are_in_the_promised_order",), "each")
+
+
+@pytest.mark.parametrize("told", [LOOK_UP, ORDER, PROMISED, DIED, Signature("hung")])
 def test_what_is_printed_can_be_copied(tmp_path: Path, told: Signature) -> None:
     """It covers that defect and none of the others, once it has a reason."""
     text = "\n".join(entry(told))
     with pytest.raises(UsageError, match="has an empty reason"):
         read_expected(listing(tmp_path, text))
     (known,) = read_expected(listing(tmp_path, text.replace('""', '"why not"')))
-    others = [LOOK_UP, ORDER, DIED, Signature("hung"), Signature("answer")]
+    others = [LOOK_UP, ORDER, PROMISED, DIED, Signature("hung"), Signature("answer")]
     assert [each for each in others if known.covers(each)] == [told]
 
 
