@@ -55,20 +55,20 @@ inline std::string without_way(std::string word)
 inline std::string refused(const std::string &name) { return "!" + name; }
 
 // Several items, such as of `both`, in the order of the container.
-inline std::string list(const std::vector<std::string> &items)
+inline std::string items(const std::vector<std::string> &words)
 {
     std::string word = "[";
-    for (std::size_t i = 0; i < items.size(); i++)
-        word += (i > 0 ? "," : "") + items[i];
+    for (std::size_t i = 0; i < words.size(); i++)
+        word += (i > 0 ? "," : "") + words[i];
     return word + "]";
 }
 
 // Several elements, in the order of the container.
 inline std::string list(const std::vector<std::int64_t> &elements)
 {
-    std::vector<std::string> items;
-    std::transform(elements.begin(), elements.end(), std::back_inserter(items), number);
-    return list(items);
+    std::vector<std::string> words;
+    std::transform(elements.begin(), elements.end(), std::back_inserter(words), number);
+    return items(words);
 }
 
 inline std::vector<std::string> split(std::string_view text, char separator)
@@ -153,10 +153,10 @@ inline std::vector<row> read(std::string_view table)
 // A list in ascending order, because a container may iterate in any order.
 inline std::string ascending(const std::string &word)
 {
-    auto items = split(word.substr(1, word.size() - 2), ',');
-    std::stable_sort(items.begin(), items.end(),
+    auto words = split(word.substr(1, word.size() - 2), ',');
+    std::stable_sort(words.begin(), words.end(),
                      [](const auto &one, const auto &other) { return std::stoll(one) < std::stoll(other); });
-    return list(items);
+    return items(words);
 }
 
 template <class C, class K>
