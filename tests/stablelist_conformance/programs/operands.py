@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
 from itertools import chain
 from math import floor
 from random import Random
@@ -178,13 +177,15 @@ class Operands(Population):
 
     def operands(self, name: str, key: str = "", value: Values | None = None) -> Sequence[str]:
         """The operands of an operation. Those that are not given are drawn."""
-        can, drawn = self.can, value or partial(self.value, role=self.can.kinds[name].role)
+        can, role = self.can, self.can.kinds[name].role
         if name in can.trying:
             able = [each for each in can.structural if self.added or not can.subjects[each]]
             return (self.word(self.pick(able)),)
         subjects = iter(self._subjects(name, key) if can.subjects[name] else ())
         return [
-            next(subjects) if names_element else str(drawn(operand))
+            next(subjects)
+            if names_element
+            else str(value(operand) if value else self.value(operand, role))
             for operand, names_element in can.operands[name]
         ]
 
@@ -295,9 +296,11 @@ class Operands(Population):
 
     def _worth(self, operand: Operand) -> Sequence[int | str]:
         """The values that are worth exploring."""
-        if operand not in self._explored:
-            self._explored[operand] = values(self.abilities.system, self.configuration, operand)
-        return self._explored[operand]
+        found = self._explored.get(operand)  # once, because an operand has many parts to hash
+        if found is None:
+            found = values(self.abilities.system, self.configuration, operand)
+            self._explored[operand] = found
+        return found
 
 
 def smallest(operand: Operand) -> int | str:
