@@ -610,7 +610,7 @@ STICKY: type = modelled("sparse-set", sticky)
         (modelled("ring", wrong_end), "ring", r"\w+(:\d+)?: expected .*, answered .*", 0),
         (modelled("stable-graph", dangling), "stable-graph", r"remove_node:\d+: expected .*", 0),
         (modelled("sequence", crossing), "sequence", r"\w+(:\d)*: expected .*", 5),
-        (modelled("map", beside), "map", r"\w+(:\d)*: expected .*", 5),
+        (modelled("map", beside), "map", r"\w+(:\d)*: expected .*", 0),
         (Unsteady, "vec", r"at:\d: expected \d, answered \d", 5),
         (modelled(BUMP, rounding), BUMP, r"used: expected \d, answered \d", 3),
     ],
