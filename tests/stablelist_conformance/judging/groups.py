@@ -59,12 +59,15 @@ class Group:
         return [*dict.fromkeys(name for found in self.findings for name in found.signature.breaks)]
 
     def signatures(self) -> Iterator[Signature]:
-        """For each way to fail what all findings of it have in common; a part in which they differ is empty."""
+        """For each way to fail what all findings of it have in common; a part in which they differ is empty.
 
-        def way(told: Signature) -> tuple[str, tuple[str, ...]]:
-            return told.kind, told.breaks
+        A failure that breaks no property is told by its operation: without that, its entry would cover any failure.
+        """
 
-        for (kind, breaks), each in groupby(
+        def way(told: Signature) -> tuple[str, tuple[str, ...], str]:
+            return told.kind, told.breaks, "" if told.breaks else told.operation
+
+        for (kind, breaks, _), each in groupby(
             sorted((f.signature for f in self.findings), key=way), way
         ):
             told = [*each]

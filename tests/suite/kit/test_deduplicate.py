@@ -181,21 +181,25 @@ def test_group_has_what_its_findings_have_in_common() -> None:
         *(said(f"answer|{STALE}|{name}|x {name}:stale") for name in ("at", "contains", "at_mut")),
         *(said(f"answer|{REVIVED}|at|{shape}") for shape in ("add at", "drain at")),
         said(f"answer|{LISTED} {STALE}|each|add each"),
+        *(said(f"answer||{name}|add x {name}") for name in ("at", "contains")),
         replace(said("died||each|each"), times=5),
     ]
     (group,) = groups_of(findings)
-    assert (group.times, group.counterexample) == (11, findings[-1].counterexample)
+    assert (group.times, group.counterexample) == (13, findings[-1].counterexample)
     assert group.operations == ["each", "at", "contains", "at_mut"]
     assert group.properties == [STALE, REVIVED, LISTED]
     assert {*group.signatures()} == {
         Signature("answer", (STALE,)),
         Signature("answer", (REVIVED,), "at"),
         Signature("answer", (LISTED, STALE), "each", "add each"),
+        Signature("answer", (), "at", "add x at"),
+        Signature("answer", (), "contains", "add x contains"),
         Signature("died", (), "each", "each"),
     }
     covers = [ExpectedFailure(breaks=s.breaks, kind="" if s.breaks else s.kind, operation=s.operation,
                               shape=s.shape, reason="known") for s in group.signatures()]  # fmt: skip
     assert all(any(each.covers(found.signature) for each in covers) for found in findings)
+    assert not any(each.covers(Signature("answer", (), "len", "len")) for each in covers)
 
 
 # --- Which failures are shrunk --------------------------------------------------------------------

@@ -94,6 +94,13 @@ def test_elements_without_keys_are_counted_by_what_was_asked() -> None:
     assert (refusing.live, refusing.insertions, refusing.filled) == (2, 2, 2)
 
 
+def test_entries_of_a_map_are_counted_once() -> None:
+    """What is displaced or evicted is removed, and so is an entry, though its answer has two numbers."""
+    asked = "put:1:1 put:1:2 put:2:1 put_if_absent:2:5 put:3:1 pop_first pop_last pop_last"
+    cache = went(f"contract order=use full=evicts capacity=2 : {asked}", system="map")
+    assert (cache.live, cache.insertions, cache.removals) == (2, 5, 5)
+
+
 def test_longest_life_and_process() -> None:
     """Maxima of containers, sums of a process."""
     reach = went("layout : add remove:0", "layout : extend:5", "layout : add len")
