@@ -21,7 +21,7 @@ from stablelist_conformance.wire.systems import system_named
 from suite.starters.test_init import PORTS, built, written
 
 SYSTEMS: Final = {
-    "ring": "suite.toy.ring:RING",
+    "ring": "suite.toy.ring:NUMBERED",
     "bump": "suite.toy.allocator:BUMP",
 }
 FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = tomllib.loads(
@@ -85,7 +85,7 @@ def said(name: str, lines: Mapping[str, str]) -> bool:
 
 NEEDED: Final = {
     "stable-graph": "add_node, add_edge, remove_node",
-    SYSTEMS["ring"]: "push, pop, nth, each, values, is_empty",
+    SYSTEMS["ring"]: "push, pop, nth, each, values, is_empty, numbered",
 }
 
 

@@ -1,12 +1,13 @@
 """A ring that keeps its last values, of which one is read by its distance from the oldest."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role, Type
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import Paired
 
 State = tuple[int, tuple[int, ...]]
 
@@ -60,3 +61,23 @@ RING = System(
     choices={"room": (1, 2, 8)},
     scopes=(Room(1), Room(3)),
 )
+
+
+def numbered(state: State, operation: Operation) -> StepOf[State, object]:
+    """What an operation does to a ring that also lists pairs, the newest value first."""
+    if operation.name != "numbered":
+        return step(state, operation)
+    pairs = [Paired(number, value) for number, value in enumerate(state[1], 9)]
+    return StepOf(state, tuple(pairs[::-1]))
+
+
+NUMBERED = replace(
+    RING,
+    operations=frozenset(),
+    family=Family("ring", {
+        **RING_FAMILY.kinds,
+        "numbered": Kind("list the values in any order, each with its number, from 9 on", Role.READ),
+    }),
+    step=numbered,
+)  # fmt: skip
+"""The same, with pairs, whose numbers have one digit or two."""
