@@ -7,7 +7,7 @@ lists all systems.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, TypeVar
@@ -91,7 +91,10 @@ def contradictions(system: System) -> Iterator[str]:
         "has witnesses for {!r}, which has no choices": system.witnesses.keys()
         - system.choices.keys(),
         "has the witness {!r}, which it does not offer": {
-            name for names in system.witnesses.values() for name in names
+            name
+            for showing in system.witnesses.values()
+            for chosen in (system.configuration(), *system.scopes)
+            for name in showing(chosen)
         }
         - offered,
         "has values for the operand {!r}, which none of its operations has": system.operands.keys()
@@ -180,7 +183,8 @@ class System:
         choices: the values that programs use, for each field of the configuration that is varied.
         ranges: bounds of the fields that may have any number between them, not only one of their choices; programs
             that go far use these.
-        witnesses: the operations that show an option, by its name; a port that declares it offers one of them.
+        witnesses: the operations that show an option in a configuration, by its name; a port that declares the option
+            offers one of them, unless there are none.
         operands: a few values that are worth exploring in a configuration, by the name of an operand; by default
             those of `Operand.few`.
         forgotten: a state without the parts that no later answer depends on, such as costs.
@@ -220,7 +224,7 @@ class System:
     able: Callable[[Any, str], bool] = always_offered
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
     ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    witnesses: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    witnesses: Mapping[str, Callable[[Any], Collection[str]]] = field(default_factory=dict)
     operands: Mapping[str, Callable[[Any], Sequence[int | str]]] = field(default_factory=dict)
     forgotten: Callable[[Any], Any] = unchanged
     leaves_out: str = ""

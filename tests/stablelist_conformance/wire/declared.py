@@ -57,13 +57,32 @@ def read_options(fields: Mapping[str, str], system: System, offered: frozenset[s
     names = [name for name, _ in options]
     for combined in product(*(values for _, values in options)):
         system.configuration(**dict(zip(names, combined, strict=True)))
-    for name in names:
-        showing = system.witnesses.get(name)
-        if showing and offered.isdisjoint(showing):
-            raise ValueError(
-                f"{name}={fields[name]}, which no operation of the port shows; offer {' or '.join(showing)}"
-            )
+    for name in system.witnesses.keys() & names:
+        check_shown(f"{name}={fields[name]}", name, system, dict(options), offered)
     return options
+
+
+def check_shown(
+    declared: str,
+    name: str,
+    system: System,
+    options: Mapping[str, tuple[object, ...]],
+    offered: frozenset[str],
+) -> None:
+    """Refuse an option that no operation of a port shows, in any of its configurations.
+
+    Raises:
+        ValueError: the port offers none of those that do.
+    """
+    values = {**system.choices, **options}
+    chosen = (
+        system.configuration(**dict(zip(values, each, strict=True)))
+        for each in product(*values.values())
+    )
+    showing = [system.witnesses[name](each) for each in chosen]
+    if all(names and offered.isdisjoint(names) for names in showing):
+        words = " or ".join(dict.fromkeys(word for names in showing for word in names))
+        raise ValueError(f"{declared}, which no operation of the port shows; offer {words}")
 
 
 GROWTH = {"grows": False, "fixed": True}

@@ -158,9 +158,9 @@ class Other:
         ({"shown": {"layout": str, "value": str}}, "has 'value' in shown, which is no operation that shows"),
         ({"choices": {"size": (1,)}}, "has choices for 'size', which its configuration does not have"),
         ({"ranges": {"limit": (1, 9)}}, "has a range for 'limit', which has no choices"),
-        ({"witnesses": {"limit": ("value",)}}, "has witnesses for 'limit', which has no choices"),
+        ({"witnesses": {"limit": lambda _: ("value",)}}, "has witnesses for 'limit', which has no choices"),
         (
-            {"choices": {"limit": (1,)}, "witnesses": {"limit": ("look",)}},
+            {"choices": {"limit": (1,)}, "witnesses": {"limit": lambda _: ("look",)}},
             "has the witness 'look', which it does not offer",
         ),
         ({"step": None}, "offers 'layout', but has no step to answer it"),

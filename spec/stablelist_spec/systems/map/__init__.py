@@ -138,6 +138,13 @@ def small(state: State) -> bool:
     return few and all(value <= 2 for _, value in state.entries)
 
 
+def showing(chosen: Configuration) -> tuple[str, ...]:
+    """The operations that show the order of a map; one that evicts also shows it by what it evicts."""
+    if chosen.order is Order.NONE or chosen.full is Full.EVICTS:
+        return ()
+    return tuple(name for name in FAMILY.kinds if name in ORDERED and able(chosen, name))
+
+
 MAP: Final = System(
     name="map",
     family=FAMILY,
@@ -164,6 +171,7 @@ MAP: Final = System(
         "capacity": (0, 0, 1, 2, 3, 8, 64),
     },
     ranges={"capacity": (0, 4_000)},
+    witnesses={"order": showing},
     scopes=(
         *starmap(Configuration, product((2,), Order, Full)),
         *(Configuration(0, order) for order in Order),

@@ -128,7 +128,7 @@ SEQUENCE: Final = System(
         "capacity": (0, 0, 1, 2, 3, 8, 64),
     },
     ranges={"capacity": (0, 4_000)},
-    witnesses={"removal": ("remove_at",)},
+    witnesses={"removal": lambda _: ("remove_at",)},
     scopes=tuple(starmap(Configuration, product((2, 0), Removal, Beyond))),
     crafted=crafted("systems/sequence/crafted.programs"),
 )
