@@ -31,7 +31,9 @@ def test_readme_names_what_readers_search_for(word: str) -> None:
 def test_readme_names_packages_with_findings() -> None:
     """Each is in the table on the page of findings, which has dozens."""
     told = re.search(
-        r"Dozens of \[findings\]\(docs/findings.md\).* such as(.*?)\.$", README, re.S | re.M
+        r"Dozens of \[findings\]\(docs/findings.md\).* such as(.*?)\.$",
+        README,
+        re.DOTALL | re.MULTILINE,
     )
     assert told
     rows = re.findall(r"^\| F\d+ \| ([^|]+) \|", FINDINGS, flags=re.MULTILINE)
