@@ -34,13 +34,13 @@ Proof. apply always_known. intros s ks S _ _. apply S. Qed.
 Theorem opened_cells_form_a_prefix : Statements.opened_cells_form_a_prefix d.
 Proof.
   apply always_known. intros s ks S _ _. split; [intros i; exact (sane_touched i S)|]. split.
-  - intros p [l L]%(sane_partition _ S). pose proof (sound_counts L). lia.
+  - intros p L%(sane_partition _ S). tally.
   - intros m n p q L M N. exact (proj2 (tiled_pair (tiles S) M N L)).
 Qed.
 
 Theorem counts_agree : Statements.counts_agree d.
 Proof.
-  apply always_known. intros s ks S _ _ p [l L]%(sane_partition _ S). pose proof (bounded L) as W.
+  apply always_known. intros s ks S _ _ p L%(sane_partition _ S). pose proof (bounded L) as W.
   rewrite length_listed.
   replace (Z.to_nat (size p)) with (Z.to_nat (opened p) + Z.to_nat (size p - opened p))%nat by lia.
   rewrite positions_app, filter_app, app_length, Nat2Z.inj_add, (sound_live L). rewrite none_live; [cbn; lia|].
@@ -49,14 +49,13 @@ Qed.
 
 Theorem free_lists_stay_in_their_partition : Statements.free_lists_stay_in_their_partition d.
 Proof.
-  apply always_known. intros s ks S _ _ p i [l L]%(sane_partition _ S) I. unfold Statements.free in I.
-  rewrite (sound_list L) in I. apply (exact L) in I. pose proof (bounded L). unfold stop. lia.
+  apply always_known. intros s ks S _ _ p i L%(sane_partition _ S) I. apply (exact L) in I. unfold stop. tally.
 Qed.
 
 (** Each entry once, all of them vacant; more fuel finds no more of them, so the list ends. *)
 Theorem free_lists_are_acyclic : Statements.free_lists_are_acyclic d.
 Proof.
-  apply always_known. intros s ks S _ _ p [l L]%(sane_partition _ S). unfold Statements.free. rewrite (sound_list L).
+  apply always_known. intros s ks S _ _ p L%(sane_partition _ S).
   split; [apply L|]. split; [intros i I; now apply (exact L) in I|]. intros more. apply walk_chain; [apply L | lia].
 Qed.
 
@@ -65,7 +64,7 @@ Proof.
   apply always_known. intros s ks S _ _ i next V.
   destruct (released_splits (tiles S) (sane_inside _ S V)) as (front & p & back & P & _ & _ & R).
   assert (In p (partitions s)) as I by (rewrite P; apply in_elt). exists p. split; auto.
-  destruct (sane_partition p S I) as [l L]. unfold Statements.free, stop in *. rewrite (sound_list L).
+  pose proof (sane_partition p S I) as L.
   apply (exact L). split; [|now exists next]. split; [lia|]. apply (touched L); [lia | congruence].
 Qed.
 
@@ -83,12 +82,12 @@ Theorem insertion_takes_the_lowest_partition_with_room : Further.insertion_takes
 Proof.
   apply always_known. intros s ks S _ _ e k p. cbn [step]. destruct (has_room s 1); [|discriminate].
   destruct (insert_cases e S) as (s1 & i & ps & W & S1 & C & _ & _ & K & ->). intros [= <-] I L. cbn [fst] in L.
-  destruct W as [-> | [_ F]]; [|exact (tiled_all_full _ (tiles S) F I)]. destruct (sane_partition p S I) as [l X].
-  destruct (taken_splits _ _ K) as (front & q & back & P & F & N & -> & _). rewrite P in I.
+  destruct W as [-> | [_ F]]; [|exact (tiled_all_full (tiles S) F I)]. pose proof (sane_partition p S I) as X.
+  destruct (taken_splits _ _ K) as (front & q & back & P & F & _ & N & -> & _). rewrite P in I.
   apply in_app_or in I as [I|I]; auto. exfalso. pose proof (tiles S) as T. rewrite P in T.
-  apply tiled_split in T as (_ & [l' Y] & T & _). destruct (sound_filled e 0 Y N) as (_ & R & _).
-  pose proof (bounded X). unfold stop in L. destruct I as [<- | [n I]%In_nth_error]; [destruct (begins Y); lia|].
-  destruct (tiled_nth _ T I) as (_ & _ & B & _). lia.
+  apply tiled_split in T as (_ & [G Y] & T & _). destruct (sound_filled e 0 Y N) as (_ & R & _).
+  unfold stop in L. destruct I as [<- | [n I]%In_nth_error]; [lia|].
+  destruct (tiled_nth _ T I) as (_ & B & _). tally.
 Qed.
 
 Theorem every_step_refines_the_contract : Further.every_step_refines_the_contract d.
@@ -188,8 +187,7 @@ Qed.
 
 Theorem growth_moves_at_most_two_cells_per_insertion : Further.growth_moves_at_most_two_cells_per_insertion d.
 Proof.
-  intros o program L M N. cbv zeta. destruct (initial_sane o L) as [S O]. pose proof (sane_space S).
-  pose proof (allocated_space S). pose proof (sane_counts S).
+  intros o program L M N. cbv zeta. destruct (initial_sane o L) as [S O]. pose proof (sane_counts S).
   pose proof (Growth.growth_moves_at_most_two_cells_per_insertion program (cells := 0) (insertions := 0) (first :=
     (allocated (initial d o))) S M N) as W. unfold within_growth in W.
   destruct (run d (initial d o) program) as [s answers]. cbn [fst snd] in W. lia.
