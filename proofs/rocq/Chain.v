@@ -135,7 +135,8 @@ Lemma cut_off_linked c border c' l : cut_off c border c' -> (forall i, In i l ->
 Proof.
   intros C V i. destruct (in_dec Z.eq_dec i l) as [I|N]; [left | rewrite linked_other by auto].
   - destruct (V i I). repeat split; try apply linked_vacant; auto; [lia|]. intros j J. now apply V.
-  - destruct (C i) as [(B & X & Y)|]; auto. left. repeat split; auto. destruct X as [n X]. exists n. now rewrite linked_other.
+  - destruct (C i) as [(B & X & Y)|]; auto. left. repeat split; auto. destruct X as [n X]. exists n.
+    now rewrite linked_other.
 Qed.
 
 End Chain.

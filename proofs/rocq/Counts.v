@@ -72,8 +72,8 @@ Proof.
   revert a. induction ps as [|p ps IH]; cbn [sum tiled]; auto. intros a ((<- & S) & P & T). pose proof (bounded S).
   pose proof (tiled_counts T).
   rewrite Z2Nat.inj_add, positions_app, filter_app, app_length, Nat2Z.inj_add, (sound_live S) by lia. f_equal.
-  destruct (Z.eq_dec (sum opened ps) 0) as [O|O]; [rewrite O in *; cbn; lia|].
-  rewrite Z2Nat.id, P by lia. exact (IH _ T).
+  destruct (Z.eq_dec (sum opened ps) 0) as [O|O]; [rewrite O in *; cbn; lia|]. rewrite Z2Nat.id, P by lia.
+  exact (IH _ T).
 Qed.
 
 (** If no cell is live, none holds an element; if every opened one is, all do. *)
@@ -89,7 +89,8 @@ Proof.
   revert a. induction ps as [|p ps IH]; cbn; intros a T Z0 R; [lia|]. destruct T as ((<- & S) & _ & T).
   destruct (Z_lt_le_dec i (start p + size p)); [apply (sound_idle S) | apply (IH _ T)]; tally.
 Qed.
-Lemma tiled_full {c a ps i} : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps -> inhabited c i.
+Lemma tiled_full {c a ps i} : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps -> inhabited c
+  i.
 Proof.
   intros T F R. pose proof (tiled_live T) as L. set (all := positions _ a) in L.
   pose proof (filter_lengths (is_live c) all) as M. unfold all in M at 3. rewrite length_positions in M.

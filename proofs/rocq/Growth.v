@@ -26,8 +26,7 @@ Proof.
     + assert (allocated s = space_of s); [|destruct (inserts_elements o); lia].
       destruct (Z.eq_dec n 0) as [-> |]; [lia|]. assert (2 ^ 1 <= 2 ^ n) by (apply Z.pow_le_mono_r; lia). nia.
     + destruct (inserts_elements o); lia.
-  - destruct (vacate_sane i S H) as (_ & _ & _ & L & _ & A). destruct (A N).
-    destruct (inserts_elements o); count.
+  - destruct (vacate_sane i S H) as (_ & _ & _ & L & _ & A). destruct (A N). destruct (inserts_elements o); count.
   - destruct (clear_sane S) as (_ & O & _ & _ & A). rewrite (A N).
     change (moved (spent (clear d s))) with (moved (spent s)). destruct (inserts_elements o); count.
   - cbn [inserts_elements]. count.

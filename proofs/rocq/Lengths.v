@@ -42,13 +42,14 @@ Lemma move_fitting o s ks s' : sane g s -> fitting s -> move d o s ks s' -> fitt
 Proof.
   intros S F M. pose proof (move_sane M S) as S'. destruct M; try exact F.
   - destruct (insert_sane e S) as (_ & O & _ & L & P & Q), (has_room_most _ _ H) as [R R'], F as [F W].
-    split; intros most X; rewrite O in X; [specialize (F most X); specialize (R most X) | specialize (R' most X)]; count.
+    split; intros most X; rewrite O in X; [specialize (F most X); specialize (R most X) | specialize (R' most X)];
+      count.
   - destruct (vacate_sane i S H) as (_ & O & _ & L & N & _). apply (shorter_fitting _ F); auto. lia.
   - destruct (clear_sane S) as (_ & O & Z0 & A & _). apply (shorter_fitting _ F); auto; count.
   - destruct F as [F W], (has_room_most _ _ H) as [R _]. split; [|exact W]. intros most X. specialize (F most X).
     specialize (R most X). count.
-  - destruct (shrunk_sane D S) as [_ K N]. apply (shorter_fitting _ F); auto; [apply K|].
-    rewrite (keeps_live S S' K). lia.
+  - destruct (shrunk_sane D S) as [_ K N]. apply (shorter_fitting _ F); auto; [apply K|]. rewrite (keeps_live S S' K).
+    lia.
   - apply (shorter_fitting _ F); auto; count.
 Qed.
 

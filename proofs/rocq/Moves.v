@@ -57,7 +57,8 @@ Inductive move : operation E -> state E -> list key -> state E -> Prop :=
 Lemma clear_sane s : sane g s -> let s' := clear d s in sane g s' /\ opened_of s' = 0 /\ space_of s' <= space_of s /\
   allocated s' <= allocated s /\ (truncate (options s) <> Memory -> allocated s' = allocated s).
 Proof.
-  intros S. destruct (least_regular D (options s)) as (ps & P & Q), (untouched_again D _ _ (regular S)) as (G1 & T1 & Z1).
+  intros S.
+  destruct (least_regular D (options s)) as (ps & P & Q), (untouched_again D _ _ (regular S)) as (G1 & T1 & Z1).
   destruct (untouched_again D _ _ P) as (G2 & T2 & Z2). pose proof (tiled_untouched T1).
   pose proof (tiled_untouched T2). pose proof (doubling S) as M. pose proof (sane_counts S).
   pose proof (sane_space S). unfold clear, opened_of, space_of in *. rewrite Q in *.
@@ -145,8 +146,8 @@ Proof.
   - destruct (live_of s =? 0); apply one_move; constructor.
   - eapply then_move; [|apply one_move]; constructor.
   - eapply then_move; [constructor|]. apply remove_all_moves.
-  - cbn zeta. destruct (has_room s (Z.of_N count)) eqn:R; [|constructor].
-    cbn [fst snd keys_of]. unfold with_room. set (wanted := live_of s + Z.of_N count).
+  - cbn zeta. destruct (has_room s (Z.of_N count)) eqn:R; [|constructor]. cbn [fst snd keys_of]. unfold with_room.
+    set (wanted := live_of s + Z.of_N count).
     destruct (doubled_spec (Z.to_nat (Z.log2_up wanted)) (space_of s) wanted) as [P B].
     destruct (Z.leb_spec (doubled (Z.to_nat (Z.log2_up wanted)) (space_of s) wanted) (allocated s)); [constructor|].
     apply one_move. constructor; auto. unfold wanted in *. count.

@@ -31,8 +31,8 @@ Qed.
 
 Lemma threaded_sound {c p} l : threaded c p l -> free_list c p = l /\ sound c p.
 Proof.
-  intros T. assert (free_list c p = l) as L; [|unfold sound; now rewrite L].
-  pose proof (sound_counts T). apply walk_chain; [apply T | pose proof (counted T); lia].
+  intros T. assert (free_list c p = l) as L; [|unfold sound; now rewrite L]. pose proof (sound_counts T).
+  apply walk_chain; [apply T | pose proof (counted T); lia].
 Qed.
 
 Lemma sound_frame {c} c' {p} :
@@ -51,8 +51,8 @@ Lemma sound_packed c a z n : 0 <= a -> 0 <= n <= z -> (forall i, a <= i < a + n 
 Proof.
   intros A Z H U. eapply threaded_sound with []. constructor; cbn; auto using NoDup_nil; try lia.
   - intros i. split; [easy|]. intros [R V]. eauto using not_both.
-  - intros i R. destruct (Z_lt_le_dec i (a + n)); [|rewrite U by lia; split; [congruence | lia]].
-    split; auto. intros _. apply inhabited_opened, H. lia.
+  - intros i R. destruct (Z_lt_le_dec i (a + n)); [|rewrite U by lia; split; [congruence | lia]]. split; auto.
+    intros _. apply inhabited_opened, H. lia.
 Qed.
 
 (** * What a change of one cell makes of a partition *)
@@ -78,8 +78,8 @@ Lemma sound_filled {c p} e id : sound c p -> live p <> size p -> let i := vacanc
   place (filled c p) = place p /\ live (filled c p) = live p + 1 /\
   (opened (filled c p) = opened p \/ (opened (filled c p) = opened p + 1 /\ live p = opened p)).
 Proof.
-  intros S R. revert S. unfold sound at 1. generalize (free_list c p) as l.
-  intros l S. pose proof S as [G L N X C B T]. unfold vacancy, filled. destruct l as [|i l]; cbn in L.
+  intros S R. revert S. unfold sound at 1. generalize (free_list c p) as l. intros l S.
+  pose proof S as [G L N X C B T]. unfold vacancy, filled. destruct l as [|i l]; cbn in L.
   - rewrite L. cbn in *. split; [|repeat split; auto; try lia; intros H%inhabited_opened; apply T in H; lia].
     apply sound_set with p [] []; cbn; auto using NoDup_nil; try lia. intros j. split; [easy|].
     intros [[_ [n H]] | []]; easy.
@@ -94,11 +94,11 @@ Qed.
 Lemma sound_emptied {c p i} : sound c p -> start p <= i < start p + size p -> inhabited c i ->
   sound (set c i (Not (head p))) (emptied p i).
 Proof.
-  intros S R H. pose proof S as [G L N X C B T].
-  assert (~ In i (free_list c p)) as M. { intros [_ V]%X. eauto using not_both. }
+  intros S R H. pose proof S as [G L N X C B T]. assert (~ In i (free_list c p)) as M. { intros [_ V]%X.
+  eauto using not_both. }
   assert (i < start p + opened p) as O by (apply T; auto using inhabited_opened).
-  apply sound_set with p (free_list c p) (i :: free_list c p);
-    cbn [emptied start size live opened head length]; auto using NoDup_cons; try lia.
+  apply sound_set with p (free_list c p) (i :: free_list c p); cbn [emptied start size live opened head length];
+    auto using NoDup_cons; try lia.
   - split; auto. exists (head p). rewrite get_set, Z.eqb_refl by lia. auto using chain_set.
   - intros j. cbn. destruct (Z.eq_dec i j) as [<- | D]; [|tauto]. split; [eauto | auto].
 Qed.

@@ -79,7 +79,8 @@ Qed.
 
 (** * What it says of a state *)
 
-Lemma sane_counts s : sane g s -> 0 <= live_of s <= opened_of s /\ opened_of s <= space_of s /\ space_of s <= allocated s.
+Lemma sane_counts s : sane g s -> 0 <= live_of s <= opened_of s /\ opened_of s <= space_of s /\ space_of s <=
+  allocated s.
 Proof.
   intros S. destruct (doubling S) as (n & N & ->). pose proof (Z.pow_pos_nonneg 2 n ltac:(lia) N).
   pose proof (tiled_counts (tiles S)). unfold live_of, opened_of, space_of in *. nia.
@@ -105,8 +106,7 @@ Proof. intros S [n N]%In_nth_error. apply (tiled_nth _ (tiles S) N). Qed.
 
 Lemma sane_touched s i : sane g s -> (get (contents s) i <> None <-> 0 <= i < opened_of s).
 Proof.
-  intros S. destruct (Z_lt_le_dec i 0); [destruct i; cbn; split; easy || lia|].
-  destruct (Z_lt_le_dec i (space_of s)).
+  intros S. destruct (Z_lt_le_dec i 0); [destruct i; cbn; split; easy || lia|]. destruct (Z_lt_le_dec i (space_of s)).
   - rewrite (tiled_touched (tiles S)) by count. count.
   - split; [intros B%(none_beyond S); lia | count].
 Qed.
@@ -115,7 +115,8 @@ Lemma sane_inside s i x : sane g s -> get (contents s) i = Some x -> 0 <= i < sp
 Proof. intros S H. assert (0 <= i < opened_of s) by (apply (sane_touched _ S); congruence). count. Qed.
 
 (** A list with fewer partitions: what was beyond them, and held no element, is cut off. *)
-Lemma cut_shortened s s' n : sane g s -> options s' = options s -> next_id s' = next_id s -> allocated s' = allocated s ->
+Lemma cut_shortened s s' n : sane g s -> options s' = options s -> next_id s' = next_id s -> allocated s' = allocated
+  s ->
   cut_off (contents s) (space_of s') (contents s') ->
   (forall i, space_of s' <= i < space_of s -> ~ inhabited (contents s) i) ->
   0 <= n -> space_of s = space_of s' * 2 ^ n -> g (options s) (map place (partitions s')) ->
@@ -126,8 +127,9 @@ Proof.
     - intros i X. now apply W in X.
     - destruct (doubling S) as (m & M & ->). exists (n + m). rewrite Z0, Z.pow_add_r by lia. lia. }
   split; auto.
-  - repeat split; auto; [intros X; now apply W in X|]. intros X. apply W. split; auto. apply (sane_inside _ S) in X as R.
-    destruct (Z_lt_le_dec i (space_of s')); auto. destruct (I i); [lia | now exists e, id].
+  - repeat split; auto; [intros X; now apply W in X|]. intros X. apply W. split; auto.
+    apply (sane_inside _ S) in X as R. destruct (Z_lt_le_dec i (space_of s')); auto.
+    destruct (I i); [lia | now exists e, id].
   - pose proof (Z.pow_pos_nonneg 2 n ltac:(lia) P). pose proof (sane_counts S'). split; [|rewrite A; nia].
     destruct (Z_le_gt_dec (opened_of s') (opened_of s)) as [|B]; auto.
     destruct (sane_touched (opened_of s) S) as [X _], (sane_touched (opened_of s) S') as [_ Y].
@@ -184,8 +186,8 @@ Lemma insert_cases s e : sane g s -> exists s1 i ps,
 Proof.
   intros S. unfold insert, occupied. destruct (taken (contents s) (partitions s)) as [[i ps]|] eqn:K.
   - exists s, i, ps. repeat split; auto; apply S.
-  - apply taken_none in K as F. destruct (grown_tiles D S F) as (G & T & Z2 & L & O).
-    pose proof (sane_counts S). pose proof (sane_space S). rewrite (grown_fields D s) in *. fields. set (s1 := State _ _ _ _ _ _) in *.
+  - apply taken_none in K as F. destruct (grown_tiles D S F) as (G & T & Z2 & L & O). pose proof (sane_counts S).
+    pose proof (sane_space S). rewrite (grown_fields D s) in *. fields. set (s1 := State _ _ _ _ _ _) in *.
     assert (sane g s1) as S1.
     { constructor; auto; rewrite ?Z2; try apply S; cbn [s1 contents allocated].
       - intros i I%(none_beyond S). count.
@@ -207,8 +209,8 @@ Proof.
   intros S. destruct (insert_cases e S) as (s1 & i & ps & W & S1 & C & L & O & K & ->). rewrite <- C in K. fields.
   destruct (taken_some e (next_id s) (tiles S1) K) as (T & R & _ & P & El & Eo). rewrite C in T.
   assert (options s1 = options s) as Q by (destruct W as [-> | [-> _]]; [|rewrite (grown_fields D s)]; reflexivity).
-  destruct (sane_again (State (options s) (allocated s1) (following (options s) (next_id s))
-    (set (contents s) i (Has e (next_id s))) ps (spent s1)) S1) as [S' Z']; auto.
+  destruct (sane_again (State (options s) (allocated s1) (following (options s) (next_id s)) (set (contents s) i (Has
+    e (next_id s))) ps (spent s1)) S1) as [S' Z']; auto.
   - intros j. fields. rewrite get_set by lia. destruct (Z.eqb_spec i j) as [<- |]; [count | rewrite <- C; apply S1].
   - split; [exact S'|]. rewrite Z'. repeat split; try count. destruct W as [-> | [-> F]]; [auto|].
     destruct (grown_tiles D S F) as (_ & _ & Z2 & _). rewrite Z2, (grown_fields D s). auto 10.

@@ -48,8 +48,8 @@ Lemma tiled_same_vacancies {c c' a ps} : same_vacancies c c' -> tiled c a ps -> 
 Proof.
   intros V.
   assert (forall i, vacant c' i <-> vacant c i) as W by (intros i; split; intros [n H]; exists n; now apply V).
-  revert a. induction ps as [|p ps IH]; cbn; auto. intros a ((Q & [G L N X C B U]) & P & T). split; [split|split]; auto.
-  apply threaded_sound with (free_list c p). constructor; auto.
+  revert a. induction ps as [|p ps IH]; cbn; auto. intros a ((Q & [G L N X C B U]) & P & T).
+  split; [split|split]; auto. apply threaded_sound with (free_list c p). constructor; auto.
   - clear -L V. revert L. generalize (head p), (free_list c p). intros h l. revert h.
     induction l as [|i l IH]; cbn; auto. intros h (-> & next & F & R). split; auto. exists next. split; auto.
     now apply V.
@@ -100,8 +100,8 @@ Proof. rewrite tiled_app. cbn [sum tiled]. tauto. Qed.
 Lemma tiled_nth {c a ps} n p : tiled c a ps -> nth_error ps n = Some p ->
   sound c p /\ a <= start p /\ stop p <= a + sum size ps /\ opened p <= sum opened ps.
 Proof.
-  intros T (front & back & -> & _)%nth_error_split. apply tiled_split in T as (A & [G S] & B & _).
-  rewrite !sum_app. unfold stop. cbn [sum]. split; [exact S | tally].
+  intros T (front & back & -> & _)%nth_error_split. apply tiled_split in T as (A & [G S] & B & _). rewrite !sum_app.
+  unfold stop. cbn [sum]. split; [exact S | tally].
 Qed.
 
 Lemma tiled_pair {c a ps m n p q} : tiled c a ps -> nth_error ps m = Some p -> nth_error ps n = Some q ->
@@ -109,8 +109,8 @@ Lemma tiled_pair {c a ps m n p q} : tiled c a ps -> nth_error ps m = Some p -> n
 Proof.
   intros T M N L. apply nth_error_split in M as (front & back & -> & <-).
   apply tiled_split in T as (_ & [G S] & B & _ & P). rewrite nth_error_app2 in N by lia.
-  destruct (n - length front)%nat as [|k] eqn:K; [lia|]. destruct (tiled_nth _ B N) as (S' & R & _ & O).
-  unfold stop. split; [lia|]. intros; apply P; tally.
+  destruct (n - length front)%nat as [|k] eqn:K; [lia|]. destruct (tiled_nth _ B N) as (S' & R & _ & O). unfold stop.
+  split; [lia|]. intros; apply P; tally.
 Qed.
 
 Lemma tiled_all_full {c a ps p} : tiled c a ps -> sum live ps = sum size ps -> In p ps -> live p = size p.
@@ -148,9 +148,10 @@ Proof.
   induction ps as [|p ps IH]; intros i ps'; cbn [taken]; [discriminate|]. unfold full.
   destruct (Z.eqb_spec (live p) (size p)) as [F|F].
   - destruct (taken c ps) as [[j rest]|]; [|discriminate]. intros [= -> <-].
-    destruct (IH i rest eq_refl) as (front & q & back & -> & Fr & N & W & -> & -> & Pl).
-    exists (p :: front), q, back. cbn [app sum In map]. rewrite F, N, <- Pl. repeat split; auto. intros r [<- | R]; auto.
-  - intros [= <- <-]. exists [], p, ps. repeat split; auto; [easy|]. cbn. f_equal. unfold filled. now destruct (head p).
+    destruct (IH i rest eq_refl) as (front & q & back & -> & Fr & N & W & -> & -> & Pl). exists (p :: front), q, back.
+    cbn [app sum In map]. rewrite F, N, <- Pl. repeat split; auto. intros r [<- | R]; auto.
+  - intros [= <- <-]. exists [], p, ps. repeat split; auto; [easy|]. cbn. f_equal. unfold filled.
+    now destruct (head p).
 Qed.
 
 Lemma taken_some {c a ps i ps'} e id : tiled c a ps -> taken c ps = Some (i, ps') ->
@@ -183,8 +184,8 @@ Lemma tiled_released {c a ps} i : tiled c a ps -> a <= i < a + sum size ps -> in
 Proof.
   intros T R H. destruct (released_splits T R) as (front & p & back & -> & -> & -> & I).
   pose proof T as (A & [G S] & B & P & Q)%tiled_split. pose proof (sound_emptied S I H) as S'.
-  destruct (tiled_changed T S' I) as [T' M]; try easy; try (cbn; lia).
-  rewrite !sum_app. cbn [sum emptied live opened]. repeat split; auto; lia.
+  destruct (tiled_changed T S' I) as [T' M]; try easy; try (cbn; lia). rewrite !sum_app.
+  cbn [sum emptied live opened]. repeat split; auto; lia.
 Qed.
 
 End Tiling.

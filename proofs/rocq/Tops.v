@@ -9,7 +9,8 @@ Implicit Types (s : state E) (c : cells E) (ps : list partition).
 Context (stuck : parameters -> list (Z * Z) -> Prop).
 
 Definition settled s : Prop :=
-  0 < live (top s) \/ opened (top s) = 0 \/ truncate (options s) = Never \/ stuck (options s) (map place (partitions s)).
+  0 < live (top s) \/ opened (top s) = 0 \/ truncate (options s) = Never \/ stuck (options s) (map place (partitions
+    s)).
 
 Record settling_design : Prop := {
   grown_top : forall s, opened (top (grown d s)) = 0;
@@ -33,8 +34,8 @@ Proof.
   - destruct (insert_cases e S) as (s1 & i & ps & W & S1 & C & _ & _ & K & ->). fields.
     assert (options s = options s1 /\ settled s1) as [-> P1].
     { destruct W as [-> | [-> _]]; auto. split; [now rewrite (grown_fields D s) | right; left; apply (grown_top T)]. }
-    destruct (taken_splits _ _ K) as (front & p & back & Q & _ & _ & _ & _ & R & Pl). unfold settled, top in *. fields.
-    rewrite Pl. rewrite Q, R in *. destruct back as [|q back].
+    destruct (taken_splits _ _ K) as (front & p & back & Q & _ & _ & _ & _ & R & Pl). unfold settled, top in *.
+    fields. rewrite Pl. rewrite Q, R in *. destruct back as [|q back].
     + left. destruct (sane_top S1) as (_ & _ & X & _). unfold top in *. rewrite Q, last_last in *. unfold filled.
       destruct (head p); cbn; tally.
     + rewrite last_inner in *. tauto.

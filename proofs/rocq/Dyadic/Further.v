@@ -33,8 +33,8 @@ Theorem insertion_writes_one_cell_and_one_record : always dyadic (fun _ s _ => f
 Proof.
   apply always_known. intros s ks S _ _ e k. cbn [step]. destruct (has_room s 1); [|discriminate].
   destruct (insert_cases e S) as (s1 & i & ps & W & S1 & C & _ & _ & K & ->). cbn [fst snd contents partitions].
-  intros [= <-]. split; [reflexivity|]. destruct (taken_splits _ _ K) as (front & p & back & P & F & _ & N & _ & -> & _).
-  destruct W as [-> | [-> Fu]].
+  intros [= <-]. split; [reflexivity|].
+  destruct (taken_splits _ _ K) as (front & p & back & P & F & _ & N & _ & -> & _). destruct W as [-> | [-> Fu]].
   - exists (length front), (filled (contents s) p). rewrite P. split; [|left; split].
     + intros b L (q & Q & R). rewrite nth_error_app1 in Q by auto. apply nth_error_In in Q. auto.
     + exists p. split; [|exact N]. now rewrite nth_error_app2, Nat.sub_diag.
@@ -162,8 +162,8 @@ Theorem record_of_a_block_without_opened_cells_is_empty : always dyadic (fun _ s
 Proof.
   apply always_known. intros s ks Sane _ _ p I Z0. pose proof (sane_partition p Sane I) as S.
   pose proof (sound_counts S). pose proof (counted S). pose proof (linked_up S) as C.
-  destruct (free_list _ p); [|cbn [length] in *; lia]. destruct p as [a z v n h]. cbn in *.
-  subst. unfold empty. f_equal. lia.
+  destruct (free_list _ p); [|cbn [length] in *; lia]. destruct p as [a z v n h]. cbn in *. subst. unfold empty.
+  f_equal. lia.
 Qed.
 
 End Further.

@@ -42,13 +42,14 @@ Qed.
 
 (** The space that the blocks make is that of the loop of [Reserve]. *)
 Lemma blocks_spec fuel : forall space wanted, 0 < space -> let ps := blocks fuel space wanted in
-  doubling_from space (map place ps) /\ tiled (none : cells E) space ps /\ space + sum size ps = doubled fuel space wanted.
+  doubling_from space (map place ps) /\ tiled (none : cells E) space ps /\ space + sum size ps = doubled fuel space
+    wanted.
 Proof.
   induction fuel as [|n IH]; intros space wanted P; cbn [blocks doubled].
   - cbn. lia.
-  - destruct (space <? wanted); [|cbn; lia].
-    destruct (IH (2 * space) wanted) as (D & T & <-); [lia|]. pose proof (tiled_untouched T).
-    cbn [map doubling_from tiled sum empty start size]. replace (space + space) with (2 * space) by lia.
+  - destruct (space <? wanted); [|cbn; lia]. destruct (IH (2 * space) wanted) as (D & T & <-); [lia|].
+    pose proof (tiled_untouched T). cbn [map doubling_from tiled sum empty start size].
+    replace (space + space) with (2 * space) by lia.
     assert (sound (none : cells E) (empty space space)); [|intuition lia].
     apply sound_packed; intros; try apply get_none; lia.
 Qed.
@@ -107,8 +108,8 @@ Proof.
   { intros i. apply get_cut. intros j _ I%(sane_touched _ S). unfold cut. lia. }
   destruct G as ([= A B] & D). apply doubling_app in D as [D D']. pose proof (doubling_sum _ _ D) as N1.
   pose proof (doubling_sum _ _ D') as N2.
-  assert (space_of s = stop + sum size qs) as Es by (unfold space_of; now rewrite P, sum_app).
-  split; [reflexivity|]. split; [now rewrite R|]. repeat (split; [easy|]). split; [|now rewrite R].
+  assert (space_of s = stop + sum size qs) as Es by (unfold space_of; now rewrite P, sum_app). split; [reflexivity|].
+  split; [now rewrite R|]. repeat (split; [easy|]). split; [|now rewrite R].
   apply (cut_shortened (n := Z.of_nat (length qs)) _ S); rewrite ?R; try easy; try lia.
   - intros i. right. apply C.
   - unfold space_of at 1. fields. fold stop. rewrite Es. intros i I. apply (tiled_idle T2); [|lia]. clear - Z0.
@@ -136,8 +137,8 @@ Proof.
     + pose proof (regular S) as G. unfold dyadic_blocks in *. destruct (partitions s) as [|base rest]; [easy|].
       destruct G as ([= A B] & Dbl). cbn [app map sum]. unfold place at 1. rewrite A, B. split; auto.
       apply doubling_app. repeat split; auto.
-    + apply tiled_app. split; [apply S|]. cbn [tiled sum empty start opened size].
-      split; [|lia]. split; [split; [lia|] | split; [lia | exact I]]. apply sound_packed; intros; try lia.
+    + apply tiled_app. split; [apply S|]. cbn [tiled sum empty start opened size]. split; [|lia].
+      split; [split; [lia|] | split; [lia | exact I]]. apply sound_packed; intros; try lia.
       destruct (get (contents s) i) eqn:G; auto. assert (i < space_of s) by (apply S; congruence).
       unfold space_of in *. lia.
   - intros s S. destruct (without_empty_tops_spec S) as (base & kept & qs & _ & _ & _ & _ & W & _).

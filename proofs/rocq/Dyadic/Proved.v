@@ -18,9 +18,9 @@ Qed.
 Theorem blocks_tile_the_element_space : Statements.blocks_tile_the_element_space E.
 Proof.
   apply always_known. intros s ks S _ _. pose proof (sane_counts S) as A. pose proof (regular S) as G.
-  unfold space_of in *. destruct (partitions s) as [|base rest]; [easy|]. destruct G as (B & D).
-  exists (length rest). cbv zeta. pose proof (doubling_sum _ _ D) as Q. apply doubling_map in D. rewrite map_length in D.
-  cbn [sum] in *. injection B as B1 B2. split; [|lia]. cbn [map]. rewrite B1, B2. f_equal. exact D.
+  unfold space_of in *. destruct (partitions s) as [|base rest]; [easy|]. destruct G as (B & D). exists (length rest).
+  cbv zeta. pose proof (doubling_sum _ _ D) as Q. apply doubling_map in D. rewrite map_length in D. cbn [sum] in *.
+  injection B as B1 B2. split; [|lia]. cbn [map]. rewrite B1, B2. f_equal. exact D.
 Qed.
 
 (** What holds of every design. *)

@@ -28,9 +28,9 @@ Record thirds s (q : Z) (q1 q2 h2 : partition) : Prop := {
 Lemma sane_thirds s : sane quarters s -> exists q q1 q2 h2, thirds s q q1 q2 h2.
 Proof.
   intros [T _ _ (q & Q & L & A) _]. destruct (partitions s) as [|q1 [|q2 [|h2 [|]]]] eqn:P; try discriminate.
-  remember (2 * q) as w in A. injection A as A1 Z1 A2 Z2 A3 Z3. destruct T as ((_ & S1) & P1 & (_ & S2) & P2 & (_ & S3) & _).
-  exists q, q1, q2, h2. cbn [sum] in *. constructor; auto; unfold top, space_of, live_of, opened_of; rewrite P;
-    cbn [sum]; [reflexivity | tally].
+  remember (2 * q) as w in A. injection A as A1 Z1 A2 Z2 A3 Z3.
+  destruct T as ((_ & S1) & P1 & (_ & S2) & P2 & (_ & S3) & _). exists q, q1, q2, h2. cbn [sum] in *.
+  constructor; auto; unfold top, space_of, live_of, opened_of; rewrite P; cbn [sum]; [reflexivity | tally].
 Qed.
 
 (** A halving at once: the free list of q1 is dealt out; live elements stay where they are. *)
@@ -47,12 +47,12 @@ Proof.
   assert (exists h, q = 2 * h /\ least_space (options s) <= 4 * h) as (h & -> & L).
   { exists (q / 2). Z.to_euclidean_division_equations. lia. }
   destruct C as [Z0 _]. pose proof T as [P _ S1 S2 S3 _]. pose proof (exact S1) as X. pose proof (acyclic S1) as N.
-  set (entries := free_list (contents s) q1) in *.
-  set (stay := filter (fun i => i <? h) entries). set (pushed := rev (filter (fun i => negb (i <? h)) entries)).
-  set (cut := Z.max 0 (opened_of s - 4 * h)). set (kept := Z.min (opened q1) h).
-  set (c := without (contents s) (positions (Z.to_nat cut) (4 * h))). set (c' := linked (linked c stay) pushed).
-  assert (halved s = State (options s) (allocated s) (next_id s) c'
-    [with_free 0 h kept stay; with_free h h (opened q1 - kept) pushed; q2] (dropping cut (spent s))) as R.
+  set (entries := free_list (contents s) q1) in *. set (stay := filter (fun i => i <? h) entries).
+  set (pushed := rev (filter (fun i => negb (i <? h)) entries)). set (cut := Z.max 0 (opened_of s - 4 * h)).
+  set (kept := Z.min (opened q1) h). set (c := without (contents s) (positions (Z.to_nat cut) (4 * h))).
+  set (c' := linked (linked c stay) pushed).
+  assert (halved s = State (options s) (allocated s) (next_id s) c' [with_free 0 h kept stay;
+    with_free h h (opened q1 - kept) pushed; q2] (dropping cut (spent s))) as R.
   { unfold halved. rewrite P. replace (space_of s / 2) with (4 * h) by (Z.to_euclidean_division_equations; lia).
     now replace (4 * h / 4) with h by (Z.to_euclidean_division_equations; lia). }
   assert (forall i, In i stay <-> In i entries /\ 0 <= i < 0 + h) as IS.
@@ -63,8 +63,8 @@ Proof.
   { intros i. apply get_cut. intros j J O%(sane_touched j S). unfold cut. lia. }
   assert (cut_off (contents s) (4 * h) c') as Cut.
   { repeat apply cut_off_linked; [now right | intros i; rewrite ?IS, ?IP, X; intuition lia..]. }
-  assert (forall a o l, 0 <= a -> a + h <= 2 * h -> 0 <= o <= h -> NoDup l -> chain c' (hd_error l) l -> (forall i,
-    In i l <-> In i entries /\ a <= i < a + h) -> (forall i, a <= i < a + h -> (i < opened q1 <-> i < a + o)) ->
+  assert (forall a o l, 0 <= a -> a + h <= 2 * h -> 0 <= o <= h -> NoDup l -> chain c' (hd_error l) l -> (forall i, In
+    i l <-> In i entries /\ a <= i < a + h) -> (forall i, a <= i < a + h -> (i < opened q1 <-> i < a + o)) ->
     free_list c' (with_free a h o l) = l /\ sound c' (with_free a h o l)) as So.
   { intros a o l A A' Oo N' Ch I Bo. apply threaded_sound. constructor; cbn; auto; try lia.
     - intros i. rewrite I, X. split.
@@ -82,17 +82,17 @@ Proof.
   assert (free_list c' q2 = free_list (contents s) q2 /\ sound c' q2) as [F3 S3'].
   { apply (sound_frame (c := contents s)); auto. intros i I. unfold c'.
     rewrite !linked_other, Cu by (rewrite ?IS, ?IP, ?X; lia). destruct (Z.ltb_spec i (4 * h)); auto. lia. }
-  assert (space_of (halved s) = 4 * h) as Z' by (rewrite R; unfold space_of; cbn [partitions sum size with_free]; lia).
-  assert (shortened quarters s (halved s)) as W.
+  assert (space_of (halved s) = 4 * h) as Z' by (rewrite R; unfold space_of; cbn [partitions sum size with_free];
+    lia). assert (shortened quarters s (halved s)) as W.
   { apply (cut_shortened (n := 1) _ S); rewrite ?Z'; try (rewrite R; reflexivity); try lia.
     - now rewrite R.
     - intros i I. apply (sound_idle S3 Z0). lia.
     - exists h. rewrite R. unfold place. cbn [partitions map with_free start size]. repeat split; auto; [lia|].
       repeat f_equal; lia.
     - rewrite R. cbn [contents partitions tiled sum with_free start size opened]. intuition lia. }
-  destruct (sane_thirds (shorter_sane W)) as (h' & q1' & q2' & h2' & T'). assert (h' = h) as -> by (pose proof (numbers T'); lia).
-  exists h, q1, q2, h2, q1', q2'. pose proof (are T') as A. rewrite R in A. injection A as <- <- <-.
-  rewrite R in *. fields. rewrite F1, F2, F3. auto 10.
+  destruct (sane_thirds (shorter_sane W)) as (h' & q1' & q2' & h2' & T').
+  assert (h' = h) as -> by (pose proof (numbers T'); lia). exists h, q1, q2, h2, q1', q2'. pose proof (are T') as A.
+  rewrite R in A. injection A as <- <- <-. rewrite R in *. fields. rewrite F1, F2, F3. auto 10.
 Qed.
 
 End Halving.

@@ -44,14 +44,14 @@ Lemma move_afforded first o s before ks s' : sane quarters s -> o <> Shrink_to_f
 Proof.
   intros S X Y (M & R & P) Mv. unfold afforded. rewrite app_length, Nat2Z.inj_add. pose proof (move_sane Mv S) as S'.
   destruct Mv; try congruence; try (fields; split; [exact M | count]).
-  - destruct (insert_sane e S) as (_ & -> & _ & -> & _ & [(-> & -> & ->) | (F & -> & -> & ->)]); (split; [exact M|]); [count|].
-    fields. destruct (Z.ltb_spec (allocated s) (2 * space_of s)); count.
+  - destruct (insert_sane e S) as (_ & -> & _ & -> & _ & [(-> & -> & ->) | (F & -> & -> & ->)]); (split; [exact M|]);
+      [count|]. fields. destruct (Z.ltb_spec (allocated s) (2 * space_of s)); count.
   - destruct (vacated_sane _ S H) as (S1 & L & _ & Zv), (vacate_sane _ S H) as (_ & -> & _ & -> & _).
     split; [exact M|]. destruct (vacate_cases i S H) as [_ [[-> _] | [-> _]]]; [rewrite Zv; count|].
     cbn [mended_list truncated]. unfold mended_truncation. replace (truncate (options (vacated s i))) with Memory.
     destruct (walked_cascade S1) as ([S3 K3 N3] & A3 & M3). rewrite <- L, <- (keeps_live S1 S3 K3) in *.
-    set (after := as_far_as_possible walked (vacated s i)) in *.
-    cbn [vacated allocated spent removing moved] in *. destruct (Z.leb_spec (4 * space_of after) (allocated after)).
+    set (after := as_far_as_possible walked (vacated s i)) in *. cbn [vacated allocated spent removing moved] in *.
+    destruct (Z.leb_spec (4 * space_of after) (allocated after)).
     + unfold with_twice_the_space. count.
     + pose proof (sane_counts S3). destruct (doubling S3) as (n & N0 & D). rewrite A3, M3 in *. split; [|lia].
       assert (n = 0 \/ n = 1) as [-> | ->]; [|lia..]. destruct (Z_lt_le_dec n 2); [lia|]. exfalso.
@@ -75,8 +75,8 @@ Proof.
     now apply (Y n).
   - split; [exact M|]. split; [left; reflexivity|]. rewrite A. pose proof (sane_counts S).
     destruct (initial_quarters o) as (q & ? & ?). cbn [initial spent no_cost moved length]. lia.
-  - pose proof (sane_counts S').
-    destruct (run mended_list (initial mended_list o) program) as [s answers]. cbn [fst snd app] in *. lia.
+  - pose proof (sane_counts S'). destruct (run mended_list (initial mended_list o) program) as [s answers].
+    cbn [fst snd app] in *. lia.
 Qed.
 
 End Hysteresis.

@@ -141,8 +141,8 @@ Lemma quarters_sound truncation : (forall s, sane quarters s -> shortened quarte
   sound_design (E := E) (Design nothing_opened doubled_space truncation shrunk_space) quarters.
 Proof.
   intros H M.
-  assert (forall o q, 0 < q -> least_space o <= 4 * q -> let ps := nothing_opened o (4 * q) in quarters o (map place ps) /\ tiled
-    (none : cells E) 0 ps /\ sum size ps = 4 * q) as U.
+  assert (forall o q, 0 < q -> least_space o <= 4 * q -> let ps := nothing_opened o (4 * q) in quarters o (map place
+    ps) /\ tiled (none : cells E) 0 ps /\ sum size ps = 4 * q) as U.
   { intros o q Q L. apply three_quarters; auto; [lia | intros; apply get_none]. }
   constructor; cbn [untouched grown truncated shrunk]; auto.
   - intros o ps (q & Q & -> & L)%quarters_sum. exact L.

@@ -15,8 +15,8 @@ Lemma round_moves s j : at_the_brim s j -> let (s', answers) := run stable_list 
   at_the_brim s' (j + 1) /\ moved (spent s') = moved (spent s) + 16 * h /\ issued answers = [(8 * h, j)].
 Proof.
   intros (P & Z0 & N & A). destruct (packed_insert e P) as (s1 & I & (S1 & O1 & L1 & P1) & N1 & F1 & _ & G).
-  destruct G as (Z1 & A1 & M1); [lia..|]. rewrite N in *.
-  destruct (sane_thirds S1) as (q & q1 & q2 & h2 & T). pose proof (numbers T).
+  destruct G as (Z1 & A1 & M1); [lia..|]. rewrite N in *. destruct (sane_thirds S1) as (q & q1 & q2 & h2 & T).
+  pose proof (numbers T).
   assert (found s1 (8 * h, j) = Some e) as G by (rewrite F1; unfold with_entry; now rewrite same_refl).
   destruct (halved_once (8 * h, j) S1 G) as (_ & S3 & (O3 & N3 & _) & Z3 & L3 & R); rewrite ?(is_top T), ?O1;
     cbn [fst]; try easy; try lia.

@@ -14,11 +14,11 @@ Lemma shape s : sane quarters s -> space_of s = 8 * h -> opened_of s = 4 * h + 1
   live_of s = live q1 + 2 * h + live h2.
 Proof.
   intros S Z0 O F. destruct (sane_thirds S) as (q & q1 & q2 & h2 & T). pose proof (numbers T).
-  assert (q = 2 * h) as -> by lia. exists q1, q2, h2. pose proof (counted (in_q2 T)).
-  split; [exact T|]. pose proof (exact (in_q2 T)) as X. destruct (free_list _ q2) as [|i l] eqn:L; rewrite ?L in *; [cbn [length] in *; lia|].
-  exfalso.
-  destruct (proj1 (X i) (or_introl eq_refl)) as [R V]. apply (not_both V). exists e, i.
-  apply (found_spec s (i, i)). apply F. lia.
+  assert (q = 2 * h) as -> by lia. exists q1, q2, h2. pose proof (counted (in_q2 T)). split; [exact T|].
+  pose proof (exact (in_q2 T)) as X.
+  destruct (free_list _ q2) as [|i l] eqn:L; rewrite ?L in *; [cbn [length] in *; lia|]. exfalso.
+  destruct (proj1 (X i) (or_introl eq_refl)) as [R V]. apply (not_both V). exists e, i. apply (found_spec s (i, i)).
+  apply F. lia.
 Qed.
 
 (** * Emptying q1: each removal leaves a vacancy there *)
@@ -67,9 +67,9 @@ Proof.
   destruct (vacated_sane (4 * h) S G') as (_ & L1 & Op1 & Z1). fold s1 in L1, Op1, Z1. rewrite X.
   - destruct (shape S1) as (p1 & p2 & p3 & T' & O1' & _ & _ & Li'); try congruence.
     { intros i I. rewrite <- (F i) by lia. unfold found, s1. fields. rewrite get_set_other; auto. cbn [fst]. lia. }
-    destruct (halved_by_removal_fields s1) as (_ & -> & -> & _). rewrite (are T').
-    pose proof (counted (in_q1 T')). rewrite (is_top T') in T0.
-    change (visits (spent s1)) with (visits (spent s)). change (removals (spent s1)) with (removals (spent s) + 1). lia.
+    destruct (halved_by_removal_fields s1) as (_ & -> & -> & _). rewrite (are T'). pose proof (counted (in_q1 T')).
+    rewrite (is_top T') in T0. change (visits (spent s1)) with (visits (spent s)).
+    change (removals (spent s1)) with (removals (spent s) + 1). lia.
   - unfold can_halve, may_halve.
     replace (options (halved_by_removal s1)) with (filled_options Iteration h) by (rewrite O2; auto). rewrite W.
     apply andb_false_iff. right. replace (space_of (halved_by_removal s1)) with (4 * h) by lia.

@@ -28,7 +28,8 @@ Lemma halved_vacancies s : sane quarters s -> can_halve s = true -> exists q1 q2
   vacancies q1 = Z.of_nat (length (free_list (contents s) q1)) /\
   (opened q1 = size q1 -> opened q1' = size q1' /\ opened q2' = size q2').
 Proof.
-  intros S C. destruct (halved_thirds S C) as (h & q1 & q2 & h2 & q1' & q2' & T & Z0 & _ & T' & (Es & Ep & _) & O1 & O2).
+  intros S C.
+  destruct (halved_thirds S C) as (h & q1 & q2 & h2 & q1' & q2' & T & Z0 & _ & T' & (Es & Ep & _) & O1 & O2).
   pose proof (numbers T). pose proof (numbers T'). pose proof (counted (in_q1 T)). pose proof (counted (in_q1 T')).
   pose proof (counted (in_q2 T')). pose proof (filter_lengths (fun i => i <? h) (free_list (contents s) q1)) as F.
   rewrite Es, Ep, rev_length in *. exists q1, q2, h2, q1', q2'. unfold vacancies.
@@ -69,8 +70,8 @@ Lemma vacated_opened s i e id : sane quarters s -> get (contents s) i = Some (Ha
   opened_below_h2 (vacated s i).
 Proof.
   intros S H I. destruct (vacated_sane i S H) as (S' & _), (vacated_top i S H) as [Q O].
-  destruct (sane_thirds S') as (q & q1 & q2 & h2 & T). rewrite (is_top T) in Q. specialize (O I).
-  apply Z.leb_le in I. rewrite I in Q. unfold opened_below_h2. rewrite (are T). pose proof (numbers T). subst h2.
+  destruct (sane_thirds S') as (q & q1 & q2 & h2 & T). rewrite (is_top T) in Q. specialize (O I). apply Z.leb_le in I.
+  rewrite I in Q. unfold opened_below_h2. rewrite (are T). pose proof (numbers T). subst h2.
   cbn [emptied opened] in *. lia.
 Qed.
 
@@ -78,8 +79,8 @@ Lemma vacated_paid s i e id : sane quarters s -> get (contents s) i = Some (Has 
 Proof.
   intros S H P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & T). unfold paid in *.
   cbn [vacated partitions spent removing visits removals]. rewrite (are T) in *. cbn [released].
-  destruct (i <? stop q1); [|destruct (i <? stop q2); [|destruct (i <? stop h2)]]; unfold unspent, vacancies,
-    emptied in *; cbn [opened live]; lia.
+  destruct (i <? stop q1); [|destruct (i <? stop q2); [|destruct (i <? stop h2)]];
+    unfold unspent, vacancies, emptied in *; cbn [opened live]; lia.
 Qed.
 
 Lemma move_paid o s ks s' : sane quarters s -> paid s -> move stable_list o s ks s' -> paid s'.
@@ -89,8 +90,8 @@ Proof.
     destruct (sane_thirds S1) as (q & q1 & q2 & h2 & T). assert (paid s1) as P1.
     { destruct W as [-> | [-> F]]; auto. unfold paid in *. cbn [stable_list grown]. unfold doubled_space. fields.
       unfold three, unspent, vacancies in *. cbn [opened live]. destruct (partitions s) as [|? [|? [|? [|]]]]; lia. }
-    rewrite <- C in *. unfold paid in *. fields. rewrite (are T) in *.
-    pose proof (numbers T). cbn [taken] in K. unfold full in K.
+    rewrite <- C in *. unfold paid in *. fields. rewrite (are T) in *. pose proof (numbers T). cbn [taken] in K.
+    unfold full in K.
     destruct (Z.eqb_spec (live q1) (size q1)) as [F1|N1]; [destruct (Z.eqb_spec (live q2) (size q2)) as [F2|N2];
       [destruct (Z.eqb_spec (live h2) (size h2)) as [F3|N3]; [discriminate|]|]|]; cbn [option_map] in K;
       injection K as <- <-; unfold unspent, vacancies in *.
