@@ -14,9 +14,9 @@ Read it in this order:
 3. `parts` - the parts of several relatives: `parameters`, `cells`, `reading`, `replacing`, `lending`, `memory`,
    `packing`, `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts them
    together; `variant` describes what is a StableList in all but its layout; `tracked_key` is their quotient, with ids
-   that are `opaque`; `vectors` are the ways to take an element out of one. Relatives are composed of `slots`:
-   `stamping`, `vacancies`, `arranging`, `options`, `varied`, `slot_invariants`, `slot_picturing`, and `relative`, which
-   puts them together
+   that are `opaque`; `vectors` are the ways to take an element out of one. `observable` makes systems of families
+   that say all. Relatives are composed of `slots`: `stamping`, `vacancies`, `arranging`, `options`, `varied`,
+   `slot_invariants`, `slot_picturing`, and `relative`, which puts them together
 4. `systems` - the list of them, each with a module or a folder of its own: `systems.stable_list` first
 """
 

@@ -29,10 +29,10 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.ring import RING, Elements, Room, answered
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
+from stablelist_spec.parts.observable import State, classified, labelled
 from stablelist_spec.parts.options import Bound, Options
 
-from .ring.observer import LABELS as OF_RINGS
-from .ring.observer import Change, happened
+from .ring.observer import OBSERVED
 
 __all__ = ["INVARIANTS", "LABELS", "RING_BUFFER", "Buffer", "Configuration", "initial", "step"]
 
@@ -141,28 +141,27 @@ OPERATIONS: Final = frozenset(
     {"push_back", "pop_front", "clear", "peek", "len", "is_empty", "is_full", "layout"}
 )
 LABELS: Final = {
-    **{
-        label: meaning
-        for label, meaning in OF_RINGS.items()
-        if label.startswith(tuple(OPERATIONS)) and label != "push_back_refused"
-    },
+    **labelled({name: observed for name, observed in OBSERVED.items() if name in OPERATIONS}),
     "push_back_starts_over": "the write position was the last cell, and is the first now",
     "pop_front_starts_over": "the read position was the last cell, and is the first now",
 }
 """Every label with its meaning."""
+del LABELS["push_back_refused"]  # a full buffer overwrites
+
+of_ring: Final = classified(OBSERVED)
 
 
 def classify(
-    before: Buffer, operation: Operation, step: Step[Buffer, object], _: Provenance
+    before: Buffer, operation: Operation, step: Step[Buffer, object], origin: Provenance
 ) -> tuple[Label, ...]:
     """The labels of a step: what is observed, and whether a position starts over."""
-    after, room = step.state, Room(before.capacity)
-    told = happened(Change(room, values(before), operation, step.answer, values(after)))
+    ring = State(Room(before.capacity), values(before))
     moved = {
         "push_back": before.write == before.capacity - 1,
         "pop_front": before.read == before.capacity - 1 and not before.empty,
     }
-    return (told, *[f"{operation.name}_starts_over"] * moved.get(operation.name, False))
+    told = of_ring(ring, operation, step, origin)
+    return (*told, *[f"{operation.name}_starts_over"] * moved.get(operation.name, False))
 
 
 # --- Invariants -----------------------------------------------------------------------------------

@@ -7,23 +7,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product, starmap
-from typing import Final, NamedTuple
+from typing import Final
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.maps import MAP as FAMILY
-from stablelist_spec.families.maps import ORDERED, Entries, Full, Order, answered
+from stablelist_spec.families.maps import ORDERED, Full, Order, answered
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
+from stablelist_spec.parts.observable import (
+    State,
+    classified,
+    elements_fit_the_capacity,
+    initial,
+    labelled,
+    pictured,
+    stepping,
+    variables,
+)
 from stablelist_spec.parts.options import Fixed
 
-from .observer import LABELS, classify
+from .observer import OBSERVED
 
-__all__ = ["INVARIANTS", "MAP", "Configuration", "Step", "able", "initial", "step"]
+__all__ = ["INVARIANTS", "MAP", "Configuration", "able", "step"]
 
 
 @dataclass(frozen=True)
@@ -36,26 +45,6 @@ class Configuration(Fixed):
 
     order: Order = Order.NONE
     full: Full = Full.REFUSES
-
-
-class State(NamedTuple):
-    """A map.
-
-    Attributes:
-        chosen: its options.
-        entries: keys and elements, in its order; in that of insertion, if none is documented.
-    """
-
-    chosen: Configuration
-    entries: Entries = ()
-
-
-Step = StepOf[State, object]
-
-
-def initial(chosen: Configuration) -> State:
-    """A new map, without entries."""
-    return State(chosen)
 
 
 def able(chosen: Configuration, name: str) -> bool:
@@ -71,7 +60,10 @@ def able(chosen: Configuration, name: str) -> bool:
     return chosen.order is not Order.NONE or name not in ORDERED
 
 
-def step(state: State, operation: Operation) -> Step:
+step_of_the_family: Final = stepping(answered)
+
+
+def step(state: State, operation: Operation) -> StepOf[State, object]:
     """The step of an operation.
 
     Raises:
@@ -86,8 +78,7 @@ def step(state: State, operation: Operation) -> Step:
     if not able(state.chosen, operation.name):
         order = state.chosen.order.value
         raise ValueError(f"a map with order={order} has no operation {operation.name!r}")
-    answer, entries = answered(state.chosen, state.entries, operation)
-    return StepOf(State(state.chosen, entries), answer)
+    return step_of_the_family(state, operation)
 
 
 # --- Invariants -----------------------------------------------------------------------------------
@@ -95,32 +86,24 @@ def step(state: State, operation: Operation) -> Step:
 
 def keys_are_distinct(state: State, _: FreshKeys) -> bool:
     """No key is there twice."""
-    return len(dict(state.entries)) == len(state.entries)
+    return len(dict(state.elements)) == len(state.elements)
 
 
 def keys_ascend_in_a_sorted_map(state: State, _: FreshKeys) -> bool:
     """A map in the order of its keys has the smallest first."""
-    return state.chosen.order is not Order.KEY or state.entries == tuple(sorted(state.entries))
+    return state.chosen.order is not Order.KEY or state.elements == tuple(sorted(state.elements))
 
 
-def entries_fit_the_capacity(state: State, _: FreshKeys) -> bool:
-    """A map with a capacity has no more entries than that."""
-    return not state.chosen.capacity or len(state.entries) <= state.chosen.capacity
-
-
-INVARIANTS: Final = named(keys_are_distinct, keys_ascend_in_a_sorted_map, entries_fit_the_capacity)
+INVARIANTS: Final = named(keys_are_distinct, keys_ascend_in_a_sorted_map, elements_fit_the_capacity)
 """Every invariant by its name."""
 
 
 # --- The system -------------------------------------------------------------------------------------
 
 
-def picture(state: State) -> Picture:
-    """The entries in their order."""
-    cells = [Cell(True, f"{key}/{value}") for key, value in state.entries]
-    facts = {"keys": len(cells)}
-    room = {"capacity": state.chosen.capacity} if state.chosen.capacity else {}
-    return Picture({**facts, **room}, rows=(Row(len(cells), cells),))
+def entry(each: tuple[int, int]) -> str:
+    """An entry as pictures show it."""
+    return "{}/{}".format(*each)
 
 
 FEW: Final = 2
@@ -134,8 +117,8 @@ def names(chosen: Configuration) -> range:
 
 def small(state: State) -> bool:
     """Whether a map is explored: it has few entries, and no element above 2."""
-    few = len(state.entries) <= (state.chosen.capacity or FEW)
-    return few and all(value <= 2 for _, value in state.entries)
+    few = len(state.elements) <= (state.chosen.capacity or FEW)
+    return few and all(value <= 2 for _, value in state.elements)
 
 
 def showing(chosen: Configuration) -> tuple[str, ...]:
@@ -157,12 +140,12 @@ MAP: Final = System(
     ),
     initial=initial,
     step=step,
-    classify=classify,
+    classify=classified(OBSERVED),
     able=able,
     invariants=INVARIANTS,
-    labels=LABELS,
-    picture=picture,
-    variables=lambda state: state.entries,
+    labels=labelled(OBSERVED),
+    picture=pictured("keys", entry),
+    variables=variables,
     operands={"key": names, "place": lambda chosen: range(len(names(chosen)))},
     within=small,
     choices={

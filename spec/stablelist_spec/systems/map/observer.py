@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Label, Provenance, StepOf
-from stablelist_spec.families.maps import Chosen, Entries, Full, MapError, Order
+from stablelist_spec.families.maps import Full, MapError, Order
+from stablelist_spec.parts.observable import (
+    Observed,
+    State,
+    answer_is,
+    holds_elements,
+    one_of_several,
+    retained,
+)
 
-__all__ = ["LABELS", "classify"]
+__all__ = ["OBSERVED"]
 
-
-class Before(NamedTuple):
-    """A map before an operation, as in `State`."""
-
-    chosen: Chosen
-    entries: Entries
-
-
-Words = Mapping[str, str]
-"""The ends of labels, with their meanings."""
 ABSENT: Final = {"none": "the key is not there"}
 USES: Final = {
     **ABSENT,
@@ -58,12 +54,12 @@ KEPT: Final = {
     "some": "some stay",
 }
 ASKED: Final = {"yes": "the key is there", "no": "the key is not there"}
-SIZES: Final = {"empty": "there is no entry", "entries": "there are entries"}
+SIZES: Final = {"empty": "there is no entry", "elements": "there are entries"}
 
 
-def use(before: Before, operation: Operation, _: object) -> str:
+def use(before: State, operation: Operation, _: object) -> str:
     """Whether a key is there, and its entry moves."""
-    place = [key for key, _ in before.entries[::-1]]
+    place = [key for key, _ in before.elements[::-1]]
     if operation["key"] not in place:
         return "none"
     if before.chosen.order is not Order.USE:
@@ -71,21 +67,21 @@ def use(before: Before, operation: Operation, _: object) -> str:
     return "stays" if place[0] == operation["key"] else "moves"
 
 
-def insertion(before: Before, operation: Operation, answer: object) -> str:
+def insertion(before: State, operation: Operation, answer: object) -> str:
     """Where the entry of a key is afterwards."""
     if answer is MapError.FULL:
         return "full"
     if (word := use(before, operation, answer)) != "none":
         return word
-    if before.chosen.capacity == len(before.entries) > 0 and before.chosen.full is Full.EVICTS:
+    if before.chosen.capacity == len(before.elements) > 0 and before.chosen.full is Full.EVICTS:
         return "evicts"
-    larger = any(key > operation["key"] for key, _ in before.entries)
+    larger = any(key > operation["key"] for key, _ in before.elements)
     return "sorted" if larger and before.chosen.order is Order.KEY else "new"
 
 
-def removal(before: Before, operation: Operation, _: object) -> str:
+def removal(before: State, operation: Operation, _: object) -> str:
     """Where the entry of a key was."""
-    keys = [key for key, _ in before.entries]
+    keys = [key for key, _ in before.elements]
     if operation["key"] not in keys:
         return "none"
     if len(keys) == 1:
@@ -93,67 +89,30 @@ def removal(before: Before, operation: Operation, _: object) -> str:
     return "last" if keys[-1] == operation["key"] else "before"
 
 
-def end(before: Before, _: Operation, __: object) -> str:
-    """Whether there is an entry at an end."""
-    return {0: "none", 1: "only"}.get(len(before.entries), "several")
-
-
-def place(before: Before, operation: Operation, _: object) -> str:
+def place(before: State, operation: Operation, _: object) -> str:
     """Which entry is at a place."""
-    if operation["place"] >= len(before.entries):
+    if operation["place"] >= len(before.elements):
         return "beyond"
     return "later" if operation["place"] else "first"
 
 
-def retained(before: Before, _: Operation, answer: Any) -> str:  # noqa: ANN401 - a list
-    """How many keys stay."""
-    if not before.entries:
-        return "empty"
-    return {0: "all", len(before.entries): "none"}.get(len(answer), "some")
-
-
-def asked(_: Before, __: Operation, answer: object) -> str:
+def found(before: State, operation: Operation, _: object) -> str:
     """Whether a key is there."""
-    return "yes" if answer else "no"
+    return "found" if any(key == operation["key"] for key, _ in before.elements) else "none"
 
 
-def found(before: Before, operation: Operation, _: object) -> str:
-    """Whether a key is there."""
-    return "found" if any(key == operation["key"] for key, _ in before.entries) else "none"
-
-
-def size(before: Before, _: Operation, __: object) -> str:
-    """Whether there are entries."""
-    return "entries" if before.entries else "empty"
-
-
-Observer = Callable[[Before, Operation, Any], str]
-OBSERVED: Final[Mapping[str, tuple[Observer, Words]]] = {
+OBSERVED: Final[Observed] = {
     **dict.fromkeys(("put", "put_if_absent"), (insertion, INSERTIONS)),
     **dict.fromkeys(("remove", "swap_remove"), (removal, REMOVALS)),
-    **dict.fromkeys(("pop_first", "pop_last", "first", "last"), (end, ENDS)),
+    **dict.fromkeys(("pop_first", "pop_last", "first", "last"), (one_of_several, ENDS)),
     "retain": (retained, KEPT),
     **dict.fromkeys(("get", "add_to"), (use, USES)),
     "peek": (found, {**ABSENT, "found": "the key is there"}),
-    "contains": (asked, ASKED),
+    "contains": (answer_is, ASKED),
     "entry_at": (place, PLACES),
     **dict.fromkeys(
-        ("clear", "len", "keys", "values", "entries", "each", "each_backwards"), (size, SIZES)
+        ("clear", "len", "keys", "values", "entries", "each", "each_backwards"),
+        (holds_elements, SIZES),
     ),
 }
 """The observer of each operation, with the words that it says."""
-
-LABELS: Final[dict[Label, str]] = {
-    f"{name}_{word}": meaning
-    for name, (_, words) in OBSERVED.items()
-    for word, meaning in words.items()
-}
-"""Every label with its meaning."""
-
-
-def classify(
-    before: Before, operation: Operation, step: StepOf[Any, object], _: Provenance
-) -> tuple[Label, ...]:
-    """The label of a step."""
-    observe, _words = OBSERVED[operation.name]
-    return (f"{operation.name}_{observe(before, operation, step.answer)}",)

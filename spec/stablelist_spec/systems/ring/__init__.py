@@ -8,23 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from stablelist_spec.core.axes import Axes
-from stablelist_spec.core.key import FreshKeys
-from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.picture import Cell, Picture, Row
-from stablelist_spec.core.step import Label, Provenance, StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.ring import RING as FAMILY
-from stablelist_spec.families.ring import Elements, Full, Room, answered
+from stablelist_spec.families.ring import Full, Room, answered
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
+from stablelist_spec.parts.observable import (
+    State,
+    classified,
+    elements_fit_the_capacity,
+    initial,
+    labelled,
+    pictured,
+    stepping,
+    variables,
+)
 from stablelist_spec.parts.options import Bound, Options
 
-from .observer import LABELS, Change, happened
+from .observer import OBSERVED
 
-__all__ = ["INVARIANTS", "RING", "Configuration", "RingState", "initial", "step"]
+__all__ = ["INVARIANTS", "RING", "Configuration", "step"]
 
 
 @dataclass(frozen=True)
@@ -38,58 +44,11 @@ SCOPE: Final = 3
 """The most elements in a state that is explored."""
 
 
-class RingState(NamedTuple):
-    """A ring: its options, and its elements from front to back."""
-
-    room: Room
-    elements: Elements = ()
-
-
-def initial(room: Configuration) -> RingState:
-    """A new ring, which is empty."""
-    return RingState(room)
-
-
-def step(state: RingState, operation: Operation) -> StepOf[RingState, object]:
-    """The step of an operation: what the family says."""
-    answer, elements = answered(state.room, state.elements, operation)
-    return StepOf(state._replace(elements=elements), answer)
-
-
-def classify(
-    before: RingState, operation: Operation, step: StepOf[RingState, object], _: Provenance
-) -> tuple[Label, ...]:
-    """The label of a step."""
-    after = step.state.elements
-    return (happened(Change(before.room, before.elements, operation, step.answer, after)),)
-
-
-def elements_fit_the_capacity(state: RingState, _: FreshKeys) -> bool:
-    """A ring has no more elements than its capacity, if it has one."""
-    return state.room.most_live is None or len(state.elements) <= state.room.most_live
-
+step: Final = stepping(answered)
+"""The step of an operation: what the family says."""
 
 INVARIANTS: Final = named(elements_fit_the_capacity)
 """Every invariant by its name."""
-
-
-def picture(state: RingState) -> Picture:
-    """The row of elements; the cells of its memory are not observable."""
-    row = [Cell(True, str(element)) for element in state.elements]
-    bound = state.room.most_live
-    facts = {"capacity": "grows" if bound is None else bound, "full": state.room.full.value}
-    return Picture({"elements": len(row), **facts}, rows=(Row(len(row), row),))
-
-
-class Variables(NamedTuple):
-    """A state: the elements."""
-
-    elements: Elements
-
-
-def variables(state: RingState) -> Variables:
-    """The state variables of a trace."""
-    return Variables(state.elements)
 
 
 def places(room: Room) -> Sequence[int]:
@@ -97,7 +56,7 @@ def places(room: Room) -> Sequence[int]:
     return range((room.most_live or SCOPE) + 2)
 
 
-def within(state: RingState) -> bool:
+def within(state: State) -> bool:
     """Whether a state is explored: a ring that grows has no end."""
     return len(state.elements) <= SCOPE
 
@@ -114,10 +73,10 @@ RING: Final = System(
     ),
     initial=initial,
     step=step,
-    classify=classify,
+    classify=classified(OBSERVED),
     invariants=INVARIANTS,
-    labels=LABELS,
-    picture=picture,
+    labels=labelled(OBSERVED),
+    picture=pictured("elements"),
     variables=variables,
     operands=dict.fromkeys(("place", "start", "end", "length", "times", "count"), places),
     choices={"capacity": (0, 0, 1, 2, 3, 8, 1_000), "full": tuple(Full)},

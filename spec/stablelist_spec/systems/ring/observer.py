@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Label
-from stablelist_spec.families.ring import Elements, RingError, Room
+from stablelist_spec.families.ring import RingError
+from stablelist_spec.parts.observable import SIZES, Observed, State, answer_is, holds_elements
 
-__all__ = ["LABELS", "Change", "happened"]
+__all__ = ["OBSERVED"]
 
 GROWTH: Final = {
     "first": "into an empty ring",
@@ -18,7 +17,6 @@ GROWTH: Final = {
     "overwrites": "elements at the far end are overwritten",
     "refused": "there is no room, and nothing changes",
 }
-LISTED: Final = {"empty": "there is no element", "elements": "there are elements"}
 FOUND: Final = {"found": "there is an element", "nothing": "there is none"}
 POPPED: Final = {
     "only": "the only element is removed",
@@ -27,133 +25,54 @@ POPPED: Final = {
 }
 TRUTH: Final = {"yes": "it is so", "no": "it is not so"}
 
-MEANINGS: Final = {
-    "push_back": GROWTH,
-    "push_front": GROWTH,
-    "extend": {
-        **GROWTH,
-        "none": "no element is added",
-        "overwrites_all": "every element is overwritten, perhaps by some of the new ones, too",
-    },
-    "pop_back": POPPED,
-    "pop_front": POPPED,
-    "drain": {
-        "refused": "the end is beyond the last element, or before the start",
-        "nothing": "the end is the start",
-        "all": "every element is removed",
-        "front": "the first elements are removed",
-        "back": "the last elements are removed",
-        "middle": "elements stay on both sides",
-    },
-    "truncate": {
-        "nothing": "there are no more elements than that",
-        "some": "the last elements are removed",
-        "all": "every element is removed",
-    },
-    "clear": LISTED,
-    "peek": FOUND,
-    "get": FOUND,
-    "from_end": FOUND,
-    "len": LISTED,
-    "is_empty": TRUTH,
-    "is_full": TRUTH,
-    "each": LISTED,
-    "each_backwards": LISTED,
-    "rotate": {
-        "empty": "there is no element",
-        "nothing": "every element is where it was",
-        "some": "the first elements are the last now",
-        "around": "the same, after every element was the first at least once",
-    },
-    "make_contiguous": LISTED,
-}
-LABELS: Final = {
-    f"{name}_{word}": meaning
-    for name, meanings in MEANINGS.items()
-    for word, meaning in meanings.items()
-}
-"""Every label with its meaning."""
 
-
-class Change(NamedTuple):
-    """An operation on some elements, its answer, and the elements afterwards."""
-
-    room: Room
-    before: Elements
-    operation: Operation
-    answer: object
-    after: Elements
-
-
-def happened(change: Change) -> Label:
-    """The label of an operation."""
-    name = change.operation.name
-    return f"{name}_{WORDS.get(name, listed)(change)}"
-
-
-def listed(change: Change) -> str:
-    """Whether there were elements."""
-    return "elements" if change.before else "empty"
-
-
-def growth(change: Change) -> str:
-    """How elements were added."""
-    room, before, operation, answer, after = change
-    new = operation["count"] if operation.name == "extend" else 1
+def growth(before: State, operation: Operation, answer: object) -> str:
+    """How elements are added."""
+    room, length = before.chosen.most_live, len(before.elements)
+    new = operation.operands.get("count", 1)
     if answer is RingError.FULL:
         return "refused"
-    if len(before) + new > len(after):
-        return (
-            "overwrites_all" if operation.name == "extend" and new >= len(after) else "overwrites"
-        )
+    if room is not None and length + new > room:
+        return "overwrites_all" if "count" in operation.operands and new >= room else "overwrites"
     if not new:
         return "none"
-    if len(after) == room.most_live:
+    if length + new == room:
         return "fills"
-    return "more" if before else "first"
+    return "more" if length else "first"
 
 
-def found(change: Change) -> str:
-    """Whether there was an element."""
-    return "nothing" if change.answer is None else "found"
+def found(_: State, __: Operation, answer: object) -> str:
+    """Whether there is an element."""
+    return "nothing" if answer is None else "found"
 
 
-def popped(change: Change) -> str:
-    """Whether there was an element, and another one."""
-    if not change.before:
-        return "nothing"
-    return "one" if change.after else "only"
+def popped(before: State, _: Operation, __: object) -> str:
+    """Whether there is an element, and another one."""
+    return {0: "nothing", 1: "only"}.get(len(before.elements), "one")
 
 
-def truth(change: Change) -> str:
-    """What the answer is."""
-    return "yes" if change.answer else "no"
-
-
-def drained(change: Change) -> str:
-    """Where elements were removed."""
-    if change.answer is RingError.RANGE:
+def drained(before: State, operation: Operation, answer: object) -> str:
+    """Where elements are removed."""
+    if answer is RingError.RANGE:
         return "refused"
-    start, end = change.operation["start"], change.operation["end"]
+    start, end, length = operation["start"], operation["end"], len(before.elements)
     if start == end:
         return "nothing"
-    if not change.after:
-        return "all"
-    if not start:
-        return "front"
-    return "back" if end == len(change.before) else "middle"
+    return {(True, True): "all", (True, False): "front", (False, True): "back"}.get(
+        (start == 0, end == length), "middle"
+    )
 
 
-def truncated(change: Change) -> str:
-    """How many elements were removed."""
-    if len(change.after) == len(change.before):
+def truncated(before: State, operation: Operation, _: object) -> str:
+    """How many elements are removed."""
+    if operation["length"] >= len(before.elements):
         return "nothing"
-    return "some" if change.after else "all"
+    return "some" if operation["length"] else "all"
 
 
-def rotated(change: Change) -> str:
-    """How far the elements were moved."""
-    turns, count = change.operation["times"], len(change.before)
+def rotated(before: State, operation: Operation, _: object) -> str:
+    """How far the elements are moved."""
+    turns, count = operation["times"], len(before.elements)
     if not count:
         return "empty"
     if not turns % count:
@@ -161,13 +80,49 @@ def rotated(change: Change) -> str:
     return "some" if turns < count else "around"
 
 
-WORDS: Final[dict[str, Callable[[Change], str]]] = {
-    **dict.fromkeys(("push_back", "push_front", "extend"), growth),
-    **dict.fromkeys(("pop_back", "pop_front"), popped),
-    **dict.fromkeys(("peek", "get", "from_end"), found),
-    **dict.fromkeys(("is_empty", "is_full"), truth),
-    "drain": drained,
-    "truncate": truncated,
-    "rotate": rotated,
+OBSERVED: Final[Observed] = {
+    **dict.fromkeys(("push_back", "push_front"), (growth, GROWTH)),
+    "extend": (
+        growth,
+        {
+            **GROWTH,
+            "none": "no element is added",
+            "overwrites_all": "every element is overwritten, perhaps by some of the new ones, too",
+        },
+    ),
+    **dict.fromkeys(("pop_back", "pop_front"), (popped, POPPED)),
+    "drain": (
+        drained,
+        {
+            "refused": "the end is beyond the last element, or before the start",
+            "nothing": "the end is the start",
+            "all": "every element is removed",
+            "front": "the first elements are removed",
+            "back": "the last elements are removed",
+            "middle": "elements stay on both sides",
+        },
+    ),
+    "truncate": (
+        truncated,
+        {
+            "nothing": "there are no more elements than that",
+            "some": "the last elements are removed",
+            "all": "every element is removed",
+        },
+    ),
+    **dict.fromkeys(("peek", "get", "from_end"), (found, FOUND)),
+    **dict.fromkeys(("is_empty", "is_full"), (answer_is, TRUTH)),
+    "rotate": (
+        rotated,
+        {
+            "empty": "there is no element",
+            "nothing": "every element is where it was",
+            "some": "the first elements are the last now",
+            "around": "the same, after every element was the first at least once",
+        },
+    ),
+    **dict.fromkeys(
+        ("clear", "len", "each", "each_backwards", "make_contiguous"), (holds_elements, SIZES)
+    ),
 }
-"""The ends of labels that say more than whether there were elements."""
+"""The observer of each operation, with the words that it says."""

@@ -7,23 +7,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import product, starmap
-from typing import Final, NamedTuple
+from typing import Final
 
 from stablelist_spec.core.axes import Axes
-from stablelist_spec.core.key import FreshKeys
-from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.picture import Cell, Picture, Row
-from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.sequence import SEQUENCE as FAMILY
-from stablelist_spec.families.sequence import Beyond, Elements, Removal, answered
+from stablelist_spec.families.sequence import Beyond, Removal, answered
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
+from stablelist_spec.parts.observable import (
+    State,
+    classified,
+    elements_fit_the_capacity,
+    initial,
+    labelled,
+    pictured,
+    stepping,
+    variables,
+)
 from stablelist_spec.parts.options import Fixed
 
-from .observer import LABELS, classify
+from .observer import OBSERVED
 
-__all__ = ["INVARIANTS", "SEQUENCE", "Configuration", "Step", "initial", "step"]
+__all__ = ["INVARIANTS", "SEQUENCE", "Configuration", "step"]
 
 
 @dataclass(frozen=True)
@@ -38,58 +44,11 @@ class Configuration(Fixed):
     beyond: Beyond = Beyond.REFUSES
 
 
-class State(NamedTuple):
-    """A sequence.
-
-    Attributes:
-        chosen: its options.
-        elements: in their order.
-    """
-
-    chosen: Configuration
-    elements: Elements = ()
-
-
-Step = StepOf[State, object]
-
-
-def initial(chosen: Configuration) -> State:
-    """A new sequence, without elements."""
-    return State(chosen)
-
-
-def step(state: State, operation: Operation) -> Step:
-    """The step of an operation.
-
-    >>> step(State(Configuration(), (5, 7)), Operation("pop")).answer
-    7
-    """
-    answer, elements = answered(state.chosen, state.elements, operation)
-    return StepOf(State(state.chosen, elements), answer)
-
-
-# --- Invariants -----------------------------------------------------------------------------------
-
-
-def elements_fit_the_capacity(state: State, _: FreshKeys) -> bool:
-    """A sequence with a capacity has no more elements than that."""
-    return not state.chosen.capacity or len(state.elements) <= state.chosen.capacity
-
+step: Final = stepping(answered)
+"""The step of an operation: what the family says."""
 
 INVARIANTS: Final = named(elements_fit_the_capacity)
 """Every invariant by its name."""
-
-
-# --- The system -------------------------------------------------------------------------------------
-
-
-def picture(state: State) -> Picture:
-    """The elements in their order."""
-    cells = [Cell(True, str(element)) for element in state.elements]
-    facts = {"elements": len(cells)}
-    room = {"capacity": state.chosen.capacity} if state.chosen.capacity else {}
-    return Picture({**facts, **room}, rows=(Row(len(cells), cells),))
-
 
 FEW: Final = 3
 """The most elements of a sequence that is explored, if it grows."""
@@ -98,6 +57,11 @@ FEW: Final = 3
 def places(chosen: Configuration) -> range:
     """Every place of a sequence that is explored, its end, and the first place beyond."""
     return range((chosen.capacity or FEW) + 2)
+
+
+def small(state: State) -> bool:
+    """Whether a sequence is explored."""
+    return len(state.elements) <= (state.chosen.capacity or FEW)
 
 
 SEQUENCE: Final = System(
@@ -112,16 +76,16 @@ SEQUENCE: Final = System(
     ),
     initial=initial,
     step=step,
-    classify=classify,
+    classify=classified(OBSERVED),
     invariants=INVARIANTS,
-    labels=LABELS,
-    picture=picture,
-    variables=lambda state: state.elements,
+    labels=labelled(OBSERVED),
+    picture=pictured("elements"),
+    variables=variables,
     operands={
         **dict.fromkeys(("place", "other", "start", "end", "length", "times"), places),
         "count": lambda _: (0, 2),
     },
-    within=lambda state: len(state.elements) <= (state.chosen.capacity or FEW),
+    within=small,
     choices={
         "removal": tuple(Removal),
         "beyond": tuple(Beyond),

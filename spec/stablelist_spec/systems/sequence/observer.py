@@ -5,26 +5,24 @@ Operations that are told where in the same way share their words, so that `drain
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.step import Label, Provenance, StepOf
-from stablelist_spec.families.sequence import Chosen, Elements, Removal, SequenceError, span
+from stablelist_spec.families.sequence import Removal, SequenceError, span
+from stablelist_spec.parts.observable import (
+    SIZES,
+    Observed,
+    State,
+    Words,
+    answer_is,
+    holds_elements,
+    one_of_several,
+    retained,
+)
 
-__all__ = ["LABELS", "classify"]
+__all__ = ["OBSERVED"]
 
-
-class Before(NamedTuple):
-    """A sequence before an operation, as in `State`."""
-
-    chosen: Chosen
-    elements: Elements
-
-
-Words = Mapping[str, str]
-"""The ends of labels, with their meanings."""
 GAPS: Final = {
     "beyond": "refused: the place is beyond the end",
     "clipped": "the place is beyond the end, and means the end",
@@ -62,10 +60,9 @@ REMOVALS: Final = {
     "shifts": "all later elements move down",
     "swaps": "the last element moves into the gap",
 }
-SIZES: Final = {"empty": "there is no element", "elements": "there are elements"}
 
 
-def gap(before: Before, operation: Operation, answer: object) -> str:
+def gap(before: State, operation: Operation, answer: object) -> str:
     """Where elements are added."""
     length, name = len(before.elements), operation.name
     place = operation.operands.get("place", 0 if name == "unshift" else length)
@@ -80,7 +77,7 @@ def gap(before: Before, operation: Operation, answer: object) -> str:
     return {0: "front", length: "end"}.get(place, "between")
 
 
-def place_word(before: Before, operation: Operation, _: object) -> str:
+def place_word(before: State, operation: Operation, _: object) -> str:
     """Which element is at a place, counted from either end."""
     length, place = len(before.elements), operation["place"]
     if place >= length:
@@ -90,7 +87,7 @@ def place_word(before: Before, operation: Operation, _: object) -> str:
     return {0: "first", length - 1: "last"}.get(place, "between")
 
 
-def removal(before: Before, operation: Operation, answer: object) -> str:
+def removal(before: State, operation: Operation, answer: object) -> str:
     """What moves, if the element at a place is removed."""
     word = place_word(before, operation, answer)
     if word in REMOVALS:
@@ -99,7 +96,7 @@ def removal(before: Before, operation: Operation, answer: object) -> str:
     return "shifts" if shifts else "swaps"
 
 
-def part(before: Before, operation: Operation, _: object) -> str:
+def part(before: State, operation: Operation, _: object) -> str:
     """Which part of the elements a range is."""
     length = len(before.elements)
     start = operation.operands.get("start", operation.operands.get("place"))
@@ -118,12 +115,7 @@ def part(before: Before, operation: Operation, _: object) -> str:
     )
 
 
-def one_of(before: Before, _: Operation, __: object) -> str:
-    """Whether there is an element at an end."""
-    return {0: "none", 1: "only"}.get(len(before.elements), "several")
-
-
-def kept(before: Before, operation: Operation, _: object) -> str:
+def kept(before: State, operation: Operation, _: object) -> str:
     """How many elements stay when a sequence is truncated."""
     length = len(before.elements)
     if operation["length"] >= length:
@@ -131,21 +123,14 @@ def kept(before: Before, operation: Operation, _: object) -> str:
     return "some" if operation["length"] else "everything"
 
 
-def retained(before: Before, _: Operation, answer: Any) -> str:  # noqa: ANN401 - a list
-    """How many elements stay when a sequence retains some."""
-    if not before.elements:
-        return "empty"
-    return {0: "all", len(before.elements): "none"}.get(len(answer), "some")
-
-
-def pair(before: Before, operation: Operation, answer: object) -> str:
+def pair(before: State, operation: Operation, answer: object) -> str:
     """Which elements change places."""
     if answer is SequenceError.RANGE:
         return "beyond"
     return "same" if operation["place"] == operation["other"] else "two"
 
 
-def parity(before: Before, _: Operation, __: object) -> str:
+def parity(before: State, _: Operation, __: object) -> str:
     """Whether there is an element in the middle."""
     length = len(before.elements)
     if length < 2:
@@ -153,31 +138,21 @@ def parity(before: Before, _: Operation, __: object) -> str:
     return "odd" if length % 2 else "even"
 
 
-def turned(before: Before, operation: Operation, _: object) -> str:
+def turned(before: State, operation: Operation, _: object) -> str:
     """Whether a rotation moves elements."""
     return "some" if operation["times"] % max(1, len(before.elements)) else "nothing"
 
 
-def sorting(before: Before, operation: Operation, _: object) -> str:
+def sorting(before: State, operation: Operation, _: object) -> str:
     """Whether elements are in order already."""
     keys = [each % operation["modulus"] for each in before.elements]
     return "nothing" if all(one <= other for one, other in pairwise(keys)) else "some"
 
 
-def asked(_: Before, __: Operation, answer: object) -> str:
-    """Whether an element is there."""
-    return "yes" if answer else "no"
-
-
-def found(before: Before, operation: Operation, answer: object) -> str:
+def found(before: State, operation: Operation, answer: object) -> str:
     """Whether an element is there, and again."""
     times = before.elements.count(operation["value"])
     return {0: "none", 1: "one"}.get(times, "several")
-
-
-def size(before: Before, _: Operation, __: object) -> str:
-    """Whether there are elements."""
-    return "elements" if before.elements else "empty"
 
 
 def some(words: Words, *chosen: str) -> Words:
@@ -185,15 +160,14 @@ def some(words: Words, *chosen: str) -> Words:
     return {word: words[word] for word in chosen}
 
 
-Observer = Callable[[Before, Operation, Any], str]
-OBSERVED: Final[Mapping[str, tuple[Observer, Words]]] = {
+OBSERVED: Final[Observed] = {
     "push": (gap, some(GAPS, "full", "empty", "end")),
     "unshift": (gap, some(GAPS, "full", "empty", "front")),
     "insert": (gap, {word: GAPS[word] for word in GAPS if word != "nothing"}),
     "extend": (gap, some(GAPS, "nothing", "full", "empty", "end")),
     "insert_many": (gap, GAPS),
-    "pop": (one_of, ENDS),
-    "shift": (one_of, ENDS),
+    "pop": (one_of_several, ENDS),
+    "shift": (one_of_several, ENDS),
     "remove_at": (removal, REMOVALS),
     "swap_remove": (removal, some(REMOVALS, "beyond", "only", "last", "swaps")),
     "truncate": (
@@ -211,7 +185,7 @@ OBSERVED: Final[Mapping[str, tuple[Observer, Words]]] = {
             "some": "some stay",
         },
     ),
-    "clear": (size, SIZES),
+    "clear": (holds_elements, SIZES),
     "set": (place_word, PLACES),
     "swap": (
         pair,
@@ -236,7 +210,7 @@ OBSERVED: Final[Mapping[str, tuple[Observer, Words]]] = {
         place_word,
         {**PLACES, "first": "the last of several", "last": "the first of several"},
     ),
-    "contains": (asked, {"yes": "it is there", "no": "it is not there"}),
+    "contains": (answer_is, {"yes": "it is there", "no": "it is not there"}),
     "index_of": (
         found,
         {
@@ -246,23 +220,8 @@ OBSERVED: Final[Mapping[str, tuple[Observer, Words]]] = {
         },
     ),
     "slice": (part, SPANS),
-    "len": (size, SIZES),
-    "each": (size, SIZES),
-    "each_backwards": (size, SIZES),
+    "len": (holds_elements, SIZES),
+    "each": (holds_elements, SIZES),
+    "each_backwards": (holds_elements, SIZES),
 }
 """The observer of each operation, with the words that it says."""
-
-LABELS: Final[dict[Label, str]] = {
-    f"{name}_{word}": meaning
-    for name, (_, words) in OBSERVED.items()
-    for word, meaning in words.items()
-}
-"""Every label with its meaning."""
-
-
-def classify(
-    before: Before, operation: Operation, step: StepOf[Any, object], _: Provenance
-) -> tuple[Label, ...]:
-    """The label of a step."""
-    observe, _words = OBSERVED[operation.name]
-    return (f"{operation.name}_{observe(before, operation, step.answer)}",)

@@ -1,0 +1,140 @@
+"""Models of containers of which a user can observe everything: their elements in order, and nothing inside.
+
+What an operation does is said by the family, as a function of the elements. An observer of such a system is a table:
+for each operation the words that end its labels, and the function that chooses one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from stablelist_spec.core.key import FreshKeys
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.picture import Cell, Picture, Row
+from stablelist_spec.core.step import Classify, Label, Provenance, StepOf
+
+__all__ = [
+    "SIZES",
+    "Observed",
+    "State",
+    "Words",
+    "answer_is",
+    "classified",
+    "elements_fit_the_capacity",
+    "holds_elements",
+    "initial",
+    "labelled",
+    "one_of_several",
+    "pictured",
+    "retained",
+    "stepping",
+    "variables",
+]
+
+
+class State(NamedTuple):
+    """A container.
+
+    Attributes:
+        chosen: its options; a capacity of 0 means that it grows.
+        elements: in its order; in that of insertion, if none is documented.
+    """
+
+    chosen: Any
+    elements: tuple[Any, ...] = ()
+
+
+Answered = Callable[[Any, tuple[Any, ...], Operation], tuple[object, tuple[Any, ...]]]
+"""The answer of a container with these options and elements, and its elements afterwards."""
+
+
+def initial(chosen: Any) -> State:  # noqa: ANN401 - as `System.initial`
+    """A new container, without elements."""
+    return State(chosen)
+
+
+def stepping(answered: Answered) -> Callable[[State, Operation], StepOf[State, object]]:
+    """The step of a container that does what its family says."""
+
+    def step(state: State, operation: Operation) -> StepOf[State, object]:
+        answer, elements = answered(state.chosen, state.elements, operation)
+        return StepOf(State(state.chosen, elements), answer)
+
+    return step
+
+
+def elements_fit_the_capacity(state: State, _: FreshKeys) -> bool:
+    """A container with a capacity has no more elements than that."""
+    return not state.chosen.capacity or len(state.elements) <= state.chosen.capacity
+
+
+def variables(state: State) -> tuple[Any, ...]:
+    """The state in a trace: the elements."""
+    return state.elements
+
+
+def pictured(word: str, text: Callable[[Any], str] = str) -> Callable[[State], Picture]:
+    """The picture of a container: its elements in their order, which have this name and text."""
+
+    def picture(state: State) -> Picture:
+        cells = [Cell(True, text(element)) for element in state.elements]
+        room = {"capacity": state.chosen.capacity} if state.chosen.capacity else {}
+        return Picture({word: len(cells), **room}, rows=(Row(len(cells), cells),))
+
+    return picture
+
+
+# --- Observers --------------------------------------------------------------------------------------
+
+Words = Mapping[str, str]
+"""The ends of labels, with their meanings."""
+Observer = Callable[[State, Operation, Any], str]
+"""The end of the label of a step, given the state before it and the answer."""
+Observed = Mapping[str, tuple[Observer, Words]]
+"""The observer of each operation, with the words that it says."""
+
+SIZES: Final = {"empty": "there is no element", "elements": "there are elements"}
+
+
+def holds_elements(before: State, _: Operation, __: object) -> str:
+    """Whether there are elements, in a word of `SIZES`."""
+    return "elements" if before.elements else "empty"
+
+
+def one_of_several(before: State, _: Operation, __: object) -> str:
+    """Whether there is an element at an end, and another one."""
+    return {0: "none", 1: "only"}.get(len(before.elements), "several")
+
+
+def retained(before: State, _: Operation, answer: Any) -> str:  # noqa: ANN401 - a list
+    """How many elements stay, if the answer lists those that do not."""
+    if not before.elements:
+        return "empty"
+    return {0: "all", len(before.elements): "none"}.get(len(answer), "some")
+
+
+def answer_is(_: State, __: Operation, answer: object) -> str:
+    """Whether the answer is yes."""
+    return "yes" if answer else "no"
+
+
+def labelled(observed: Observed) -> dict[Label, str]:
+    """Every label with its meaning."""
+    return {
+        f"{name}_{word}": meaning
+        for name, (_, words) in observed.items()
+        for word, meaning in words.items()
+    }
+
+
+def classified(observed: Observed) -> Classify:
+    """The function that labels a step."""
+
+    def classify(
+        before: State, operation: Operation, step: StepOf[Any, object], _: Provenance
+    ) -> tuple[Label, ...]:
+        observe, _words = observed[operation.name]
+        return (f"{operation.name}_{observe(before, operation, step.answer)}",)
+
+    return classify
