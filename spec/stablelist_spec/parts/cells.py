@@ -190,12 +190,17 @@ P = TypeVar("P", bound=Parametrised)
 
 
 def free_list(cells: tuple[Cell, ...], head: int | None) -> Iterator[int]:
-    """The positions of a free list, head first; infinite if the list is cyclic."""
-    position = head
+    """The positions of a free list, head first.
+
+    Raises:
+        AssertionError: it is cyclic, so that it has more entries than there are cells; or it runs into a live cell.
+    """
+    position, met = head, 0
     while position is not None:
+        assert met < len(cells), f"the free list that begins with the cell {head} is cyclic"
         following = successor(cells, position)
         yield position
-        position = following
+        position, met = following, met + 1
 
 
 def free_lists(state: Celled) -> tuple[tuple[int, ...], ...]:

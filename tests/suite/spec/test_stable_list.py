@@ -16,7 +16,7 @@ from stablelist_spec.families.pool import (
     POOL,
     STRUCTURAL,
 )
-from stablelist_spec.parts.cells import Cost, Has, free_list, free_lists
+from stablelist_spec.parts.cells import Cost, Has, Not, free_list, free_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list import MODEL
@@ -49,6 +49,12 @@ def test_free_list_that_meets_a_live_cell_is_a_defect() -> None:
     """The model does not go on from an impossible state."""
     with pytest.raises(AssertionError, match="runs into the live cell 0"):
         list(free_list((Has(0, 0),), 0))
+
+
+def test_cyclic_free_list_ends_with_an_error() -> None:
+    """A walk has at most as many entries as there are cells; the error names the head of the list."""
+    with pytest.raises(AssertionError, match="the free list that begins with the cell 1 is cyclic"):
+        list(free_list((Not(1), Not(0)), 1))
 
 
 # --- Long lives -------------------------------------------------------------------------------------
