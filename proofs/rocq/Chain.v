@@ -74,8 +74,6 @@ Proof. intros [n V] (e & id & H). congruence. Qed.
 
 Lemma inhabited_opened c i : inhabited c i -> get c i <> None.
 Proof. intros (e & id & H). congruence. Qed.
-Lemma vacant_opened c i : vacant c i -> get c i <> None.
-Proof. intros (n & H). congruence. Qed.
 
 (** * Chains *)
 

@@ -155,9 +155,7 @@ Proof.
 Qed.
 
 Lemma reallocated_shortened s : sane g s -> shortened g s (reallocated s).
-Proof.
-  intros S. split; [|repeat split; auto | count]. destruct S. constructor; cbn; auto. exists 0. count.
-Qed.
+Proof. intros S. split; [|repeat split; auto | count]. destruct S. constructor; cbn; auto. exists 0. count. Qed.
 
 Lemma vacated_sane s i e id : sane g s -> get (contents s) i = Some (Has e id) ->
   sane g (vacated s i) /\ live_of (vacated s i) = live_of s - 1 /\ opened_of (vacated s i) = opened_of s /\

@@ -28,6 +28,46 @@ Proof.
   - intros s ks S [F T]. auto.
 Qed.
 
+(** It does resolve if and only if the latest insertion at its index was whole periods later, and is still live. *)
+Theorem retired_key_revives : Further.retired_key_revives_exactly_after_whole_periods d.
+Proof.
+  apply always_known. intros s ks S _ T n k program G R. pose proof (options_lawful S) as L.
+  pose proof (run_stamped program S T) as W. destruct (run d s program) as [later answers].
+  destruct W as ([_ T2 T3] & O & W). set (all := ks ++ issued answers) in *.
+  assert (given all n k) as GA by now apply given_before. split.
+  - intros F. destruct (T3 k F) as (m & A & Last), (W k R F) as (m' & A' & B'). apply given_length in G.
+    assert (n < m)%nat as H. { destruct (Nat.lt_ge_cases m m'); [|lia]. now destruct (Last m' k). }
+    destruct (found later k) as [e|] eqn:Fe; [|easy]. exists m, k, e, (snd k). split; [now apply found_spec|].
+    split; [easy|]. split; auto. apply same_id_exactly_whole_periods_apart; auto; [lia|]. rewrite <- O, <- (T2 m k A).
+    symmetry. now apply T2.
+  - intros (m & j & e & id & C & A & Q & V). assert (found later (fst k, id) = Some e) as F by now apply found_spec.
+    destruct (T3 (fst k, id)) as (m' & A'); [congruence|]. destruct A' as [A' Last'], A as [A Last].
+    assert (m' = m) as ->.
+    { destruct (Nat.lt_total m' m) as [X | [X | X]]; auto; [destruct (Last' m j) | destruct (Last m' (fst k, id))];
+        auto. } assert (id = snd k) as ->.
+    { pose proof (T2 _ _ A') as X. pose proof (T2 _ _ GA) as Y. cbn in X. rewrite X, Y, O. symmetry.
+      apply same_id_exactly_whole_periods_apart; auto. destruct V as (p & t & P & H & ->).
+      pose proof (period_positive L P). nia. }
+    destruct k as [i a]. cbn in *. congruence.
+Qed.
+
+End Theorems.
+
+(** A list whose design is sound; it has every theorem below. *)
+Module Type SOUND.
+  Parameter Inline list : forall E, design E.
+  Parameter Inline places : geometry.
+  Parameter Inline sound : forall E, sound_design (list E) places.
+End SOUND.
+
+Module Main (List : SOUND).
+Section Shared.
+Context {E : Type}.
+Notation d := (List.list E).
+Notation g := List.places.
+#[local] Existing Instance List.sound.
+Implicit Types (s : state E) (ks : list key).
+
 Theorem allocated_memory_is_the_space_doubled : Statements.allocated_memory_is_the_space_doubled d.
 Proof. apply always_known. intros s ks S _ _. apply S. Qed.
 
@@ -77,48 +117,6 @@ Proof.
     [pose proof (tiled_pair (tiles S) M N H) | pose proof (tiled_pair (tiles S) N M H)]; lia.
 Qed.
 
-Theorem insertion_takes_the_lowest_partition_with_room : Further.insertion_takes_the_lowest_partition_with_room d.
-Proof.
-  apply always_known. intros s ks S _ _ e k p. cbn [step]. destruct (has_room s 1); [|discriminate].
-  destruct (insert_cases e S) as (s1 & i & ps & W & S1 & C & _ & _ & K & ->). intros [= <-] I L. cbn [fst] in L.
-  destruct W as [-> | [_ F]]; [|exact (tiled_all_full (tiles S) F I)]. pose proof (sane_partition p S I) as X.
-  destruct (taken_splits _ _ K) as (front & q & back & P & F & _ & N & -> & _). rewrite P in I.
-  apply in_app_or in I as [I|I]; auto. exfalso. pose proof (tiles S) as T. rewrite P in T.
-  apply tiled_split in T as (_ & [G Y] & T & _). destruct (sound_filled e 0 Y N) as (_ & R & _). unfold stop in L.
-  destruct I as [<- | [n I]%In_nth_error]; [lia|]. destruct (tiled_nth _ T I) as (_ & B & _). tally.
-Qed.
-
-Theorem every_step_refines_the_contract : Further.every_step_refines_the_contract d.
-Proof.
-  apply always_known. intros s ks S F T o. exact (step_refines o S (fitting_packs S F T)).
-Qed.
-
-Theorem length_and_iteration_are_exact : Further.length_and_iteration_are_exact d.
-Proof.
-  apply always_known. intros s ks S _ _. split; [exact (items_list S)|].
-  split; [apply items_ascend | exact (live_cells_are_counted S)].
-Qed.
-
-Theorem insertion_is_refused_exactly_without_room : Further.insertion_is_refused_exactly_without_room d.
-Proof.
-  apply always_known. intros s ks S [F M] _ e.
-  assert (has_room s 1 = false <-> count_of (index_bits (options s)) = Some (live_of s) \/ maximum (options s) = Some
-    (live_of s)) as R.
-  { unfold has_room, indexable, within, holds. pose proof (sane_counts S). rewrite andb_false_iff.
-    destruct (count_of (index_bits (options s))) as [most|]; [specialize (F most eq_refl)|];
-      (destruct (maximum (options s)) as [m|]; [specialize (M m eq_refl)|]); rewrite ?Z.ltb_ge, ?Z.leb_gt; (split;
-      [intros [X|X]; try discriminate | intros [[= X]|[= X]]]); solve [left; f_equal; lia | right; f_equal;
-      lia | left; lia | right; lia]. }
-  cbn [step]. destruct (has_room s 1); [destruct (insert d s e)|tauto]. split; [|discriminate].
-  split; [discriminate | intros X%R; discriminate].
-Qed.
-
-Theorem lengths_fit_one_bit_more : Further.lengths_fit_one_bit_more d.
-Proof. apply always_known. intros s ks _ [F _] _. exact F. Qed.
-
-Theorem ids_count_insertions : Further.ids_count_insertions d.
-Proof. apply always_known. intros s ks _ _ T. exact (stamps T). Qed.
-
 Theorem live_ids_are_distinct : Statements.live_ids_are_distinct d.
 Proof.
   apply always_known. intros s ks S _ [T1 T2 T3] k j F G N Q. destruct (T3 k F) as (n & A), (T3 j G) as (m & C).
@@ -146,44 +144,82 @@ Proof.
       else _] => destruct (b e) eqn:? end; cbn [andb]; try easy; try tauto; try congruence; destruct R; eauto.
 Qed.
 
-(** It does resolve if and only if the latest insertion at its index was whole periods later, and is still live. *)
-Theorem retired_key_revives_exactly_after_whole_periods : Further.retired_key_revives_exactly_after_whole_periods d.
-Proof.
-  apply always_known. intros s ks S _ T n k program G R. pose proof (options_lawful S) as L.
-  pose proof (run_stamped program S T) as W. destruct (run d s program) as [later answers].
-  destruct W as ([_ T2 T3] & O & W). set (all := ks ++ issued answers) in *.
-  assert (given all n k) as GA by now apply given_before. split.
-  - intros F. destruct (T3 k F) as (m & A & Last), (W k R F) as (m' & A' & B'). apply given_length in G.
-    assert (n < m)%nat as H. { destruct (Nat.lt_ge_cases m m'); [|lia]. now destruct (Last m' k). }
-    destruct (found later k) as [e|] eqn:Fe; [|easy]. exists m, k, e, (snd k). split; [now apply found_spec|].
-    split; [easy|]. split; auto. apply same_id_exactly_whole_periods_apart; auto; [lia|]. rewrite <- O, <- (T2 m k A).
-    symmetry. now apply T2.
-  - intros (m & j & e & id & C & A & Q & V). assert (found later (fst k, id) = Some e) as F by now apply found_spec.
-    destruct (T3 (fst k, id)) as (m' & A'); [congruence|]. destruct A' as [A' Last'], A as [A Last].
-    assert (m' = m) as ->.
-    { destruct (Nat.lt_total m' m) as [X | [X | X]]; auto; [destruct (Last' m j) | destruct (Last m' (fst k, id))];
-        auto. } assert (id = snd k) as ->.
-    { pose proof (T2 _ _ A') as X. pose proof (T2 _ _ GA) as Y. cbn in X. rewrite X, Y, O. symmetry.
-      apply same_id_exactly_whole_periods_apart; auto. destruct V as (p & t & P & H & ->).
-      pose proof (period_positive L P). nia. }
-    destruct k as [i a]. cbn in *. congruence.
-Qed.
-
 Theorem retired_key_never_resolves : Statements.retired_key_never_resolves d.
 Proof.
-  intros o program L. pose proof (retired_key_revives_exactly_after_whole_periods o program L) as R.
+  intros o program L. pose proof (retired_key_revives o program L) as R.
   destruct (run d (initial d o) program) as [s answers]. intros n k more G F. specialize (R n k more G F).
   destruct (run d s more) as [later answers']. intros Q. destruct (found later k) as [e|]; auto. exfalso.
   destruct (proj1 R) as (m & j & x & id & _ & [A _] & _ & p & t & P & W & M); [easy|]. specialize (Q p P).
   apply given_length in A. pose proof (period_positive L P). nia.
 Qed.
 
+End Shared.
+End Main.
+
+Module More (List : SOUND).
+Section Shared.
+Context {E : Type}.
+Notation d := (List.list E).
+Notation g := List.places.
+#[local] Existing Instance List.sound.
+Implicit Types (s : state E) (ks : list key).
+
+Theorem every_step_refines_the_contract : Further.every_step_refines_the_contract d.
+Proof. apply always_known. intros s ks S F T o. exact (step_refines o S (fitting_packs S F T)). Qed.
+
+Theorem length_and_iteration_are_exact : Further.length_and_iteration_are_exact d.
+Proof.
+  apply always_known. intros s ks S _ _. split; [exact (items_list S)|].
+  split; [apply items_ascend | exact (live_cells_are_counted S)].
+Qed.
+
+Theorem insertion_is_refused_exactly_without_room : Further.insertion_is_refused_exactly_without_room d.
+Proof.
+  apply always_known. intros s ks S [F M] _ e.
+  assert (has_room s 1 = false <-> count_of (index_bits (options s)) = Some (live_of s) \/ maximum (options s) = Some
+    (live_of s)) as R.
+  { unfold has_room, indexable, within, holds. pose proof (sane_counts S). rewrite andb_false_iff.
+    destruct (count_of (index_bits (options s))) as [most|]; [specialize (F most eq_refl)|];
+      (destruct (maximum (options s)) as [m|]; [specialize (M m eq_refl)|]); rewrite ?Z.ltb_ge, ?Z.leb_gt; (split;
+      [intros [X|X]; try discriminate | intros [[= X]|[= X]]]); solve [left; f_equal; lia | right; f_equal;
+      lia | left; lia | right; lia]. }
+  cbn [step]. destruct (has_room s 1); [destruct (insert d s e)|tauto]. split; [|discriminate].
+  split; [discriminate | intros X%R; discriminate].
+Qed.
+
+(** The n-th insertion gets the id n, reduced to its width (R8). *)
+Theorem ids_count_insertions : Further.ids_count_insertions d.
+Proof. apply always_known. intros s ks _ _ T. exact (stamps T). Qed.
+
+(** Every partition below the position is full (R2). *)
+Theorem insertion_takes_the_lowest_partition_with_room : Further.insertion_takes_the_lowest_partition_with_room d.
+Proof.
+  apply always_known. intros s ks S _ _ e k p. cbn [step]. destruct (has_room s 1); [|discriminate].
+  destruct (insert_cases e S) as (s1 & i & ps & W & S1 & C & _ & _ & K & ->). intros [= <-] I L. cbn [fst] in L.
+  destruct W as [-> | [_ F]]; [|exact (tiled_all_full (tiles S) F I)]. pose proof (sane_partition p S I) as X.
+  destruct (taken_splits _ _ K) as (front & q & back & P & F & _ & N & -> & _). rewrite P in I.
+  apply in_app_or in I as [I|I]; auto. exfalso. pose proof (tiles S) as T. rewrite P in T.
+  apply tiled_split in T as (_ & [G Y] & T & _). destruct (sound_filled e 0 Y N) as (_ & R & _). unfold stop in L.
+  destruct I as [<- | [n I]%In_nth_error]; [lia|]. destruct (tiled_nth _ T I) as (_ & B & _). tally.
+Qed.
+
+Theorem retired_key_revives_exactly_after_whole_periods : Further.retired_key_revives_exactly_after_whole_periods d.
+Proof. exact retired_key_revives. Qed.
+
+(** No guarantee could last longer than one period. *)
+Theorem retired_key_may_resolve_after_one_period : Further.retired_key_may_resolve_after_one_period d.
+Proof. exact Revival.retired_key_may_resolve_after_one_period. Qed.
+
+Theorem lengths_fit_one_bit_more : Further.lengths_fit_one_bit_more d.
+Proof. apply always_known. intros s ks _ [F _] _. exact F. Qed.
+
 Theorem growth_moves_at_most_two_cells_per_insertion : Further.growth_moves_at_most_two_cells_per_insertion d.
 Proof.
-  intros o program L M N. cbv zeta. destruct (initial_sane o L) as [S O]. pose proof (sane_counts S).
+  intros o program L M N. cbv zeta. destruct (initial_sane (d := d) o L) as [S O]. pose proof (sane_counts S).
   pose proof (Growth.growth_moves_at_most_two_cells_per_insertion program (cells := 0) (insertions := 0) (first :=
     (allocated (initial d o))) S M N) as W. unfold within_growth in W.
   destruct (run d (initial d o) program) as [s answers]. cbn [fst snd] in W. lia.
 Qed.
 
-End Theorems.
+End Shared.
+End More.

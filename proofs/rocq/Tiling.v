@@ -17,9 +17,7 @@ Fixpoint tiled {E} (c : cells E) (a : Z) (ps : list partition) : Prop :=
 
 Lemma tiled_counts {E} {c : cells E} {a ps} : tiled c a ps ->
   0 <= sum live ps <= sum opened ps /\ sum opened ps <= sum size ps.
-Proof.
-  revert a. induction ps as [|p ps IH]; cbn; intros a; [lia|]. intros ([_ S%sound_counts] & _ & T%IH). lia.
-Qed.
+Proof. revert a. induction ps as [|p ps IH]; cbn; intros a; [lia|]. intros ([_ S%sound_counts] & _ & T%IH). lia. Qed.
 
 (** Arithmetic with what is known of the numbers of partitions. *)
 Ltac tally := repeat match goal with

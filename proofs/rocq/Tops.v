@@ -49,4 +49,12 @@ Proof.
   - exact (shrunk_settled T S).
 Qed.
 
+Lemma always_settled (Q : parameters -> state E -> list key -> Prop) :
+  (forall s ks, sane g s -> settled s -> Q (options s) s ks) -> always d Q.
+Proof.
+  intros H. apply (always_kept (fun s _ => settled s)); auto.
+  - intros o _ S. apply untouched_settled; [exact S | apply initial_sane, S].
+  - intros o s before ks s' S P M. exact (move_settled S P M).
+Qed.
+
 End Tops.

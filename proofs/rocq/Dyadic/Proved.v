@@ -3,6 +3,15 @@ From Lists Require Import Tops.
 From Lists.Dyadic Require Import Invariant.
 From Lists.Dyadic Require Statements.
 
+(** What holds of every design. *)
+Module Sound <: Theorems.SOUND.
+  Definition list := @dyadic.
+  Definition places := dyadic_blocks.
+  Definition sound := @dyadic_sound.
+End Sound.
+Include Theorems.Main Sound.
+Include Theorems.More Sound.
+
 Section Proved.
 Context {E : Type}.
 Implicit Types (s : state E) (ks : list key) (ps : list partition).
@@ -23,29 +32,8 @@ Proof.
   injection B as B1 B2. split; [|lia]. cbn [map]. rewrite B1, B2. f_equal. exact D.
 Qed.
 
-(** What holds of every design. *)
-Definition allocated_memory_is_the_space_doubled : Statements.allocated_memory_is_the_space_doubled E :=
-  Theorems.allocated_memory_is_the_space_doubled.
-Definition opened_cells_form_a_prefix : Statements.opened_cells_form_a_prefix E := Theorems.opened_cells_form_a_prefix.
-Definition counts_agree : Statements.counts_agree E := Theorems.counts_agree.
-Definition free_lists_stay_in_their_partition : Statements.free_lists_stay_in_their_partition E :=
-  Theorems.free_lists_stay_in_their_partition.
-Definition free_lists_are_acyclic : Statements.free_lists_are_acyclic E := Theorems.free_lists_are_acyclic.
-Definition free_lists_are_complete : Statements.free_lists_are_complete E := Theorems.free_lists_are_complete.
-Definition free_lists_are_disjoint : Statements.free_lists_are_disjoint E := Theorems.free_lists_are_disjoint.
-Definition live_ids_are_distinct : Statements.live_ids_are_distinct E := Theorems.live_ids_are_distinct.
-Definition live_key_resolves : Statements.live_key_resolves E := Theorems.live_key_resolves.
-Definition retired_key_never_resolves : Statements.retired_key_never_resolves E := Theorems.retired_key_never_resolves.
-Definition every_step_refines_the_contract : Statements.every_step_refines_the_contract E :=
-  Theorems.every_step_refines_the_contract.
-Definition retired_key_revives_exactly_after_whole_periods :
-  Statements.retired_key_revives_exactly_after_whole_periods E :=
-  Theorems.retired_key_revives_exactly_after_whole_periods.
 Definition insertion_takes_the_lowest_block_with_room : Statements.insertion_takes_the_lowest_block_with_room E :=
-  Theorems.insertion_takes_the_lowest_partition_with_room.
-Definition growth_moves_at_most_two_cells_per_insertion :
-  Statements.growth_moves_at_most_two_cells_per_insertion E := Theorems.growth_moves_at_most_two_cells_per_insertion.
-Definition lengths_fit_one_bit_more : Statements.lengths_fit_one_bit_more E := Theorems.lengths_fit_one_bit_more.
+  insertion_takes_the_lowest_partition_with_room.
 
 Lemma without_empty_tops_visits s : visits (spent (without_empty_tops s)) = visits (spent s).
 Proof. unfold without_empty_tops. now destruct (partitions s). Qed.
@@ -77,21 +65,13 @@ Proof.
     destruct (truncate (options s)) eqn:T; auto; [now right; right; left | destruct (_ <? _); exact Q].
 Qed.
 
-Lemma always_settled (Q : parameters -> state E -> list key -> Prop) :
-  (forall s ks, sane dyadic_blocks s -> settled one_block s -> Q (options s) s ks) -> always dyadic Q.
-Proof.
-  intros H. apply (always_kept (fun s _ => settled one_block s)); auto.
-  - intros o _ S. apply untouched_settled; [exact S | apply initial_sane, S].
-  - intros o s before ks s' S P M. exact (move_settled dyadic_settles S P M).
-Qed.
-
 Theorem truncation_leaves_the_top_block_live : Statements.truncation_leaves_the_top_block_live E.
-Proof. apply always_settled. unfold settled, one_block. intros s ks _ P. rewrite map_length in P. tauto. Qed.
+Proof. apply (always_settled dyadic_settles). unfold settled, one_block. intros s ks _ P. rewrite map_length in P. tauto. Qed.
 
 Theorem space_is_at_most_twice_the_highest_live_position :
   Statements.space_is_at_most_twice_the_highest_live_position E.
 Proof.
-  apply always_settled. intros s ks S P M O. pose proof (regular S) as G.
+  apply (always_settled dyadic_settles). intros s ks S P M O. pose proof (regular S) as G.
   destruct (sane_top S) as (front & _ & X & _). pose proof (sound_live X) as C.
   unfold settled, one_block, top, space_of in *. destruct (partitions s) as [|base [|q rest]]; [easy | | right].
   - left. cbn [sum]. destruct G as ([= _ ->] & _). lia.

@@ -2,37 +2,17 @@
 From Lists Require Import Theorems.
 From Lists Require Statements Further.
 From Lists.StableList Require Import Visits.
-From Lists.StableList Require Filling Tight MemoryMode Mended Hysteresis.
+From Lists.StableList Require Proved Filling Tight MemoryMode Mended Hysteresis.
+
+(** * Shared with the variants *)
+
+Include Theorems.More Proved.Sound.
 
 Section Further.
 Context {E : Type}.
 Implicit Types (s : state E) (o : parameters).
 
 Notation the_list := (stable_list (E := E)).
-
-(** * Shared with the variants *)
-
-Theorem every_step_refines_the_contract : Lists.Further.every_step_refines_the_contract the_list.
-Proof. exact Theorems.every_step_refines_the_contract. Qed.
-Theorem length_and_iteration_are_exact : Lists.Further.length_and_iteration_are_exact the_list.
-Proof. exact Theorems.length_and_iteration_are_exact. Qed.
-Theorem insertion_is_refused_exactly_without_room : Lists.Further.insertion_is_refused_exactly_without_room the_list.
-Proof. exact Theorems.insertion_is_refused_exactly_without_room. Qed.
-(** The n-th insertion gets the id n, reduced to its width (R8). *)
-Theorem ids_count_insertions : Lists.Further.ids_count_insertions the_list.
-Proof. exact Theorems.ids_count_insertions. Qed.
-(** Every partition below the position is full (R2). *)
-Theorem insertion_takes_the_lowest_partition_with_room :
-  Lists.Further.insertion_takes_the_lowest_partition_with_room the_list.
-Proof. exact Theorems.insertion_takes_the_lowest_partition_with_room. Qed.
-Theorem retired_key_revives_exactly_after_whole_periods :
-  Lists.Further.retired_key_revives_exactly_after_whole_periods the_list.
-Proof. exact Theorems.retired_key_revives_exactly_after_whole_periods. Qed.
-(** No guarantee could last longer than one period. *)
-Theorem retired_key_may_resolve_after_one_period : Lists.Further.retired_key_may_resolve_after_one_period the_list.
-Proof. exact Revival.retired_key_may_resolve_after_one_period. Qed.
-Theorem lengths_fit_one_bit_more : Lists.Further.lengths_fit_one_bit_more the_list.
-Proof. exact Theorems.lengths_fit_one_bit_more. Qed.
 
 (** At every step of a cascade that a removal begins, q1 and q2 are opened to their ends. *)
 Theorem truncation_finds_q1_and_q2_opened : always the_list (fun _ s _ => forall i e id steps,
@@ -69,10 +49,6 @@ Proof.
   intros H. exists (Filling.filled_options Iteration h), (Tight.witness e h).
   split; [now apply Filling.filled_lawful | now apply Tight.witness_visits].
 Qed.
-
-Theorem growth_moves_at_most_two_cells_per_insertion :
-  Lists.Further.growth_moves_at_most_two_cells_per_insertion the_list.
-Proof. exact Theorems.growth_moves_at_most_two_cells_per_insertion. Qed.
 
 (** In mode [Memory], no constant bounds the cells that are moved for each operation, even if every insertion counts. *)
 Theorem memory_moves_an_unbounded_number_of_cells_per_operation (e : E) c : exists o (program : list (operation E)),

@@ -3,30 +3,17 @@ From Lists Require Import Tops.
 From Lists.StableList Require Import Visits.
 From Lists.StableList Require Statements.
 
+(** What holds of every design. *)
+Module Sound <: Theorems.SOUND.
+  Definition list := @stable_list.
+  Definition places := quarters.
+  Definition sound := @stable_list_sound.
+End Sound.
+Include Theorems.Main Sound.
+
 Section Proved.
 Context {E : Type}.
 Implicit Types (s : state E).
-
-Theorem allocated_memory_is_the_space_doubled : Statements.allocated_memory_is_the_space_doubled E.
-Proof. exact Theorems.allocated_memory_is_the_space_doubled. Qed.
-Theorem opened_cells_form_a_prefix : Statements.opened_cells_form_a_prefix E.
-Proof. exact Theorems.opened_cells_form_a_prefix. Qed.
-Theorem counts_agree : Statements.counts_agree E.
-Proof. exact Theorems.counts_agree. Qed.
-Theorem free_lists_stay_in_their_partition : Statements.free_lists_stay_in_their_partition E.
-Proof. exact Theorems.free_lists_stay_in_their_partition. Qed.
-Theorem free_lists_are_acyclic : Statements.free_lists_are_acyclic E.
-Proof. exact Theorems.free_lists_are_acyclic. Qed.
-Theorem free_lists_are_complete : Statements.free_lists_are_complete E.
-Proof. exact Theorems.free_lists_are_complete. Qed.
-Theorem free_lists_are_disjoint : Statements.free_lists_are_disjoint E.
-Proof. exact Theorems.free_lists_are_disjoint. Qed.
-Theorem live_ids_are_distinct : Statements.live_ids_are_distinct E.
-Proof. exact Theorems.live_ids_are_distinct. Qed.
-Theorem live_key_resolves : Statements.live_key_resolves E.
-Proof. exact Theorems.live_key_resolves. Qed.
-Theorem retired_key_never_resolves : Statements.retired_key_never_resolves E.
-Proof. exact Theorems.retired_key_never_resolves. Qed.
 
 Theorem partitions_tile_the_element_space : Statements.partitions_tile_the_element_space E.
 Proof.
@@ -59,11 +46,8 @@ Qed.
 
 Theorem cascade_leaves_h2_live : Statements.cascade_leaves_h2_live E.
 Proof.
-  apply (always_kept (fun s _ => settled shortest s)).
-  - intros o _ S. apply untouched_settled; [exact S | apply initial_sane, S].
-  - intros o s before ks s' S P M. exact (move_settled stable_list_settles S P M).
-  - intros s ks S P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & T). exists q1, q2, h2. split; [apply T|].
-    unfold settled in P. rewrite (is_top T) in P. destruct P as [| [| [| P]]]; auto. do 3 right. exact (P _ eq_refl).
+  apply (always_settled stable_list_settles). intros s ks S P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & T). exists q1, q2, h2. split; [apply T|].
+  unfold settled in P. rewrite (is_top T) in P. destruct P as [| [| [| P]]]; auto. do 3 right. exact (P _ eq_refl).
 Qed.
 
 Theorem visits_never_exceed_removals : Statements.visits_never_exceed_removals E.

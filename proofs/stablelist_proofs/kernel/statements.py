@@ -1,7 +1,8 @@
 """What is proved about each list: the theorems by name, with a sentence and a formula; read from the sources.
 
 A list's main theorems are the definitions without arguments in its ``Statements.v``, which imports only the model; a
-theorem of the same name in the same folder proves each. Its further theorems are those of ``Further.v``.
+theorem of the same name in the same folder proves each. Its further theorems are those of ``Further.v``. What holds of
+every list is proved once, in modules of ``Theorems.v``, which these files include.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ FURTHER: Final = "Further"
 """The files, each in the folder of a list."""
 STATEMENT: Final = re.compile(r"^Definition (\w+) :=", re.MULTILINE)
 DECLARED: Final = re.compile(r"^ *(?:Theorem|Lemma|Definition|Corollary) (\w+)", re.MULTILINE)
+INCLUDED: Final = re.compile(r"^Include Theorems\.(\w+) ", re.MULTILINE)
 THEOREM: Final = re.compile(r"^ *Theorem (\w+)", re.MULTILINE)
 
 
@@ -86,7 +88,7 @@ def statements(rocq: Path = ROCQ) -> tuple[Statement, ...]:
 
 def _of(rocq: Path, folder: str) -> Iterator[Statement]:
     files = sorted((rocq / folder).glob("*.v"))
-    text = {path.stem: path.read_text(encoding="utf-8") for path in files}
+    text = {path.stem: _written_out(rocq, path.read_text(encoding="utf-8")) for path in files}
     declared = {stem: DECLARED.findall(text[stem]) for stem in text if stem != STATED}
     for name in STATEMENT.findall(text[STATED]):
         proving = [stem for stem, names in declared.items() if name in names]
@@ -95,6 +97,17 @@ def _of(rocq: Path, folder: str) -> Iterator[Statement]:
         yield Statement(folder, name, proving[0], main=True)
     for name in THEOREM.findall(text[FURTHER]):
         yield Statement(folder, name, FURTHER, main=False)
+
+
+def _written_out(rocq: Path, text: str) -> str:
+    """The text of a file, with that of the modules that it includes."""
+    shared = (rocq / "Theorems.v").read_text(encoding="utf-8")
+    return INCLUDED.sub(
+        lambda module: shared.partition(f"\nModule {module[1]} ")[2].partition(
+            f"\nEnd {module[1]}."
+        )[0],
+        text,
+    )
 
 
 def _row(name: str) -> dict[str, str]:

@@ -21,9 +21,9 @@ PROOFS: Final = "proofs/rocq"
 STATED: Final = f"{PROOFS}/StableList/Statements.v"
 FURTHER: Final = f"{PROOFS}/Further.v"
 RECORDED: Final = f"{PROOFS}/recorded.txt"
-PROVED: Final = f"{PROOFS}/StableList/Proved.v"
-COUNTS: Final = "Proof. exact Theorems.counts_agree. Qed."
-COUNTED: Final = "Theorem counts_agree : Statements.counts_agree E."
+PROVED: Final = f"{PROOFS}/Theorems.v"
+GIVEN: Final = "Proof. apply always_known. intros s ks S _ _. apply S. Qed."
+DOUBLED: Final = "Theorem allocated_memory_is_the_space_doubled : Statements.allocated_memory_is_the_space_doubled d."
 VISITS: Final = "visits (spent s) <= removals (spent s)"
 LIBRARY: Final = "From Coq Require Import Sorted."
 HIDES: Final = (
@@ -32,7 +32,7 @@ HIDES: Final = (
 REPLACES: Final = 'From Coq Require Extraction.\nExtract Constant Cells.full => "(fun _ -> false)".'
 ENTRY: Final = "=== definition Statements.visits_never_exceed_removals\n"
 RESERVED: Final = "a = Done \\/ a = Full"
-NO_PROOF: Final = r"StableList/Proved.v, line \d+: counts_agree is not proved: "
+NO_PROOF: Final = r"Theorems.v, line \d+: allocated_memory_is_the_space_doubled is not proved: "
 
 EDITS: Final = {
     "a weaker statement": (
@@ -51,23 +51,31 @@ EDITS: Final = {
         *(STATED, ":= free_list (contents s) p.", ":= walk (Z.to_nat (opened p)) (contents s) (head p)."),
         "definition StableList.Statements.free_lists_are_acyclic is not as recorded",
     ),
-    "nothing proved": (PROVED, COUNTS, "Proof. Admitted.", "counts_agree is not proved. It rests on Axioms: "),
-    "an axiom": (
-        *(PROVED, f"{COUNTED}\n{COUNTS}", f"Axiom cheat : forall P, P.\n{COUNTED}\nProof. apply cheat. Qed."),
-        r"StableList/Proved.v: counts_agree is not proved. It rests on Axioms: .*cheat : forall P",
+    "nothing proved": (
+        *(PROVED, GIVEN, "Proof. Admitted."),
+        "allocated_memory_is_the_space_doubled is not proved. It rests on Axioms: ",
     ),
-    "no proof": (PROVED, COUNTS, "", NO_PROOF),
-    "a wrong proof": (PROVED, COUNTS, "Proof. exact I. Qed.", NO_PROOF),
+    "an axiom": (
+        *(PROVED, GIVEN, "Proof. apply cheat. Qed."),
+        *(PROVED, "\nModule Main ", "\nAxiom cheat : forall P, P.\nModule Main "),
+        r"StableList/Proved.v: allocated_memory_is_the_space_doubled is not proved. It rests on .*cheat : forall P",
+    ),
+    "no proof": (PROVED, GIVEN, "", NO_PROOF),
+    "a wrong proof": (PROVED, GIVEN, "Proof. exact I. Qed.", NO_PROOF),
     "no theorem": (
-        *(PROVED, f"{COUNTED}\n{COUNTS}", ""),
-        "StableList/Statements.v states counts_agree, and no theorem there proves it",
+        *(PROVED, f"{DOUBLED}\n{GIVEN}", ""),
+        "StableList/Statements.v states allocated_memory_is_the_space_doubled, and no theorem there proves it",
     ),
     "a theorem for another statement": (
-        *(PROVED, f"{COUNTED}\n{COUNTS}", "Theorem counts_agree : True.\nProof. exact I. Qed."),
-        "Rocq refuses Definition proved_.* Lists.StableList.Statements.counts_agree ",
+        *(PROVED, f"{DOUBLED}\n{GIVEN}", "Theorem allocated_memory_is_the_space_doubled : True.\nProof. exact I. Qed."),
+        "Rocq refuses Definition proved_.* Lists.StableList.Statements.allocated_memory_is_the_space_doubled ",
+    ),
+    "what every list has, included by none": (
+        *(f"{PROOFS}/StableList/Further.v", "Include Theorems.More Proved.Sound.", ""),
+        "theorem StableList.every_step_refines_the_contract is recorded, and is not there",
     ),
     "neither theorem nor statement": (
-        *(f"{PROOFS}/StableList/Further.v", "Theorem ids_count_insertions", "Lemma ids_count_insertions"),
+        *(PROVED, "Theorem ids_count_insertions", "Lemma ids_count_insertions"),
         "theorem StableList.ids_count_insertions is recorded, and is not there",
     ),
     "another program extracted": (
