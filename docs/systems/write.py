@@ -161,6 +161,12 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         ),
         Motion("Two elements are drained.", "contract : extend:5:10 drain:1:3"),
     ),
+    "paged-vector": (
+        Motion("Twice the pages are committed.", "layout pages=5 page=2 : extend:2:10 push:12"),
+        Motion("Only one page is left.", "layout pages=5 page=2 : extend:2:10 push:12 extend:5:13 push:18"),
+        Motion("A value lies on two pages.", "layout pages=3 page=4 size=3 : push:10 push:11"),
+        Motion("Nothing is left: the value is refused.", "layout pages=1 page=2 : extend:2:10 push:12"),
+    ),
     "ring": (
         Motion("A full ring overwrites the first element.", "contract capacity=4 : extend:4:1 push_back:5"),
         Motion("An element in front overwrites the last one.", "contract capacity=4 : extend:4:1 push_front:0"),

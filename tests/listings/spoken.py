@@ -28,6 +28,19 @@ is_full > truth -
 layout > shown -
 """
 """The table of a ring buffer."""
+VECTORS: Final = """
+push* number > done -
+extend number number > done -
+pop > value -
+truncate number > done -
+clear > done -
+set number number > done -
+get number > value -
+len > value -
+each > sequence -
+layout > shown -
+"""
+"""The table of a vector on virtual memory."""
 
 
 def serve(name: str, opened: Callable[[dict[str, int]], Any], lines: Iterable[str]) -> None:

@@ -128,6 +128,7 @@ SEQUENCE: Final = Family(
         "len": Kind("count the elements", Role.READ, answer=Answer.NUMBER),
         "each": Kind("iterate", Role.READ, answer=Answer.SEQUENCE),
         "each_backwards": Kind("iterate backwards", Role.READ, answer=Answer.SEQUENCE),
+        "layout": Kind("show the elements and the memory for them", Role.SHOW),
     },
     essential=frozenset({"push"}),
 )  # fmt: skip

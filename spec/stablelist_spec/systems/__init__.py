@@ -19,6 +19,7 @@ from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
 from .lifo_slotmap import LIFO_SLOTMAP
 from .map import MAP
+from .paged_vector import PAGED_VECTOR
 from .relatives import ARENA, SLAB, SLOT_MAP
 from .ring import RING
 from .ring_buffer import RING_BUFFER
@@ -48,6 +49,7 @@ __all__ = [
     "LIFO_SLAB",
     "LIFO_SLOTMAP",
     "MAP",
+    "PAGED_VECTOR",
     "RING",
     "RING_BUFFER",
     "SEQUENCE",
@@ -69,7 +71,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, INDEX_MAP, STABLE_VEC),
         *(VEC, SHARED_VEC, STABLE_GRAPH),
-        *(SEQUENCE, RING, RING_BUFFER, MAP, HEAP, FOREST),
+        *(SEQUENCE, PAGED_VECTOR, RING, RING_BUFFER, MAP, HEAP, FOREST),
     )
 }
 """Every system by its name."""

@@ -213,11 +213,10 @@ def test_reset_looks_for_no_canary() -> None:
 @claim("vector-whole-pages")
 def test_capacity_is_a_number_of_pages() -> None:
     """This holds after each of some insertions."""
-    module = loaded("trusting_vector")
-    vector = module.TrustingVector(50)
+    vector = loaded("trusting_vector").TrustingVector(50)
     for value in range(40):
         vector.push(value)
-        assert vector._capacity % module.PAGE == 0
+        assert vector._capacity % vector._page == 0
 
 
 @claim("growth-doubles-memory")

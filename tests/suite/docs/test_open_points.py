@@ -22,6 +22,7 @@ PAGES: Final = (
         "vec",
         "shared-vec",
         "sequence",
+        "paged-vector",
         "ring",
         "map",
     ),

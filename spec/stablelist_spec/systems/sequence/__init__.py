@@ -67,6 +67,7 @@ def small(state: State) -> bool:
 SEQUENCE: Final = System(
     name="sequence",
     family=FAMILY,
+    operations=frozenset(FAMILY.kinds) - {"layout"},
     configuration=Configuration,
     noun="sequence",
     axes=Axes(
