@@ -23,6 +23,7 @@ PAGES: Final = (
         "sequence",
         "ring",
         "map",
+        "set",
     ),
 )
 CODE: Final = re.compile(r"`([^`]*)`")
