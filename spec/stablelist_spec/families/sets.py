@@ -299,13 +299,12 @@ def shrunk(held: Held, operation: Operation) -> tuple[object, Held]:
 
 def changed(held: Held, operation: Operation) -> tuple[object, Held]:
     """Flip numbers; or note the members, or go back to them."""
-    match operation.name:
-        case "mark":
-            return None, held._replace(marked=held.elements)
-        case "undo" if held.marked is None:
+    if operation.name == "mark":
+        return None, held._replace(marked=held.elements)
+    if operation.name == "undo":
+        if held.marked is None:
             return SetError.UNMARKED, held
-        case "undo":
-            return len(held.marked), held._replace(elements=held.marked)
+        return len(held.marked), held._replace(elements=held.marked)
     some = numbers(operation)
     if beyond(held, some):
         return SetError.BEYOND, held

@@ -54,7 +54,7 @@ def one(before: Held, operation: Operation, answer: object) -> str:
     """Whether a number is a member, or cannot be one."""
     if answer is SetError.BEYOND:
         return "beyond"
-    return answer_is(before, operation, within(before, numbers(operation)))
+    return "yes" if within(before, numbers(operation)) else "no"
 
 
 def several(before: Held, operation: Operation, answer: object) -> str:
