@@ -188,6 +188,17 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
             "contract order=insertion : put:1:1 put:2:2 put:3:3 swap_remove:1",
         ),
     ),
+    "set": (
+        Motion("A range is flipped.", "contract order=ascending : insert_range:2:5 flip_range:4:8"),
+        Motion(
+            "In the order of insertion, a number that becomes a member again comes last.",
+            "contract order=insertion : insert:5 insert:9 insert:7 remove:5 insert:5",
+        ),
+        Motion(
+            "The members at the mark come back.",
+            "contract universe=16 : insert_range:3:6 mark remove:4 clear undo",
+        ),
+    ),
     "ring-buffer": (
         Motion(
             "Every cell has a value: the oldest is overwritten.",

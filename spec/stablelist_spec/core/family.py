@@ -44,6 +44,8 @@ class Role(Enum):
     """Changes elements, but neither adds nor removes any."""
     ORDER = "order"
     """Changes the order of the elements, and nothing else."""
+    CHANGE = "change"
+    """Adds elements or removes some, as those that are there decide, or that were noted; or notes them."""
     MEMORY = "memory"
     """Changes how much room there is."""
     SHOW = "show"
@@ -93,6 +95,8 @@ class Meaning(Enum):
     """So many elements stay, if there are more."""
     MEMBER = "member"
     """The element that has this name, which the caller chose; there is at most one."""
+    BOUND = "bound"
+    """With a member before it: the elements that have the names from that one up to this, exclusive."""
     PLACE = "place"
     """The element that is at this place, counted from 0; or the end, after the last one."""
     VALUE = "value"
@@ -298,7 +302,7 @@ class Kind(NamedTuple):
     @property
     def structural(self) -> bool:
         """Whether it adds or removes elements, or changes the room for them."""
-        return self.role in (Role.GROW, Role.SHRINK, Role.RESET, Role.MEMORY)
+        return self.role in (Role.GROW, Role.SHRINK, Role.RESET, Role.CHANGE, Role.MEMORY)
 
 
 @dataclass(frozen=True, eq=False)
@@ -369,20 +373,21 @@ class Family:
 
         >>> from stablelist_spec.families.pool import POOL
         >>> from stablelist_spec.families.sets import SET
-        >>> SET.members, POOL.members
-        (frozenset({'value'}), frozenset())
+        >>> sorted(SET.members), sorted(POOL.members)
+        (['start', 'value'], [])
         """
         operands = (each for kind in self.kinds.values() for each in kind.operands)
         return frozenset(each.name for each in operands if each.meaning is Meaning.MEMBER)
 
     def names_element(self, operand: Operand) -> bool:
-        """Whether an operand names an element: by its key, by itself, or by its place.
+        """Whether an operand names an element, or ends a range of them: by its key, by itself, or by its place.
 
         >>> from stablelist_spec.families.sets import SET
         >>> [SET.names_element(operand) for operand in SET.kinds["insert"].operands]
         [True]
         """
-        return operand.type is Type.KEY or operand.meaning in (Meaning.MEMBER, Meaning.PLACE)
+        named = (Meaning.MEMBER, Meaning.BOUND, Meaning.PLACE)
+        return operand.type is Type.KEY or operand.meaning in named
 
     def bulk(self, offered: Container[str]) -> tuple[str, int] | None:
         """The first offered operation that adds as many elements as it is told, and how many at most.

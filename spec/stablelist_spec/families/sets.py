@@ -1,15 +1,37 @@
-"""The family of sets of integers: the caller chooses the members, and no keys are issued."""
+"""The family of sets of numbers: the caller chooses the members, and no keys are issued.
+
+A range has the numbers from its start up to its end, exclusive; if it does not end behind its start, it has none. A
+reading that finds nothing answers none. Operations on several numbers answer how many members there are then.
+Containers differ in two ways, which are options:
+
+- The universe is bounded, and a number beyond it is refused; or the set grows.
+- The order: none that is documented, ascending, or as the members were inserted.
+
+`mark` notes the members, and `undo` goes back to them, as often as one likes, until another number is inserted.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from bisect import bisect_left
+from enum import Enum
+from sys import maxsize
+from typing import Final, NamedTuple, Protocol
 
-from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, Refusal, Role
+from stablelist_spec.core.family import (
+    MODULUS,
+    Answer,
+    Family,
+    Kind,
+    Meaning,
+    Operand,
+    Refusal,
+    Role,
+)
 from stablelist_spec.core.operation import Operation
 
-__all__ = ["SET", "SetError", "observed"]
+__all__ = ["ORDERED", "SET", "Held", "Order", "SetError", "answered", "numbers"]
 
-MEMBER: Final = Operand("value", 0, 65_536, meaning=Meaning.MEMBER)
+Members = tuple[int, ...]
 
 
 class SetError(Refusal):
@@ -17,49 +39,304 @@ class SetError(Refusal):
 
     BEYOND = "beyond"
     """The number is not in its universe."""
+    RANGE = "range"
+    """There is no such place."""
+    UNMARKED = "unmarked"
+    """A number was inserted since the mark, or since the beginning, if there is no mark."""
 
+
+class Order(Enum):
+    """The order of the members."""
+
+    NONE = "none"
+    """None is documented."""
+    ASCENDING = "ascending"
+    """The smallest member comes first."""
+    INSERTION = "insertion"
+    """The oldest member comes first."""
+
+
+class Chosen(Protocol):
+    """The options of a set; a universe of 0 means that it grows."""
+
+    @property
+    def universe(self) -> int: ...
+    @property
+    def order(self) -> Order: ...
+
+
+class Held(NamedTuple):
+    """What a set holds.
+
+    Attributes:
+        elements: the members in their order; ascending, if none is documented.
+        marked: those to which `undo` goes back; None if it cannot.
+    """
+
+    chosen: Chosen
+    elements: Members = ()
+    marked: Members | None = ()
+
+
+MEMBER, START = (Operand(name, 0, 65_536, meaning=Meaning.MEMBER) for name in ("value", "start"))
+END: Final = Operand("end", 0, 65_536, meaning=Meaning.BOUND)
+PLACE: Final = Operand("place", 0, 65_536)
 
 SET: Final = Family(
     "set",
     {
         "insert": Kind("make a number a member", Role.GROW, (MEMBER,), Answer.TRUTH),
+        "insert_range": Kind(
+            "make every number of a range a member",
+            Role.GROW, (START, END), Answer.NUMBER, since=6,
+        ),
+        "insert_at": Kind(
+            "make a number a member at a place of the order, unless it is one",
+            Role.GROW, (PLACE, MEMBER), Answer.TRUTH, since=6,
+        ),
         "remove": Kind("make a number no member", Role.SHRINK, (MEMBER,), Answer.TRUTH),
+        "remove_range": Kind(
+            "make no number of a range a member",
+            Role.SHRINK, (START, END), Answer.NUMBER, since=6,
+        ),
+        "remove_at": Kind(
+            "remove the member at a place of the order", Role.SHRINK, (PLACE,), since=6
+        ),
+        "cut": Kind(
+            "keep the members below a number",
+            Role.SHRINK, (Operand("length", 0, 65_536),), Answer.NUMBER, since=6,
+        ),
+        "retain": Kind(
+            "keep the members that leave a remainder, and list the others",
+            Role.SHRINK, (MODULUS, Operand("residue")), since=6,
+        ),
+        "clear": Kind("remove every member", Role.RESET, answer=Answer.DONE),
+        "flip": Kind(
+            "make a number a member if it is none, or else none",
+            Role.CHANGE, (MEMBER,), Answer.NUMBER, since=6,
+        ),
+        "flip_range": Kind(
+            "flip every number of a range", Role.CHANGE, (START, END), Answer.NUMBER, since=6
+        ),
+        "mark": Kind(
+            "note the members, to go back to them", Role.CHANGE, answer=Answer.DONE, since=6
+        ),
+        "undo": Kind(
+            "go back to the members at the mark", Role.CHANGE, answer=Answer.NUMBER, since=6
+        ),
+        "compact": Kind(
+            "give back the room that is not needed", Role.MEMORY, answer=Answer.DONE, since=6
+        ),
         "contains": Kind("ask whether a number is a member", Role.READ, (MEMBER,), Answer.TRUTH),
+        "next": Kind(
+            "find the least member that is not below a number",
+            Role.READ, (MEMBER,), Answer.NUMBER, since=6,
+        ),
+        "rank": Kind(
+            "count the members below a number", Role.READ, (MEMBER,), Answer.NUMBER, since=6
+        ),
+        "index_of": Kind(
+            "ask for the place of a member in the order",
+            Role.READ, (MEMBER,), Answer.NUMBER, since=6,
+        ),
+        "nth": Kind(
+            "read the member at a place of the order", Role.READ, (PLACE,), Answer.NUMBER, since=6
+        ),
+        "count_range": Kind(
+            "count the members in a range", Role.READ, (START, END), Answer.NUMBER, since=6
+        ),
+        "first": Kind("read the first member", Role.READ, answer=Answer.NUMBER, since=6),
+        "last": Kind("read the last member", Role.READ, answer=Answer.NUMBER, since=6),
         "len": Kind("count the members", Role.READ, answer=Answer.NUMBER),
         "is_empty": Kind("ask whether there is no member", Role.READ, answer=Answer.TRUTH),
         "each": Kind("iterate over the members", Role.READ),
-        "clear": Kind("remove every member", Role.RESET, answer=Answer.DONE),
-        "layout": Kind("show the dense array", Role.SHOW),
+        "each_in_order": Kind("iterate in order", Role.READ, answer=Answer.SEQUENCE, since=6),
+        "each_backwards": Kind("iterate backwards", Role.READ, answer=Answer.SEQUENCE, since=6),
+        "layout": Kind("show the inside", Role.SHOW),
         "cost": Kind("show the cost counters", Role.SHOW),
     },
     essential=frozenset({"insert", "remove"}),
+)  # fmt: skip
+"""Every operation of a set."""
+
+ORDERED: Final = frozenset(
+    {
+        *("insert_at", "remove_at", "index_of", "nth", "first", "last"),
+        *("each_in_order", "each_backwards"),
+    }
 )
-"""Every operation of a set. An operation that may change the set answers whether it did."""
+"""The operations that need a documented order."""
 
 
-def observed(
-    universe: int, members: frozenset[int], operation: Operation
-) -> tuple[object, frozenset[int]]:
-    """The answer of a set, and its members afterwards: its whole observable behaviour.
+def answered(held: Held, operation: Operation) -> tuple[object, Held]:
+    """The answer of a set, and what it holds afterwards: its whole observable behaviour.
 
-    >>> observed(4, frozenset({1}), Operation("insert", value=3))
-    (True, frozenset({1, 3}))
+    >>> from stablelist_spec.systems.set import Configuration
+    >>> four = Held(Configuration(universe=4), (1,))
+    >>> answered(four, Operation("insert", value=3))[1].elements
+    (1, 3)
+    >>> answered(four, Operation("flip_range", start=0, end=3))[1].elements
+    (0, 2)
+    >>> answered(four, Operation("insert_range", start=3, end=5))[0]
+    <SetError.BEYOND: 'beyond'>
     """
+    match SET.kinds[operation.name].role:
+        case Role.GROW:
+            return grown(held, operation)
+        case Role.SHRINK | Role.RESET:
+            return shrunk(held, operation)
+        case Role.CHANGE:
+            return changed(held, operation)
+        case Role.MEMORY:
+            return None, held
+    return read(held, operation), held
+
+
+# --- Ranges ---------------------------------------------------------------------------------------
+
+
+def numbers(operation: Operation) -> range:
+    """The numbers that an operation is about.
+
+    >>> numbers(Operation("insert", value=3)), numbers(Operation("flip_range", start=3, end=2))
+    (range(3, 4), range(3, 3))
+    """
+    if "value" in operation.operands:
+        return range(operation["value"], operation["value"] + 1)
+    return range(operation["start"], max(operation["start"], operation["end"]))
+
+
+def beyond(held: Held, some: range) -> bool:
+    """Whether one of some numbers is beyond the universe."""
+    return 0 < held.chosen.universe < some.stop and bool(some)
+
+
+def ascends(held: Held) -> bool:
+    """Whether the members are kept in ascending order."""
+    return held.chosen.order is not Order.INSERTION
+
+
+def within(held: Held, some: range) -> Members:
+    """The members among some numbers, in their order."""
+    if ascends(held):
+        return held.elements[places(held, some)]
+    return tuple(number for number in held.elements if number in some)
+
+
+def without(held: Held, some: range) -> Members:
+    """The other members, in their order."""
+    if ascends(held):
+        there = places(held, some)
+        return held.elements[: there.start] + held.elements[there.stop :]
+    return tuple(number for number in held.elements if number not in some)
+
+
+def places(held: Held, some: range) -> slice:
+    """The places of the members among some numbers, if they ascend."""
+    low = bisect_left(held.elements, some.start)
+    return slice(low, bisect_left(held.elements, some.stop, low))
+
+
+def joined(held: Held, members: Members, others: Members) -> Members:
+    """Some members, and others that come last, unless members ascend."""
+    if not ascends(held):
+        return members + others
+    if len(others) == 1:
+        at = bisect_left(members, others[0])
+        return members[:at] + others + members[at:]
+    return tuple(sorted(members + others))
+
+
+# --- Changes --------------------------------------------------------------------------------------
+
+
+def grown(held: Held, operation: Operation) -> tuple[object, Held]:
+    """Make numbers members; those that are members already stay where they are."""
+    some = numbers(operation)
+    if beyond(held, some):
+        return SetError.BEYOND, held
+    new = others(held, some)
+    place = operation.operands.get("place", 0)
+    if new and place > len(held.elements):
+        return SetError.RANGE, held
+    if operation.name == "insert_at":
+        elements = held.elements[:place] + new + held.elements[place:]
+    else:
+        elements = joined(held, held.elements, new)
+    answer = len(elements) if operation.name == "insert_range" else bool(new)
+    return answer, Held(held.chosen, elements, None) if new else held
+
+
+def others(held: Held, some: range) -> Members:
+    """Some numbers without the members among them."""
+    known = {*within(held, some)}
+    return tuple(number for number in some if number not in known)
+
+
+def shrunk(held: Held, operation: Operation) -> tuple[object, Held]:
+    """Remove members."""
+    elements = held.elements
     match operation.name:
-        case "len":
-            return len(members), members
-        case "is_empty":
-            return not members, members
-        case "each":
-            return members, members
+        case "remove" | "remove_range":
+            elements = without(held, numbers(operation))
+        case "cut":
+            elements = tuple(each for each in elements if each < operation["length"])
+        case "retain":
+            modulus, residue = operation["modulus"], operation["residue"]
+            kept = tuple(each for each in elements if each % modulus == residue)
+            left = tuple(each for each in elements if each % modulus != residue)
+            return left, held._replace(elements=kept)
+        case "remove_at" if operation["place"] >= len(elements):
+            return SetError.RANGE, held
+        case "remove_at":
+            member = elements[operation["place"]]
+            return member, held._replace(elements=without(held, range(member, member + 1)))
         case "clear":
-            return None, frozenset()
-    one = frozenset({operation["value"]})
+            return None, held._replace(elements=())
+    answer = len(elements) < len(held.elements) if operation.name == "remove" else len(elements)
+    return answer, held._replace(elements=elements)
+
+
+def changed(held: Held, operation: Operation) -> tuple[object, Held]:
+    """Flip numbers; or note the members, or go back to them."""
+    if operation.name == "mark":
+        return None, held._replace(marked=held.elements)
+    if operation.name == "undo":
+        if held.marked is None:
+            return SetError.UNMARKED, held
+        return len(held.marked), held._replace(elements=held.marked)
+    some = numbers(operation)
+    if beyond(held, some):
+        return SetError.BEYOND, held
+    new = others(held, some)
+    elements = joined(held, without(held, some), new)
+    return len(elements), Held(held.chosen, elements, None if new else held.marked)
+
+
+# --- Questions ------------------------------------------------------------------------------------
+
+
+def read(held: Held, operation: Operation) -> object:
+    """The answer to a question."""
+    elements = held.elements
     match operation.name:
-        case "insert" if operation["value"] >= universe:
-            return SetError.BEYOND, members
-        case "insert":
-            return not one <= members, members | one
-        case "remove":
-            return one <= members, members - one
-    return one <= members, members
+        case "contains":
+            return bool(within(held, numbers(operation)))
+        case "next":
+            return min(within(held, range(operation["value"], maxsize)), default=None)
+        case "rank":
+            return len(within(held, range(operation["value"])))
+        case "index_of":
+            member = operation["value"]
+            return elements.index(member) if member in elements else None
+        case "count_range":
+            return len(within(held, numbers(operation)))
+        case "nth" | "first" | "last":
+            order = elements[::-1] if operation.name == "last" else elements
+            place = operation.operands.get("place", 0)
+            return order[place] if place < len(order) else None
+        case "len":
+            return len(elements)
+        case "is_empty":
+            return not elements
+    return elements[::-1] if operation.name == "each_backwards" else elements

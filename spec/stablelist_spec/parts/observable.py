@@ -89,8 +89,8 @@ def pictured(word: str, text: Callable[[Any], str] = str) -> Callable[[State], P
 
 Words = Mapping[str, str]
 """The ends of labels, with their meanings."""
-Observer = Callable[[State, Operation, Any], str]
-"""The end of the label of a step, given the state before it and the answer."""
+Observer = Callable[[Any, Operation, Any], str]
+"""The end of the label of a step, given the state before it, mostly a `State`, and the answer."""
 Observed = Mapping[str, tuple[Observer, Words]]
 """The observer of each operation, with the words that it says."""
 

@@ -24,6 +24,7 @@ from .relatives import ARENA, SLAB, SLOT_MAP
 from .ring import RING
 from .ring_buffer import RING_BUFFER
 from .sequence import SEQUENCE
+from .set import SET
 from .shared_vec import SHARED_VEC
 from .sparse_set import SPARSE_SET
 from .stable_graph import STABLE_GRAPH
@@ -53,6 +54,7 @@ __all__ = [
     "RING",
     "RING_BUFFER",
     "SEQUENCE",
+    "SET",
     "SHARED_VEC",
     "SPARSE_SET",
     "STABLE_GRAPH",
@@ -71,7 +73,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, INDEX_MAP, STABLE_VEC),
         *(VEC, SHARED_VEC, STABLE_GRAPH),
-        *(SEQUENCE, PAGED_VECTOR, RING, RING_BUFFER, MAP, HEAP, FOREST),
+        *(SEQUENCE, PAGED_VECTOR, RING, RING_BUFFER, MAP, SET, HEAP, FOREST),
     )
 }
 """Every system by its name."""

@@ -209,6 +209,16 @@ class _Life:
         self._lose(self.now + max(0, added) - most)
         self.now = most
 
+    def count(self, _: str, answer: str) -> None:
+        """Account for a change whose answer is how many elements there are then."""
+        if answer.isdecimal():
+            added = int(answer) - self.now
+            self.insertions += max(0, added)
+            self.inserted |= added > 0
+            self._lose(max(0, -added))
+            self.now = int(answer)
+            self.live = max(self.live, self.now)
+
     def displace(self, word: str, answer: str) -> None:
         """Account for an insertion at an index, whose answer is the element that was there."""
         if not answer.startswith("!"):
@@ -315,6 +325,8 @@ def note_of(word: str, family: Family) -> Note | None:
     if kind.answer is Answer.DONE and {each.meaning for each in kind.operands} & LENGTHS:
         operation = decode(word, family)
         return partial(_Life.resize, left=lambda length: kind.left(length, operation))
+    if kind.answer is Answer.NUMBER and not kind.asks:
+        return _Life.count
     match kind.role:
         case Role.GROW:
             if kind.displaces:

@@ -146,6 +146,9 @@ WITHIN: Final = 0.65
 AROUND: Final = 0.88
 FIRST: Final = 0.96
 """The shares of places within a container, around its end, and at its beginning, summed up; others are far beyond."""
+LONG: Final = 200
+LONGEST: Final = 1_000
+"""The most numbers of a usual range, and of one whose numbers become members."""
 REPEATED: Final = 0.1
 """The share of elements that are added again, where several may be equal."""
 BACKWARDS: Final = 0.1
@@ -201,6 +204,8 @@ class Operands(Population):
             return [key or str(self._subject(name, several[0]))]
         if self.placed:
             return self._two_places(self.can.kinds[name], key)
+        if name in self.can.ranges:
+            return self._range(name, key)
         texts = [key] if key else []
         texts += [str(self._subject(name, each)) for each in several[len(texts) :]]
         if len(texts) == 2 and self.can.kinds[name].role is not Role.GROW:
@@ -218,6 +223,14 @@ class Operands(Population):
         role = Role.GROW if kind.answer is Answer.SEQUENCE else kind.role
         pair = sorted((int(key) if key else self._place(role), self._place(role)))
         return [*map(str, pair[::-1] if self.random() < BACKWARDS else pair)]
+
+    def _range(self, name: str, key: str) -> list[str]:
+        """The members from one up to another, which is mostly near, and seldom before it."""
+        start = int(key) if key else self._subject(name, self.can.subjects[name][0])
+        adds = self.can.kinds[name].role in (Role.GROW, Role.CHANGE)
+        most = LONG if self.random() < USUAL else LONGEST if adds else ENDLESS
+        end = min(ENDLESS, start + log_uniform(self.draw, 0, most))
+        return [*map(str, (end, start) if self.random() < BACKWARDS else (start, end))]
 
     def _subject(self, name: str, operand: Operand) -> int:
         """An element for an operation; where the caller chooses the members, often one that is none."""

@@ -19,6 +19,7 @@ WEIGHTS: Final = {
     Role.READ: 3,
     Role.REPLACE: 3,
     Role.ORDER: 3,
+    Role.CHANGE: 3,
     Role.MEMORY: 1,
     Role.SHOW: 4,
 }
@@ -39,6 +40,7 @@ class Vocabulary:
         operands: the operands of each, and whether they name elements: by their keys, as members, or by their places.
         placed: whether elements are named by their places.
         subjects: those that do.
+        ranges: the operations about a range of members.
         of_one: the operations with one operand, which names an element.
         bare: those without operands.
         listing: those whose answer may list all elements.
@@ -54,6 +56,7 @@ class Vocabulary:
         clearing: those that remove everything.
         reserving: those that make room for a number of elements.
         releasing: those that give memory back.
+        returning: those that note the elements, or go back to them.
         copying: those that go on with a copy.
         asking: those that neither add nor remove elements.
         questions: those that change nothing, and whose answer shows something.
@@ -85,6 +88,11 @@ class Vocabulary:
         self.subjects = {
             n: [each for each, named in some if named] for n, some in self.operands.items()
         }
+        self.ranges = {
+            n
+            for n, some in self.subjects.items()
+            if Meaning.BOUND in [each.meaning for each in some]
+        }
         self.of_one = {n for n in kinds if len(self.subjects[n]) == len(kinds[n].operands) == 1}
         self.bare = {name for name, kind in kinds.items() if not kind.operands}
         self.listing = {name for name, kind in kinds.items() if kind.lists}
@@ -107,6 +115,7 @@ class Vocabulary:
         bare, memory = self.bare, self._of_role[Role.MEMORY]
         self.reserving = [name for name in memory if name not in bare]
         self.releasing = [name for name in memory if name in bare]
+        self.returning = [name for name in self._of_role[Role.CHANGE] if name in bare]
         self.copying = [name for name in self._of_role[Role.READ] if not self.kinds[name].asks]
 
     def _insertions(self) -> None:
@@ -114,7 +123,8 @@ class Vocabulary:
         self.elements = [*dict.fromkeys(kind.of for kind in self.family.kinds.values() if kind.of)]
         plain = [
             name for name in grow
-            if all(named or each.meaning is Meaning.VALUE for each, named in self.operands[name])
+            if name not in self.ranges
+            and all(named or each.meaning is Meaning.VALUE for each, named in self.operands[name])
         ]  # fmt: skip
         often = {*self.elements, *plain[: 1 if self.family.inserting else None]}
         self.single = [n for n in plain for _ in range(PLAIN if n in often else 1)] or grow
@@ -142,7 +152,7 @@ class Vocabulary:
 
     def _questions(self) -> None:
         kinds, read = self.kinds, self._of_role[Role.READ]
-        structural = (Role.GROW, Role.SHRINK, Role.RESET)
+        structural = (Role.GROW, Role.SHRINK, Role.RESET, Role.CHANGE)
         self.asking = {name for name, kind in kinds.items() if kind.role not in structural}
         self.questions = [name for name, kind in kinds.items() if kind.asks]
         self.changes = [name for name, kind in kinds.items() if not kind.asks]

@@ -17,6 +17,8 @@ LENGTH: Final = 400
 def walk(writer: Writer, length: int = LENGTH) -> None:
     """Write phases until the program is long enough."""
     phases = [fill, drain, churn, churn, burst, oscillate, wrap, prepare]
+    if writer.can.returning:
+        phases.append(turn_back)
     if (
         writer.can.questions
         and writer.can.changes
@@ -103,6 +105,17 @@ def prepare(writer: Writer) -> None:
     if writer.can.releasing:
         writer.write(writer.pick(writer.can.releasing))
         writer.add_some(writer.below(6))
+
+
+def turn_back(writer: Writer) -> None:
+    """Note the elements, remove some, perhaps change more, and go back; then remove some again."""
+    for name in writer.can.returning:
+        writer.write(name)
+        for _ in range(min(len(writer.live), writer.below(4))):
+            writer.remove(writer.any_live())
+        if writer.random() < 0.5:
+            writer.look()
+        writer.glance()
 
 
 def sandwiches(writer: Writer) -> None:

@@ -27,6 +27,8 @@ LOOK_UPS: Final = 3
 """How often a live element is looked up, and one that was removed, for every other cheap operation."""
 UNKNOWN: Final = 2
 """How often an element is asked about that the container never had."""
+FEW: Final = 2
+"""How many elements are taken out one by one."""
 BULK: Final = 0.3
 """How often some elements are added at once, if the port offers that."""
 
@@ -297,10 +299,11 @@ class Writer(Operands):
             self._account_for_length(kind, ":".join((name, *operands)))
         elif can.subjects[name]:
             named = zip(operands, can.operands[name], strict=True)
-            self._account_for(
-                kind.role,
-                {int(text) for text, (_, is_element) in named if is_element and text.isdecimal()},
-            )
+            told = [int(text) for text, (_, is_element) in named if is_element and text.isdecimal()]
+            if name not in can.ranges:
+                self._account_for(kind.role, {*told})
+            elif self.room is None or told[-1] <= self.room:
+                self._account_for(kind.role, {*range(*told)})
         elif kind.role is Role.GROW:
             self.join(self.added)
         elif self.live:
@@ -317,11 +320,21 @@ class Writer(Operands):
             self.resize(length)
 
     def _account_for(self, role: Role, elements: Set[int]) -> None:
-        """Record what an operation adds or removes that names elements."""
-        for number in elements:
-            if role is Role.GROW:
+        """Record what an operation adds or removes that names elements; what it flips, it does both to."""
+        joining = elements if role is Role.GROW else elements - self.members
+        if role is not Role.GROW:
+            self._lose(elements)
+        if role is not Role.SHRINK:
+            for number in joining:
                 self.join(number)
-            elif number in self.live:
+
+    def _lose(self, elements: Set[int]) -> None:
+        """Record that elements are removed, as far as they are live."""
+        if len(elements) > FEW:
+            self.keep([number for number in self.live if number not in elements])
+            return
+        for number in elements:
+            if number in self.live:
                 self.taken_out(self.live.index(number))
 
 

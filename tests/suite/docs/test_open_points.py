@@ -25,6 +25,7 @@ PAGES: Final = (
         "paged-vector",
         "ring",
         "map",
+        "set",
     ),
 )
 CODE: Final = re.compile(r"`([^`]*)`")

@@ -493,6 +493,14 @@ def sticky(history: History, operation: Operation) -> Any:
     return answer
 
 
+def halfway(history: History, operation: Operation) -> Any:
+    """A set that goes back to several members leaves the largest one out."""
+    answer = rightly(history, operation)
+    if operation.name == "undo" and history.state.elements[1:]:
+        rightly(history, Operation("remove", value=max(history.state.elements)))
+    return answer
+
+
 def upside(history: History, operation: Operation) -> Any:
     """A ring pops the newest of three."""
     room, values = history.state
@@ -525,7 +533,7 @@ def rounding(history: History, operation: Operation) -> Any:
 
 def beside(history: History, operation: Operation) -> Any:
     """A map of several keys that loses its first one loses the second with it."""
-    keys = [key for key, _ in history.state.entries]
+    keys = [key for key, _ in history.state.elements]
     answer = rightly(history, operation)
     if operation.name == "remove" and keys[1:] and operation["key"] == keys[0]:
         rightly(history, Operation("remove", key=keys[1]))
@@ -589,7 +597,7 @@ SET, LINKS, BLOCKS = modelled("sparse-set"), modelled("stable-graph"), modelled(
 RIGHT = [
     *((SET, "sparse-set"), (modelled(RING), RING), (LINKS, "stable-graph"), (BLOCKS, BUMP)),
     (Line, "vec"),
-    *((modelled(name), name) for name in ("sequence", "ring", "map")),
+    *((modelled(name), name) for name in ("sequence", "ring", "map", "set")),
 ]
 
 
@@ -611,6 +619,7 @@ STICKY: type = modelled("sparse-set", sticky)
         (modelled("stable-graph", dangling), "stable-graph", r"remove_node:\d+: expected .*", 0),
         (modelled("sequence", crossing), "sequence", r"\w+(:\d)*: expected .*", 5),
         (modelled("map", beside), "map", r"\w+(:\d)*: expected .*", 0),
+        (modelled("set", halfway), "set", r"\w+(:\d+)*: expected .*", 0),
         (Unsteady, "vec", r"at:\d: expected \d, answered \d", 5),
         (modelled(BUMP, rounding), BUMP, r"used: expected \d, answered \d", 3),
     ],

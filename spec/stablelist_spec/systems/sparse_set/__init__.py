@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.key import FreshKeys
@@ -19,7 +19,7 @@ from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import Label, Provenance
 from stablelist_spec.core.step import StepOf as Step
 from stablelist_spec.core.system import System
-from stablelist_spec.families.sets import SET, SetError, observed
+from stablelist_spec.families.sets import SET, Held, Order, SetError, answered
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.options import Bound, Options
@@ -47,6 +47,7 @@ class Universe(Options):
     bounds = (Bound("universe", 1),)
 
     universe: int = 16
+    order: ClassVar[Order] = Order.NONE
 
     @property
     def most_live(self) -> int:
@@ -270,11 +271,14 @@ def variables(state: SetState) -> Variables:
 
 def refines(before: SetState, operation: Operation, step: Step[SetState, object]) -> bool:
     """Whether a step follows the contract of a set."""
-    universe, shown = before.universe.universe, step.answer
-    answer = frozenset(shown) if isinstance(shown, tuple) else shown
-    return (answer, frozenset(step.state.dense)) == observed(
-        universe, frozenset(before.dense), operation
-    )
+    answer, held = answered(Held(before.universe, ascending(before.dense)), operation)
+    shown = ascending(step.answer) if isinstance(step.answer, tuple) else step.answer
+    return (shown, ascending(step.state.dense)) == (answer, held.elements)
+
+
+def ascending(members: tuple[int, ...]) -> tuple[int, ...]:
+    """Members in ascending order."""
+    return tuple(sorted(members))
 
 
 def forgotten(state: SetState) -> SetState:
@@ -287,10 +291,14 @@ def members(universe: Universe) -> Sequence[int]:
     return range(universe.universe + 1)
 
 
+OPERATIONS: Final = frozenset(
+    {"insert", "remove", "contains", "len", "is_empty", "each", "clear", "layout", "cost"}
+)
+
 SPARSE_SET: Final = System(
     name="sparse-set",
     family=SET,
-    operations=frozenset(SET.kinds),
+    operations=OPERATIONS,
     configuration=Universe,
     noun="set",
     axes=Axes(

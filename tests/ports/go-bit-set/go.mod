@@ -1,0 +1,3 @@
+module bitset
+
+go 1.23

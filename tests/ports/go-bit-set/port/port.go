@@ -1,0 +1,154 @@
+// Command port is the port go-bit-set: it maps each operation of the port protocol to a method of the bit set.
+package main
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+
+	"bitset"
+	"starter"
+)
+
+type (
+	// Container is what is verified.
+	Container = bitset.Set
+	// Key is unused, because a set hands out no keys.
+	Key = int
+	// Operation is one operation of a program.
+	Operation = starter.Operation[*Container, Key]
+)
+
+const table = `
+insert* number > truth -
+insert_range number number > number -
+remove* number > truth -
+remove_range number number > number -
+remove_at number > value -
+cut number > number -
+retain number number > value -
+clear > done -
+flip number > number -
+flip_range number number > number -
+mark > done -
+undo > number -
+compact > done -
+contains number > truth -
+next number > number -
+rank number > number -
+index_of number > number -
+nth number > number -
+count_range number number > number -
+first > number -
+last > number -
+len > number -
+is_empty > truth -
+each > value -
+each_in_order > sequence -
+each_backwards > sequence -
+`
+
+// open makes a fresh container.
+func open(choices map[string]string) (*Container, error) {
+	universe, _ := strconv.Atoi(choices["universe"])
+	return bitset.New(universe), nil
+}
+
+// members is the answer to a change of several numbers.
+func members(o *Operation, err error) string {
+	switch err {
+	case nil:
+		return strconv.Itoa(o.Container.Len())
+	case bitset.ErrUnmarked:
+		return starter.Refused("unmarked")
+	}
+	return starter.Refused("beyond")
+}
+
+// found is the answer with a number, if there is one.
+func found(number int, exists bool) string {
+	if !exists {
+		return starter.None
+	}
+	return strconv.Itoa(number)
+}
+
+// listed is the answer with all members.
+func listed(all iter.Seq[int]) string { return starter.List(slices.Collect(all)) }
+
+var functions = map[string]func(*Operation) string{
+	"insert": func(o *Operation) string {
+		inserted, err := o.Container.Insert(o.Number(0))
+		if err != nil {
+			return starter.Refused("beyond")
+		}
+		return starter.Truth(inserted)
+	},
+	"insert_range": func(o *Operation) string {
+		return members(o, o.Container.InsertRange(o.Number(0), o.Number(1)))
+	},
+	"remove": func(o *Operation) string { return starter.Truth(o.Container.Remove(o.Number(0))) },
+	"remove_range": func(o *Operation) string {
+		o.Container.RemoveRange(o.Number(0), o.Number(1))
+		return members(o, nil)
+	},
+	"remove_at": func(o *Operation) string {
+		member, exists := o.Container.RemoveAt(o.Number(0))
+		if !exists {
+			return starter.Refused("range")
+		}
+		return strconv.Itoa(member)
+	},
+	"cut": func(o *Operation) string {
+		o.Container.Cut(o.Number(0))
+		return members(o, nil)
+	},
+	"retain": func(o *Operation) string {
+		modulus, residue := o.Number(0), o.Number(1)
+		return starter.List(o.Container.Retain(func(member int) bool { return member%modulus == residue }))
+	},
+	"clear": func(o *Operation) string {
+		o.Container.Clear()
+		return starter.Done
+	},
+	"flip": func(o *Operation) string {
+		return members(o, o.Container.FlipRange(o.Number(0), o.Number(0)+1))
+	},
+	"flip_range": func(o *Operation) string {
+		return members(o, o.Container.FlipRange(o.Number(0), o.Number(1)))
+	},
+	"mark": func(o *Operation) string {
+		o.Container.Mark()
+		return starter.Done
+	},
+	"undo": func(o *Operation) string { return members(o, o.Container.Undo()) },
+	"compact": func(o *Operation) string {
+		o.Container.Compact()
+		return starter.Done
+	},
+	"contains": func(o *Operation) string { return starter.Truth(o.Container.Contains(o.Number(0))) },
+	"next":     func(o *Operation) string { return found(o.Container.Next(o.Number(0))) },
+	"rank":     func(o *Operation) string { return strconv.Itoa(o.Container.Rank(o.Number(0))) },
+	"index_of": func(o *Operation) string { return found(o.Container.IndexOf(o.Number(0))) },
+	"nth":      func(o *Operation) string { return found(o.Container.Nth(o.Number(0))) },
+	"count_range": func(o *Operation) string {
+		return strconv.Itoa(o.Container.CountRange(o.Number(0), o.Number(1)))
+	},
+	"first":          func(o *Operation) string { return found(o.Container.Next(0)) },
+	"last":           func(o *Operation) string { return found(o.Container.Last()) },
+	"len":            func(o *Operation) string { return strconv.Itoa(o.Container.Len()) },
+	"is_empty":       func(o *Operation) string { return starter.Truth(o.Container.Len() == 0) },
+	"each":           func(o *Operation) string { return listed(o.Container.All()) },
+	"each_in_order":  func(o *Operation) string { return listed(o.Container.All()) },
+	"each_backwards": func(o *Operation) string { return listed(o.Container.Backward()) },
+}
+
+func main() {
+	port := starter.Port[*Container, Key]{
+		Fields:    "protocol=6 name=go-bit-set version=0.1.0 system=set order=ascending",
+		Table:     table,
+		Open:      open,
+		Functions: functions,
+	}
+	port.Serve()
+}
