@@ -29,7 +29,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import MAXIMUM, Handshake, keeps_its_capacity
 from stablelist_conformance.wire.play import finding_nothing
 from stablelist_conformance.wire.protocol import PROTOCOL_VERSION, Level
-from stablelist_spec.core.family import Family, Kind
+from stablelist_spec.core.family import Family, Kind, Role
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
@@ -225,6 +225,10 @@ def table_row(name: str, kind: Kind, system: System) -> Row:
     names = [
         "elements" if several else each.name + "_" * iskeyword(each.name) for several, each in given
     ]
+    if kind.role is Role.COPY:
+        answer = "clone"
+    elif kind.both:
+        operands, names = [*operands, "container"], [*names, "other"]
     star = "*" * (name in family.essential)
     return Row(
         " ".join([name + star, *operands, ">", answer, nothing]),

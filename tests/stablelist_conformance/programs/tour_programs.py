@@ -67,18 +67,24 @@ class TourWriter:
         name: the name of the system.
         configuration: the configuration of the container.
         told: what this writer and others have written of the same scope.
+        two: whether there are two containers.
     """
 
-    def __init__(self, name: str, configuration: object, told: Told) -> None:
+    def __init__(self, name: str, configuration: object, told: Told, *, two: bool = False) -> None:
         self.name, self.system = name, system_named(name)
         self.family, self.configuration = self.system.family, configuration
         self.history = History(self.system, configuration)
         self.told, self.asked, self.aside = told, told.asked, 0
+        self.two = two
         self.made: list[str] = []
         self.words: list[str] = []
         self.met: set[str] = set()
         self.numbers: dict[Key, int] = {}
         self.finders = {name: self._finder(name) for name in (*self.family.inserting, "")}
+        self.listing = [
+            name for name, kind in self.family.kinds.items()
+            if name in self.system.operations and kind.asks and kind.lists and not kind.operands
+        ]  # fmt: skip
         self.ways = [
             self.family.least(name, number=1)
             for name in self.family.kinds
@@ -124,7 +130,12 @@ class TourWriter:
         return [next(key for key in live if key.index == action.position)]
 
     def _look_aside(self, done: Operation) -> None:
-        """Look up the oldest and the newest element that an operation did not concern."""
+        """Look up the oldest and the newest element that an operation did not concern; of two containers, list both."""
+        if self.two:
+            name = self.listing[len(self.words) % len(self.listing)]
+            for on in (3 - done.on, done.on):
+                self.perform(Operation(name).to(on))
+            return
         others = self._others(done)
         for operation in dict.fromkeys((*others[:1], *others[-1:])):
             if self.told.may_look_aside():
@@ -185,10 +196,14 @@ class TourWriter:
         return [*issued.values(), *(key for key in forged if key not in issued)]
 
     def questions(self) -> Iterator[Operation]:
-        """All questions: the first one about every key, each of the others about one key.
+        """All questions: the first one about every key, each of the others about one key; of two containers, the lists.
 
         Removals of keys that are not found are questions as well, because they change nothing.
         """
+        if self.two:
+            for on, listing in product((1, 2), self.listing):
+                yield Operation(listing).to(on)
+            return
         turn, kinds = len(self.asked), self.family.kinds
         names = self.key_names() if self.family.keyed else []
         able = self.system.able
