@@ -42,6 +42,8 @@ def second(writer: Writer) -> None:
         two.write(everything)
         two.turn()
         two.write(everything)
+        if writer.can.clearing:
+            two.come_to_the_same()
 
 
 def few(writer: Writer) -> None:
@@ -77,6 +79,10 @@ class Two:
         """Write a phase about either container."""
         if self.writer.random() < 0.5:
             self.turn()
+        self.write_here(phase)
+
+    def write_here(self, phase: Any) -> None:  # noqa: ANN401 - as above
+        """Write a phase about the container that the writer writes about."""
         before = len(self.writer.words)
         phase(self.writer)
         self.writer.words[before:] = map(self._word, self.writer.words[before:])
@@ -99,6 +105,23 @@ class Two:
             case Role.COMBINE:
                 for member in others:
                     writer.join(member)
+
+    def come_to_the_same(self) -> None:
+        """Empty both after other lives, do the same with both, and compare them."""
+        writer = self.writer
+        self.write(writer.pick(PHASES))
+        for _ in range(2):
+            self.turn()
+            self.write_here(Writer.empty)
+        before = len(writer.words)
+        self.write_here(few)
+        same = [each.removeprefix(self._word("")) for each in writer.words[before:]]
+        self.other = self._known()
+        self.turn()
+        writer.words += map(self._word, same)
+        for name in writer.abilities.on_both:
+            if writer.can.family.kinds[name].role is Role.COMPARE:
+                writer.words.append(self._word(name))
 
     def turn(self) -> None:
         """Write about the other container."""

@@ -47,6 +47,10 @@ slice number number > sequence -
 len > number -
 each > sequence -
 each_backwards > sequence -
+copy > clone -
+swap_containers container > done -
+equal container > truth -
+append container > done -
 `
 
 // open makes a fresh container.
@@ -159,6 +163,13 @@ var functions = map[string]func(*Operation) string{
 	"len":            func(o *Operation) string { return strconv.Itoa(o.Container.Len()) },
 	"each":           func(o *Operation) string { return starter.List(slices.Collect(o.Container.All())) },
 	"each_backwards": func(o *Operation) string { return starter.List(slices.Collect(o.Container.Backward())) },
+	"copy":           func(o *Operation) string { return o.Cloned(o.Container.Clone()) },
+	"equal":          func(o *Operation) string { return starter.Truth(o.Container.Equal(o.Other)) },
+	"append":         func(o *Operation) string { return done(o.Container.Append(o.Other)) },
+	"swap_containers": func(o *Operation) string {
+		o.Container.Exchange(o.Other)
+		return starter.Done
+	},
 }
 
 func main() {

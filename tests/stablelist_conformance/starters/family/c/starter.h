@@ -8,6 +8,9 @@
  * the functions port_answer_*; for several elements port_answer_element for each of them, and before them
  * port_answer_list.
  *
+ * A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
+ * other one, too; one that clones its container calls port_answer_clone.
+ *
  * SPDX-License-Identifier: MIT
  */
 #ifndef STABLELIST_STARTER_H
@@ -62,6 +65,7 @@ typedef struct {
 
 struct port_operation {
     void *container;
+    void *other;     /* the other container, if the function concerns both */
     int64_t element; /* of an insertion, or the first of several */
     /* what follows is for the starter */
     const port_row *row;
@@ -69,6 +73,7 @@ struct port_operation {
     port_issued *keys;
     size_t issued, listed;
     bool shows;
+    void *clone;
     struct port_item {
         int64_t one, other;
         bool both;
@@ -192,6 +197,13 @@ static inline void port_answer_key(port_operation *o, port_key key)
     else
         port_write(o->out, "ok");
     o->listed++;
+}
+
+/* The clone of a container takes the place of the other one, which is closed. */
+static inline void port_answer_clone(port_operation *o, void *clone)
+{
+    o->clone = clone;
+    port_answer_done(o);
 }
 
 static inline void port_answer_list(port_operation *o)
@@ -360,6 +372,32 @@ static inline void port_take_way(char *word)
         memmove(mark, rest, strlen(rest) + 1);
 }
 
+/* Whether an operation concerns both containers. */
+static inline bool port_concerns_both(const port_row *row)
+{
+    bool both = false;
+    for (size_t place = 0; place < row->count; place++)
+        both = both || strcmp(row->operands[place], "container") == 0;
+    return both;
+}
+
+/* The answer to an operation on one of two containers, of which the second is made when it is needed. */
+static inline void port_answer_on(const port *port, port_operation *o, void **containers, const char *choices, int on)
+{
+    bool both = port_concerns_both(o->row);
+    if (containers[1] == NULL && (on == 1 || both))
+        containers[1] = port->open(choices);
+    o->container = containers[on];
+    o->other = both ? containers[1 - on] : NULL;
+    o->clone = NULL;
+    port_answer(o);
+    if (o->clone == NULL)
+        return;
+    if (containers[1 - on] != NULL)
+        port->close(containers[1 - on]);
+    containers[1 - on] = o->clone;
+}
+
 /* The answers to a program. */
 static inline void port_program(const port *port, const port_row *rows, size_t count, char *line, port_text *out)
 {
@@ -369,12 +407,14 @@ static inline void port_program(const port *port, const port_row *rows, size_t c
         return;
     }
     *colon = '\0';
-    port_operation o = {.out = out, .container = port->open(line), .shows = strncmp(line, "contract", 8) != 0};
+    void *containers[2] = {port->open(line), NULL};
+    port_operation o = {.out = out, .shows = strncmp(line, "contract", 8) != 0};
     for (char *word = strtok_r(colon + 3, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         char *operands = NULL;
         size_t given = 0;
+        int on = strncmp(word, "2.", 2) == 0;
         port_take_way(word);
-        for (char *part = strtok_r(word, ":", &operands); part != NULL && given <= PORT_MOST_OPERANDS;
+        for (char *part = strtok_r(word + 2 * on, ":", &operands); part != NULL && given <= PORT_MOST_OPERANDS;
              part = strtok_r(NULL, ":", &operands))
             o.words[given++] = part;
         o.row = NULL;
@@ -382,13 +422,14 @@ static inline void port_program(const port *port, const port_row *rows, size_t c
             if (strcmp(rows[i].name, o.words[0]) == 0)
                 o.row = &rows[i];
         port_write(out, word > colon + 3 ? " " : "");
-        if (o.container == NULL || o.row == NULL || o.row->carry == NULL)
+        if (containers[0] == NULL || o.row == NULL || o.row->carry == NULL)
             port_write(out, "!other");
         else
-            port_answer(&o);
+            port_answer_on(port, &o, containers, line, on);
     }
-    if (o.container != NULL)
-        port->close(o.container);
+    for (int on = 0; on < 2; on++)
+        if (containers[on] != NULL)
+            port->close(containers[on]);
     free(o.keys);
 }
 

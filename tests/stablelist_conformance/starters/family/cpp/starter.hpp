@@ -8,6 +8,9 @@
 // as a word, which the functions of this namespace make; an insertion returns `inserted(key)`. An exception is answered
 // by `!other`, and the program goes on.
 //
+// A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
+// other one, too; one that clones its container returns `cloned(std::move(clone))`.
+//
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -95,6 +98,15 @@ template <class C, class K> struct operation {
     std::int64_t element; // of an insertion, or the first of several
     std::vector<std::string> words;
     std::vector<std::optional<K>> &keys;
+    C *other = nullptr; // the other container, if the function concerns both
+    std::unique_ptr<C> clone = nullptr;
+
+    // The answer of a function that clones its container; the clone takes the place of the other one.
+    std::string cloned(std::unique_ptr<C> made)
+    {
+        clone = std::move(made);
+        return done();
+    }
 
     K key(std::size_t place) const { return *found(place); }
     std::int64_t number(std::size_t place) const { return std::stoll(words[place + 1]); }
@@ -188,18 +200,30 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
             chosen[each.substr(0, at)] = each.substr(at + 1);
     auto words = split(line.substr(colon + 3), ' ');
     bool shows = !line.starts_with(levels[0]);
-    std::unique_ptr<C> container;
+    std::unique_ptr<C> containers[2];
     try {
-        container = open(chosen);
+        containers[0] = open(chosen);
     } catch (const std::exception &error) { // it refuses this configuration, so that every operation fails
         std::cerr << "answered !other: " << error.what() << std::endl;
     }
     std::vector<std::optional<K>> keys;
     for (auto &word : words) {
-        auto parts = split(without_way(word), ':');
+        auto alone = without_way(word);
+        std::size_t on = alone.starts_with("2.");
+        auto parts = split(alone.substr(2 * on), ':');
         auto which = std::find_if(rows.begin(), rows.end(), [&](const row &each) { return each.name == parts[0]; });
-        operation<C, K> asked{*container, static_cast<std::int64_t>(keys.size()), parts, keys};
-        word = container && which != rows.end() ? answered(*which, known.at(parts[0]), asked, shows) : "!other";
+        if (!containers[0] || which == rows.end()) {
+            word = "!other";
+            continue;
+        }
+        bool both = std::find(which->operands.begin(), which->operands.end(), "container") != which->operands.end();
+        if (!containers[1] && (on || both)) // the second is made when it is needed
+            containers[1] = open(chosen);
+        operation<C, K> asked{*containers[on], static_cast<std::int64_t>(keys.size()), parts, keys};
+        asked.other = both ? containers[1 - on].get() : nullptr;
+        word = answered(*which, known.at(parts[0]), asked, shows);
+        if (asked.clone)
+            containers[1 - on] = std::move(asked.clone);
     }
     return joined(words, " ");
 }

@@ -22,7 +22,11 @@ import java.util.stream.Collectors;
  *
  * <p>A function is given the container and an {@link Operation}, which has the operands by their places. It returns the
  * key of an insertion, or a list of keys; a number, a text or null; a truth; a list of elements. It throws {@link Refused}
- * for a refusal of the family. SPDX-License-Identifier: MIT
+ * for a refusal of the family.
+ *
+ * <p>A program may have two containers; a word such as {@code 2.push:3} is on the second. A function that concerns both
+ * is given the other one by {@link Operation#other}; one that clones its container returns the clone.
+ * SPDX-License-Identifier: MIT
  *
  * @param <C> the container
  */
@@ -58,6 +62,7 @@ public final class Starter<C> {
     public static final class Operation {
         private final List<Object> keys;
         private final String[] words;
+        private Object other;
         /** The element of an insertion, or the first of several. */
         public final int element;
 
@@ -65,6 +70,12 @@ public final class Starter<C> {
             this.words = words;
             this.keys = keys;
             this.element = keys.size();
+        }
+
+        /** The other container, if the function concerns both. */
+        @SuppressWarnings("unchecked")
+        public <C> C other() {
+            return (C) other;
         }
 
         /** The key of an operand; null if its insertion failed, or if it is forged. */
@@ -185,23 +196,31 @@ public final class Starter<C> {
             }
         }
         List<Object> keys = new ArrayList<>();
-        C container = null;
+        List<C> containers = new ArrayList<>();
         try {
-            container = open.apply(choices);
+            containers.add(open.apply(choices));
         } catch (RuntimeException error) { // it refuses this configuration, so that every operation fails
             error.printStackTrace();
         }
-        C opened = container;
         boolean shows = !parts[0].startsWith(LEVELS.get(0));
         return Arrays.stream(parts[1].split(" "))
-                .map(word -> opened == null ? "!other" : answer(opened, keys, withoutWay(word).split(":"), shows))
+                .map(word -> containers.isEmpty() ? "!other" : answer(containers, choices, keys, withoutWay(word), shows))
                 .collect(Collectors.joining(" "));
     }
 
     /** The answer to one operation, even if it fails. */
-    private String answer(C container, List<Object> keys, String[] words, boolean shows) {
+    private String answer(
+            List<C> containers, Map<String, String> choices, List<Object> keys, String word, boolean shows) {
+        int on = word.startsWith("2.") ? 1 : 0;
+        String[] words = word.substring(2 * on).split(":");
         Row row = rows.get(words[0]);
+        boolean clones = row.answer.equals("clone"), both = row.operands.contains("container");
+        if (containers.size() == 1 && (on > 0 || both || clones)) { // the second is made when it is needed
+            containers.add(open.apply(choices));
+        }
+        C container = containers.get(on);
         Operation operation = new Operation(words, keys);
+        operation.other = both ? containers.get(1 - on) : null;
         for (int i = row.insertions(operation); i > 0; i--) {
             keys.add(null);
         }
@@ -211,7 +230,13 @@ public final class Starter<C> {
             }
         }
         try {
-            return word(row, functions.get(words[0]).out(container, operation), keys, operation.element, shows);
+            Object found = functions.get(words[0]).out(container, operation);
+            if (clones) {
+                @SuppressWarnings("unchecked")
+                C clone = (C) found;
+                containers.set(1 - on, clone);
+            }
+            return word(row, found, keys, operation.element, shows);
         } catch (Refused refused) {
             return "!" + refused.getMessage();
         } catch (RuntimeException | StackOverflowError | AssertionError error) {
@@ -233,6 +258,7 @@ public final class Starter<C> {
                 }
                 return issued.stream().map(key -> "ok").collect(Collectors.joining(",", "[", "]"));
             case "done":
+            case "clone":
                 return "ok";
             case "truth":
                 return (Boolean) found ? "yes" : "no";

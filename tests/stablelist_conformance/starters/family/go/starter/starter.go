@@ -8,6 +8,9 @@
 // A function is given an [Operation] of a program: the container, and the operands by their places. It returns the
 // answer as a word, which the functions of this package make; an insertion returns [Operation.Inserted].
 //
+// A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
+// other one, too; one that clones its container returns [Operation.Cloned].
+//
 // SPDX-License-Identifier: MIT
 package starter
 
@@ -92,11 +95,14 @@ type Port[C, K any] struct {
 // Operation is one operation of a program. Operands are numbered from 0, in the order of the table.
 type Operation[C, K any] struct {
 	Container C
+	// Other is the other container, if the function concerns both.
+	Other C
 	// Element is that of an insertion, or the first of several.
 	Element  int
 	operands []string
 	keys     *[]*K
 	level    string
+	keep     func(clone C)
 }
 
 // Key is the key of an operand.
@@ -114,6 +120,12 @@ func (o *Operation[C, K]) Word(i int) string { return o.operands[i] }
 // Inserted is the answer of an insertion, whose key is remembered.
 func (o *Operation[C, K]) Inserted(key K) string {
 	(*o.keys)[o.Element] = &key
+	return Done
+}
+
+// Cloned is the answer of a function that clones its container; the clone takes the place of the other one.
+func (o *Operation[C, K]) Cloned(clone C) string {
+	o.keep(clone)
 	return Done
 }
 
@@ -251,15 +263,36 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 		choices[name] = value
 	}
 	asked := strings.Fields(program)
-	container, err := port.Open(choices)
+	first, err := port.Open(choices)
+	containers := []C{first}
+	container := func(i int) C { // the second is made when it is needed
+		if i == len(containers) {
+			second, _ := port.Open(choices)
+			containers = append(containers, second)
+		}
+		return containers[i]
+	}
 	var keys []*K
 	for i, word := range asked {
 		if err != nil { // the container refuses this configuration, so that every operation fails
 			asked[i] = "!other"
 			continue
 		}
-		operands := strings.Split(withoutWay(word), ":")
-		asked[i] = port.answer(rows[operands[0]], &Operation[C, K]{container, len(keys), operands[1:], &keys, level})
+		alone, on := withoutWay(word), 0
+		if rest, second := strings.CutPrefix(alone, "2."); second {
+			alone, on = rest, 1
+		}
+		operands := strings.Split(alone, ":")
+		r := rows[operands[0]]
+		o := &Operation[C, K]{Container: container(on), Element: len(keys), operands: operands[1:], keys: &keys, level: level}
+		if slices.Contains(r.operands, "container") {
+			o.Other = container(1 - on)
+		}
+		o.keep = func(clone C) {
+			container(1)
+			containers[1-on] = clone
+		}
+		asked[i] = port.answer(r, o)
 	}
 	return strings.Join(asked, " ")
 }

@@ -7,6 +7,9 @@
 //! A function is given the container and an [`Operation`], which has the operands by their places, and returns an
 //! [`Answer`]. A panic is answered by `!other`, and the program goes on.
 //!
+//! A program may have two containers; a word such as `2.push:3` is on the second. A function that concerns both is given
+//! the other one, too; one that clones its container returns [`Operation::cloned`].
+//!
 //! SPDX-License-Identifier: MIT
 
 #![allow(dead_code)] // not every port needs every kind of operand and answer
@@ -42,7 +45,7 @@ fn without_way(word: &str) -> String {
 pub type Choices<'a> = HashMap<&'a str, &'a str>;
 
 /// What carries an operation out on a container `C` that hands out keys `K`.
-pub type Function<C, K> = fn(&mut C, &Operation<K>) -> Answer<K>;
+pub type Function<C, K> = fn(&mut C, &mut Operation<C, K>) -> Answer<K>;
 
 /// The answer to an operation.
 pub enum Answer<K> {
@@ -67,14 +70,27 @@ pub enum Answer<K> {
 }
 
 /// One operation of a program. Operands are numbered from 0, in the order of the table.
-pub struct Operation<'a, K> {
+pub struct Operation<'a, C, K> {
     /// The element of an insertion, or the first of several.
     pub element: i64,
+    other: Option<&'a mut C>,
+    clone: Option<C>,
     operands: Vec<&'a str>,
     keys: &'a [Option<K>],
 }
 
-impl<K> Operation<'_, K> {
+impl<C, K> Operation<'_, C, K> {
+    /// The other container, if the function concerns both.
+    pub fn other(&mut self) -> &mut C {
+        self.other.as_deref_mut().expect("an operation that concerns both containers")
+    }
+
+    /// The answer of a function that clones its container; the clone takes the place of the other one.
+    pub fn cloned(&mut self, clone: C) -> Answer<K> {
+        self.clone = Some(clone);
+        Answer::Done
+    }
+
     /// The key of an operand.
     pub fn key(&self, place: usize) -> &K {
         self.found(self.operands[place]).expect("a key that the container has issued")
@@ -196,17 +212,41 @@ impl<C, K> Port<C, K> {
         let choices = configuration.split(' ').filter_map(|each| each.split_once('=')).collect();
         let mut words = words.split(' ');
         let opened = catch_unwind(AssertUnwindSafe(|| (self.open)(&choices)));
-        let Ok(mut container) = opened else {
+        let Ok(container) = opened else {
             // the container refuses this configuration, so that every operation fails
             return words.map(|_| "!other").collect::<Vec<_>>().join(" ");
         };
         let (mut keys, shows) = (Vec::new(), !configuration.starts_with(LEVELS[0]));
-        let answers: Vec<_> = words.by_ref().map(|word| self.answer(&mut container, &mut keys, word, shows)).collect();
+        let mut containers = [Some(container), None];
+        let mut answer = |word: &str| {
+            let second = word.strip_prefix("2.");
+            if second.is_some() || self.concerns_both(word) {
+                containers[1].get_or_insert_with(|| (self.open)(&choices)); // made when it is needed
+            }
+            let (first, other) = containers.split_at_mut(1);
+            let both = (&mut first[0], &mut other[0]);
+            let both = if second.is_some() { (both.1, both.0) } else { both };
+            self.answer(both.0.as_mut().expect("an open one"), both.1, &mut keys, second.unwrap_or(word), shows)
+        };
+        let answers: Vec<_> = words.by_ref().map(&mut answer).collect();
         answers.join(" ")
     }
 
+    /// Whether a word is about an operation that concerns both containers.
+    fn concerns_both(&self, word: &str) -> bool {
+        let name = word.split(|end| end == ':' || end == '@').next();
+        self.rows.iter().any(|row| Some(row.name) == name && row.operands.contains(&"container"))
+    }
+
     /// The answer to one operation, even if it panics.
-    fn answer(&self, container: &mut C, keys: &mut Vec<Option<K>>, word: &str, shows: bool) -> String {
+    fn answer(
+        &self,
+        container: &mut C,
+        other: &mut Option<C>,
+        keys: &mut Vec<Option<K>>,
+        word: &str,
+        shows: bool,
+    ) -> String {
         let word = without_way(word);
         let mut operands: Vec<_> = word.split(':').collect();
         let name = operands.remove(0);
@@ -215,13 +255,17 @@ impl<C, K> Port<C, K> {
         };
         let first = keys.len();
         keys.resize_with(first + row.insertions(&operands), || None);
-        let operation = Operation { element: first as i64, operands, keys };
+        let mut operation = Operation { element: first as i64, operands, keys, other: other.as_mut(), clone: None };
         let kinds = row.operands.iter().zip(&operation.operands);
         if kinds.into_iter().any(|(kind, word)| *kind == "key" && operation.found(word).is_none()) {
             return row.nothing.into();
         }
         let function = self.functions[name];
-        match catch_unwind(AssertUnwindSafe(|| function(container, &operation))) {
+        let answer = catch_unwind(AssertUnwindSafe(|| function(container, &mut operation)));
+        if let Some(clone) = operation.clone.take() {
+            *other = Some(clone);
+        }
+        match answer {
             Err(_) => "!other".into(),
             Ok(Answer::Key(key)) => {
                 keys[first] = Some(key);
