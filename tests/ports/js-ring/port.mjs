@@ -27,9 +27,9 @@ each_backwards > sequence -
 rotate number > done -
 make_contiguous > done -
 copy > clone -
-swap_containers container > done -
-equal container > truth -
-append container > done -
+swap_containers > done - both
+equal > truth - both
+append > done - both
 `;
 
 const open = ({ capacity, full }) => new Ring(Number(capacity) || Infinity, full !== 'refuses');

@@ -183,7 +183,8 @@ class Row(NamedTuple):
     """What an adapter says of an operation.
 
     Attributes:
-        row: its name, its operands, its answer, and the answer if a key finds nothing; a star marks what is essential.
+        row: its name, its operands, its answer, and the answer if a key finds nothing; a star marks what is essential,
+            and the last word what concerns both containers.
         arguments: the names of what a function is given besides the container.
     """
 
@@ -225,13 +226,14 @@ def table_row(name: str, kind: Kind, system: System) -> Row:
     names = [
         "elements" if several else each.name + "_" * iskeyword(each.name) for several, each in given
     ]
+    both: list[str] = []
     if kind.role is Role.COPY:
         answer = "clone"
     elif kind.both:
-        operands, names = [*operands, "container"], [*names, "other"]
+        names, both = [*names, "other"], ["both"]
     star = "*" * (name in family.essential)
     return Row(
-        " ".join([name + star, *operands, ">", answer, nothing]),
+        " ".join([name + star, *operands, ">", answer, nothing, *both]),
         name,
         kind.sentence,
         [*names, "element"] if answer == "key" else names,

@@ -6,7 +6,8 @@
  *
  * A function is given an operation of a program: the container, and the operands by their places. It calls exactly one of
  * the functions port_answer_*; for several elements port_answer_element for each of them, and before them
- * port_answer_list.
+ * port_answer_list. port_answer_element does not return at more elements than the container can have, because an iteration
+ * that is wrong may never end.
  *
  * A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
  * other one, too; one that clones its container calls port_answer_clone.
@@ -17,6 +18,7 @@
 #define STABLELIST_STARTER_H
 
 #include <inttypes.h>
+#include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -25,6 +27,7 @@
 
 #define PORT_MOST_OPERANDS 8
 #define PORT_MOST_OPERATIONS 128
+#define PORT_MOST_ITEMS (1 << 20) /* of a list */
 
 /* A key; a container that has other keys keeps them, and hands out their numbers. */
 typedef struct {
@@ -49,7 +52,7 @@ typedef struct {
 typedef struct {
     char name[64], operands[PORT_MOST_OPERANDS][16], answer[16], nothing[32];
     size_t count;
-    bool needed;
+    bool needed, both; /* whether it concerns both containers */
     void (*carry)(port_operation *o);
 } port_row;
 
@@ -72,6 +75,8 @@ struct port_operation {
     char *words[PORT_MOST_OPERANDS + 1];
     port_issued *keys;
     size_t issued, listed;
+    int64_t most; /* one more than the items that a list can have: elements were added, or as many as an operand says */
+    jmp_buf enough;
     bool shows;
     void *clone;
     struct port_item {
@@ -212,17 +217,23 @@ static inline void port_answer_list(port_operation *o)
     o->listed = 0;
 }
 
-static inline void port_answer_element(port_operation *o, int64_t element)
+static inline void port_answer_item(port_operation *o, struct port_item item)
 {
     o->list = port_grown(o->list, (o->listed + 1) * sizeof *o->list);
-    o->list[o->listed++] = (struct port_item){.one = element};
+    o->list[o->listed++] = item;
+    if ((int64_t)o->listed >= o->most)
+        longjmp(o->enough, 1);
+}
+
+static inline void port_answer_element(port_operation *o, int64_t element)
+{
+    port_answer_item(o, (struct port_item){.one = element});
 }
 
 /* An item of two elements. */
 static inline void port_answer_pair(port_operation *o, int64_t one, int64_t other)
 {
-    port_answer_element(o, one);
-    o->list[o->listed - 1] = (struct port_item){one, other, true};
+    port_answer_item(o, (struct port_item){one, other, true});
 }
 
 /* --- The protocol ------------------------------------------------------------------------------------------------- */
@@ -240,6 +251,7 @@ static inline size_t port_read(const port *port, port_row *rows)
             snprintf(row->operands[row->count++], sizeof *row->operands, "%s", word);
         snprintf(row->answer, sizeof row->answer, "%s", strtok(NULL, " "));
         snprintf(row->nothing, sizeof row->nothing, "%s", strtok(NULL, " "));
+        row->both = strtok(NULL, " ") != NULL;
         row->needed = row->name[strlen(row->name) - 1] == '*';
         if (row->needed)
             row->name[strlen(row->name) - 1] = '\0';
@@ -318,6 +330,18 @@ static inline bool port_found(const port_operation *o, size_t place)
     return word[strspn(word, "0123456789")] == '\0' && number < o->issued && o->keys[number].there;
 }
 
+/* Carries an operation out; a list that has too many items ends it. */
+static inline void port_carry(port_operation *o)
+{
+    for (size_t place = 0; place < o->row->count; place++) {
+        int64_t number = port_number(o, place);
+        o->most += number < 0 ? 0 : number > PORT_MOST_ITEMS ? PORT_MOST_ITEMS : number;
+    }
+    o->most = o->most + 1 > PORT_MOST_ITEMS ? PORT_MOST_ITEMS : o->most + 1;
+    if (setjmp(o->enough) == 0)
+        o->row->carry(o);
+}
+
 /* The answer to an operation that the table has; keys are known by number. */
 static inline void port_answer(port_operation *o)
 {
@@ -337,7 +361,7 @@ static inline void port_answer(port_operation *o)
             return;
         }
     size_t start = o->out->length;
-    o->row->carry(o);
+    port_carry(o);
     if (several && (o->out->length == start || o->out->text[start] != '!')) {
         char *issued = strdup(o->out->length > start ? o->out->text + start : "");
         o->out->length = start;
@@ -372,23 +396,14 @@ static inline void port_take_way(char *word)
         memmove(mark, rest, strlen(rest) + 1);
 }
 
-/* Whether an operation concerns both containers. */
-static inline bool port_concerns_both(const port_row *row)
-{
-    bool both = false;
-    for (size_t place = 0; place < row->count; place++)
-        both = both || strcmp(row->operands[place], "container") == 0;
-    return both;
-}
-
 /* The answer to an operation on one of two containers, of which the second is made when it is needed. */
 static inline void port_answer_on(const port *port, port_operation *o, void **containers, const char *choices, int on)
 {
-    bool both = port_concerns_both(o->row);
-    if (containers[1] == NULL && (on == 1 || both))
+    if (containers[1] == NULL && (on == 1 || o->row->both))
         containers[1] = port->open(choices);
     o->container = containers[on];
-    o->other = both ? containers[1 - on] : NULL;
+    o->other = o->row->both ? containers[1 - on] : NULL;
+    o->most *= o->row->both ? 2 : 1;
     o->clone = NULL;
     port_answer(o);
     if (o->clone == NULL)
@@ -408,7 +423,7 @@ static inline void port_program(const port *port, const port_row *rows, size_t c
     }
     *colon = '\0';
     void *containers[2] = {port->open(line), NULL};
-    port_operation o = {.out = out, .shows = strncmp(line, "contract", 8) != 0};
+    port_operation o = {.out = out, .most = 1, .shows = strncmp(line, "contract", 8) != 0};
     for (char *word = strtok_r(colon + 3, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         char *operands = NULL;
         size_t given = 0;

@@ -24,15 +24,18 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace starter {
 
 using choices = std::map<std::string, std::string>;
+constexpr std::int64_t most_items = 1 << 20; // of a list
 inline const std::string levels[] = {"contract", "layout", "cost"};
 
 inline std::string done() { return "ok"; }
@@ -57,21 +60,12 @@ inline std::string without_way(std::string word)
 // A refusal of the family, by its name without the exclamation mark.
 inline std::string refused(const std::string &name) { return "!" + name; }
 
-// Several items, such as of `both`, in the order of the container.
 inline std::string items(const std::vector<std::string> &words)
 {
     std::string word = "[";
     for (std::size_t i = 0; i < words.size(); i++)
         word += (i > 0 ? "," : "") + words[i];
     return word + "]";
-}
-
-// Several elements, in the order of the container.
-inline std::string list(const std::vector<std::int64_t> &elements)
-{
-    std::vector<std::string> words;
-    std::transform(elements.begin(), elements.end(), std::back_inserter(words), number);
-    return items(words);
 }
 
 inline std::vector<std::string> split(std::string_view text, char separator)
@@ -98,6 +92,7 @@ template <class C, class K> struct operation {
     std::int64_t element; // of an insertion, or the first of several
     std::vector<std::string> words;
     std::vector<std::optional<K>> &keys;
+    std::int64_t most; // items of a list
     C *other = nullptr; // the other container, if the function concerns both
     std::unique_ptr<C> clone = nullptr;
 
@@ -126,6 +121,22 @@ template <class C, class K> struct operation {
         return "[" + joined(std::vector<std::string>(issued.size(), done()), ",") + "]";
     }
 
+    // Several elements, or several pairs of elements, in the order of the container. It stops at more than the container can
+    // have, because an iteration that is wrong may never end.
+    template <std::ranges::input_range R> std::string list(R &&range) const
+    {
+        std::vector<std::string> words;
+        for (auto it = std::ranges::begin(range); it != std::ranges::end(range); ++it) {
+            if constexpr (std::is_convertible_v<decltype(*it), std::int64_t>)
+                words.push_back(starter::number(*it));
+            else
+                words.push_back(both((*it).first, (*it).second));
+            if (words.size() >= static_cast<std::size_t>(most))
+                break;
+        }
+        return items(words);
+    }
+
     // The key of an operand, unless its insertion failed, or it is forged.
     std::optional<K> found(std::size_t place) const
     {
@@ -144,7 +155,7 @@ struct row {
     std::string name;
     std::vector<std::string> operands;
     std::string answer, nothing;
-    bool needed;
+    bool needed, both; // whether it concerns both containers
 };
 
 inline std::vector<row> read(std::string_view table)
@@ -157,7 +168,7 @@ inline std::vector<row> read(std::string_view table)
         bool needed = name.back() == '*';
         if (needed)
             name.pop_back();
-        rows.push_back({name, {left.begin() + 1, left.end()}, right[0], right[1], needed});
+        rows.push_back({name, {left.begin() + 1, left.end()}, right[0], right[1], needed, right.size() > 2});
     }
     return rows;
 }
@@ -169,6 +180,14 @@ inline std::string ascending(const std::string &word)
     std::stable_sort(words.begin(), words.end(),
                      [](const auto &one, const auto &other) { return std::stoll(one) < std::stoll(other); });
     return items(words);
+}
+
+// One more item than a list can have after an operation: elements were added, or as many as an operand says.
+inline std::int64_t most_after(std::int64_t most, const std::vector<std::string> &words)
+{
+    for (std::size_t i = 1; i < words.size(); i++)
+        most += std::clamp<std::int64_t>(std::strtoll(words[i].c_str(), nullptr, 10), 0, most_items);
+    return std::min(most + 1, most_items);
 }
 
 template <class C, class K>
@@ -207,6 +226,7 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
         std::cerr << "answered !other: " << error.what() << std::endl;
     }
     std::vector<std::optional<K>> keys;
+    std::int64_t most = 1;
     for (auto &word : words) {
         auto alone = without_way(word);
         std::size_t on = alone.starts_with("2.");
@@ -216,11 +236,11 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
             word = "!other";
             continue;
         }
-        bool both = std::find(which->operands.begin(), which->operands.end(), "container") != which->operands.end();
-        if (!containers[1] && (on || both)) // the second is made when it is needed
+        if (!containers[1] && (on || which->both)) // the second is made when it is needed
             containers[1] = open(chosen);
-        operation<C, K> asked{*containers[on], static_cast<std::int64_t>(keys.size()), parts, keys};
-        asked.other = both ? containers[1 - on].get() : nullptr;
+        most = most_after(which->both ? 2 * most : most, parts);
+        operation<C, K> asked{*containers[on], static_cast<std::int64_t>(keys.size()), parts, keys, most};
+        asked.other = which->both ? containers[1 - on].get() : nullptr;
         word = answered(*which, known.at(parts[0]), asked, shows);
         if (asked.clone)
             containers[1 - on] = std::move(asked.clone);

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
  * judge never sends them.
  *
  * <p>A function is given the container and an {@link Operation}, which has the operands by their places. It returns the
- * key of an insertion, or a list of keys; a number, a text or null; a truth; a list of elements. It throws {@link Refused}
+ * key of an insertion, or a list of keys; a number, a text or null; a truth; elements as an {@link Iterable}. It throws {@link Refused}
  * for a refusal of the family.
  *
  * <p>A program may have two containers; a word such as {@code 2.push:3} is on the second. A function that concerns both
@@ -63,12 +64,14 @@ public final class Starter<C> {
         private final List<Object> keys;
         private final String[] words;
         private Object other;
+        private final int most;
         /** The element of an insertion, or the first of several. */
         public final int element;
 
-        private Operation(String[] words, List<Object> keys) {
+        private Operation(String[] words, List<Object> keys, int most) {
             this.words = words;
             this.keys = keys;
+            this.most = most;
             this.element = keys.size();
         }
 
@@ -96,7 +99,7 @@ public final class Starter<C> {
     }
 
     /** What the table says of an operation, such as "add_edge* key key > key !missing"; a star marks what is needed. */
-    private record Row(List<String> operands, String answer, String nothing, boolean needed) {
+    private record Row(List<String> operands, String answer, String nothing, boolean needed, boolean both) {
         int insertions(Operation operation) {
             int counted = operands.indexOf("count");
             return !answer.startsWith("key") ? 0 : counted < 0 ? 1 : operation.number(counted);
@@ -110,11 +113,13 @@ public final class Starter<C> {
 
     private static final Comparator<Object> ASCENDING =
             Comparator.comparingLong(item -> Long.parseLong(item.toString().split("/")[0]));
+    private static final int MOST_ITEMS = 1 << 20;
     private static final List<String> LEVELS = List.of("contract", "layout", "cost");
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private final Map<String, Carried<C>> functions;
     private final Function<Map<String, String>, C> open;
     private final String fields;
+    private int most; // one more than the items that a list can have: elements were added, or as many as an operand says
 
     public Starter(String fields, String table, Function<Map<String, String>, C> open, Map<String, Carried<C>> functions) {
         this.fields = fields;
@@ -126,7 +131,7 @@ public final class Starter<C> {
             String[] right = parts[1].strip().split(" ");
             String name = left.get(0);
             boolean needed = name.endsWith("*");
-            rows.put(name.replace("*", ""), new Row(left.subList(1, left.size()), right[0], right[1], needed));
+            rows.put(name.replace("*", ""), new Row(left.subList(1, left.size()), right[0], right[1], needed, right.length > 2));
         }
     }
 
@@ -196,6 +201,7 @@ public final class Starter<C> {
             }
         }
         List<Object> keys = new ArrayList<>();
+        most = 1;
         List<C> containers = new ArrayList<>();
         try {
             containers.add(open.apply(choices));
@@ -214,13 +220,18 @@ public final class Starter<C> {
         int on = word.startsWith("2.") ? 1 : 0;
         String[] words = word.substring(2 * on).split(":");
         Row row = rows.get(words[0]);
-        boolean clones = row.answer.equals("clone"), both = row.operands.contains("container");
-        if (containers.size() == 1 && (on > 0 || both || clones)) { // the second is made when it is needed
+        boolean clones = row.answer.equals("clone");
+        if (containers.size() == 1 && (on > 0 || row.both || clones)) { // the second is made when it is needed
             containers.add(open.apply(choices));
         }
         C container = containers.get(on);
-        Operation operation = new Operation(words, keys);
-        operation.other = both ? containers.get(1 - on) : null;
+        for (int place = 0; place < row.operands.size(); place++) {
+            boolean adds = words[place + 1].matches("\\d+");
+            most = (int) Math.min(MOST_ITEMS, most + (adds ? Double.parseDouble(words[place + 1]) : 0));
+        }
+        most = Math.min(MOST_ITEMS, (row.both ? 2 : 1) * most + 1);
+        Operation operation = new Operation(words, keys, most);
+        operation.other = row.both ? containers.get(1 - on) : null;
         for (int i = row.insertions(operation); i > 0; i--) {
             keys.add(null);
         }
@@ -236,7 +247,7 @@ public final class Starter<C> {
                 C clone = (C) found;
                 containers.set(1 - on, clone);
             }
-            return word(row, found, keys, operation.element, shows);
+            return word(row, found, operation, shows);
         } catch (Refused refused) {
             return "!" + refused.getMessage();
         } catch (RuntimeException | StackOverflowError | AssertionError error) {
@@ -246,15 +257,15 @@ public final class Starter<C> {
     }
 
     /** What a function returned, as the protocol writes it. */
-    private static String word(Row row, Object found, List<Object> keys, int first, boolean shows) {
+    private static String word(Row row, Object found, Operation operation, boolean shows) {
         switch (row.answer) {
             case "key":
-                keys.set(first, found);
+                operation.keys.set(operation.element, found);
                 return "ok";
             case "keys":
                 List<?> issued = (List<?>) found;
                 for (int i = 0; i < issued.size(); i++) {
-                    keys.set(first + i, issued.get(i));
+                    operation.keys.set(operation.element + i, issued.get(i));
                 }
                 return issued.stream().map(key -> "ok").collect(Collectors.joining(",", "[", "]"));
             case "done":
@@ -263,8 +274,12 @@ public final class Starter<C> {
             case "truth":
                 return (Boolean) found ? "yes" : "no";
             default:
-                if (!(found instanceof List<?> items)) {
+                if (!(found instanceof Iterable<?> all)) {
                     return found == null ? "none" : found.toString();
+                }
+                List<Object> items = new ArrayList<>(); // an iteration that is wrong may never end
+                for (Iterator<?> rest = all.iterator(); items.size() < operation.most && rest.hasNext(); ) {
+                    items.add(rest.next());
                 }
                 // a container may iterate in any order, unless the order is part of the answer
                 return (shows || row.answer.equals("sequence") ? items.stream() : items.stream().sorted(ASCENDING))

@@ -44,7 +44,7 @@ function read(table) {
   for (const line of table.split('\n').filter(Boolean)) {
     const [before, after] = line.split('>').map((part) => part.trim().split(/\s+/));
     const [name, ...operands] = before;
-    rows.set(name.replace('*', ''), { operands, answer: after[0], nothing: after[1], needed: name.endsWith('*') });
+    rows.set(name.replace('*', ''), { operands, answer: after[0], nothing: after[1], both: after.length > 2, needed: name.endsWith('*') });
   }
   return rows;
 }
@@ -61,17 +61,17 @@ class Program {
   }
 
   /** The answer to one operation, even if it fails. */
-  answer(name, { operands, answer, nothing }, texts, second) {
+  answer(name, { operands, answer, nothing, both }, texts, second) {
     const first = this.keys.length;
     const counted = operands.indexOf('count');
     if (answer.startsWith('key')) this.keys.length += counted < 0 ? 1 : Number(texts[counted]);
     // A list has no more items than elements were added, and one more; an iteration that is wrong may never end.
     for (const number of texts.map(Number).filter((each) => each > 0)) this.most += number;
-    const both = operands.includes('container');
     this.most = Math.min((both ? 2 : 1) * this.most + 1, MOST_ITEMS);
-    const given = operands.map((kind, i) => this.operand(kind, texts[i], first, second));
+    const given = operands.map((kind, i) => this.operand(kind, texts[i], first));
     if (operands.some((kind, i) => kind === 'key' && given[i] === undefined)) return nothing;
     if (answer === 'key') given.push(first);
+    if (both) given.push(this.container(1 - second));
     try {
       const found = this.functions[name](this.container(second), ...given);
       if (answer === 'clone') this.containers[1 - second] = found;
@@ -84,9 +84,8 @@ class Program {
   }
 
   /** An operand as the function is given it. */
-  operand(kind, text, first, second) {
+  operand(kind, text, first) {
     if (kind === 'key') return this.keys[text];
-    if (kind === 'container') return this.container(1 - second);
     if (kind === 'count') return Array.from({ length: Number(text) }, (_, i) => first + i);
     return kind === 'word' ? text : Number(text);
   }

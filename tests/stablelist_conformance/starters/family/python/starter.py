@@ -53,20 +53,24 @@ def without_way(word: str) -> str:
 
 
 class Row(NamedTuple):
-    """What the table says of an operation: its operands, its answer, and the answer where a key finds nothing."""
+    """What the table says of an operation: its operands, its answer, and the answer where a key finds nothing.
+
+    Then whether it is needed, and whether it concerns both containers.
+    """
 
     operands: list[str]
     answer: str
     nothing: str
     needed: bool
+    both: bool
 
 
 def read(table: str) -> dict[str, Row]:
     """The rows of the table, such as ``add_edge* key key > key !missing``; a star marks what is needed."""
     rows = {}
     for line in filter(None, table.splitlines()):
-        (name, *operands), (answer, nothing) = (part.split() for part in line.split(">"))
-        rows[name.rstrip("*")] = Row(operands, answer, nothing, name.endswith("*"))
+        (name, *operands), (answer, nothing, *both) = (part.split() for part in line.split(">"))
+        rows[name.rstrip("*")] = Row(operands, answer, nothing, name.endswith("*"), bool(both))
     return rows
 
 
@@ -92,20 +96,16 @@ class Program:
         self.keys += [None] * (count if row.answer.startswith("key") else 0)
         # A list has no more items than elements were added, and one more; an iteration that is wrong may never end.
         added = sum(int(text) for text in texts if text.isdigit())
-        both = "container" in row.operands
-        self.most = min((1 + both) * self.most + added + 1, MOST_ITEMS)
-        operands = iter(texts)
-        given = [
-            self.container(not second) if kind == "container"
-            else self.operand(kind, next(operands), first)
-            for kind in row.operands
-        ]  # fmt: skip
+        self.most = min((1 + row.both) * self.most + added + 1, MOST_ITEMS)
+        given = [self.operand(*each, first) for each in zip(row.operands, texts, strict=True)]
         if any(
             kind == "key" and key is None for kind, key in zip(row.operands, given, strict=True)
         ):
             return row.nothing
         if row.answer == "key":
             given.append(first)
+        if row.both:
+            given.append(self.container(not second))
         try:
             found = self.functions[name](self.container(second), *given)
             if row.answer == "clone":

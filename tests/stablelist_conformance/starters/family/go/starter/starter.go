@@ -15,9 +15,10 @@
 package starter
 
 import (
-	"cmp"
 	"bufio"
+	"cmp"
 	"fmt"
+	"iter"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -32,6 +33,9 @@ const (
 	Yes  = "yes"
 	No   = "no"
 )
+
+// mostItems is the most items of a list.
+const mostItems = 1 << 20
 
 var levels = []string{"contract", "layout", "cost"}
 
@@ -62,27 +66,11 @@ func Truth(is bool) string {
 	return No
 }
 
-// List is the answer with several elements, in the order of the container.
-func List(elements []int) string {
-	return Items(words(elements))
-}
-
-// Items is the answer with several items, such as of Both, in the order of the container.
-func Items(items []string) string { return "[" + strings.Join(items, ",") + "]" }
-
 // Both is the answer that is two elements.
 func Both(one, other int) string { return fmt.Sprintf("%d/%d", one, other) }
 
 // Refused is a refusal of the family, by its name without the exclamation mark.
 func Refused(name string) string { return "!" + name }
-
-func words(elements []int) []string {
-	items := make([]string, len(elements))
-	for i, element := range elements {
-		items[i] = strconv.Itoa(element)
-	}
-	return items
-}
 
 // Port has the functions of a container C that hands out keys K.
 type Port[C, K any] struct {
@@ -103,6 +91,7 @@ type Operation[C, K any] struct {
 	keys     *[]*K
 	level    string
 	keep     func(clone C)
+	most     int
 }
 
 // Key is the key of an operand.
@@ -137,6 +126,31 @@ func (o *Operation[C, K]) InsertedAll(keys []K) string {
 	return "[" + strings.Join(slices.Repeat([]string{Done}, len(keys)), ",") + "]"
 }
 
+// List is the answer with several elements, such as slices.Values(...), in the order of the container. It stops at more
+// elements than the container can have, because an iteration that is wrong may never end.
+func (o *Operation[C, K]) List(elements iter.Seq[int]) string {
+	var items []string
+	for element := range elements {
+		if items = append(items, strconv.Itoa(element)); len(items) >= o.most {
+			break
+		}
+	}
+	return joined(items)
+}
+
+// Pairs is the answer with several pairs, such as maps.All(...), in the order of the container. It stops as List does.
+func (o *Operation[C, K]) Pairs(pairs iter.Seq2[int, int]) string {
+	var items []string
+	for one, other := range pairs {
+		if items = append(items, Both(one, other)); len(items) >= o.most {
+			break
+		}
+	}
+	return joined(items)
+}
+
+func joined(items []string) string { return "[" + strings.Join(items, ",") + "]" }
+
 // key is the key of an insertion; nil if it failed, or if the key is forged.
 func (o *Operation[C, K]) key(text string) *K {
 	if number, err := strconv.Atoi(text); err == nil && number < len(*o.keys) {
@@ -149,7 +163,7 @@ func (o *Operation[C, K]) key(text string) *K {
 type row struct {
 	name, answer, nothing string
 	operands              []string
-	needed                bool
+	needed, both          bool // both containers are concerned
 }
 
 func (r row) insertions(operands []string) int {
@@ -168,7 +182,7 @@ func read(table string) (rows []row) {
 		before, after, _ := strings.Cut(line, ">")
 		left, right := strings.Fields(before), strings.Fields(after)
 		name := strings.TrimSuffix(left[0], "*")
-		rows = append(rows, row{name, right[0], right[1], left[1:], name != left[0]})
+		rows = append(rows, row{name, right[0], right[1], left[1:], name != left[0], len(right) > 2})
 	}
 	return rows
 }
@@ -273,6 +287,7 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 		return containers[i]
 	}
 	var keys []*K
+	most := 1
 	for i, word := range asked {
 		if err != nil { // the container refuses this configuration, so that every operation fails
 			asked[i] = "!other"
@@ -285,9 +300,12 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 		operands := strings.Split(alone, ":")
 		r := rows[operands[0]]
 		o := &Operation[C, K]{Container: container(on), Element: len(keys), operands: operands[1:], keys: &keys, level: level}
-		if slices.Contains(r.operands, "container") {
+		if r.both {
+			most *= 2
 			o.Other = container(1 - on)
 		}
+		most = mostAfter(most, operands[1:])
+		o.most = most
 		o.keep = func(clone C) {
 			container(1)
 			containers[1-on] = clone
@@ -295,6 +313,16 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 		asked[i] = port.answer(r, o)
 	}
 	return strings.Join(asked, " ")
+}
+
+// mostAfter is one more item than a list can have after an operation: elements were added, or as many as an operand says.
+func mostAfter(most int, operands []string) int {
+	for _, each := range operands {
+		if number, err := strconv.Atoi(each); err == nil && number > 0 {
+			most += min(number, mostItems)
+		}
+	}
+	return min(most+1, mostItems)
 }
 
 // answer answers one operation, even if it panics.
@@ -322,7 +350,7 @@ func (port *Port[C, K]) answer(r row, o *Operation[C, K]) (answer string) {
 func ascending(list string) string {
 	items := strings.Split(list[1:len(list)-1], ",")
 	slices.SortFunc(items, func(one, other string) int { return cmp.Compare(first(one), first(other)) })
-	return Items(items)
+	return joined(items)
 }
 
 // first is the number that an item begins with.

@@ -20,6 +20,9 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::process::exit;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// The most items of a list.
+const MOST_ITEMS: usize = 1 << 20;
+
 const LEVELS: [&str; 3] = ["contract", "layout", "cost"];
 
 static ASKED_WAY: AtomicUsize = AtomicUsize::new(1);
@@ -57,9 +60,9 @@ pub enum Answer<K> {
     Value(Option<i64>),
     /// Two elements.
     Both(Option<i64>, Option<i64>),
-    /// Elements, in the order of the container.
+    /// Elements, in the order of the container: see [`Operation::list`].
     List(Vec<i64>),
-    /// Keys and elements, in the order of the container.
+    /// Keys and elements, in the order of the container: see [`Operation::pairs`].
     Pairs(Vec<(i64, i64)>),
     Truth(bool),
     Done,
@@ -77,6 +80,7 @@ pub struct Operation<'a, C, K> {
     clone: Option<C>,
     operands: Vec<&'a str>,
     keys: &'a [Option<K>],
+    most: usize,
 }
 
 impl<C, K> Operation<'_, C, K> {
@@ -106,6 +110,17 @@ impl<C, K> Operation<'_, C, K> {
         self.operands[place]
     }
 
+    /// The answer with several elements. It stops at more elements than the container can have, because an iteration that
+    /// is wrong may never end.
+    pub fn list(&self, elements: impl IntoIterator<Item = i64>) -> Answer<K> {
+        Answer::List(elements.into_iter().take(self.most).collect())
+    }
+
+    /// The answer with several pairs; it stops as [`Operation::list`] does.
+    pub fn pairs(&self, pairs: impl IntoIterator<Item = (i64, i64)>) -> Answer<K> {
+        Answer::Pairs(pairs.into_iter().take(self.most).collect())
+    }
+
     /// The key of an insertion, unless it failed, or the key is forged.
     fn found(&self, word: &str) -> Option<&K> {
         self.keys.get(word.parse::<usize>().ok()?)?.as_ref()
@@ -119,6 +134,7 @@ struct Row {
     answer: &'static str,
     nothing: &'static str,
     needed: bool,
+    both: bool,
 }
 
 impl Row {
@@ -132,6 +148,7 @@ impl Row {
             operands: left.collect(),
             answer: right.next()?,
             nothing: right.next()?,
+            both: right.next().is_some(),
             needed: name.ends_with('*'),
         })
     }
@@ -143,6 +160,15 @@ impl Row {
             None => 1,
         }
     }
+}
+
+/// A program in progress: a fresh container, the keys that its insertions returned, and the most items of a list: elements
+/// that were added, or as many as an operand says, and one more.
+struct Program<C, K> {
+    containers: [Option<C>; 2],
+    keys: Vec<Option<K>>,
+    shows: bool,
+    most: usize,
 }
 
 struct Port<C, K> {
@@ -216,46 +242,39 @@ impl<C, K> Port<C, K> {
             // the container refuses this configuration, so that every operation fails
             return words.map(|_| "!other").collect::<Vec<_>>().join(" ");
         };
-        let (mut keys, shows) = (Vec::new(), !configuration.starts_with(LEVELS[0]));
-        let mut containers = [Some(container), None];
-        let mut answer = |word: &str| {
-            let second = word.strip_prefix("2.");
-            if second.is_some() || self.concerns_both(word) {
-                containers[1].get_or_insert_with(|| (self.open)(&choices)); // made when it is needed
-            }
-            let (first, other) = containers.split_at_mut(1);
-            let both = (&mut first[0], &mut other[0]);
-            let both = if second.is_some() { (both.1, both.0) } else { both };
-            self.answer(both.0.as_mut().expect("an open one"), both.1, &mut keys, second.unwrap_or(word), shows)
-        };
-        let answers: Vec<_> = words.by_ref().map(&mut answer).collect();
+        let shows = !configuration.starts_with(LEVELS[0]);
+        let mut program = Program { containers: [Some(container), None], keys: Vec::new(), shows, most: 1 };
+        let answers: Vec<_> = words.by_ref().map(|word| self.answer(&choices, &mut program, word)).collect();
         answers.join(" ")
     }
 
-    /// Whether a word is about an operation that concerns both containers.
-    fn concerns_both(&self, word: &str) -> bool {
-        let name = word.split(|end| end == ':' || end == '@').next();
-        self.rows.iter().any(|row| Some(row.name) == name && row.operands.contains(&"container"))
-    }
-
     /// The answer to one operation, even if it panics.
-    fn answer(
-        &self,
-        container: &mut C,
-        other: &mut Option<C>,
-        keys: &mut Vec<Option<K>>,
-        word: &str,
-        shows: bool,
-    ) -> String {
+    fn answer(&self, choices: &Choices, program: &mut Program<C, K>, word: &str) -> String {
+        let Program { containers, keys, shows, most } = program;
         let word = without_way(word);
-        let mut operands: Vec<_> = word.split(':').collect();
+        let alone = word.strip_prefix("2.");
+        let second = alone.is_some();
+        let mut operands: Vec<_> = alone.unwrap_or(&word).split(':').collect();
         let name = operands.remove(0);
         let Some(row) = self.rows.iter().find(|row| row.name == name) else {
             return "!other".into();
         };
         let first = keys.len();
         keys.resize_with(first + row.insertions(&operands), || None);
-        let mut operation = Operation { element: first as i64, operands, keys, other: other.as_mut(), clone: None };
+        let added: usize = operands.iter().map(|word| word.parse().unwrap_or(0).min(MOST_ITEMS)).sum();
+        *most = MOST_ITEMS.min(if row.both { 2 } else { 1 } * *most + added + 1);
+        let (first_one, second_one) = containers.split_at_mut(1);
+        let (container, other) = match second {
+            true => (&mut second_one[0], &mut first_one[0]),
+            false => (&mut first_one[0], &mut second_one[0]),
+        };
+        if row.both || second {
+            let missing = if second { &mut *container } else { &mut *other };
+            missing.get_or_insert_with(|| (self.open)(choices)); // the second is made when it is needed
+        }
+        let container = container.as_mut().expect("an open one");
+        let mut operation =
+            Operation { element: first as i64, other: other.as_mut(), clone: None, operands, keys, most: *most };
         let kinds = row.operands.iter().zip(&operation.operands);
         if kinds.into_iter().any(|(kind, word)| *kind == "key" && operation.found(word).is_none()) {
             return row.nothing.into();
@@ -276,7 +295,7 @@ impl<C, K> Port<C, K> {
                 keys.splice(first.., issued.into_iter().map(Some));
                 said
             }
-            Ok(answer) => word_of(answer, shows || row.answer == "sequence"),
+            Ok(answer) => word_of(answer, *shows || row.answer == "sequence"),
         }
     }
 }
