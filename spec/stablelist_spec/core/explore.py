@@ -49,6 +49,8 @@ class Action(NamedTuple):
 
     A container of the same shape has other keys.
     """
+    on: int = 1
+    """The container that it is on."""
 
     def operation(self, family: Family, *keys: KeyName) -> Operation:
         """The action as an operation of a program; a single key stands for all that it has.
@@ -60,7 +62,7 @@ class Action(NamedTuple):
         Operation('remove', key=7)
         """
         named = zip(family.keys[self.name], cycle(keys), strict=False)
-        return Operation(self.name, **dict(named), **dict(self.operands))
+        return Operation(self.name, **dict(named), **dict(self.operands)).to(self.on)
 
     def __str__(self) -> str:
         """The action in readable form."""
@@ -72,7 +74,8 @@ class Action(NamedTuple):
             return f"{self.name} the live keys {' and '.join(map(str, self.nth))}"
         if self.position is not None:
             return f"{self.name} the element at {self.position}"
-        return " ".join([self.name, *(str(value) for _, value in self.operands)])
+        second = ["of the second"] * (self.on > 1)
+        return " ".join([self.name, *(str(value) for _, value in self.operands), *second])
 
 
 @dataclass(slots=True)

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from .operation import KeyName, Operation
 
 __all__ = [
+    "BOTH",
     "KEY",
     "MODULUS",
     "OTHER",
@@ -50,6 +51,18 @@ class Role(Enum):
     """Changes how much room there is."""
     SHOW = "show"
     """Shows the internal state, above contract level only."""
+    COPY = "copy"
+    """Makes the other container a clone of it."""
+    EXCHANGE = "exchange"
+    """Exchanges everything with the other container."""
+    COMPARE = "compare"
+    """Compares it with the other container, and changes nothing."""
+    COMBINE = "combine"
+    """Adds elements of the other container, or removes those that it has or lacks."""
+
+
+BOTH: Final = frozenset({Role.COPY, Role.EXCHANGE, Role.COMPARE, Role.COMBINE})
+"""The roles of operations that concern the other container of a program, too."""
 
 
 class Answer(Enum):
@@ -209,6 +222,11 @@ class Kind(NamedTuple):
         return tuple(operand.name for operand in self.operands if operand.type is Type.KEY)
 
     @property
+    def both(self) -> bool:
+        """Whether it concerns the other container, too."""
+        return self.role in BOTH
+
+    @property
     def tries(self) -> bool:
         """Whether it tries another operation."""
         return any(operand.type is Type.OPERATION for operand in self.operands)
@@ -342,6 +360,11 @@ class Family:
     def growing(self) -> tuple[str, ...]:
         """Operations that add elements; the simplest one is first in the table."""
         return tuple(name for name, kind in self.kinds.items() if kind.role is Role.GROW)
+
+    @cached_property
+    def both(self) -> frozenset[str]:
+        """Operations that concern the other container, too."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.both)
 
     @cached_property
     def trying(self) -> frozenset[str]:

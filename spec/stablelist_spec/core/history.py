@@ -15,6 +15,7 @@ from .contract import Contract, Declarations, Outcome
 from .family import Role
 from .key import FreshKeys, Key
 from .operation import KeyName, Near, Operation, made
+from .second import Pair, paired
 from .step import Provenance, StepOf, observed
 from .system import System
 
@@ -34,7 +35,7 @@ def near(key: Key, name: Near) -> Key:
 
 
 class History:
-    """The life of one container.
+    """The life of one container, or of two; the second is a fresh one until something is done to it.
 
     >>> from stablelist_spec import Parameters
     >>> from stablelist_spec.systems import STABLE_LIST
@@ -49,6 +50,8 @@ class History:
         self._family, self._keys = system.family, system.family.keys
         self.system, self.configuration = system, configuration
         self.state: Any = system.initial(configuration)
+        self.second: Any = None
+        self.copied = 0
         self.issued: list[Key] = []
         self._holder: dict[Key, int] = {}  # live keys, and the insertion that issued them
         self._succeeded: dict[int, int] = {}  # insertions, and how many ids were used up then
@@ -74,6 +77,9 @@ class History:
     def record(self, operation: Operation, step: StepOf[Any, object]) -> History:
         """Go on from the step of an operation; returns this history."""
         name, family = operation.name, self._family
+        if isinstance(step.state, Pair):
+            self.state, self.second, self.copied = step.state
+            return self
         held = len(self._holder)
         if name in family.inserting:
             self._issue(operation, step.answer)
@@ -91,11 +97,21 @@ class History:
         name = operation.name
         if name not in self.system.answered:
             raise ValueError(f"{self.system.name} has no operation {name!r}")
+        if operation.on > 1 or self.copied or name in self._family.both:
+            return paired(self.system, self.pair, operation)
         keys = self._keys[name]
         if not keys and name not in self._family.inserting and name not in self._family.trying:
             return observed(self.system, self.state, operation)
         origin = self.provenance(operation[keys[0]]) if keys else Provenance.ISSUED
         return observed(self.system, self.state, self.meant(operation), origin)
+
+    @property
+    def pair(self) -> Pair:
+        """The states of both containers."""
+        second = self.second
+        if second is None and self.system.initial:
+            second = self.system.initial(self.configuration)
+        return Pair(self.state, second, self.copied)
 
     def meant(self, operation: Operation) -> Operation:
         """The operation with the keys that its operands name; an insertion is told its element."""

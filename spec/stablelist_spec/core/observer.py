@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import chain, product
 from typing import Any, Final
 
-from .explore import Exploration, explore
+from .explore import Exploration, Quotient, explore
 from .family import Refusal
 from .operation import Operation
-from .states import States
+from .states import Pairs, States
 from .step import Label, Provenance, StepOf
 from .system import ContradictionError, System
 
@@ -77,8 +78,10 @@ def explored(system: System) -> Iterator[Exploration[Any]]:
     Raises:
         UnsoundError: a scope breaks an invariant there.
     """
-    for scope in system.scopes:
-        found = explore(scope, States(system, asks=True), limit=MOST_STATES)
+    one: Quotient[Any] = States(system, asks=True)
+    two: Quotient[Any] = Pairs(system)
+    for states, scope in chain(product([one], system.scopes), product([two], system.pairs)):
+        found = explore(scope, states, limit=MOST_STATES)
         for name, way in found.violations.items():
             after = ", ".join(map(str, way)) or "nothing"
             raise UnsoundError(

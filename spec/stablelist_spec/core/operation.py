@@ -48,17 +48,19 @@ class Operation:
     Attributes:
         element: for a system's step, the element that an insertion adds, or the first of several; no operand.
         way: which of several ways to do the same a port is to take, counted from 1; steps do not depend on it.
+        on: the container that it is on: 1, or 2 for the second one of a program.
     """
 
-    __slots__ = ("element", "name", "operands", "way")
+    __slots__ = ("element", "name", "on", "operands", "way")
 
     name: str
     operands: Mapping[str, Any]
     element: int
     way: int
+    on: int
 
     def __init__(self, name: str, /, **operands: Any) -> None:  # noqa: ANN401 - the family declares their kinds
-        _filled(self, name, operands, 0, 1)
+        _filled(self, name, operands, 0, 1, 1)
 
     def __getitem__(self, operand: str) -> Any:  # noqa: ANN401 - the family declares its kind
         """The value of an operand.
@@ -76,7 +78,7 @@ class Operation:
         >>> Operation("retain", modulus=3, residue=1).given(residue=0)
         Operation('retain', modulus=3, residue=0)
         """
-        return made(self.name, {**self.operands, **operands}, self.element, self.way)
+        return made(self.name, {**self.operands, **operands}, self.element, self.way, self.on)
 
     def by(self, way: int) -> Operation:
         """The operation in one of several ways to do it.
@@ -84,7 +86,15 @@ class Operation:
         >>> Operation("remove", key=3).by(2).given(key=5)
         Operation('remove', key=5).by(2)
         """
-        return made(self.name, self.operands, self.element, way)
+        return made(self.name, self.operands, self.element, way, self.on)
+
+    def to(self, on: int) -> Operation:
+        """The operation on the first or the second container.
+
+        >>> Operation("push", value=3).to(2).by(2)
+        Operation('push', value=3).by(2).to(2)
+        """
+        return made(self.name, self.operands, self.element, self.way, on)
 
     def adding(self, element: int) -> Operation:
         """The operation as a step receives it: an insertion of this element, or of several from this one on.
@@ -119,44 +129,51 @@ class Operation:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Operation):
             return NotImplemented
-        return (self.name, self.operands, self.element, self.way) == (
-            other.name,
-            other.operands,
-            other.element,
-            other.way,
-        )
+        return self._parts == other._parts
 
     def __hash__(self) -> int:
-        return hash((self.name, frozenset(self.operands.items()), self.element, self.way))
+        name, operands, *others = self._parts
+        return hash((name, frozenset(operands.items()), *others))
 
     def __reduce__(
         self,
-    ) -> tuple[Callable[..., Operation], tuple[str, Mapping[str, Any], int, int]]:
-        return made, (self.name, self.operands, self.element, self.way)
+    ) -> tuple[Callable[..., Operation], tuple[str, Mapping[str, Any], int, int, int]]:
+        return made, self._parts
+
+    @property
+    def _parts(self) -> tuple[str, Mapping[str, Any], int, int, int]:
+        return self.name, self.operands, self.element, self.way, self.on
 
     def __repr__(self) -> str:
         parts = [repr(self.name), *(f"{name}={value!r}" for name, value in self.operands.items())]
-        element, way = f".adding({self.element})", f".by({self.way})"
-        return f"Operation({', '.join(parts)}){element * bool(self.element)}{way * (self.way > 1)}"
+        marks = (
+            f".adding({self.element})" * bool(self.element),
+            f".by({self.way})" * (self.way > 1),
+            f".to({self.on})" * (self.on > 1),
+        )
+        return f"Operation({', '.join(parts)}){''.join(marks)}"
 
 
 # `History` makes an operation for each step, and this takes half as long as `object.__setattr__`.
-_set_name, _set_operands, _set_element, _set_way = (
-    vars(Operation)[each].__set__ for each in ("name", "operands", "element", "way")
+_set_name, _set_operands, _set_element, _set_way, _set_on = (
+    vars(Operation)[each].__set__ for each in ("name", "operands", "element", "way", "on")
 )
 
 
 def _filled(
-    operation: Operation, name: str, operands: Mapping[str, Any], element: int, way: int
+    operation: Operation, name: str, operands: Mapping[str, Any], element: int, way: int, on: int
 ) -> None:
     _set_name(operation, name)
     _set_operands(operation, operands)
     _set_element(operation, element)
     _set_way(operation, way)
+    _set_on(operation, on)
 
 
-def made(name: str, operands: Mapping[str, Any], element: int, way: int = 1) -> Operation:
+def made(
+    name: str, operands: Mapping[str, Any], element: int, way: int = 1, on: int = 1
+) -> Operation:
     """An operation with these operands, which nobody else changes."""
     operation = Operation.__new__(Operation)
-    _filled(operation, name, operands, element, way)
+    _filled(operation, name, operands, element, way, on)
     return operation

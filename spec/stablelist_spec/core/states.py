@@ -7,7 +7,7 @@ every key, because every key is followed in some behaviour. For containers with 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import islice, product
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -16,10 +16,11 @@ from .explore import Action, Edge, Quotient
 from .family import MODULUS, Role, Type
 from .key import FreshKeys, Key
 from .operation import Operation
+from .second import Pair, paired
 from .step import Provenance, StepOf, observed
 from .system import System, unchanged, values
 
-__all__ = ["Followed", "Node", "States", "quotient_of"]
+__all__ = ["Followed", "Node", "Pairs", "States", "quotient_of"]
 
 K = TypeVar("K")
 
@@ -75,7 +76,7 @@ class States:
         assert self.system.initial is not None
         self.period = self.system.period(configuration)
         self.given = {name: self._given(name, configuration) for name in self.system.family.kinds}
-        return Node(self._class(self.system.initial(configuration)))
+        return Node(self.class_of(self.system.initial(configuration)))
 
     def broken(self, node: Node) -> list[str]:
         """The invariants that do not hold; those about keys are checked for the followed key while it is fresh."""
@@ -104,7 +105,7 @@ class States:
             for name, kind in self.system.family.kinds.items()
             if name in self.system.operations
             and not kind.keys
-            and not kind.tries
+            and not (kind.tries or kind.both)
             and not (kind.role is Role.SHRINK and MODULUS in kind.operands)
             if (self._leads_on(kind.role) and not kind.inserts) or name == self.plain
         ]
@@ -134,7 +135,7 @@ class States:
             self.asks and role is not Role.SHOW
         )
 
-    def _class(self, state: object) -> object:
+    def class_of(self, state: object) -> object:
         """A state without the forgotten parts."""
         kept: object = self.system.forgotten(state)
         return kept if self.follow else self.system.nameless(kept)
@@ -187,7 +188,7 @@ class States:
         origin = Provenance.RETIRED if retired else Provenance.ISSUED
         step = observed(system, before, operation, origin)
         follows = self._followed(action, operation, step, followed)
-        target = Node(self._class(step.state), follows)
+        target = Node(self.class_of(step.state), follows)
         kind = system.family.kinds[action.name]
         refines = not self.checks or (
             kind.allows(step.answer, changes=target.state != before)
@@ -226,6 +227,46 @@ class States:
         if self.period is None or role is not self.system.paced_by:
             return followed
         return followed._replace(since=min(followed.since + 1, self.period))
+
+
+class Pairs:
+    """The states of two containers of a system.
+
+    Each grows by the plainest operation. What a step on one does to the other matters after one of them was cloned, so
+    there it is any step, with few operands.
+    """
+
+    leaves_out = "what one container leaves out"
+
+    def __init__(self, system: System) -> None:
+        self.system, self.one = system, States(system, follow=False)
+        self.growing = [n for n in system.family.growing if n in system.operations][:1]
+        self.both = [name for name in system.family.kinds if name in system.offered_on_both]
+
+    def initial(self, configuration: object) -> Pair:
+        """Both containers are fresh."""
+        fresh = self.one.initial(configuration).state
+        return Pair(fresh, fresh)
+
+    def broken(self, node: Pair) -> list[str]:
+        """The invariants that do not hold in a state of either."""
+        return [name for state in node[:2] for name in self.one.broken(Node(state))]
+
+    def edges(self, node: Pair) -> Iterator[Edge[Pair]]:
+        """Every operation on either container, and those that concern both, that does not lead out of the scope."""
+        changing = self.one.changing if node.copied else self.growing
+        for on, action in product((1, 2), self._actions((*changing, *self.both))):
+            numbered = action._replace(on=on)
+            step = paired(self.system, node, numbered.operation(self.system.family))
+            if all(map(self.system.within, step.state[:2])):
+                first, second = map(self.one.class_of, step.state[:2])
+                yield Edge(numbered, Pair(first, second, step.state.copied), step.labels, 0)
+
+    def _actions(self, names: Iterable[str]) -> Iterator[Action]:
+        """Some operations, with the first and the last operands of each."""
+        for name in names:
+            given = self.one.given[name]
+            yield from (Action(name, operands=few) for few in dict.fromkeys(given[:1] + given[-1:]))
 
 
 def quotient_of(system: System) -> Quotient[Any]:

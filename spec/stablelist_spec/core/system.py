@@ -19,6 +19,7 @@ from .family import Family, Kind, Operand, Role, Type
 from .key import FreshKeys, Key
 from .operation import Operation
 from .picture import Picture
+from .second import labels_of
 from .step import Classify, Label, StepOf
 
 State = TypeVar("State")
@@ -75,7 +76,17 @@ def contradictions(system: System) -> Iterator[str]:
         "offers {!r}, which its family does not have": offered - kinds.keys(),
         "leaves {!r} out, but nothing can be verified without it": system.family.essential
         - offered,
-        "offers {!r}, but has no step to answer it": shows if system.step is None else (),
+        "offers {!r}, but has no step to answer it": shows | system.offered_on_both
+        if system.step is None
+        else (),
+        "offers {!r}, but does not say in joined what it does to two containers": {
+            name
+            for name in system.offered_on_both
+            if system.joined is None and kinds[name].role in (Role.COMPARE, Role.COMBINE)
+        },
+        "offers {!r}, but the keys of two containers cannot be told apart": system.offered_on_both
+        if system.family.keyed
+        else (),
         "has nothing in shown for {!r}": shows - system.shown.keys(),
         "has {!r} in shown, which is no operation that shows": system.shown.keys() - shows,
         "reads {!r}, which is no operation that shows": system.read.keys() - shows,
@@ -110,7 +121,7 @@ def contradictions(system: System) -> Iterator[str]:
         yield from mistaken(name, kinds[name])
     if (system.initial is None) is not (system.step is None):
         yield "has one of initial and step; it needs both, or neither"
-    for scope in system.scopes:
+    for scope in (*system.scopes, *system.pairs):
         if type(scope) is not system.configuration:
             yield f"has the scope {scope!r}, which is no {system.configuration.__name__}"
     for label in system.labels:
@@ -168,6 +179,8 @@ class System:
         promised: its observable behaviour, given the declarations of a port; by default all that the model does.
         initial: the state of a fresh container of some configuration.
         step: the effect of an operation on a state. Its keys are real ones, and an insertion knows its element.
+        joined: the answer of an operation that concerns another container, too, and both states after it, except for
+            those that every family has; without this, none of its operations does.
         classify: the labels of a step.
         shown: functions that show the internal state as words of the port protocol: the layout, then the costs.
         read: the state that such a word means, given the model's state; a word that means none raises a ValueError.
@@ -193,6 +206,7 @@ class System:
         picture: the picture of a state; without this, reports draw nothing.
         variables: the state in a trace, as named fields.
         scopes: small configurations, which are explored completely.
+        pairs: the same, in which two containers are explored.
         within: whether a state belongs to a scope; by default, every one that is reached. A container that grows
             without end needs a bound.
         quotient: which of its states are one node, by default that of `stablelist_spec.core.states`.
@@ -212,6 +226,7 @@ class System:
     promised: Callable[[Declarations, Any], Contract[Any]] | None = None
     initial: Callable[[Any], Any] | None = None
     step: Callable[[Any, Operation], StepOf[Any, object]] | None = None
+    joined: Callable[[Any, Any, Operation], tuple[object, Any, Any]] | None = None
     classify: Classify | None = None
     shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     read: Mapping[str, Callable[[Any, str], Any]] = field(default_factory=dict)
@@ -232,6 +247,7 @@ class System:
     picture: Callable[[Any], Picture] | None = None
     variables: Callable[[Any], object] = unchanged
     scopes: Sequence[Any] = ()
+    pairs: Sequence[Any] = ()
     within: Callable[[Any], bool] = always_within
     quotient: Callable[[System], Quotient[Any]] | None = None
     crafted: Sequence[str] = ()
@@ -248,7 +264,12 @@ class System:
             ContradictionError: it contradicts itself.
         """
         if not self.operations:
-            object.__setattr__(self, "operations", frozenset(self.family.kinds))
+            alone = frozenset(self.family.kinds) - self.family.both
+            own = frozenset(self.family.kinds) if self.joined else alone
+            object.__setattr__(self, "operations", own)
+        if self.labels:
+            kinds = {name: self.family.kinds[name] for name in sorted(self.offered_on_both)}
+            object.__setattr__(self, "labels", {**self.labels, **labels_of(kinds)})
         for complaint in contradictions(self):
             raise ContradictionError(f"the system {self.name} {complaint}")
 
@@ -256,6 +277,11 @@ class System:
     def answered(self) -> frozenset[str]:
         """The operations that a step answers: all except those that show the internal state."""
         return self.operations - self.shown.keys()
+
+    @property
+    def offered_on_both(self) -> frozenset[str]:
+        """The operations that concern another container, too."""
+        return self.operations & self.family.both
 
     @property
     def exact(self) -> bool:

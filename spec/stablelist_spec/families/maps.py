@@ -24,10 +24,11 @@ from stablelist_spec.core.family import (
     Role,
 )
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.second import APPEND, CLONING, EQUAL
 
 from .pool import Paired
 
-__all__ = ["MAP", "ORDERED", "Entries", "Full", "MapError", "Order", "answered"]
+__all__ = ["MAP", "ORDERED", "Entries", "Full", "MapError", "Order", "answered", "joined"]
 
 Entries = tuple[tuple[int, int], ...]
 """Keys and elements, in the order of the map."""
@@ -114,6 +115,9 @@ MAP: Final = Family(
         "first": Kind("read the first entry", Role.READ),
         "last": Kind("read the last entry", Role.READ),
         "entry_at": Kind("read the entry at a place", Role.READ, (PLACE,)),
+        **CLONING,
+        "equal": EQUAL,
+        "append": APPEND,
     },
     essential=frozenset({"put"}),
 )  # fmt: skip
@@ -159,6 +163,29 @@ def grown(chosen: Chosen, entries: Entries, operation: Operation) -> tuple[objec
         entries = entries[1:]
     inserted = (*entries, (key, value))
     return None, tuple(sorted(inserted)) if chosen.order is Order.KEY else inserted
+
+
+def joined(
+    chosen: Chosen, mine: Entries, others: Entries, operation: Operation
+) -> tuple[object, Entries, Entries]:
+    """The answer of a map to an operation that concerns another one, and the entries of both afterwards.
+
+    Two maps are equal if they have the same elements under the same keys, whatever their orders. The entries of another
+    map are put one after the other, in its order; all or none, if there is no room.
+
+    >>> from stablelist_spec.systems.map import Configuration
+    >>> joined(Configuration(), ((3, 7), (4, 8)), ((4, 9), (2, 5)), Operation("append"))
+    (None, ((3, 7), (4, 9), (2, 5)), ())
+    """
+    if operation.name == "equal":
+        return dict(mine) == dict(others), mine, others
+    entries = mine
+    for key, value in others:
+        put = Operation("put", key=key, value=value)
+        answer, entries = grown(chosen, entries, put)
+        if answer is MapError.FULL:
+            return answer, mine, others
+    return None, entries, ()
 
 
 def changed(chosen: Chosen, entries: Entries, key: int, value: int) -> Entries:

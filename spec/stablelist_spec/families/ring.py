@@ -12,8 +12,9 @@ from typing import Final
 
 from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, Refusal, Role
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.second import APPEND, CLONING, EQUAL
 
-__all__ = ["RING", "Elements", "Full", "RingError", "Room", "answered"]
+__all__ = ["RING", "Elements", "Full", "RingError", "Room", "answered", "joined"]
 
 Elements = tuple[int, ...]
 """The row, from front to back."""
@@ -102,6 +103,9 @@ RING: Final = Family(
         "make_contiguous": Kind(
             "move the elements to one piece of memory", Role.ORDER, answer=Answer.DONE
         ),
+        **CLONING,
+        "equal": EQUAL,
+        "append": APPEND,
         "layout": Kind("show the cells and both positions", Role.SHOW),
     },
     essential=frozenset({"push_back", "pop_front"}),
@@ -152,6 +156,22 @@ def pushed(room: Room, elements: Elements, new: Elements) -> tuple[RingError | N
     if room.full is Full.REFUSES:
         return RingError.FULL, elements
     return None, row[-room.capacity :]
+
+
+def joined(
+    room: Room, mine: Elements, others: Elements, operation: Operation
+) -> tuple[object, Elements, Elements]:
+    """The answer of a ring to an operation that concerns another one, and the elements of both afterwards.
+
+    Two rings are equal if they have the same elements in the same order.
+
+    >>> joined(Room(2), (7, 8), (9,), Operation("append"))
+    (None, (8, 9), ())
+    """
+    if operation.name == "equal":
+        return mine == others, mine, others
+    answer, row = pushed(room, mine, others)
+    return answer, row, others if answer else ()
 
 
 def drained(elements: Elements, start: int, end: int) -> tuple[Elements | RingError, Elements]:

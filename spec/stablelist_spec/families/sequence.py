@@ -24,8 +24,18 @@ from stablelist_spec.core.family import (
     Role,
 )
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.second import APPEND, CLONING, EQUAL
 
-__all__ = ["SEQUENCE", "Beyond", "Elements", "Removal", "SequenceError", "answered", "span"]
+__all__ = [
+    "SEQUENCE",
+    "Beyond",
+    "Elements",
+    "Removal",
+    "SequenceError",
+    "answered",
+    "joined",
+    "span",
+]
 
 Elements = tuple[int, ...]
 
@@ -128,6 +138,9 @@ SEQUENCE: Final = Family(
         "len": Kind("count the elements", Role.READ, answer=Answer.NUMBER),
         "each": Kind("iterate", Role.READ, answer=Answer.SEQUENCE),
         "each_backwards": Kind("iterate backwards", Role.READ, answer=Answer.SEQUENCE),
+        **CLONING,
+        "equal": EQUAL,
+        "append": APPEND,
         "layout": Kind("show the elements and the memory for them", Role.SHOW),
     },
     essential=frozenset({"push"}),
@@ -181,6 +194,24 @@ def grown(chosen: Chosen, elements: Elements, operation: Operation) -> tuple[obj
         return SequenceError.FULL, elements
     value = operation["value"]
     return None, (*elements[: gap.start], *range(value, value + count), *elements[gap.start :])
+
+
+def joined(
+    chosen: Chosen, mine: Elements, others: Elements, operation: Operation
+) -> tuple[object, Elements, Elements]:
+    """The answer of a sequence to an operation that concerns another one, and the elements of both afterwards.
+
+    Two sequences are equal if they have the same elements in the same order.
+
+    >>> from stablelist_spec.systems.sequence import Configuration
+    >>> joined(Configuration(), (5, 6), (7,), Operation("append"))
+    (None, (5, 6, 7), ())
+    """
+    if operation.name == "equal":
+        return mine == others, mine, others
+    if chosen.capacity and len(mine) + len(others) > chosen.capacity:
+        return SequenceError.FULL, mine, others
+    return None, mine + others, ()
 
 
 def shrunk(chosen: Chosen, elements: Elements, operation: Operation) -> tuple[object, Elements]:

@@ -24,6 +24,7 @@ __all__ = [
     "elements_fit_the_capacity",
     "holds_elements",
     "initial",
+    "joining",
     "labelled",
     "one_of_several",
     "pictured",
@@ -62,6 +63,25 @@ def stepping(answered: Answered) -> Callable[[State, Operation], StepOf[State, o
         return StepOf(State(state.chosen, elements), answer)
 
     return step
+
+
+Joined = Callable[
+    [Any, tuple[Any, ...], tuple[Any, ...], Operation],
+    tuple[object, tuple[Any, ...], tuple[Any, ...]],
+]
+"""The answer of a container with these options and elements to an operation that concerns one with other elements, too,
+and the elements of both afterwards."""
+
+
+def joining(joined: Joined) -> Callable[[State, State, Operation], tuple[object, State, State]]:
+    """What an operation does to two containers, if it does what their family says."""
+
+    def join(mine: State, other: State, operation: Operation) -> tuple[object, State, State]:
+        answer, *both = joined(mine.chosen, mine.elements, other.elements, operation)
+        first, second = (State(mine.chosen, elements) for elements in both)
+        return answer, first, second
+
+    return join
 
 
 def elements_fit_the_capacity(state: State, _: FreshKeys) -> bool:

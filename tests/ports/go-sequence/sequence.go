@@ -232,6 +232,33 @@ func (s *Sequence[T]) SortBy(number func(T) int) {
 	})
 }
 
+// --- Two sequences
+
+// Clone is an independent sequence with the same elements and options. It takes O(n).
+func (s *Sequence[T]) Clone() *Sequence[T] {
+	return &Sequence[T]{s.options, slices.Clone(s.cells), s.length}
+}
+
+// Equal says whether another sequence has the same elements in the same order. It takes O(n).
+func (s *Sequence[T]) Equal(other *Sequence[T]) bool {
+	return slices.Equal(s.cells[:s.length], other.cells[:other.length])
+}
+
+// Append adds all elements of another sequence at the end, all or none; the other one is empty then.
+func (s *Sequence[T]) Append(other *Sequence[T]) error {
+	err := s.Extend(other.cells[:other.length])
+	if err == nil {
+		other.Clear()
+	}
+	return err
+}
+
+// Exchange exchanges the elements with a sequence of the same options. It takes O(1).
+func (s *Sequence[T]) Exchange(other *Sequence[T]) {
+	s.cells, other.cells = other.cells, s.cells
+	s.length, other.length = other.length, s.length
+}
+
 // --- Questions
 
 // Get is the element at a place, if there is one.

@@ -30,6 +30,10 @@ each_backwards > sequence -
 first > value -
 last > value -
 entry_at number > value -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+append > done - both
 `;
 
 /** The items of an iterator, written by a function; an iterator may never end. */

@@ -26,6 +26,10 @@ each > sequence -
 each_backwards > sequence -
 rotate number > done -
 make_contiguous > done -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+append > done - both
 `;
 
 const open = ({ capacity, full }) => new Ring(Number(capacity) || Infinity, full !== 'refuses');
@@ -61,4 +65,8 @@ serve('protocol=6 name=js-ring version=0.1.0 system=ring', TABLE, open, {
   each_backwards: (ring) => ring.backwards(),
   rotate: (ring, count) => ring.rotate(count),
   make_contiguous: (ring) => ring.makeContiguous(),
+  copy: (ring) => ring.clone(),
+  swap_containers: (ring, other) => ring.swap(other),
+  equal: (ring, other) => ring.equals(other),
+  append: (ring, other) => tried(() => ring.append(other)),
 });

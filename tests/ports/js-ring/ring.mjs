@@ -172,6 +172,40 @@ export class Ring {
     this.#head = 0;
   }
 
+  /** An independent ring with the same elements. O(number of cells). */
+  clone() {
+    const clone = new Ring(this.#capacity, this.#overwrites);
+    clone.#cells = this.#cells.slice();
+    clone.#head = this.#head;
+    clone.#size = this.#size;
+    return clone;
+  }
+
+  /** Whether another ring has the same elements in the same order, wherever they are in memory. O(size). */
+  equals(other) {
+    if (this.#size !== other.#size) return false;
+    for (let place = 0; place < this.#size; place += 1) {
+      if (this.#cells[this.#cell(place)] !== other.#cells[other.#cell(place)]) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Adds all elements of another ring behind the last, all or none; the other one is empty then. O(size of the other).
+   * @throws {FullError} there is no room for all of them, and the ring does not overwrite
+   */
+  append(other) {
+    this.extend([...other]);
+    other.clear();
+  }
+
+  /** Exchanges all elements with a ring of the same capacity. O(1). */
+  swap(other) {
+    [this.#cells, other.#cells] = [other.#cells, this.#cells];
+    [this.#head, other.#head] = [other.#head, this.#head];
+    [this.#size, other.#size] = [other.#size, this.#size];
+  }
+
   /** Iterates from front to back. O(size). */
   *[Symbol.iterator]() {
     for (let place = 0; place < this.#size; place += 1) yield this.#cells[this.#cell(place)];

@@ -29,7 +29,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.handshake import MAXIMUM, Handshake, keeps_its_capacity
 from stablelist_conformance.wire.play import finding_nothing
 from stablelist_conformance.wire.protocol import PROTOCOL_VERSION, Level
-from stablelist_spec.core.family import Family, Kind
+from stablelist_spec.core.family import Family, Kind, Role
 from stablelist_spec.core.history import contract_of
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
@@ -183,7 +183,8 @@ class Row(NamedTuple):
     """What an adapter says of an operation.
 
     Attributes:
-        row: its name, its operands, its answer, and the answer if a key finds nothing; a star marks what is essential.
+        row: its name, its operands, its answer, and the answer if a key finds nothing; a star marks what is essential,
+            and the last word what concerns both containers.
         arguments: the names of what a function is given besides the container.
     """
 
@@ -225,9 +226,14 @@ def table_row(name: str, kind: Kind, system: System) -> Row:
     names = [
         "elements" if several else each.name + "_" * iskeyword(each.name) for several, each in given
     ]
+    both: list[str] = []
+    if kind.role is Role.COPY:
+        answer = "clone"
+    elif kind.both:
+        names, both = [*names, "other"], ["both"]
     star = "*" * (name in family.essential)
     return Row(
-        " ".join([name + star, *operands, ">", answer, nothing]),
+        " ".join([name + star, *operands, ">", answer, nothing, *both]),
         name,
         kind.sentence,
         [*names, "element"] if answer == "key" else names,

@@ -101,7 +101,7 @@ class Reach:
         life, noted = _Life(port, program.parameters), notes(port.system.family)
         for word, answer in zip(program.words, line.split(" "), strict=False):
             note = noted[word]
-            if note is not None:
+            if note is not None and not life.ended:
                 note(life, word, answer)
         self.words = max(self.words, len(program.words))
         for name in ("live", "space", "free", "cascade", "insertions", "removals", "filled"):
@@ -152,7 +152,7 @@ BITS: Final = ("id_bits", "index_bits")
 
 
 class _Life:
-    """The state of one container, as far as its answers show it."""
+    """The state of the first container, as far as its answers show it; until an operation concerns another one."""
 
     def __init__(self, port: Handshake, configuration: Any) -> None:  # noqa: ANN401 - as in `System`
         self.system, self.forgets = port.system, port.documented.forgets
@@ -172,6 +172,11 @@ class _Life:
         self.cleared = self.forgotten = 0  # all insertions before these are retired, or forgotten
         self.turns, self.inserted = 0, False  # and whether anything was inserted in this turn
         self.most: int | None = getattr(configuration, "most_live", None)
+        self.ended = False
+
+    def end(self, _: str, __: str) -> None:
+        """Account for nothing that follows, because it may have the elements of another container."""
+        self.ended = True
 
     def grow(self, _: str, answer: str, *, insertions: int, one: bool = False) -> None:
         """Account for the insertion of one element, or of several; not all of them hand out keys."""
@@ -319,11 +324,15 @@ class _Notes(dict[str, Note | None]):
 
 def note_of(word: str, family: Family) -> Note | None:
     """How to account for an operation. Those that change nothing count only if they are about a key."""
-    operands, kind = word.partition(":")[2], family.kinds[name_of(word)]
+    operation, kind = decode(word, family), family.kinds[name_of(word)]
+    if kind.both:
+        return _Life.end
+    if operation.on > 1:
+        return None
+    operands = word.partition(":")[2]
     first = operands.partition(":")[0]
     key = int(first) if kind.finds_one and first.isdigit() else None
     if kind.answer is Answer.DONE and {each.meaning for each in kind.operands} & LENGTHS:
-        operation = decode(word, family)
         return partial(_Life.resize, left=lambda length: kind.left(length, operation))
     if kind.answer is Answer.NUMBER and not kind.asks:
         return _Life.count
@@ -331,7 +340,7 @@ def note_of(word: str, family: Family) -> Note | None:
         case Role.GROW:
             if kind.displaces:
                 return _Life.displace
-            insertions = family.insertions(decode(word, family))
+            insertions = family.insertions(operation)
             one = insertions == 1 or not kind.inserts
             return partial(_Life.grow, insertions=insertions, one=one)
         case Role.SHRINK:

@@ -76,7 +76,9 @@ class Abilities:
         able = frozenset(n for n in self.operations if self.system.able(configuration, n))
         if able not in self._vocabularies:
             family = self.system.family
-            kinds = {name: kind for name, kind in family.kinds.items() if name in able}
+            kinds = {
+                name: kind for name, kind in family.kinds.items() if name in able and not kind.both
+            }
             self._vocabularies[able] = Vocabulary(family, kinds)
         return self._vocabularies[able]
 
@@ -84,6 +86,12 @@ class Abilities:
     def _vocabularies(self) -> dict[frozenset[str], Vocabulary]:
         """Those that were needed."""
         return {}
+
+    @cached_property
+    def on_both(self) -> list[str]:
+        """The operations that concern a second container, too."""
+        family = self.system.family
+        return [name for name in family.kinds if name in self.operations & family.both]
 
     @cached_property
     def usual(self) -> Vocabulary:

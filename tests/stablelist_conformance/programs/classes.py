@@ -18,6 +18,7 @@ from stablelist_conformance.programs.configurations import (
     small,
     without_room,
 )
+from stablelist_conformance.programs.second import SECOND, second, suits
 from stablelist_conformance.programs.walk import COINCIDENCE, walk
 from stablelist_conformance.programs.writer import Writer
 
@@ -56,5 +57,6 @@ CLASSES: Final = (
     Class("values", roomy, far.values, 3),
     Class(COINCIDENCE, any_widths, far.coincidence, 2, lambda able: bool(able.usual.questions)),
     Class("capacity", bounded, far.capacity, 4, fillable),
+    Class(SECOND, small, second, 8, suits),
 )
 """The classes that go far."""

@@ -23,7 +23,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import Program, parse_program
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.family import Kind
-from stablelist_spec.core.states import States
+from stablelist_spec.core.states import Pairs, States
 from stablelist_spec.core.system import System
 from stablelist_spec.systems import STABLE_LIST
 
@@ -106,10 +106,10 @@ def explored_programs(name: str, *, aside: bool = True) -> tuple[Program, ...]:
 
 def made_explored_programs(name: str, *, aside: bool = True) -> list[Program]:
     """The same programs, without the cache."""
-    scopes = system_named(name).scopes
-    return shortest_first(
-        chain.from_iterable(scope_programs(name, each, aside=aside) for each in scopes)
-    )
+    system = system_named(name)
+    scopes = (scope_programs(name, each, aside=aside) for each in system.scopes)
+    pairs = (pair_programs(name, each) for each in system.pairs if aside)
+    return shortest_first(chain.from_iterable((*scopes, *pairs)))
 
 
 def scope_programs(name: str, scope: object, *, aside: bool = True) -> list[Program]:
@@ -119,6 +119,15 @@ def scope_programs(name: str, scope: object, *, aside: bool = True) -> list[Prog
     edges = _Bounded(partial(arrows, graph), f"{scope_words(system, scope)} of {name}")
     paths = tours(graph.initial(scope), edges, LONGEST)
     return [TourWriter(name, scope, told).program(path) for path in paths]
+
+
+def pair_programs(name: str, scope: object) -> list[Program]:
+    """Programs that take every edge of two containers in a scope of a system."""
+    system, told = system_named(name), Told()
+    graph = Pairs(system)
+    edges = _Bounded(partial(arrows, graph), f"two containers with {scope_words(system, scope)}")
+    paths = tours(graph.initial(scope), edges, LONGEST)
+    return [TourWriter(name, scope, told, two=True).program(path) for path in paths]
 
 
 def shortest_first(programs: Iterable[Program]) -> list[Program]:

@@ -107,7 +107,7 @@ class Target:
         words = (
             encode(system.family.least(name), system.family)
             for name, kind in system.family.kinds.items()
-            if name in system.operations and not kind.keys and not kind.tries
+            if name in system.operations and not (kind.keys or kind.tries or kind.both)
         )
         offered = tuple(word for word in words if self.offers(word, parameters))
         return Program(parameters, offered[:1], self.handshake.system_name)
@@ -183,9 +183,11 @@ class Target:
         return not any(needed and ability in without for ability, needed in forging.items())
 
     def _takes(self, operation: Operation) -> bool:
-        """Whether the port has the way of an operation, and of one that it tries."""
+        """Whether the port has the container and the way of an operation, and the way of one that it tries."""
         ways = dict(self.handshake.ways)
-        return all(each.way <= ways.get(each.name, 1) for each in operation.nested)
+        return (operation.on == 1 or self.handshake.pairs) and all(
+            each.way <= ways.get(each.name, 1) for each in operation.nested
+        )
 
     def judge(self, *, first: bool = True) -> Judge:
         """The judge; at layout level the *first* judge may be the container, for speed."""

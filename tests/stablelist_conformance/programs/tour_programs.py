@@ -68,13 +68,15 @@ class TourWriter:
         name: the name of the system.
         configuration: the configuration of the container.
         told: what this writer and others have written of the same scope.
+        two: whether there are two containers.
     """
 
-    def __init__(self, name: str, configuration: object, told: Told) -> None:
+    def __init__(self, name: str, configuration: object, told: Told, *, two: bool = False) -> None:
         self.name, self.system = name, system_named(name)
         self.family, self.configuration = self.system.family, configuration
         self.history = History(self.system, configuration)
         self.told, self.asked, self.aside = told, told.asked, 0
+        self.two = two
         self.made: list[str] = []
         self.words: list[str] = []
         self.met: set[str] = set()
@@ -138,7 +140,15 @@ class TourWriter:
         return [next(key for key in live if key.index == action.position)]
 
     def _look_aside(self, done: Operation) -> None:
-        """Look up the oldest and the newest element that an operation did not concern; list all if it was refused."""
+        """Look up the oldest and the newest element that an operation did not concern; list all if it was refused.
+
+        Of two containers, both are listed in one of the ways in turn.
+        """
+        if self.two:
+            turn = len(self.words) % max(1, len(self.listings))
+            for on, listing in product((3 - done.on, done.on), self.listings[turn : turn + 1]):
+                self.perform(listing.to(on))
+            return
         others = self.listings[:1] if self.refused else self._others(done)
         for operation in dict.fromkeys((*others[:1], *others[-1:])):
             if self.told.may_look_aside():
@@ -201,10 +211,14 @@ class TourWriter:
         return [*issued.values(), *(key for key in forged if key not in issued)]
 
     def questions(self) -> Iterator[Operation]:
-        """All questions: the first one about every key, each of the others about one key.
+        """All questions: the first one about every key, each of the others about one key; of two containers, the lists.
 
         Removals of keys that are not found are questions as well, because they change nothing.
         """
+        if self.two:
+            for on, listing in product((1, 2), self.listings):
+                yield listing.to(on)
+            return
         turn, kinds = len(self.asked), self.family.kinds
         names = self.key_names() if self.family.keyed else []
         offered = [name for name in kinds if self._offered(name)]

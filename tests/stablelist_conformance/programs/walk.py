@@ -6,7 +6,17 @@ from typing import Final
 
 from stablelist_conformance.programs.writer import Writer
 
-__all__ = ["COINCIDENCE", "churn", "room_twice", "sandwich", "walk"]
+__all__ = [
+    "COINCIDENCE",
+    "LENGTH",
+    "burst",
+    "churn",
+    "drain",
+    "fill",
+    "room_twice",
+    "sandwich",
+    "walk",
+]
 
 COINCIDENCE: Final = "coincidence"
 """The class of programs that ask the same question before and after a change."""

@@ -65,7 +65,8 @@ class MethodAnswerer:
         self.system = system = system_named(system_name)
         self.factory = Factory(factory, system.configuration, name)
         self.first = self.factory.first()
-        found = {each: self.method_of(each) for each in system.operations - {*without}}
+        alone = system.operations - system.family.both - {*without}
+        found = {each: self.method_of(each) for each in alone}
         self.methods = {each: method for each, method in found.items() if method}
         self._check()
         shown = [each in self.methods for each in system.shown]

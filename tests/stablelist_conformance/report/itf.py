@@ -33,6 +33,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_spec.core.family import Family, Type
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
+from stablelist_spec.core.second import Pair
 from stablelist_spec.core.system import System
 
 __all__ = ["Starts", "read", "starts", "write"]
@@ -109,6 +110,9 @@ def _variables(system: System, snapshot: Snapshot) -> dict[str, Json]:
     """The state variables: those of the system, or at contract level the live keys."""
     if isinstance(snapshot, Live):
         return {"live": _value(snapshot.elements), "retired": _value(snapshot.retired)}
+    if isinstance(snapshot, Pair):
+        states = zip(("first", "second"), snapshot[:2], strict=True)
+        return {name: _record(system.variables(state)) for name, state in states}
     return _record(system.variables(snapshot))
 
 

@@ -14,6 +14,7 @@ from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.report.trace import Live, Snapshot, Step, Trace
 from stablelist_conformance.wire.protocol import Level
 from stablelist_spec.core.picture import Cell, Picture, Row
+from stablelist_spec.core.second import Pair
 
 __all__ = ["UNMARKED", "Marks", "changes", "drawn", "named", "panels"]
 
@@ -55,8 +56,35 @@ def drawn(answered: Answered, snapshot: Snapshot) -> Picture:
     if isinstance(snapshot, Live):
         return live_keys(snapshot)
     system = answered.handshake.system
-    picture = Picture() if system.picture is None else system.picture(snapshot)
+    if system.picture is None:
+        return Picture()
+    if isinstance(snapshot, Pair):
+        picture = side_by_side(*map(system.picture, snapshot[:2]))
+    else:
+        picture = system.picture(snapshot)
     return picture if answered.level is Level.COST else replace(picture, costs={})
+
+
+def side_by_side(first: Picture, second: Picture) -> Picture:
+    """Two containers in one picture; the rows of each are named after it."""
+    told = {"the first": first, "the second": second}
+    return Picture(
+        {
+            f"{name} in {which}": fact
+            for which, of in told.items()
+            for name, fact in of.facts.items()
+        },
+        {
+            f"{name} in {which}": cost
+            for which, of in told.items()
+            for name, cost in of.costs.items()
+        },
+        [
+            replace(row, name=" of ".join(filter(None, (row.name, which))))
+            for which, of in told.items()
+            for row in of.rows
+        ],
+    )
 
 
 def live_keys(live: Live) -> Picture:

@@ -21,7 +21,7 @@ from stablelist_conformance.report.trace import (
 )
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.play import REFUSED, perform
-from stablelist_conformance.wire.protocol import decode, in_order
+from stablelist_conformance.wire.protocol import Program, decode, in_order
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.history import NO_KEY, History
 from stablelist_spec.core.key import Key
@@ -43,12 +43,20 @@ class Answer(NamedTuple):
     gone: Sequence[int] = ()
 
 
+def has_two(program: Program) -> bool:
+    """Whether a program has a second container."""
+    known = (known_operation(word, program.family) for word in program.words)
+    both = program.family.both
+    return any(each and (each.on > 1 or each.name in both) for each in known)
+
+
 class ByModel:
     """The model with its one answer, at layout and cost level."""
 
     def __init__(self, answered: Answered) -> None:
         self.level = answered.level
         self.model = History(answered.handshake.system, answered.program.parameters)
+        self.two = has_two(answered.program)
         self.keys: dict[int, Key] = {}  # of live elements
         self._seen: tuple[object, Mapping[Key, int]] = None, {}
 
@@ -84,8 +92,8 @@ class ByModel:
         return {number: live[key] for number, key in self.keys.items()}
 
     def snapshot(self) -> Snapshot:
-        """The model's state."""
-        return self.model.state
+        """The model's state, or both if there are two containers."""
+        return self.model.pair._replace(copied=0) if self.two else self.model.state
 
     def _live(self) -> Mapping[Key, int]:
         """The live elements of the state, which are listed once for each state."""

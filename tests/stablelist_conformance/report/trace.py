@@ -15,6 +15,7 @@ from stablelist_conformance.judging.verdict import Answered, Counterexample
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.second import Pair
 
 __all__ = [
     "UNKNOWN",
@@ -40,7 +41,8 @@ class Live(NamedTuple):
 
 
 Snapshot = Any
-"""What is shown between two operations: a state of the model, or at contract level `Live` keys."""
+"""What is shown between two operations: a state of the model, a `Pair` of them if a program has two containers, or at
+contract level `Live` keys."""
 
 
 class Known(NamedTuple):
@@ -177,5 +179,7 @@ def _varying(kind: type) -> Sequence[str]:
 
 def size(snapshot: Snapshot) -> int:
     """The amount of data in a snapshot: the lengths of the fields without a fixed length."""
+    if isinstance(snapshot, Pair):
+        return size(snapshot.first) + size(snapshot.second)
     names = _varying(type(snapshot))  # type: ignore[arg-type] # as above
     return 1 + sum(len(getattr(snapshot, name)) for name in names)

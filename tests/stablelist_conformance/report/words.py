@@ -67,6 +67,7 @@ def sentence(step: Step) -> str:
     if operation is None:
         return plain(step.word)
     way = f" (way {operation.way})" * (operation.way > 1)
+    way += " (the second container)" * (operation.on > 1)
     if family is POOL and operation.name in _SENTENCES:
         return _filled(_SENTENCES[operation.name], step, operation) + way
     given = (key_word(value) for _, value in family.leaves(operation))

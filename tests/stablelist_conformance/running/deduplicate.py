@@ -21,7 +21,7 @@ from stablelist_conformance.programs.renumbering import live_keys
 from stablelist_conformance.programs.target import Target
 from stablelist_conformance.running.engines import FailedProgram
 from stablelist_conformance.running.rerun import ALONE_IT_PASSES, counterexample
-from stablelist_conformance.wire.protocol import Program, called, decode
+from stablelist_conformance.wire.protocol import Program, called, decode, on_second
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName
@@ -86,7 +86,8 @@ def shape_word(words: Sequence[str], at: int, family: Family) -> str:
     live = live_keys(words[:at], family) if keys else []
     given = (key_kind(key, live) for key in keys)
     names = (called(each.name, each.way) for each in operation.nested)
-    return ":".join((*names, *given))
+    told = ":".join((*names, *given))
+    return told if operation.on == 1 else on_second(told)
 
 
 def key_kind(key: KeyName, live: Sequence[int]) -> str:

@@ -143,13 +143,17 @@ def amount(value: object) -> int:
 
 @lru_cache(REMEMBERED)
 def word_size(word: str, family: Family) -> int:
-    """The size of a word: its numbers, ways, the distance of forged keys, and whether a plainer one adds elements."""
+    """The size of a word: its numbers, ways and container, and whether a plainer one adds elements.
+
+    That of a forged key is its distance from issued ones.
+    """
     operation = decode(word, family)
     sizes = (
         forgery(value) if operand.type is Type.KEY else abs(operand.rank(value))
         for operand, value in family.leaves(operation)
     )
-    return sum(sizes) + (operation.name in family.growing[1:]) + word.count("@")
+    plainer = operation.name in family.growing[1:]
+    return sum(sizes) + plainer + word.count("@") + (operation.on > 1)
 
 
 def forgery(name: KeyName) -> int:

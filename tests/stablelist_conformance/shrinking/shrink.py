@@ -23,6 +23,8 @@ __all__ = ["shrink"]
 F = TypeVar("F")
 
 PASSES: Final[Sequence[Callable[[Search], None]]] = (
+    words.without_second,
+    values.first_containers,
     values.first_ways,
     words.begun_small,
     words.without_kinds,

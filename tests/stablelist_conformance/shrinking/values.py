@@ -18,6 +18,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, KeyName, Near
 
 __all__ = [
+    "first_containers",
     "first_ways",
     "nearer_keys",
     "plainer",
@@ -38,6 +39,19 @@ class Number(NamedTuple):
 
 
 # --- Simpler words --------------------------------------------------------------------------------
+
+
+def first_containers(search: Search) -> None:
+    """Do every operation on the first container, or exchange the two; otherwise as many as possible on the first."""
+    family = search.family
+    decoded = [decode(word, family) for word in search.words]
+    second = {at: encode(each.to(1), family) for at, each in enumerate(decoded) if each.on > 1}
+    exchanged = {at: encode(each.to(3 - each.on), family) for at, each in enumerate(decoded)}
+    if second and not any(
+        search.attempt_changed(search.words, each) for each in (second, exchanged)
+    ):
+        for place, word in second.items():
+            search.attempt_changed(search.words, {place: word})
 
 
 def first_ways(search: Search) -> None:
@@ -80,13 +94,14 @@ def plainest(word: str, family: Family) -> str:
     >>> plainest("extend:5", POOL)
     'add'
     """
-    given, plain = decode(word, family).operands, family.least(family.growing[0])
+    adding, plain = decode(word, family), family.least(family.growing[0])
+    given = adding.operands
     shared = {
         each.name: given[each.name]
         for each in family.kinds[plain.name].operands
         if each.name in given and (each.type is Type.KEY or each.allows(given[each.name]))
     }
-    return encode(plain.given(**shared), family)
+    return encode(plain.given(**shared).to(adding.on), family)
 
 
 def smaller_numbers(search: Search) -> None:

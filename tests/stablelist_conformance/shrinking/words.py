@@ -36,6 +36,7 @@ __all__ = [
     "without_any_two",
     "without_kinds",
     "without_large_chunks",
+    "without_second",
     "without_small_chunks",
 ]
 
@@ -58,6 +59,15 @@ GROWN: Final = 4
 
 
 # --- Words left out -------------------------------------------------------------------------------
+
+
+def without_second(search: Search) -> None:
+    """Leave out the second container, except for the last operation of the program, which fails."""
+    both = search.family.both
+    search.attempt_without(
+        at for at, operation in enumerate(search.program.operations[:-1])
+        if operation.on > 1 or operation.name in both
+    )  # fmt: skip
 
 
 def without_kinds(search: Search) -> None:

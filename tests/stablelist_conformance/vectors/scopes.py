@@ -160,7 +160,7 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
 
 
 def offering(system: System, level: Level, ids: str, indices: str) -> Handshake:
-    """A port that offers everything, at some widths."""
+    """A port that offers everything that one container has, at some widths."""
     return Handshake(
         name=system.name,
         version="",
@@ -168,6 +168,7 @@ def offering(system: System, level: Level, ids: str, indices: str) -> Handshake:
         level=level,
         id_bits=Widths.parse(ids),
         index_bits=Widths.parse(indices),
+        without=system.offered_on_both,
     )
 
 
@@ -209,7 +210,7 @@ def tiers(port: Handshake) -> dict[str, Handshake]:
 def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
     """One file for each operation, together with the operations that every port has."""
     needed = system.family.essential
-    for name in sorted(system.operations - needed - set(system.shown)):
+    for name in sorted(port.offered - needed - set(system.shown)):
         with_it = {name} | ({"at"} if name in {"keys", "repack"} else set())
         yield Scope(f"only-{name}", without(port, needed | with_it), about=name)
 

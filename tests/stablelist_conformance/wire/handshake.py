@@ -90,6 +90,11 @@ class Handshake:
         return self.system.operations - self.lacking
 
     @property
+    def pairs(self) -> bool:
+        """Whether it has operations that concern two containers, so that a program may have a second one."""
+        return not self.offered.isdisjoint(self.system.family.both)
+
+    @property
     def fixed(self) -> bool:
         """Whether a program sets the capacity, and the container holds no more."""
         return self.capacity == "fixed" or keeps_its_capacity(self.system)

@@ -41,6 +41,7 @@ __all__ = [
     "in_order",
     "in_word",
     "name_of",
+    "on_second",
     "parse_program",
 ]
 
@@ -308,6 +309,8 @@ def check_keys(program: Program) -> None:
 
 WAY: Final = "@"
 """What stands between an operation and the number of the way to do it."""
+SECOND: Final = "2."
+"""What stands before an operation on the second container."""
 MOST_WAYS: Final = 64
 
 _FORGED: Final = re.compile(r"(?:#|([0-9]+)~)(-?[0-9]+)\.(-?[0-9]+)")
@@ -372,9 +375,16 @@ def decode(word: str, family: Family) -> Operation:
     (Operation('at', key=Key(index=-1, id=0)), Operation('lend', tried=Operation('extend', count=5)))
     >>> decode("add@2", POOL)
     Operation('add').by(2)
+    >>> from stablelist_spec.families.ring import RING
+    >>> decode("2.push_back:5", RING)
+    Operation('push_back', value=5).to(2)
     """
+    alone = word.removeprefix(SECOND)
     try:
-        return _decoded(word.split(":"), family, family.kinds)
+        operation = _decoded(alone.split(":"), family, family.kinds)
+        if alone != word and not family.both:
+            raise OperandError(f"a {family.name} has no second container")
+        return operation if alone == word else operation.to(2)
     except (ValueError, LookupError) as error:
         reason = f" ({error})" if isinstance(error, OperandError) else ""
         raise UsageError(
@@ -414,7 +424,7 @@ def encode(operation: Operation, family: Family) -> str:
     >>> encode(Operation("at", key=Near(3, 0, -8)).by(2), POOL)
     'at@2:3~0.-8'
     """
-    return ":".join(
+    return SECOND * (operation.on > 1) + ":".join(
         [
             called(operation.name, operation.way),
             *(
@@ -438,10 +448,19 @@ def called(name: str, way: int) -> str:
 def name_of(word: str) -> str:
     """The operation that a word names.
 
-    >>> name_of("at@2:3"), name_of("add")
+    >>> name_of("at@2:3"), name_of("2.add")
     ('at', 'add')
     """
-    return word.partition(":")[0].partition(WAY)[0]
+    return word.partition(":")[0].partition(WAY)[0].removeprefix(SECOND)
+
+
+def on_second(word: str) -> str:
+    """The word of an operation, on the second container.
+
+    >>> on_second("push:3")
+    '2.push:3'
+    """
+    return SECOND + word
 
 
 def key_word(name: KeyName | str) -> str:

@@ -51,7 +51,10 @@ def fill(adapter: Path, lines: Mapping[str, str]) -> None:
 def test_filled_in_port_is_verified(
     language: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Some of them show their layout, or declare options and ways; what is not filled in is left out."""
+    """Some of them show their layout, or declare options and ways; what is not filled in is left out.
+
+    Those of a ring have a second one.
+    """
     starter = written(language, tmp_path / "port", SYSTEMS[name])
     lines = FILLED[name][language]
     adapter = tmp_path / "port" / starter.adapter
@@ -84,7 +87,7 @@ def said(name: str, lines: Mapping[str, str]) -> bool:
 
 NEEDED: Final = {
     "stable-graph": "add_node, add_edge, remove_node",
-    SYSTEMS["ring"]: "push, pop, nth, each, values, is_empty, numbered",
+    SYSTEMS["ring"]: "push, pop, nth, each, values, is_empty, copy, equal, append, numbered",
 }
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role, Type
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.second import APPEND, CLONING, EQUAL
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import Paired
@@ -71,13 +72,26 @@ def numbered(state: State, operation: Operation) -> StepOf[State, object]:
     return StepOf(state, tuple(pairs[::-1]))
 
 
+def joined(mine: State, other: State, operation: Operation) -> tuple[object, State, State]:
+    """What an operation that concerns two rings does to both: it compares them, or one takes what the other has."""
+    if operation.name == "equal":
+        return mine == other, mine, other
+    room, values = mine
+    return None, (room, (*values, *other[1])[-room:]), (room, ())
+
+
 NUMBERED = replace(
     RING,
     operations=frozenset(),
+    joined=joined,
+    pairs=(Room(1),),
     family=Family("ring", {
         **RING_FAMILY.kinds,
+        "copy": CLONING["copy"],
+        "equal": EQUAL,
+        "append": APPEND,
         "numbered": Kind("list the values in any order, each with its number, from 9 on", Role.READ),
     }),
     step=numbered,
 )  # fmt: skip
-"""The same, with pairs, whose numbers have one digit or two."""
+"""The same, with a second ring, and with pairs, whose numbers have one digit or two."""

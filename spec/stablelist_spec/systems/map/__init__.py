@@ -15,7 +15,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.maps import MAP as FAMILY
-from stablelist_spec.families.maps import ORDERED, Full, Order, answered
+from stablelist_spec.families.maps import ORDERED, Full, Order, answered, joined
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.observable import (
@@ -23,6 +23,7 @@ from stablelist_spec.parts.observable import (
     classified,
     elements_fit_the_capacity,
     initial,
+    joining,
     labelled,
     pictured,
     stepping,
@@ -140,10 +141,11 @@ MAP: Final = System(
     ),
     initial=initial,
     step=step,
+    joined=joining(joined),
     classify=classified(OBSERVED),
     able=able,
     invariants=INVARIANTS,
-    labels=labelled(OBSERVED),
+    labels={**labelled(OBSERVED), "append_full": "there is no room, and nothing changes"},
     picture=pictured("keys", entry),
     variables=variables,
     operands={"key": names, "place": lambda chosen: range(len(names(chosen)))},
@@ -159,6 +161,7 @@ MAP: Final = System(
         *starmap(Configuration, product((2,), Order, Full)),
         *(Configuration(0, order) for order in Order),
     ),
+    pairs=(Configuration(2, Order.INSERTION), Configuration(2, Order.USE, Full.EVICTS)),
     crafted=crafted("systems/map/crafted.programs"),
 )
 """The map."""

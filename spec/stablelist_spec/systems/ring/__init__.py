@@ -13,7 +13,7 @@ from typing import Final
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.system import System
 from stablelist_spec.families.ring import RING as FAMILY
-from stablelist_spec.families.ring import Full, Room, answered
+from stablelist_spec.families.ring import Full, Room, answered, joined
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.observable import (
@@ -21,6 +21,7 @@ from stablelist_spec.parts.observable import (
     classified,
     elements_fit_the_capacity,
     initial,
+    joining,
     labelled,
     pictured,
     stepping,
@@ -73,9 +74,10 @@ RING: Final = System(
     ),
     initial=initial,
     step=step,
+    joined=joining(joined),
     classify=classified(OBSERVED),
     invariants=INVARIANTS,
-    labels=labelled(OBSERVED),
+    labels={**labelled(OBSERVED), "append_full": "there is no room, and nothing changes"},
     picture=pictured("elements"),
     variables=variables,
     operands=dict.fromkeys(("place", "start", "end", "length", "times", "count"), places),
@@ -86,6 +88,7 @@ RING: Final = System(
         Configuration(1),
         *(Configuration(SCOPE, full) for full in Full),
     ),
+    pairs=(Configuration(2), Configuration(1, Full.REFUSES)),
     within=within,
     crafted=crafted("systems/ring/crafted.programs"),
 )

@@ -12,7 +12,7 @@ from typing import Final
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.system import System
 from stablelist_spec.families.sequence import SEQUENCE as FAMILY
-from stablelist_spec.families.sequence import Beyond, Removal, answered
+from stablelist_spec.families.sequence import Beyond, Removal, answered, joined
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
 from stablelist_spec.parts.observable import (
@@ -20,6 +20,7 @@ from stablelist_spec.parts.observable import (
     classified,
     elements_fit_the_capacity,
     initial,
+    joining,
     labelled,
     pictured,
     stepping,
@@ -77,15 +78,17 @@ SEQUENCE: Final = System(
     ),
     initial=initial,
     step=step,
+    joined=joining(joined),
     classify=classified(OBSERVED),
     invariants=INVARIANTS,
-    labels=labelled(OBSERVED),
+    labels={**labelled(OBSERVED), "append_full": "there is no room, and nothing changes"},
     picture=pictured("elements"),
     variables=variables,
     operands={
         **dict.fromkeys(("place", "other", "start", "end", "length", "times"), places),
         "count": lambda _: (0, 2),
     },
+    pairs=(Configuration(2),),
     within=small,
     choices={
         "removal": tuple(Removal),

@@ -47,6 +47,10 @@ slice number number > sequence -
 len > number -
 each > sequence -
 each_backwards > sequence -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+append > done - both
 `
 
 // open makes a fresh container.
@@ -165,6 +169,13 @@ var functions = map[string]func(*Operation) string{
 	"len":            func(o *Operation) string { return strconv.Itoa(o.Container.Len()) },
 	"each":           func(o *Operation) string { return o.List(o.Container.All()) },
 	"each_backwards": func(o *Operation) string { return o.List(o.Container.Backward()) },
+	"copy":           func(o *Operation) string { return o.Cloned(o.Container.Clone()) },
+	"equal":          func(o *Operation) string { return starter.Truth(o.Container.Equal(o.Other)) },
+	"append":         func(o *Operation) string { return done(o.Container.Append(o.Other)) },
+	"swap_containers": func(o *Operation) string {
+		o.Container.Exchange(o.Other)
+		return starter.Done
+	},
 }
 
 func main() {

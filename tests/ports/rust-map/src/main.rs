@@ -31,6 +31,10 @@ each_backwards > sequence -
 first > value -
 last > value -
 entry_at number > value -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+append > done - both
 ";
 
 /// A fresh map. Without a documented order it is one in the order of insertion, too.
@@ -88,6 +92,13 @@ const FUNCTIONS: &[(&str, Function<Map, ()>)] = &[
     ("first", |map, _| entry(map.entry_at(0))),
     ("last", |map, _| entry(map.entries().next_back())),
     ("entry_at", |map, o| entry(map.entry_at(o.number(0) as usize))),
+    ("copy", |map, o| o.cloned(map.copied())),
+    ("swap_containers", |map, o| {
+        map.swap(o.other());
+        Answer::Done
+    }),
+    ("equal", |map, o| Answer::Truth(map.equals(o.other()))),
+    ("append", |map, o| map.append(o.other()).map_or(Answer::Refused("full"), |()| Answer::Done)),
 ];
 
 fn main() {

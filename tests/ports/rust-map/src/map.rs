@@ -135,6 +135,35 @@ impl Map {
         self.table.fill(FREE);
     }
 
+    /// An independent map with the same entries in the same order.
+    pub fn copied(&self) -> Map {
+        Map { entries: self.entries.clone(), table: self.table.clone(), ..*self }
+    }
+
+    /// Whether another map has the same elements under the same keys, whatever their orders.
+    pub fn equals(&self, other: &Map) -> bool {
+        self.len() == other.len() && self.entries().all(|(key, value)| other.peek(key) == Some(value))
+    }
+
+    /// Puts the entries of another map one after the other, all or none; the other one is empty then.
+    pub fn append(&mut self, other: &mut Map) -> Result<(), Full> {
+        let new = other.entries().filter(|&(key, _)| self.place(key).is_none()).count();
+        if !self.evicts && self.capacity.is_some_and(|most| self.len() + new > most) {
+            return Err(Full);
+        }
+        for (key, value) in other.entries() {
+            self.put(key, value)?;
+        }
+        other.clear();
+        Ok(())
+    }
+
+    /// Exchanges the entries with a map of the same options.
+    pub fn swap(&mut self, other: &mut Map) {
+        std::mem::swap(&mut self.entries, &mut other.entries);
+        std::mem::swap(&mut self.table, &mut other.table);
+    }
+
     /// Inserts a key that is not there.
     fn insert(&mut self, key: i64, value: i64) -> Result<(), Full> {
         if self.capacity == Some(self.entries.len()) {

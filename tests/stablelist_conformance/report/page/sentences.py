@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.judging.properties import OBSERVED, meaning
 from stablelist_conformance.report.trace import Trace
+from stablelist_spec.core.second import Pair
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import LIVE, REFINEMENT
 from stablelist_spec.systems.stable_list.sentences import SENTENCES
@@ -57,7 +58,12 @@ def _broken(trace: Trace, first: int) -> Iterator[tuple[int, Collection[str]]]:
     invariants = answered.handshake.system.invariants.items()
     for step, fresh in trace.fresh.items():
         if step >= first:
-            yield step, [n for n, holds in invariants if not holds(trace.states[step], fresh)]
+            shown = trace.states[step]
+            states = shown[:2] if isinstance(shown, Pair) else (shown,)
+            yield (
+                step,
+                [n for n, holds in invariants if not all(holds(state, fresh) for state in states)],
+            )
 
 
 def sentence_of(name: str, system: System) -> str:

@@ -9,6 +9,9 @@
  * port_answer_list. port_answer_element does not return at more elements than the container can have, because an iteration
  * that is wrong may never end.
  *
+ * A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
+ * other one, too; one that clones its container calls port_answer_clone.
+ *
  * SPDX-License-Identifier: MIT
  */
 #ifndef STABLELIST_STARTER_H
@@ -49,7 +52,7 @@ typedef struct {
 typedef struct {
     char name[64], operands[PORT_MOST_OPERANDS][16], answer[16], nothing[32];
     size_t count;
-    bool needed;
+    bool needed, both; /* whether it concerns both containers */
     void (*carry)(port_operation *o);
 } port_row;
 
@@ -65,6 +68,7 @@ typedef struct {
 
 struct port_operation {
     void *container;
+    void *other;     /* the other container, if the function concerns both */
     int64_t element; /* of an insertion, or the first of several */
     /* what follows is for the starter */
     const port_row *row;
@@ -74,6 +78,7 @@ struct port_operation {
     int64_t most; /* one more than the items that a list can have: elements were added, or as many as an operand says */
     jmp_buf enough;
     bool shows;
+    void *clone;
     struct port_item {
         int64_t one, other;
         bool both;
@@ -199,6 +204,13 @@ static inline void port_answer_key(port_operation *o, port_key key)
     o->listed++;
 }
 
+/* The clone of a container takes the place of the other one, which is closed. */
+static inline void port_answer_clone(port_operation *o, void *clone)
+{
+    o->clone = clone;
+    port_answer_done(o);
+}
+
 static inline void port_answer_list(port_operation *o)
 {
     o->list = port_grown(o->list, sizeof *o->list);
@@ -239,6 +251,7 @@ static inline size_t port_read(const port *port, port_row *rows)
             snprintf(row->operands[row->count++], sizeof *row->operands, "%s", word);
         snprintf(row->answer, sizeof row->answer, "%s", strtok(NULL, " "));
         snprintf(row->nothing, sizeof row->nothing, "%s", strtok(NULL, " "));
+        row->both = strtok(NULL, " ") != NULL;
         row->needed = row->name[strlen(row->name) - 1] == '*';
         if (row->needed)
             row->name[strlen(row->name) - 1] = '\0';
@@ -383,6 +396,23 @@ static inline void port_take_way(char *word)
         memmove(mark, rest, strlen(rest) + 1);
 }
 
+/* The answer to an operation on one of two containers, of which the second is made when it is needed. */
+static inline void port_answer_on(const port *port, port_operation *o, void **containers, const char *choices, int on)
+{
+    if (containers[1] == NULL && (on == 1 || o->row->both))
+        containers[1] = port->open(choices);
+    o->container = containers[on];
+    o->other = o->row->both ? containers[1 - on] : NULL;
+    o->most *= o->row->both ? 2 : 1;
+    o->clone = NULL;
+    port_answer(o);
+    if (o->clone == NULL)
+        return;
+    if (containers[1 - on] != NULL)
+        port->close(containers[1 - on]);
+    containers[1 - on] = o->clone;
+}
+
 /* The answers to a program. */
 static inline void port_program(const port *port, const port_row *rows, size_t count, char *line, port_text *out)
 {
@@ -392,12 +422,14 @@ static inline void port_program(const port *port, const port_row *rows, size_t c
         return;
     }
     *colon = '\0';
-    port_operation o = {.out = out, .container = port->open(line), .most = 1, .shows = strncmp(line, "contract", 8) != 0};
+    void *containers[2] = {port->open(line), NULL};
+    port_operation o = {.out = out, .most = 1, .shows = strncmp(line, "contract", 8) != 0};
     for (char *word = strtok_r(colon + 3, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         char *operands = NULL;
         size_t given = 0;
+        int on = strncmp(word, "2.", 2) == 0;
         port_take_way(word);
-        for (char *part = strtok_r(word, ":", &operands); part != NULL && given <= PORT_MOST_OPERANDS;
+        for (char *part = strtok_r(word + 2 * on, ":", &operands); part != NULL && given <= PORT_MOST_OPERANDS;
              part = strtok_r(NULL, ":", &operands))
             o.words[given++] = part;
         o.row = NULL;
@@ -405,13 +437,14 @@ static inline void port_program(const port *port, const port_row *rows, size_t c
             if (strcmp(rows[i].name, o.words[0]) == 0)
                 o.row = &rows[i];
         port_write(out, word > colon + 3 ? " " : "");
-        if (o.container == NULL || o.row == NULL || o.row->carry == NULL)
+        if (containers[0] == NULL || o.row == NULL || o.row->carry == NULL)
             port_write(out, "!other");
         else
-            port_answer(&o);
+            port_answer_on(port, &o, containers, line, on);
     }
-    if (o.container != NULL)
-        port->close(o.container);
+    for (int on = 0; on < 2; on++)
+        if (containers[on] != NULL)
+            port->close(containers[on]);
     free(o.keys);
 }
 

@@ -8,6 +8,9 @@
 // as a word, which the functions of this namespace make; an insertion returns `inserted(key)`. An exception is answered
 // by `!other`, and the program goes on.
 //
+// A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
+// other one, too; one that clones its container returns `cloned(std::move(clone))`.
+//
 // SPDX-License-Identifier: MIT
 #pragma once
 
@@ -90,6 +93,15 @@ template <class C, class K> struct operation {
     std::vector<std::string> words;
     std::vector<std::optional<K>> &keys;
     std::int64_t most; // items of a list
+    C *other = nullptr; // the other container, if the function concerns both
+    std::unique_ptr<C> clone = nullptr;
+
+    // The answer of a function that clones its container; the clone takes the place of the other one.
+    std::string cloned(std::unique_ptr<C> made)
+    {
+        clone = std::move(made);
+        return done();
+    }
 
     K key(std::size_t place) const { return *found(place); }
     std::int64_t number(std::size_t place) const { return std::stoll(words[place + 1]); }
@@ -143,7 +155,7 @@ struct row {
     std::string name;
     std::vector<std::string> operands;
     std::string answer, nothing;
-    bool needed;
+    bool needed, both; // whether it concerns both containers
 };
 
 inline std::vector<row> read(std::string_view table)
@@ -156,7 +168,7 @@ inline std::vector<row> read(std::string_view table)
         bool needed = name.back() == '*';
         if (needed)
             name.pop_back();
-        rows.push_back({name, {left.begin() + 1, left.end()}, right[0], right[1], needed});
+        rows.push_back({name, {left.begin() + 1, left.end()}, right[0], right[1], needed, right.size() > 2});
     }
     return rows;
 }
@@ -207,20 +219,31 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
             chosen[each.substr(0, at)] = each.substr(at + 1);
     auto words = split(line.substr(colon + 3), ' ');
     bool shows = !line.starts_with(levels[0]);
-    std::unique_ptr<C> container;
+    std::unique_ptr<C> containers[2];
     try {
-        container = open(chosen);
+        containers[0] = open(chosen);
     } catch (const std::exception &error) { // it refuses this configuration, so that every operation fails
         std::cerr << "answered !other: " << error.what() << std::endl;
     }
     std::vector<std::optional<K>> keys;
     std::int64_t most = 1;
     for (auto &word : words) {
-        auto parts = split(without_way(word), ':');
+        auto alone = without_way(word);
+        std::size_t on = alone.starts_with("2.");
+        auto parts = split(alone.substr(2 * on), ':');
         auto which = std::find_if(rows.begin(), rows.end(), [&](const row &each) { return each.name == parts[0]; });
-        most = most_after(most, parts);
-        operation<C, K> asked{*container, static_cast<std::int64_t>(keys.size()), parts, keys, most};
-        word = container && which != rows.end() ? answered(*which, known.at(parts[0]), asked, shows) : "!other";
+        if (!containers[0] || which == rows.end()) {
+            word = "!other";
+            continue;
+        }
+        if (!containers[1] && (on || which->both)) // the second is made when it is needed
+            containers[1] = open(chosen);
+        most = most_after(which->both ? 2 * most : most, parts);
+        operation<C, K> asked{*containers[on], static_cast<std::int64_t>(keys.size()), parts, keys, most};
+        asked.other = which->both ? containers[1 - on].get() : nullptr;
+        word = answered(*which, known.at(parts[0]), asked, shows);
+        if (asked.clone)
+            containers[1 - on] = std::move(asked.clone);
     }
     return joined(words, " ");
 }

@@ -23,7 +23,11 @@ import java.util.stream.Collectors;
  *
  * <p>A function is given the container and an {@link Operation}, which has the operands by their places. It returns the
  * key of an insertion, or a list of keys; a number, a text or null; a truth; elements as an {@link Iterable}. It throws {@link Refused}
- * for a refusal of the family. SPDX-License-Identifier: MIT
+ * for a refusal of the family.
+ *
+ * <p>A program may have two containers; a word such as {@code 2.push:3} is on the second. A function that concerns both
+ * is given the other one by {@link Operation#other}; one that clones its container returns the clone.
+ * SPDX-License-Identifier: MIT
  *
  * @param <C> the container
  */
@@ -59,6 +63,7 @@ public final class Starter<C> {
     public static final class Operation {
         private final List<Object> keys;
         private final String[] words;
+        private Object other;
         private final int most;
         /** The element of an insertion, or the first of several. */
         public final int element;
@@ -68,6 +73,12 @@ public final class Starter<C> {
             this.keys = keys;
             this.most = most;
             this.element = keys.size();
+        }
+
+        /** The other container, if the function concerns both. */
+        @SuppressWarnings("unchecked")
+        public <C> C other() {
+            return (C) other;
         }
 
         /** The key of an operand; null if its insertion failed, or if it is forged. */
@@ -88,7 +99,7 @@ public final class Starter<C> {
     }
 
     /** What the table says of an operation, such as "add_edge* key key > key !missing"; a star marks what is needed. */
-    private record Row(List<String> operands, String answer, String nothing, boolean needed) {
+    private record Row(List<String> operands, String answer, String nothing, boolean needed, boolean both) {
         int insertions(Operation operation) {
             int counted = operands.indexOf("count");
             return !answer.startsWith("key") ? 0 : counted < 0 ? 1 : operation.number(counted);
@@ -120,7 +131,7 @@ public final class Starter<C> {
             String[] right = parts[1].strip().split(" ");
             String name = left.get(0);
             boolean needed = name.endsWith("*");
-            rows.put(name.replace("*", ""), new Row(left.subList(1, left.size()), right[0], right[1], needed));
+            rows.put(name.replace("*", ""), new Row(left.subList(1, left.size()), right[0], right[1], needed, right.length > 2));
         }
     }
 
@@ -191,28 +202,36 @@ public final class Starter<C> {
         }
         List<Object> keys = new ArrayList<>();
         most = 1;
-        C container = null;
+        List<C> containers = new ArrayList<>();
         try {
-            container = open.apply(choices);
+            containers.add(open.apply(choices));
         } catch (RuntimeException error) { // it refuses this configuration, so that every operation fails
             error.printStackTrace();
         }
-        C opened = container;
         boolean shows = !parts[0].startsWith(LEVELS.get(0));
         return Arrays.stream(parts[1].split(" "))
-                .map(word -> opened == null ? "!other" : answer(opened, keys, withoutWay(word).split(":"), shows))
+                .map(word -> containers.isEmpty() ? "!other" : answer(containers, choices, keys, withoutWay(word), shows))
                 .collect(Collectors.joining(" "));
     }
 
     /** The answer to one operation, even if it fails. */
-    private String answer(C container, List<Object> keys, String[] words, boolean shows) {
+    private String answer(
+            List<C> containers, Map<String, String> choices, List<Object> keys, String word, boolean shows) {
+        int on = word.startsWith("2.") ? 1 : 0;
+        String[] words = word.substring(2 * on).split(":");
         Row row = rows.get(words[0]);
+        boolean clones = row.answer.equals("clone");
+        if (containers.size() == 1 && (on > 0 || row.both || clones)) { // the second is made when it is needed
+            containers.add(open.apply(choices));
+        }
+        C container = containers.get(on);
         for (int place = 0; place < row.operands.size(); place++) {
             boolean adds = words[place + 1].matches("\\d+");
             most = (int) Math.min(MOST_ITEMS, most + (adds ? Double.parseDouble(words[place + 1]) : 0));
         }
-        most = Math.min(MOST_ITEMS, most + 1);
+        most = Math.min(MOST_ITEMS, (row.both ? 2 : 1) * most + 1);
         Operation operation = new Operation(words, keys, most);
+        operation.other = row.both ? containers.get(1 - on) : null;
         for (int i = row.insertions(operation); i > 0; i--) {
             keys.add(null);
         }
@@ -222,7 +241,13 @@ public final class Starter<C> {
             }
         }
         try {
-            return word(row, functions.get(words[0]).out(container, operation), operation, shows);
+            Object found = functions.get(words[0]).out(container, operation);
+            if (clones) {
+                @SuppressWarnings("unchecked")
+                C clone = (C) found;
+                containers.set(1 - on, clone);
+            }
+            return word(row, found, operation, shows);
         } catch (Refused refused) {
             return "!" + refused.getMessage();
         } catch (RuntimeException | StackOverflowError | AssertionError error) {
@@ -244,6 +269,7 @@ public final class Starter<C> {
                 }
                 return issued.stream().map(key -> "ok").collect(Collectors.joining(",", "[", "]"));
             case "done":
+            case "clone":
                 return "ok";
             case "truth":
                 return (Boolean) found ? "yes" : "no";

@@ -9,6 +9,9 @@
  * insertion is given its element, too; that of several is given the elements instead of their number. It returns a key,
  * a number, a text, true or false, a list, or undefined, and throws `Refused` for a refusal of the family.
  *
+ * A program may have two containers; a word such as `2.push:3` is on the second. A function that concerns both is given
+ * the other one, too; one that clones its container returns the clone.
+ *
  * @license MIT
  * @module
  */
@@ -41,30 +44,38 @@ function read(table) {
   for (const line of table.split('\n').filter(Boolean)) {
     const [before, after] = line.split('>').map((part) => part.trim().split(/\s+/));
     const [name, ...operands] = before;
-    rows.set(name.replace('*', ''), { operands, answer: after[0], nothing: after[1], needed: name.endsWith('*') });
+    rows.set(name.replace('*', ''), { operands, answer: after[0], nothing: after[1], both: after.length > 2, needed: name.endsWith('*') });
   }
   return rows;
 }
 
-/** A program in progress: a fresh container, and the keys that its insertions returned. */
+/** A program in progress: fresh containers, of which the second is made when it is needed, and the keys so far. */
 class Program {
-  constructor(container, functions, level) {
-    Object.assign(this, { container, functions, level, keys: [], most: 1 });
+  constructor(open, functions, level) {
+    Object.assign(this, { open, containers: [open()], functions, level, keys: [], most: 1 });
+  }
+
+  /** The first container, or the second. */
+  container(second) {
+    return this.containers[second] ??= this.open();
   }
 
   /** The answer to one operation, even if it fails. */
-  answer(name, { operands, answer, nothing }, texts) {
+  answer(name, { operands, answer, nothing, both }, texts, second) {
     const first = this.keys.length;
     const counted = operands.indexOf('count');
     if (answer.startsWith('key')) this.keys.length += counted < 0 ? 1 : Number(texts[counted]);
     // A list has no more items than elements were added, and one more; an iteration that is wrong may never end.
     for (const number of texts.map(Number).filter((each) => each > 0)) this.most += number;
-    this.most = Math.min(this.most + 1, MOST_ITEMS);
+    this.most = Math.min((both ? 2 : 1) * this.most + 1, MOST_ITEMS);
     const given = operands.map((kind, i) => this.operand(kind, texts[i], first));
     if (operands.some((kind, i) => kind === 'key' && given[i] === undefined)) return nothing;
     if (answer === 'key') given.push(first);
+    if (both) given.push(this.container(1 - second));
     try {
-      return this.word(answer, this.functions[name](this.container, ...given), first);
+      const found = this.functions[name](this.container(second), ...given);
+      if (answer === 'clone') this.containers[1 - second] = found;
+      return this.word(answer, found, first);
     } catch (error) {
       if (error instanceof Refused) return `!${error.message}`;
       console.error(`answered !other: ${error?.stack ?? error}`);
@@ -86,7 +97,7 @@ class Program {
       this.keys.splice(first, keys.length, ...keys);
       return answer === 'key' ? 'ok' : `[${keys.map(() => 'ok')}]`;
     }
-    if (answer === 'done') return 'ok';
+    if (answer === 'done' || answer === 'clone') return 'ok';
     if (answer === 'truth') return found ? 'yes' : 'no';
     if (typeof found !== 'object') return `${found ?? 'none'}`;
     const items = [];
@@ -101,10 +112,12 @@ function answered(line, rows, open, functions) {
   const [configuration, words] = line.split(' : ');
   const [level, ...choices] = configuration.split(' ');
   try {
-    const program = new Program(open(Object.fromEntries(choices.map((each) => each.split('=')))), functions, level);
+    const chosen = Object.fromEntries(choices.map((each) => each.split('=')));
+    const program = new Program(() => open(chosen), functions, level);
     return words.split(' ').map((word) => {
       const [name, ...operands] = withoutWay(word).split(':');
-      return program.answer(name, rows.get(name), operands);
+      const alone = name.replace(/^2\./, '');
+      return program.answer(alone, rows.get(alone), operands, Number(alone !== name));
     }).join(' ');
   } catch (error) { // the container refuses this configuration, so that every operation fails
     console.error(`answered !other: ${error?.stack ?? error}`);

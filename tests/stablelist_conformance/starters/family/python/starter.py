@@ -8,6 +8,9 @@ A function is given the container and the operands: a key as the container retur
 insertion is given its element, too; that of several is given the elements instead of their number. It returns a key, a
 number, a text, true or false, a list, a pair as a tuple, or None, and raises `Refused` for a refusal of the family.
 
+A program may have two containers; a word such as ``2.push:3`` is on the second. A function that concerns both is given
+the other one, too; one that clones its container returns the clone.
+
 SPDX-License-Identifier: MIT
 """
 
@@ -50,39 +53,50 @@ def without_way(word: str) -> str:
 
 
 class Row(NamedTuple):
-    """What the table says of an operation: its operands, its answer, and the answer where a key finds nothing."""
+    """What the table says of an operation: its operands, its answer, and the answer where a key finds nothing.
+
+    Then whether it is needed, and whether it concerns both containers.
+    """
 
     operands: list[str]
     answer: str
     nothing: str
     needed: bool
+    both: bool
 
 
 def read(table: str) -> dict[str, Row]:
     """The rows of the table, such as ``add_edge* key key > key !missing``; a star marks what is needed."""
     rows = {}
     for line in filter(None, table.splitlines()):
-        (name, *operands), (answer, nothing) = (part.split() for part in line.split(">"))
-        rows[name.rstrip("*")] = Row(operands, answer, nothing, name.endswith("*"))
+        (name, *operands), (answer, nothing, *both) = (part.split() for part in line.split(">"))
+        rows[name.rstrip("*")] = Row(operands, answer, nothing, name.endswith("*"), bool(both))
     return rows
 
 
 class Program:
-    """A program in progress: a fresh container, and the keys that its insertions returned."""
+    """A program in progress: fresh containers, of which the second is made when it is needed, and the keys so far."""
 
-    def __init__(self, container: Any, functions: Functions, level: str) -> None:
-        self.container, self.functions, self.level = container, functions, level
+    def __init__(self, open: Callable[[], Any], functions: Functions, level: str) -> None:  # noqa: A002
+        self.open, self.functions, self.level = open, functions, level
+        self.containers = {False: open()}
         self.most = 1
         self.keys: list[Any] = []
 
-    def answer(self, name: str, row: Row, texts: list[str]) -> str:
+    def container(self, second: bool) -> Any:
+        """The first container, or the second."""
+        if second not in self.containers:
+            self.containers[second] = self.open()
+        return self.containers[second]
+
+    def answer(self, name: str, row: Row, texts: list[str], second: bool) -> str:
         """The answer to one operation, even if it fails."""
         first = len(self.keys)
         count = int(texts[row.operands.index("count")]) if "count" in row.operands else 1
         self.keys += [None] * (count if row.answer.startswith("key") else 0)
         # A list has no more items than elements were added, and one more; an iteration that is wrong may never end.
         added = sum(int(text) for text in texts if text.isdigit())
-        self.most = min(self.most + added + 1, MOST_ITEMS)
+        self.most = min((1 + row.both) * self.most + added + 1, MOST_ITEMS)
         given = [self.operand(*each, first) for each in zip(row.operands, texts, strict=True)]
         if any(
             kind == "key" and key is None for kind, key in zip(row.operands, given, strict=True)
@@ -90,8 +104,13 @@ class Program:
             return row.nothing
         if row.answer == "key":
             given.append(first)
+        if row.both:
+            given.append(self.container(not second))
         try:
-            return self.word(row.answer, self.functions[name](self.container, *given), first)
+            found = self.functions[name](self.container(second), *given)
+            if row.answer == "clone":
+                self.containers[not second] = found
+            return self.word(row.answer, found, first)
         except Refused as refused:
             return f"!{refused}"
         except Exception:
@@ -111,7 +130,7 @@ class Program:
         if answer.startswith("key"):
             self.keys[first:] = keys = [found] if answer == "key" else [*found]
             return "ok" if answer == "key" else f"[{','.join('ok' for _ in keys)}]"
-        if answer == "done":
+        if answer in ("done", "clone"):
             return "ok"
         if answer == "truth":
             return "yes" if found else "no"
@@ -171,15 +190,15 @@ class Port:
         configuration, _, words = line.partition(" : ")
         level, *choices = configuration.split(" ")
         try:
-            container = self.open(dict(each.split("=", 1) for each in choices))
+            chosen = dict(each.split("=", 1) for each in choices)
+            program = Program(lambda: self.open(chosen), self.functions, level)
         except Exception:  # it refuses this configuration, so that every operation fails
             sys.stderr.write("answered !other: " + traceback.format_exc())
             return " ".join("!other" for _ in words.split(" "))
-        program = Program(container, self.functions, level)
         return " ".join(
-            program.answer(name, self.rows[name], texts)
+            program.answer(name, self.rows[name], texts, word.startswith("2."))
             for word in words.split(" ")
-            for name, *texts in [without_way(word).split(":")]
+            for name, *texts in [without_way(word).removeprefix("2.").split(":")]
         )
 
     def serve(self) -> None:

@@ -8,6 +8,9 @@
 // A function is given an [Operation] of a program: the container, and the operands by their places. It returns the
 // answer as a word, which the functions of this package make; an insertion returns [Operation.Inserted].
 //
+// A program may have two containers; a word such as 2.push:3 is on the second. A function that concerns both has the
+// other one, too; one that clones its container returns [Operation.Cloned].
+//
 // SPDX-License-Identifier: MIT
 package starter
 
@@ -80,11 +83,14 @@ type Port[C, K any] struct {
 // Operation is one operation of a program. Operands are numbered from 0, in the order of the table.
 type Operation[C, K any] struct {
 	Container C
+	// Other is the other container, if the function concerns both.
+	Other C
 	// Element is that of an insertion, or the first of several.
 	Element  int
 	operands []string
 	keys     *[]*K
 	level    string
+	keep     func(clone C)
 	most     int
 }
 
@@ -103,6 +109,12 @@ func (o *Operation[C, K]) Word(i int) string { return o.operands[i] }
 // Inserted is the answer of an insertion, whose key is remembered.
 func (o *Operation[C, K]) Inserted(key K) string {
 	(*o.keys)[o.Element] = &key
+	return Done
+}
+
+// Cloned is the answer of a function that clones its container; the clone takes the place of the other one.
+func (o *Operation[C, K]) Cloned(clone C) string {
+	o.keep(clone)
 	return Done
 }
 
@@ -151,7 +163,7 @@ func (o *Operation[C, K]) key(text string) *K {
 type row struct {
 	name, answer, nothing string
 	operands              []string
-	needed                bool
+	needed, both          bool // both containers are concerned
 }
 
 func (r row) insertions(operands []string) int {
@@ -170,7 +182,7 @@ func read(table string) (rows []row) {
 		before, after, _ := strings.Cut(line, ">")
 		left, right := strings.Fields(before), strings.Fields(after)
 		name := strings.TrimSuffix(left[0], "*")
-		rows = append(rows, row{name, right[0], right[1], left[1:], name != left[0]})
+		rows = append(rows, row{name, right[0], right[1], left[1:], name != left[0], len(right) > 2})
 	}
 	return rows
 }
@@ -265,7 +277,15 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 		choices[name] = value
 	}
 	asked := strings.Fields(program)
-	container, err := port.Open(choices)
+	first, err := port.Open(choices)
+	containers := []C{first}
+	container := func(i int) C { // the second is made when it is needed
+		if i == len(containers) {
+			second, _ := port.Open(choices)
+			containers = append(containers, second)
+		}
+		return containers[i]
+	}
 	var keys []*K
 	most := 1
 	for i, word := range asked {
@@ -273,9 +293,24 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 			asked[i] = "!other"
 			continue
 		}
-		operands := strings.Split(withoutWay(word), ":")
+		alone, on := withoutWay(word), 0
+		if rest, second := strings.CutPrefix(alone, "2."); second {
+			alone, on = rest, 1
+		}
+		operands := strings.Split(alone, ":")
+		r := rows[operands[0]]
+		o := &Operation[C, K]{Container: container(on), Element: len(keys), operands: operands[1:], keys: &keys, level: level}
+		if r.both {
+			most *= 2
+			o.Other = container(1 - on)
+		}
 		most = mostAfter(most, operands[1:])
-		asked[i] = port.answer(rows[operands[0]], &Operation[C, K]{container, len(keys), operands[1:], &keys, level, most})
+		o.most = most
+		o.keep = func(clone C) {
+			container(1)
+			containers[1-on] = clone
+		}
+		asked[i] = port.answer(r, o)
 	}
 	return strings.Join(asked, " ")
 }

@@ -7,6 +7,9 @@
 //! A function is given the container and an [`Operation`], which has the operands by their places, and returns an
 //! [`Answer`]. A panic is answered by `!other`, and the program goes on.
 //!
+//! A program may have two containers; a word such as `2.push:3` is on the second. A function that concerns both is given
+//! the other one, too; one that clones its container returns [`Operation::cloned`].
+//!
 //! SPDX-License-Identifier: MIT
 
 #![allow(dead_code)] // not every port needs every kind of operand and answer
@@ -45,7 +48,7 @@ fn without_way(word: &str) -> String {
 pub type Choices<'a> = HashMap<&'a str, &'a str>;
 
 /// What carries an operation out on a container `C` that hands out keys `K`.
-pub type Function<C, K> = fn(&mut C, &Operation<K>) -> Answer<K>;
+pub type Function<C, K> = fn(&mut C, &mut Operation<C, K>) -> Answer<K>;
 
 /// The answer to an operation.
 pub enum Answer<K> {
@@ -70,15 +73,28 @@ pub enum Answer<K> {
 }
 
 /// One operation of a program. Operands are numbered from 0, in the order of the table.
-pub struct Operation<'a, K> {
+pub struct Operation<'a, C, K> {
     /// The element of an insertion, or the first of several.
     pub element: i64,
+    other: Option<&'a mut C>,
+    clone: Option<C>,
     operands: Vec<&'a str>,
     keys: &'a [Option<K>],
     most: usize,
 }
 
-impl<K> Operation<'_, K> {
+impl<C, K> Operation<'_, C, K> {
+    /// The other container, if the function concerns both.
+    pub fn other(&mut self) -> &mut C {
+        self.other.as_deref_mut().expect("an operation that concerns both containers")
+    }
+
+    /// The answer of a function that clones its container; the clone takes the place of the other one.
+    pub fn cloned(&mut self, clone: C) -> Answer<K> {
+        self.clone = Some(clone);
+        Answer::Done
+    }
+
     /// The key of an operand.
     pub fn key(&self, place: usize) -> &K {
         self.found(self.operands[place]).expect("a key that the container has issued")
@@ -118,6 +134,7 @@ struct Row {
     answer: &'static str,
     nothing: &'static str,
     needed: bool,
+    both: bool,
 }
 
 impl Row {
@@ -131,6 +148,7 @@ impl Row {
             operands: left.collect(),
             answer: right.next()?,
             nothing: right.next()?,
+            both: right.next().is_some(),
             needed: name.ends_with('*'),
         })
     }
@@ -147,7 +165,7 @@ impl Row {
 /// A program in progress: a fresh container, the keys that its insertions returned, and the most items of a list: elements
 /// that were added, or as many as an operand says, and one more.
 struct Program<C, K> {
-    container: C,
+    containers: [Option<C>; 2],
     keys: Vec<Option<K>>,
     shows: bool,
     most: usize,
@@ -224,15 +242,19 @@ impl<C, K> Port<C, K> {
             // the container refuses this configuration, so that every operation fails
             return words.map(|_| "!other").collect::<Vec<_>>().join(" ");
         };
-        let mut program = Program { container, keys: Vec::new(), shows: !configuration.starts_with(LEVELS[0]), most: 1 };
-        let answers: Vec<_> = words.by_ref().map(|word| self.answer(&mut program, word)).collect();
+        let shows = !configuration.starts_with(LEVELS[0]);
+        let mut program = Program { containers: [Some(container), None], keys: Vec::new(), shows, most: 1 };
+        let answers: Vec<_> = words.by_ref().map(|word| self.answer(&choices, &mut program, word)).collect();
         answers.join(" ")
     }
 
     /// The answer to one operation, even if it panics.
-    fn answer(&self, Program { container, keys, shows, most }: &mut Program<C, K>, word: &str) -> String {
+    fn answer(&self, choices: &Choices, program: &mut Program<C, K>, word: &str) -> String {
+        let Program { containers, keys, shows, most } = program;
         let word = without_way(word);
-        let mut operands: Vec<_> = word.split(':').collect();
+        let alone = word.strip_prefix("2.");
+        let second = alone.is_some();
+        let mut operands: Vec<_> = alone.unwrap_or(&word).split(':').collect();
         let name = operands.remove(0);
         let Some(row) = self.rows.iter().find(|row| row.name == name) else {
             return "!other".into();
@@ -240,14 +262,29 @@ impl<C, K> Port<C, K> {
         let first = keys.len();
         keys.resize_with(first + row.insertions(&operands), || None);
         let added: usize = operands.iter().map(|word| word.parse().unwrap_or(0).min(MOST_ITEMS)).sum();
-        *most = MOST_ITEMS.min(*most + added + 1);
-        let operation = Operation { element: first as i64, operands, keys, most: *most };
+        *most = MOST_ITEMS.min(if row.both { 2 } else { 1 } * *most + added + 1);
+        let (first_one, second_one) = containers.split_at_mut(1);
+        let (container, other) = match second {
+            true => (&mut second_one[0], &mut first_one[0]),
+            false => (&mut first_one[0], &mut second_one[0]),
+        };
+        if row.both || second {
+            let missing = if second { &mut *container } else { &mut *other };
+            missing.get_or_insert_with(|| (self.open)(choices)); // the second is made when it is needed
+        }
+        let container = container.as_mut().expect("an open one");
+        let mut operation =
+            Operation { element: first as i64, other: other.as_mut(), clone: None, operands, keys, most: *most };
         let kinds = row.operands.iter().zip(&operation.operands);
         if kinds.into_iter().any(|(kind, word)| *kind == "key" && operation.found(word).is_none()) {
             return row.nothing.into();
         }
         let function = self.functions[name];
-        match catch_unwind(AssertUnwindSafe(|| function(container, &operation))) {
+        let answer = catch_unwind(AssertUnwindSafe(|| function(container, &mut operation)));
+        if let Some(clone) = operation.clone.take() {
+            *other = Some(clone);
+        }
+        match answer {
             Err(_) => "!other".into(),
             Ok(Answer::Key(key)) => {
                 keys[first] = Some(key);
