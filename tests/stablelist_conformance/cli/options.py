@@ -90,7 +90,8 @@ OPTIONS: Final = (
     shrink_option,
     click.option(
         "--keep-going", is_flag=True,
-        help="Go on after a failure until the budget is used up, and report every distinct failure.",
+        help="Go on after a failure until the budget is used up, and report every distinct failure, each after up to "
+        "--shrink-seconds of shrinking.",
     ),
     click.option(
         "--expected-failures", type=click.Path(path_type=Path), metavar="FILE",

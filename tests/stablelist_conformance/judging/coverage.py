@@ -17,7 +17,7 @@ from stablelist_spec.families import graph_contract
 from stablelist_spec.families.graph import GRAPH
 from stablelist_spec.families.pool import KEYED, POOL
 
-__all__ = ["Reachable", "labelled_answer", "left_out", "reachable_labels"]
+__all__ = ["NOT_ASKED", "Reachable", "labelled_answer", "left_out", "reachable_labels"]
 
 
 def left_out(handshake: Handshake) -> list[str]:
@@ -62,6 +62,10 @@ ENDS: Final = (("id_bits", ("_revived", "_wraps")), ("index_bits", ("_full",)))
 """The ends of the labels whose boundary depends on a width."""
 
 
+NOT_ASKED: Final = "the words that lead there are not asked"
+"""Why a label is out of reach if the port or the user leaves something out, which is listed once, as *not asked*."""
+
+
 def width_of(label: str) -> str:
     """The field of the width that the boundary of a label depends on; empty if it depends on none."""
     return next((name for name, endings in ENDS if label.endswith(endings)), "")
@@ -98,19 +102,18 @@ def width_classes(label: str, handshake: Handshake) -> list[str]:
 def out_of_reach(label: str, handshake: Handshake) -> str | None:
     """Why no program for a port can reach a label, if none can."""
     without = handshake.lacking
-    for operation in handshake.system.needed(label):
-        if operation in without:
-            return why_never_sent(operation, handshake)
+    if without & {*handshake.system.needed(label)}:
+        return NOT_ASKED
     if label.startswith("repack_") and not (
         bounded(handshake.id_bits) and bounded(handshake.index_bits)
     ):
         return "its ids or indices are always unbounded"
     if "_forged_" in label and "forge" in without:
-        return "the port leaves forged keys out"
+        return NOT_ASKED
     if label.endswith("_beyond_maximum") and MAXIMUM in without:
-        return why_never_sent(MAXIMUM, handshake)
+        return NOT_ASKED
     if label.endswith("_negative") and "negative" in without:
-        return "the port leaves negative indices out"
+        return NOT_ASKED
     if not width_classes(label, handshake):
         return too_wide(width_of(label), handshake)
     if label.endswith("_stale_reused") and has_one_version(handshake):
@@ -134,11 +137,6 @@ def has_one_version(handshake: Handshake) -> bool:
     return widths is not None and all(
         system.period(replace(usual, id_bits=bits)) == 1 for bits in widths.all
     )
-
-
-def why_never_sent(what: str, handshake: Handshake) -> str:
-    """Why a port is never sent something."""
-    return f"the port leaves {what} out"
 
 
 def bounded(widths: Widths) -> bool:

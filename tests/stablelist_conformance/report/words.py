@@ -355,7 +355,11 @@ def _stderr(text: str) -> list[str]:
     if len(lines) > _STDERR_FIRST + _STDERR_LAST:
         excluded = f"... {count(len(lines) - _STDERR_FIRST - _STDERR_LAST, 'line')} left out ..."
         lines = [*lines[:_STDERR_FIRST], excluded, *lines[-_STDERR_LAST:]]
-    rows = (row for line in lines for row in wrap(clip(line, _STDERR_LINE), COLUMNS - 4) or [""])
+    rows = (
+        row
+        for line in lines
+        for row in wrap(clip(line.expandtabs(4), _STDERR_LINE), COLUMNS - 4) or [""]
+    )
     shown = [f"  | {row}".rstrip() for row in rows]
     return ["the port wrote to standard error:", *shown] if lines else []
 

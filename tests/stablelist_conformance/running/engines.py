@@ -143,7 +143,7 @@ def reachable(port: Handshake, level: Level) -> Reachable:
     for program in (*crafted(port.system_name), *explored_programs(port.system_name)):
         met |= labelled_answer(port.system, target.fitted(program), level)[1]
     unmet = {label for label in found.labels if label.removesuffix(WIDER) not in met}
-    reason = "the options that the port declares leave it out"
+    reason = "not with the options that the port declares"
     return Reachable(found.labels - unmet, found.unreachable | dict.fromkeys(unmet, reason))
 
 

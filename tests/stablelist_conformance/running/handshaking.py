@@ -131,7 +131,7 @@ def leaving_out(port: Handshake, words: frozenset[str]) -> frozenset[str]:
         if word not in known:
             raise UsageError(
                 f"--without {word!r}: the system {port.system_name} has no such operation or ability; "
-                f"choose from {', '.join(sorted(known - system.family.essential))}"
+                f"choose from {', '.join(sorted(known - system.family.essential - port.lacking))}"
             )
         if word in system.family.essential:
             raise UsageError(

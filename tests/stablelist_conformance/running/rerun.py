@@ -281,7 +281,7 @@ def undeclared(target: Target, failure: FailedProgram) -> str:
     at, _, answered = failure.difference
     operation = failure.program.operations[at]
     if answered == "!other":
-        return unoffered(target, failure.program, at)
+        return "" if failure.stderr else unoffered(target, failure.program, at)
     fixed = target.handshake.system.determined or target.handshake.capacity != "grows"
     if answered != "!full" or target.level > Level.CONTRACT or fixed:
         return ""
