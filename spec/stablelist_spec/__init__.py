@@ -5,7 +5,7 @@ Read it in this order:
 
 1. `core` - what every kind of container has: `key`, `operation` and `family` (operations as data), `contract`, `step`,
    `system` (with `observer`, which labels steps by default, and `axes`), `history` (running a program on a model),
-   `picture`;
+   `picture`, `second` (a second container);
    `explore` finds every state within a scope, with the quotient `states`
 2. `families` - the observable behaviour: `sequence`, `ring` and `maps` say all of it, and so do `heap` and `forest`,
    which have no model; `pool`, `sets` and `graph` are tables of operations, `contract` and `stamps` the contract of
