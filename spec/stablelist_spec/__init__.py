@@ -7,7 +7,7 @@ Read it in this order:
    `system` (with `observer`, which labels steps by default, and `axes`), `history` (running a program on a model),
    `picture`;
    `explore` finds every state within a scope, with the quotient `states`
-2. `families` - the observable behaviour: `sequence`, `ring` and `maps` say all of it; `pool`, `sets` and `graph` are
+2. `families` - the observable behaviour: `sequence`, `ring`, `maps` and `sets` say all of it; `pool` and `graph` are
    tables of operations, `contract` and `stamps` the contract of pools, and `documented` the documented differences of
    a container; `graph_contract` is the contract of graphs, made of `multigraph` (what their operations do) and
    `places` (what is known of hidden indices)
