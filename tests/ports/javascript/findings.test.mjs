@@ -3,6 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addEntity, createEntityIndex, createWorld, entityExists, getAllEntities, removeEntity, withVersioning } from 'bitecs';
+import LRUCache7183 from 'lru-cache-7.18.3';
+import LRUCache730 from 'lru-cache-7.3.0';
+import LRUCache731 from 'lru-cache-7.3.1';
+import LRUCache800 from 'lru-cache-8.0.0';
 
 test('f24_a_live_entity_with_a_version_does_not_exist_after_another_removal', () => {
   const world = createWorld(createEntityIndex(withVersioning(8)));
@@ -14,4 +18,26 @@ test('f24_a_live_entity_with_a_version_does_not_exist_after_another_removal', ()
   removeEntity(world, second);
   assert.deepEqual(getAllEntities(world), [again]);
   assert.ok(!entityExists(world, again)); // although it is live
+});
+
+test('f27_two_entries_share_a_slot', () => {
+  const element = (Cache) => {
+    const cache = new Cache({ max: 5 });
+    cache.set('a', 1).set('b', 2).set('a', 1).set('c', 3);
+    return cache.peek('b');
+  };
+  assert.equal(element(LRUCache730), 3); // that of c
+  assert.equal(element(LRUCache731), 2);
+});
+
+test('f28_pop_leaves_a_slot_that_two_entries_get', () => {
+  const element = (Cache) => {
+    const cache = new Cache({ max: 2 });
+    cache.set('a', 1);
+    cache.pop();
+    cache.set('b', 2).set('c', 3);
+    return cache.peek('b');
+  };
+  assert.equal(element(LRUCache7183), 3); // that of c
+  assert.equal(element(LRUCache800), 2);
 });

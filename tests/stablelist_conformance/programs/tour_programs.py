@@ -1,9 +1,10 @@
 """Writing a tour as a program: an operation for every edge, and every possible question in every state.
 
-An edge may lead to a state that was asked before, and spoil something that the model's state does not show: a container
-that overwrites another live element has the same shape. So after an edge that was not taken before, the oldest and the
-newest element that it did not concern are looked up, unless everything is asked there anyway. Such words are at most a
-quarter of the others.
+An edge may lead to a state that was asked before, and spoil something that the model's state does not show: a
+container that overwrites another live element has the same shape. So after an edge that was not taken before, the
+oldest and the newest element that it did not concern are looked up, unless everything is asked there anyway; after a
+refusal, which may have changed something all the same, the elements are listed. Such words are at most a quarter of
+the others.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Final, TypeVar
 from stablelist_conformance.wire.protocol import Program, encode
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.explore import Action, Quotient
-from stablelist_spec.core.family import Role
+from stablelist_spec.core.family import Refusal, Role
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
@@ -79,6 +80,10 @@ class TourWriter:
         self.met: set[str] = set()
         self.numbers: dict[Key, int] = {}
         self.finders = {name: self._finder(name) for name in (*self.family.inserting, "")}
+        bare = [name for name, kind in self.family.kinds.items() if not kind.operands]
+        self.shows = [Operation(name) for name in bare if name in self.system.shown]
+        self.listings = [Operation(name) for name in bare if self._lists(name)]
+        self.refused = False
         self.ways = [
             self.family.least(name, number=1)
             for name in self.family.kinds
@@ -98,9 +103,18 @@ class TourWriter:
                 self._look_aside(done)
             self.told.taken.add((node, action))
             node = target
-        for name in self.system.shown:
-            self.perform(Operation(name))
+        for operation in (*(self.listings if self.told.looks_aside else ()), *self.shows):
+            self.perform(operation)
         return Program(self.configuration, tuple(self.words), self.name)
+
+    def _lists(self, name: str) -> bool:
+        """Whether an operation lists the elements."""
+        kind = self.family.kinds[name]
+        return kind.role is Role.READ and kind.lists and self._offered(name)
+
+    def _offered(self, name: str) -> bool:
+        """Whether the container has an operation."""
+        return name in self.system.operations and self.system.able(self.configuration, name)
 
     def _act(self, action: Action) -> Operation:
         """Take an edge; insertions without a key use each of the inserting operations in turn."""
@@ -124,8 +138,8 @@ class TourWriter:
         return [next(key for key in live if key.index == action.position)]
 
     def _look_aside(self, done: Operation) -> None:
-        """Look up the oldest and the newest element that an operation did not concern."""
-        others = self._others(done)
+        """Look up the oldest and the newest element that an operation did not concern; list all if it was refused."""
+        others = self.listings[:1] if self.refused else self._others(done)
         for operation in dict.fromkeys((*others[:1], *others[-1:])):
             if self.told.may_look_aside():
                 self.perform(operation)
@@ -165,7 +179,9 @@ class TourWriter:
         self.words.append(encode(operation, self.family))
         self.told.words += 1
         if operation.name not in self.system.shown:
-            self.met.update(self.history.perform(operation).labels)
+            step = self.history.perform(operation)
+            self.met.update(step.labels)
+            self.refused = isinstance(step.answer, Refusal)
         self.made += [operation.name] * (len(self.history.issued) - len(self.made))
 
     def resolves(self, name: KeyName) -> bool:
@@ -191,11 +207,7 @@ class TourWriter:
         """
         turn, kinds = len(self.asked), self.family.kinds
         names = self.key_names() if self.family.keyed else []
-        able = self.system.able
-        offered = [
-            name for name in kinds
-            if name in self.system.operations and able(self.configuration, name)
-        ]  # fmt: skip
+        offered = [name for name in kinds if self._offered(name)]
         keyed = [name for name in offered if kinds[name].keys]
         about = {name: names for name in keyed if kinds[name].role in ASKING}
         for name in names:

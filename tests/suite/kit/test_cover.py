@@ -32,13 +32,14 @@ from stablelist_conformance.programs.vocabulary import Vocabulary
 from stablelist_conformance.running.engines import covering
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, Program, decode
+from stablelist_spec.core.family import Refusal
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.states import Node, States
 from stablelist_spec.families.pool import KEY_OPERATIONS, KEYED, POOL
 from stablelist_spec.parts.cells import Resolution, resolve
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems import SPARSE_SET, STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import MAP, SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
 
 WIDTHS = [2, pytest.param(3, marks=pytest.mark.slow)]
@@ -133,10 +134,12 @@ def test_every_state_is_asked_everything(mode: Truncate, index_bits: int) -> Non
         for program in tours(mode, index_bits)
         for word in program.words
     )
-    states = words["each"]
+    states = words["len"]
     assert states > 10**index_bits / 6
-    for name in ("len", "is_empty", "keys", "traverse", "lend", "reload"):
+    for name in ("is_empty", "lend", "reload"):
         assert words[name] == states
+    for name in ("each", "keys", "traverse"):  # after a refusal, and at the end, too
+        assert words[name] > states
     for name in ("apply", "inspect", "replace"):
         assert words[name] + words[f"{name}#"] >= states
     assert words["at#"] > states
@@ -181,8 +184,14 @@ def unnoticed(programs: Iterable[Program]) -> set[Hashable]:
 
 def is_noticed(history: History, number: int, rest: Sequence[Operation]) -> bool:
     """Whether the rest of a program is answered differently if an element was overwritten before."""
-    right, wrong = copy(history), copy(history)
+    wrong = copy(history)
     wrong.perform(Operation("replace", key=number, value=999))
+    return noticed(history, wrong, rest)
+
+
+def noticed(history: History, wrong: History, rest: Sequence[Operation]) -> bool:
+    """Whether the rest of a program is answered differently by a container in another state."""
+    right = copy(history)
     return any(right.perform(each).answer != wrong.perform(each).answer for each in rest)
 
 
@@ -195,6 +204,32 @@ def test_overwritten_element_is_noticed_after_any_change(
     """Of every change in every state, though its own answer and the shape of the container are right."""
     missed = unnoticed(programs(name, aside=aside))
     assert (len(missed) == 0) is aside
+
+
+def share_of_refusals_noticed(programs: Iterable[Program]) -> float:
+    """How many refusals are noticed that remove the first element, or the last, or insert one all the same."""
+    spoilt = list[bool]()
+    for program in programs:
+        system, operations = SYSTEMS[program.system], [*program.operations]
+        history = History(system, program.parameters)
+        for at, operation in enumerate(operations):
+            answer = history.perform(operation).answer
+            if isinstance(answer, Refusal) and not system.family.kinds[operation.name].asks:
+                elements = history.state.elements
+                for wrong in (elements[1:], elements[:-1], (*elements, (9, 9))):
+                    other = copy(history)
+                    other.state = history.state._replace(elements=wrong)
+                    rest = operations[at + 1 :]
+                    spoilt += [noticed(history, other, rest)] * (wrong != elements)
+    assert len(spoilt) > 1_000
+    return sum(spoilt) / len(spoilt)
+
+
+@pytest.mark.parametrize("aside", [True, False])
+def test_refusal_that_changes_something_is_noticed(*, aside: bool) -> None:
+    """By a list of the elements after it, or at the end."""
+    share = share_of_refusals_noticed(explored_programs(MAP.name, aside=aside))
+    assert (share > 0.99) is aside
 
 
 def test_shortest_programs_come_first() -> None:

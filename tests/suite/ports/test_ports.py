@@ -15,7 +15,10 @@ from stablelist_conformance.running.verify import verify
 
 TOP = Path(__file__).parents[3]
 PORTS = read_manifest(TOP / "tests/ports/ports.toml")
-FIELD = read_manifest(TOP / "tests/ports/field.toml")
+FIELD = [
+    *read_manifest(TOP / "tests/ports/field.toml"),
+    *read_manifest(TOP / "tests/ports/zoo.toml"),
+]
 OPTIONS = Options(seed=7, operations=30_000, batch=30_000, jobs=1, shrink_seconds=5.0)
 
 
