@@ -406,8 +406,8 @@ def test_bug_of_a_stable_list_is_found_and_shrunk(pool: type, words: str, longes
 
 
 def test_unknown_system_is_refused() -> None:
-    with pytest.raises(UsageError, match="there is no system 'heap'; choose one of stablelist, "):
-        state_machine(More, system="heap")
+    with pytest.raises(UsageError, match="there is no system 'trie'; choose one of stablelist, "):
+        state_machine(More, system="trie")
 
 
 def test_unknown_operation_is_refused() -> None:
