@@ -9,7 +9,6 @@ from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.contract import Told
 from stablelist_spec.core.system import System
 from stablelist_spec.families import forest, heap
-from stablelist_spec.families.forest import ForestError
 
 __all__ = ["FOREST", "HEAP"]
 
@@ -30,7 +29,7 @@ def told(contract: Told[Any], noun: str, elements: str) -> System:
         family=contract.family,
         configuration=Nothing,
         promised=lambda _, __: contract,
-        labels=contract.labels,
+        labels={name: kind.sentence for name, kind in contract.family.kinds.items()},
         operands=dict.fromkeys(contract.family.members, lambda _: NAMES),
         noun=noun,
         axes=Axes(elements=elements),
@@ -38,18 +37,11 @@ def told(contract: Told[Any], noun: str, elements: str) -> System:
 
 
 HEAP: Final = told(
-    Told(heap.HEAP, (), heap.ways, {}), "heap", "under the caller's keys, by their priorities"
+    Told(heap.HEAP, (), heap.ways), "heap", "under the caller's keys, by their priorities"
 )
 """The keyed heap."""
 
-WITHIN, BESIDE = ("append", "prepend"), ("before", "after")
-REFUSALS: Final[dict[str, tuple[ForestError, ...]]] = {
-    **dict.fromkeys(WITHIN, (ForestError.MISSING, ForestError.CYCLE)),
-    **dict.fromkeys(BESIDE, tuple(ForestError)),
-}
 FOREST: Final = told(
-    Told(forest.FOREST, forest.EMPTY, forest.ways, REFUSALS),
-    "forest",
-    "named by the caller, in trees",
+    Told(forest.FOREST, forest.EMPTY, forest.ways), "forest", "named by the caller, in trees"
 )
 """The forest."""

@@ -138,7 +138,7 @@ class ByContract:
     def _follow(self) -> tuple[Sequence[int], Sequence[int]]:
         """Note what is live in the first possible state; if there are too many states, it no longer changes."""
         (before, retired), live = self.live, self.live.elements
-        if self.run.states:
+        if self.run.states and self.run.family.inserting:
             live = self.run.states[0].live
         if live == before:
             return (), ()

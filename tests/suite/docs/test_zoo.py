@@ -16,7 +16,7 @@ from suite.zoo import ZOO, Defect, defects
 
 PORTS = {port.name: port for port in read_manifest(ZOO)}
 SECTIONS = re.split(r"^## ", (ROOT / "docs/findings.md").read_text("utf-8"), flags=re.MULTILINE)
-PINNING = ("package.json", "Cargo.toml", "go.mod", "pom.xml", "Makefile")
+PINNING = ("package.json", "[0-9]*/Cargo.toml", "Cargo.toml", "go.mod", "pom.xml", "Makefile")
 """The files of a port's folder that name the releases of its packages."""
 MOST_OPERATIONS = 12
 
@@ -49,8 +49,9 @@ def test_release_is_pinned_and_stands_beside_the_one_that_fixed_it(defect: Defec
     """The name of each port ends with its version, which a file of its folder has."""
     named = [defect.port, *filter(None, [defect.fixed])]
     for name in named:
-        folder = ROOT / "/".join(re.findall(r"tests/ports/[\w/-]+(?=/)", PORTS[name].start)[:1])
-        texts = [path.read_text("utf-8") for path in map(folder.joinpath, PINNING) if path.exists()]
+        folder = ROOT / "/".join(re.findall(r"tests/ports/[\w-]+", PORTS[name].start)[:1])
+        files = (path for file in PINNING for path in folder.glob(file))
+        texts = [path.read_text("utf-8") for path in files]
         assert re.search(rf"\b{re.escape(name.split()[-1])}\b", "\n".join(texts)), name
     assert defect.port.startswith(f"{defect.package} ")
     assert defect.port.endswith(f" {defect.version}")

