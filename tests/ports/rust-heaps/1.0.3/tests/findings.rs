@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use priority_queue::PriorityQueue;
 
 #[test]
-fn f32_what_takes_the_place_of_a_removed_item_does_not_rise() {
+fn f40_what_takes_the_place_of_a_removed_item_does_not_rise() {
     let mut queue = PriorityQueue::new();
     for (key, priority) in [7, 5, 1, 3, 5, 0, 0].into_iter().enumerate() {
         queue.push(key, Reverse(priority));

@@ -4,7 +4,7 @@ use priority_queue::PriorityQueue;
 
 #[test]
 #[should_panic]
-fn f33_removing_one_of_two_items_panics() {
+fn f41_removing_one_of_two_items_panics() {
     let mut queue = PriorityQueue::new();
     queue.push("a", 0);
     queue.push("b", 0);
