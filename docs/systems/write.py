@@ -131,6 +131,11 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         Motion("The last element of the dense array moves into the gap.", "layout : add*4 remove:1"),
         Motion("The handle is reused.", "layout : add*4 remove:1 add"),
     ),
+    "index-map": (
+        Motion("The last row moves into the gap; every id stays.", "layout : add*4 remove:1"),
+        Motion("An id is never issued again.", "layout : add*4 remove:1 add"),
+        Motion("Even elements first: rows move, ids stay.", "cost : add*5 remove:0 sort:2"),
+    ),
     "stable-vec": (
         Motion("A vacancy is never filled again.", "layout : add*3 remove:1 add"),
         Motion("Clearing drops all cells, also the vacant ones.", "cost : add*3 remove:1 clear"),

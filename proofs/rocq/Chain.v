@@ -104,13 +104,10 @@ Qed.
 Lemma linked_other c l i : ~ In i l -> get (linked c l) i = get c i.
 Proof. induction l as [|j l IH]; cbn; auto. intros N. rewrite get_set_other; tauto. Qed.
 
-(** Linking vacant cells anew changes nothing else. *)
-Lemma linked_or_same c l i : (forall i, In i l -> 0 <= i /\ vacant c i) ->
-  vacant (linked c l) i /\ vacant c i \/ get (linked c l) i = get c i.
+Lemma linked_vacant c l i : (forall i, In i l -> 0 <= i) -> In i l -> vacant (linked c l) i.
 Proof.
-  intros V. destruct (in_dec Z.eq_dec i l) as [I|N]; [left | right; now apply linked_other].
-  destruct (V i I) as [P W]. split; auto. clear V W. unfold vacant. induction l as [|j l IH]; cbn in *; [easy|].
-  destruct (Z.eq_dec j i) as [-> | D]; [rewrite get_set, Z.eqb_refl; eauto | rewrite get_set_other; tauto].
+  intros P I. unfold vacant. induction l as [|j l IH]; cbn in *; [easy|].
+  destruct (Z.eq_dec j i) as [-> | D]; [rewrite get_set, Z.eqb_refl; eauto | rewrite get_set_other; intuition].
 Qed.
 
 Lemma linked_chain c l : (forall i, In i l -> 0 <= i) -> NoDup l -> chain (linked c l) (hd_error l) l.
@@ -118,6 +115,28 @@ Proof.
   intros P N. induction N as [|i l F N IH]; cbn; auto. split; auto. exists (hd_error l).
   rewrite get_set, Z.eqb_refl by (apply P; now left). split; auto. apply chain_set; auto. apply IH. intros j J.
   apply P. now right.
+Qed.
+
+(** What is cut off at a border; below it, only the links of vacant cells differ. *)
+Definition cut_off c (border : Z) c' : Prop := forall i,
+  i < border /\ vacant c' i /\ vacant c i \/ get c' i = if i <? border then get c i else None.
+
+Lemma cut_off_spec c border c' i : cut_off c border c' -> (get c' i <> None <-> i < border /\ get c i <> None) /\
+  (i < border -> vacant c' i <-> vacant c i) /\
+  forall e id, get c' i = Some (Has e id) <-> i < border /\ get c i = Some (Has e id).
+Proof.
+  intros C. unfold vacant. destruct (C i) as [(B & [n V] & [m W]) | ->].
+  - rewrite V, W. repeat split; eauto; easy.
+  - destruct (Z.ltb_spec i border); repeat split; try tauto; try easy; lia.
+Qed.
+
+Lemma cut_off_linked c border c' l : cut_off c border c' -> (forall i, In i l -> 0 <= i < border /\ vacant c i) ->
+  cut_off c border (linked c' l).
+Proof.
+  intros C V i. destruct (in_dec Z.eq_dec i l) as [I|N]; [left | rewrite linked_other by auto].
+  - destruct (V i I). repeat split; try apply linked_vacant; auto; [lia|]. intros j J. now apply V.
+  - destruct (C i) as [(B & X & Y)|]; auto. left. repeat split; auto. destruct X as [n X]. exists n.
+    now rewrite linked_other.
 Qed.
 
 End Chain.

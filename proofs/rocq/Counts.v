@@ -33,7 +33,7 @@ Qed.
 Definition is_live c (i : Z) : bool := match get c i with Some (Has _ _) => true | _ => false end.
 
 Lemma is_live_spec c i : reflect (inhabited c i) (is_live c i).
-Proof. unfold is_live, inhabited. destruct (get c i) as [[e id|n]|]; constructor; eauto; now intros (x & d & H). Qed.
+Proof. unfold is_live, inhabited. destruct (get c i) as [[e id|n]|]; constructor; eauto; now intros (x & y & H). Qed.
 
 (** The keys and elements in a range of positions. *)
 Lemma length_listed s l :
@@ -53,12 +53,12 @@ Proof.
   eapply H; eauto.
 Qed.
 
-Lemma sound_live c a p l : sound c a p l ->
-  Z.of_nat (length (filter (is_live c) (positions (Z.to_nat (opened p)) a))) = live p.
+Lemma sound_live {c p} : sound c p ->
+  Z.of_nat (length (filter (is_live c) (positions (Z.to_nat (opened p)) (start p)))) = live p.
 Proof.
-  intros S. pose proof (sound_counts S) as K. destruct S as [G L N X C B T].
-  set (ps := positions (Z.to_nat (opened p)) a). pose proof (filter_lengths (is_live c) ps) as M. unfold ps at 3 in M.
-  rewrite length_positions in M. enough (length (filter (fun i => negb (is_live c i)) ps) = length l) by lia.
+  intros S. pose proof S as [G L N X C B T]. set (ps := positions (Z.to_nat (opened p)) (start p)).
+  pose proof (filter_lengths (is_live c) ps) as M. unfold ps at 3 in M. rewrite length_positions in M.
+  enough (length (filter (fun i => negb (is_live c i)) ps) = length (free_list c p)) by tally.
   apply Permutation_length, NoDup_Permutation; auto; [apply NoDup_filter, nodup_positions|]. intros i.
   rewrite filter_In, X. unfold ps. rewrite in_positions, Z2Nat.id by lia.
   destruct (is_live_spec c i) as [V|V]; cbn; split; try easy.
@@ -66,31 +66,31 @@ Proof.
   - intros [R _]. split; auto. destruct (vacant_or_inhabited c i); [apply T; lia | easy..].
 Qed.
 
-Lemma tiled_live c a ps : tiled c a ps ->
+Lemma tiled_live {c a ps} : tiled c a ps ->
   Z.of_nat (length (filter (is_live c) (positions (Z.to_nat (sum opened ps)) a))) = sum live ps.
 Proof.
-  induction 1 as [|a p l ps S P T IH]; cbn [sum]; auto. pose proof (bounded S). pose proof (tiled_counts T).
+  revert a. induction ps as [|p ps IH]; cbn [sum tiled]; auto. intros a ((<- & S) & P & T). pose proof (bounded S).
+  pose proof (tiled_counts T).
   rewrite Z2Nat.inj_add, positions_app, filter_app, app_length, Nat2Z.inj_add, (sound_live S) by lia. f_equal.
-  destruct (Z.eq_dec (sum opened ps) 0) as [O|O].
-  - rewrite O in *. cbn. lia.
-  - rewrite Z2Nat.id, P by lia. exact IH.
+  destruct (Z.eq_dec (sum opened ps) 0) as [O|O]; [rewrite O in *; cbn; lia|]. rewrite Z2Nat.id, P by lia.
+  exact (IH _ T).
 Qed.
 
 (** If no cell is live, none holds an element; if every opened one is, all do. *)
-Lemma tiled_idle c a ps i : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
+Lemma sound_idle {c p} i : sound c p -> live p = 0 -> start p <= i < start p + size p -> ~ inhabited c i.
 Proof.
-  intros T Z0 R H. pose proof (tiled_live T) as L. pose proof (tiled_touched T R) as O.
-  assert (In i (filter (is_live c) (positions (Z.to_nat (sum opened ps)) a))) as I.
-  { apply filter_In. rewrite in_positions. apply inhabited_opened in H as P. apply O in P. split; [lia|].
-    now destruct (is_live_spec c i). }
+  intros S Z0 R H. pose proof (sound_live S) as L. apply inhabited_opened in H as O. apply (touched S) in O; auto.
+  assert (In i (filter (is_live c) (positions (Z.to_nat (opened p)) (start p)))) as I.
+  { apply filter_In. rewrite in_positions. split; [lia|]. now destruct (is_live_spec c i). }
   destruct (filter _ _); [easy | cbn [length] in L; lia].
 Qed.
-Lemma sound_idle c a p l i : sound c a p l -> live p = 0 -> a <= i < a + size p -> ~ inhabited c i.
+Lemma tiled_idle {c a ps i} : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
 Proof.
-  intros S Z0 R. apply (tiled_idle (a := a) (ps := [p])); cbn [sum]; [|lia..].
-  apply one_more with l; auto; [cbn; lia | constructor].
+  revert a. induction ps as [|p ps IH]; cbn; intros a T Z0 R; [lia|]. destruct T as ((<- & S) & _ & T).
+  destruct (Z_lt_le_dec i (start p + size p)); [apply (sound_idle S) | apply (IH _ T)]; tally.
 Qed.
-Lemma tiled_full c a ps i : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps -> inhabited c i.
+Lemma tiled_full {c a ps i} : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps -> inhabited c
+  i.
 Proof.
   intros T F R. pose proof (tiled_live T) as L. set (all := positions _ a) in L.
   pose proof (filter_lengths (is_live c) all) as M. unfold all in M at 3. rewrite length_positions in M.
@@ -107,9 +107,9 @@ Proof. intros S. unfold items. rewrite length_listed. symmetry. apply tiled_live
 Lemma in_items s k e : sane g s -> (In (k, e) (items s) <-> found s k = Some e).
 Proof.
   intros S. unfold items. rewrite in_flat_map, found_spec. destruct k as [i id]. cbn [fst snd]. split.
-  - intros (j & J & I). unfold key_at in I. destruct (get (contents s) j) as [[x d|n]|] eqn:G; cbn in I; try tauto.
+  - intros (j & J & I). unfold key_at in I. destruct (get (contents s) j) as [[x h|n]|] eqn:G; cbn in I; try tauto.
     destruct I as [[= <- <- <-]|[]]. exact G.
-  - intros G. exists i. unfold key_at. rewrite G. split; [|now left]. apply in_positions. pose proof (sane_counts S).
+  - intros G. exists i. unfold key_at. rewrite G. split; [|now left]. apply in_positions.
     assert (0 <= i < opened_of s); [|lia]. apply (sane_touched _ S); congruence.
 Qed.
 
@@ -118,7 +118,7 @@ Proof.
   unfold items. generalize (Z.to_nat (opened_of s)) as n, 0 as a. intros n.
   induction n as [|n IH]; intros a; cbn [positions flat_map]; [constructor|]. unfold key_at at 1.
   destruct (get (contents s) a) as [[e id|next]|]; cbn [listed app]; auto. constructor; [apply IH|].
-  apply Forall_forall. intros [[i d] x] I. apply in_flat_map in I as (j & J & I). apply in_positions in J.
+  apply Forall_forall. intros [[i h] x] I. apply in_flat_map in I as (j & J & I). apply in_positions in J.
   unfold key_at in I. destruct (get (contents s) j) as [[y b|next]|]; cbn in I; try tauto.
   destruct I as [[= <- _ _]|[]]. cbn. lia.
 Qed.

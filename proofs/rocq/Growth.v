@@ -18,19 +18,18 @@ Lemma move_growth o s ks s' cells insertions first : sane g s -> truncate (optio
   within_growth s' (cells + if inserts_elements o then moved (spent s') - moved (spent s) else 0)
     (insertions + Z.of_nat (length ks)) first.
 Proof.
-  intros S N X M W. pose proof (sane_counts S). pose proof (sane_space S). unfold within_growth in *.
-  destruct M; try congruence; try (unfold live_of in *; destruct (inserts_elements _); fields; lia).
+  intros S N X M W. pose proof (move_sane M S) as S'. pose proof (sane_counts S) as C. unfold within_growth in *.
+  destruct M; try congruence; try (destruct (inserts_elements _); count).
   - destruct (insert_sane e S) as (_ & _ & _ & L & _ & G). rewrite L. fields.
     destruct G as [(_ & -> & ->) | (F & _ & -> & ->)]; [destruct (inserts_elements o); lia|]. fields.
     destruct (doubling S) as (n & P & Q). destruct (Z.ltb_spec (allocated s) (2 * space_of s)).
     + assert (allocated s = space_of s); [|destruct (inserts_elements o); lia].
       destruct (Z.eq_dec n 0) as [-> |]; [lia|]. assert (2 ^ 1 <= 2 ^ n) by (apply Z.pow_le_mono_r; lia). nia.
     + destruct (inserts_elements o); lia.
-  - destruct (vacate_sane i S H1) as (_ & _ & _ & L & _ & A). destruct (A N).
-    destruct (inserts_elements o); fields; lia.
-  - destruct (clear_sane S) as (S' & O & _ & _ & A). pose proof (sane_counts S'). rewrite (A N).
-    change (moved (spent (clear d s))) with (moved (spent s)). destruct (inserts_elements o); fields; lia.
-  - cbn [inserts_elements]. unfold live_of in *. fields. lia.
+  - destruct (vacate_sane i S H) as (_ & _ & _ & L & _ & A). destruct (A N). destruct (inserts_elements o); count.
+  - destruct (clear_sane S) as (_ & O & _ & _ & A). rewrite (A N).
+    change (moved (spent (clear d s))) with (moved (spent s)). destruct (inserts_elements o); count.
+  - cbn [inserts_elements]. count.
 Qed.
 
 Theorem growth_moves_at_most_two_cells_per_insertion program : forall s cells insertions first,

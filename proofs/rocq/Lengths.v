@@ -40,28 +40,27 @@ Qed.
 
 Lemma move_fitting o s ks s' : sane g s -> fitting s -> move d o s ks s' -> fitting s'.
 Proof.
-  intros S F M. pose proof (sane_counts S). destruct M; try exact F.
-  - destruct (insert_sane e S) as (_ & O & _ & L & P & Q), (has_room_most _ _ H0) as [R R'], F as [F W].
-    unfold fitting. rewrite O, L.
-    split; intros most X; [specialize (F most X); specialize (R most X) | specialize (R' most X)]; lia.
-  - destruct (vacate_sane i S H0) as (_ & O & _ & L & N & _). apply (shorter_fitting _ F); auto. lia.
-  - destruct (clear_sane S) as (S' & O & Z0 & A & _). pose proof (sane_counts S').
-    apply (shorter_fitting _ F); auto; lia.
-  - destruct F as [F W], (has_room_most _ _ H0) as [R _]. split; [|exact W]. intros most X. specialize (F most X).
-    specialize (R most X). unfold opened_of, space_of, live_of in *. fields. lia.
-  - destruct (shrunk_sane D S) as [S' K N]. apply (shorter_fitting _ F); auto; [apply K|].
-    rewrite (keeps_live S S' K). lia.
-  - destruct (reallocated_shortened S) as [_ _ N]. apply (shorter_fitting _ F); auto. unfold live_of. fields. lia.
+  intros S F M. pose proof (move_sane M S) as S'. destruct M; try exact F.
+  - destruct (insert_sane e S) as (_ & O & _ & L & P & Q), (has_room_most _ _ H) as [R R'], F as [F W].
+    split; intros most X; rewrite O in X; [specialize (F most X); specialize (R most X) | specialize (R' most X)];
+      count.
+  - destruct (vacate_sane i S H) as (_ & O & _ & L & N & _). apply (shorter_fitting _ F); auto. lia.
+  - destruct (clear_sane S) as (_ & O & Z0 & A & _). apply (shorter_fitting _ F); auto; count.
+  - destruct F as [F W], (has_room_most _ _ H) as [R _]. split; [|exact W]. intros most X. specialize (F most X).
+    specialize (R most X). count.
+  - destruct (shrunk_sane D S) as [_ K N]. apply (shorter_fitting _ F); auto; [apply K|]. rewrite (keeps_live S S' K).
+    lia.
+  - apply (shorter_fitting _ F); auto; count.
 Qed.
 
 Lemma initial_fitting o : lawful o = true -> fitting (initial d o).
 Proof.
   intros L.
   destruct (initial_sane o L) as [S O], (untouched_first D o) as (_ & _ & B), (lawful_spec _ L) as (M & _ & W).
-  pose proof (sane_counts S). split; intros most Q; cbn [initial options] in Q.
+  split; intros most Q; cbn [initial options] in Q.
   - unfold count_of in Q. destruct (index_bits o) as [w|]; [|discriminate]. injection Q as <-. destruct (W w eq_refl).
     rewrite O. unfold space_of. cbn [initial partitions allocated]. lia.
-  - specialize (M most Q). lia.
+  - specialize (M most Q). count.
 Qed.
 
 (** So every key that finds an element can be packed. *)

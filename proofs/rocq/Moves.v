@@ -24,7 +24,7 @@ Lemma vacate_sane s i e id : sane g s -> get (contents s) i = Some (Has e id) ->
   (truncate (options s) <> Memory -> allocated s' = allocated s /\ moved (spent s') = moved (spent s)).
 Proof.
   intros S H. destruct (vacated_sane i S H) as (S' & L & O & Z0). cbv zeta. rewrite <- L, <- O, <- Z0.
-  destruct (vacate_cases i S H) as [_ [[-> _] | [-> _]]]; [split; auto; repeat split; auto; fields; lia|].
+  destruct (vacate_cases i S H) as [_ [[-> _] | [-> _]]]; [split; auto; repeat split; auto; count|].
   destruct (truncated_sane D S') as [S2 K Sh]. pose proof K as (-> & -> & _). rewrite (keeps_live S' S2 K).
   split; auto. repeat split; auto; try apply Sh; now apply (truncated_moves D S').
 Qed.
@@ -57,11 +57,11 @@ Inductive move : operation E -> state E -> list key -> state E -> Prop :=
 Lemma clear_sane s : sane g s -> let s' := clear d s in sane g s' /\ opened_of s' = 0 /\ space_of s' <= space_of s /\
   allocated s' <= allocated s /\ (truncate (options s) <> Memory -> allocated s' = allocated s).
 Proof.
-  intros S. pose proof (allocated_space S). pose proof (sane_space S) as [L _].
+  intros S.
   destruct (least_regular D (options s)) as (ps & P & Q), (untouched_again D _ _ (regular S)) as (G1 & T1 & Z1).
   destruct (untouched_again D _ _ P) as (G2 & T2 & Z2). pose proof (tiled_untouched T1).
-  pose proof (tiled_untouched T2). unfold clear, opened_of, space_of in *. rewrite Q in *.
-  pose proof (doubling S) as M.
+  pose proof (tiled_untouched T2). pose proof (doubling S) as M. pose proof (sane_counts S).
+  pose proof (sane_space S). unfold clear, opened_of, space_of in *. rewrite Q in *.
   destruct (truncate (options s)); (split; [constructor; auto; try apply S|]); unfold space_of in *; fields;
     rewrite ?Z1, ?Z2; try (intros i; now rewrite get_none); repeat split; try congruence; try lia; auto. exists 0.
   lia.
@@ -146,11 +146,11 @@ Proof.
   - destruct (live_of s =? 0); apply one_move; constructor.
   - eapply then_move; [|apply one_move]; constructor.
   - eapply then_move; [constructor|]. apply remove_all_moves.
-  - cbn zeta. destruct (has_room s (Z.of_N count)) eqn:R; [|constructor]. pose proof (allocated_space S).
-    cbn [fst snd keys_of]. unfold with_room. set (wanted := live_of s + Z.of_N count).
+  - cbn zeta. destruct (has_room s (Z.of_N count)) eqn:R; [|constructor]. cbn [fst snd keys_of]. unfold with_room.
+    set (wanted := live_of s + Z.of_N count).
     destruct (doubled_spec (Z.to_nat (Z.log2_up wanted)) (space_of s) wanted) as [P B].
     destruct (Z.leb_spec (doubled (Z.to_nat (Z.log2_up wanted)) (space_of s) wanted) (allocated s)); [constructor|].
-    apply one_move. constructor; auto. unfold wanted in *. lia.
+    apply one_move. constructor; auto. unfold wanted in *. count.
   - unfold shrink_to_fit. apply (then_move (shrinks s)). destruct (_ <? _); [apply one_move|]; constructor.
 Qed.
 

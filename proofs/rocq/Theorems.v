@@ -34,14 +34,13 @@ Proof. apply always_known. intros s ks S _ _. apply S. Qed.
 Theorem opened_cells_form_a_prefix : Statements.opened_cells_form_a_prefix d.
 Proof.
   apply always_known. intros s ks S _ _. split; [intros i; exact (sane_touched i S)|]. split.
-  - intros p [l L]%(sane_partition _ S). pose proof (sound_counts L). lia.
+  - intros p L%(sane_partition _ S). tally.
   - intros m n p q L M N. exact (proj2 (tiled_pair (tiles S) M N L)).
 Qed.
 
 Theorem counts_agree : Statements.counts_agree d.
 Proof.
-  apply always_known. intros s ks S _ _ p [l L]%(sane_partition _ S). pose proof (bounded L) as W.
-  rewrite length_listed.
+  apply always_known. intros s ks S _ _ p L%(sane_partition _ S). pose proof (bounded L) as W. rewrite length_listed.
   replace (Z.to_nat (size p)) with (Z.to_nat (opened p) + Z.to_nat (size p - opened p))%nat by lia.
   rewrite positions_app, filter_app, app_length, Nat2Z.inj_add, (sound_live L). rewrite none_live; [cbn; lia|].
   intros i I H%inhabited_opened. apply in_positions in I. apply (touched L) in H; lia.
@@ -49,15 +48,14 @@ Qed.
 
 Theorem free_lists_stay_in_their_partition : Statements.free_lists_stay_in_their_partition d.
 Proof.
-  apply always_known. intros s ks S _ _ p i [l L]%(sane_partition _ S) I. unfold Statements.free in I.
-  rewrite (sound_list L) in I. apply (exact L) in I. pose proof (bounded L). unfold stop. lia.
+  apply always_known. intros s ks S _ _ p i L%(sane_partition _ S) I. apply (exact L) in I. unfold stop. tally.
 Qed.
 
 (** Each entry once, all of them vacant; more fuel finds no more of them, so the list ends. *)
 Theorem free_lists_are_acyclic : Statements.free_lists_are_acyclic d.
 Proof.
-  apply always_known. intros s ks S _ _ p [l L]%(sane_partition _ S). unfold Statements.free. rewrite (sound_list L).
-  split; [apply L|]. split; [intros i I; now apply (exact L) in I|]. intros more. apply walk_chain; [apply L | lia].
+  apply always_known. intros s ks S _ _ p L%(sane_partition _ S). split; [apply L|].
+  split; [intros i I; now apply (exact L) in I|]. intros more. apply walk_chain; [apply L | lia].
 Qed.
 
 Theorem free_lists_are_complete : Statements.free_lists_are_complete d.
@@ -65,8 +63,8 @@ Proof.
   apply always_known. intros s ks S _ _ i next V.
   destruct (released_splits (tiles S) (sane_inside _ S V)) as (front & p & back & P & _ & _ & R).
   assert (In p (partitions s)) as I by (rewrite P; apply in_elt). exists p. split; auto.
-  destruct (sane_partition p S I) as [l L]. unfold Statements.free, stop in *. rewrite (sound_list L).
-  apply (exact L). split; [|now exists next]. split; [lia|]. apply (touched L); [lia | congruence].
+  pose proof (sane_partition p S I) as L. apply (exact L). split; [|now exists next]. split; [lia|].
+  apply (touched L); [lia | congruence].
 Qed.
 
 Theorem free_lists_are_disjoint : Statements.free_lists_are_disjoint d.
@@ -75,20 +73,19 @@ Proof.
   pose proof (always_known (fun _ s _ => sane g s) (fun s _ S _ _ => S) o program L) as S.
   destruct (run d (initial d o) program) as [s answers]. intros m n p q i M N X I J.
   apply W in I, J; eauto using nth_error_In.
-  destruct (Nat.lt_gt_cases m n) as [[H|H] _]; auto; [pose proof (tiled_pair (tiles S) M N H) |
-    pose proof (tiled_pair (tiles S) N M H)]; lia.
+  destruct (Nat.lt_gt_cases m n) as [[H|H] _]; auto;
+    [pose proof (tiled_pair (tiles S) M N H) | pose proof (tiled_pair (tiles S) N M H)]; lia.
 Qed.
 
 Theorem insertion_takes_the_lowest_partition_with_room : Further.insertion_takes_the_lowest_partition_with_room d.
 Proof.
   apply always_known. intros s ks S _ _ e k p. cbn [step]. destruct (has_room s 1); [|discriminate].
   destruct (insert_cases e S) as (s1 & i & ps & W & S1 & C & _ & _ & K & ->). intros [= <-] I L. cbn [fst] in L.
-  destruct W as [-> | [_ F]]; [|exact (tiled_all_full _ (tiles S) F I)]. destruct (sane_partition p S I) as [l X].
-  destruct (taken_splits _ _ K) as (front & q & back & P & F & N & -> & _). rewrite P in I.
+  destruct W as [-> | [_ F]]; [|exact (tiled_all_full (tiles S) F I)]. pose proof (sane_partition p S I) as X.
+  destruct (taken_splits _ _ K) as (front & q & back & P & F & _ & N & -> & _). rewrite P in I.
   apply in_app_or in I as [I|I]; auto. exfalso. pose proof (tiles S) as T. rewrite P in T.
-  apply tiled_split in T as (_ & [l' Y] & T & _). destruct (sound_filled e 0 Y N) as (_ & R & _).
-  pose proof (bounded X). unfold stop in L. destruct I as [<- | [n I]%In_nth_error]; [destruct (begins Y); lia|].
-  destruct (tiled_nth _ T I) as (_ & _ & B & _). lia.
+  apply tiled_split in T as (_ & [G Y] & T & _). destruct (sound_filled e 0 Y N) as (_ & R & _). unfold stop in L.
+  destruct I as [<- | [n I]%In_nth_error]; [lia|]. destruct (tiled_nth _ T I) as (_ & B & _). tally.
 Qed.
 
 Theorem every_step_refines_the_contract : Further.every_step_refines_the_contract d.
@@ -110,8 +107,8 @@ Proof.
   { unfold has_room, indexable, within, holds. pose proof (sane_counts S). rewrite andb_false_iff.
     destruct (count_of (index_bits (options s))) as [most|]; [specialize (F most eq_refl)|];
       (destruct (maximum (options s)) as [m|]; [specialize (M m eq_refl)|]); rewrite ?Z.ltb_ge, ?Z.leb_gt; (split;
-      [intros [X|X]; try discriminate | intros [[= X]|[= X]]]); solve [left; f_equal; lia | right; f_equal; lia |
-      left; lia | right; lia]. }
+      [intros [X|X]; try discriminate | intros [[= X]|[= X]]]); solve [left; f_equal; lia | right; f_equal;
+      lia | left; lia | right; lia]. }
   cbn [step]. destruct (has_room s 1); [destruct (insert d s e)|tauto]. split; [|discriminate].
   split; [discriminate | intros X%R; discriminate].
 Qed.
@@ -137,21 +134,16 @@ Proof.
   apply always_known. intros s ks S F T o k. pose proof (step_refines o S (fitting_packs S F T)) as X.
   destruct (step d s o) as [after a], X as [A X]. rewrite X. clear -A. intros [I | [H R]].
   - destruct o; cbn [allowed] in A; unfold shows in A; try (destruct (found s _));
-      repeat match goal with
-      | X : _ \/ _ |- _ => destruct X
-      | X : _ /\ _ |- _ => destruct X
-      | X : exists _, _ |- _ => destruct X
-      end; subst a; try easy; cbn [keys_of effect In] in *.
+      repeat match goal with | X : _ \/ _ |- _ => destruct X | X : _ /\ _ |- _ => destruct X | X : exists _, _ |- _ =>
+      destruct X end; subst a; try easy; cbn [keys_of effect In] in *.
     + destruct I as [-> | []]. unfold with_entry. now rewrite same_refl.
     + apply with_entries_issued; auto.
     + destruct x; easy.
-  - destruct o; cbn [effect retires] in *; try exact H; try (now destruct R);
-      try (destruct a; auto using with_entries_some); unfold with_entry, Contract.among, has in *;
-      repeat match goal with
-      | |- context [same ?i ?j] => destruct (same_spec i j); subst
-      | |- context [Container.found s ?j] => destruct (Container.found s j) eqn:?
-      | |- context [if ?b ?e then _ else _] => destruct (b e) eqn:?
-      end; cbn [andb]; try easy; try tauto; try congruence; destruct R; eauto.
+  - destruct o; cbn [effect retires] in *; try exact H; try (now destruct R); try (destruct a;
+      auto using with_entries_some); unfold with_entry, Contract.among, has in *;
+      repeat match goal with | |- context [same ?i ?j] => destruct (same_spec i j);
+      subst | |- context [Container.found s ?j] => destruct (Container.found s j) eqn:? | |- context [if ?b ?e then _
+      else _] => destruct (b e) eqn:? end; cbn [andb]; try easy; try tauto; try congruence; destruct R; eauto.
 Qed.
 
 (** It does resolve if and only if the latest insertion at its index was whole periods later, and is still live. *)
@@ -188,8 +180,7 @@ Qed.
 
 Theorem growth_moves_at_most_two_cells_per_insertion : Further.growth_moves_at_most_two_cells_per_insertion d.
 Proof.
-  intros o program L M N. cbv zeta. destruct (initial_sane o L) as [S O]. pose proof (sane_space S).
-  pose proof (allocated_space S). pose proof (sane_counts S).
+  intros o program L M N. cbv zeta. destruct (initial_sane o L) as [S O]. pose proof (sane_counts S).
   pose proof (Growth.growth_moves_at_most_two_cells_per_insertion program (cells := 0) (insertions := 0) (first :=
     (allocated (initial d o))) S M N) as W. unfold within_growth in W.
   destruct (run d (initial d o) program) as [s answers]. cbn [fst snd] in W. lia.

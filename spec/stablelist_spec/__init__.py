@@ -11,10 +11,10 @@ Read it in this order:
    tables of operations, `contract` and `stamps` the contract of pools, and `documented` the documented differences of
    a container; `graph_contract` is the contract of graphs, made of `multigraph` (what their operations do) and
    `places` (what is known of hidden indices)
-3. `parts` - the parts of several relatives: `parameters`, `cells`, `reading`, `replacing`, `lending`, `memory`,
-   `packing`, `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts them
-   together; `variant` describes what is a StableList in all but its layout; `tracked_key` is their quotient, with ids
-   that are `opaque`; `vectors` are the ways to take an element out of one. `observable` makes systems of families
+3. `parts` - the parts of several relatives: `parameters`, `cells`, `drafts`, `reading`, `replacing`, `lending`,
+   `memory`, `packing`, `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts
+   them together; `variant` describes what is a StableList in all but its layout; `tracked_key` is their quotient, with
+   ids that are `opaque`; `vectors` are the ways to take an element out of one. `observable` makes systems of families
    that say all. Relatives are composed of `slots`: `stamping`, `vacancies`, `arranging`, `options`, `varied`,
    `slot_invariants`, `slot_picturing`, and `relative`, which puts them together
 4. `systems` - the list of them, each with a module or a folder of its own: `systems.stable_list` first

@@ -6,6 +6,7 @@ Ids are never reused. When a row is deleted, the last row moves into the gap.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1] / "stablelist_conformance/starters/python"))
@@ -50,27 +51,28 @@ class IndexMap:
             self._slots[self._rows[slot][0]] = slot
         self._slots[identity] = ABSENT
 
-    def sort(self) -> None:
-        """Sort the rows by their elements, the greatest first."""
-        self._rows.sort(key=lambda row: -row[1])
+    def sort(self, rank: Callable[[int], int]) -> None:
+        """Sort the rows by the rank of their elements."""
+        self._rows.sort(key=lambda row: rank(row[1]))
         for slot, (identity, _) in enumerate(self._rows):
             self._slots[identity] = slot
 
 
+def delete(rows: IndexMap, identity: int) -> int | None:
+    """Delete the row of an id, and return the element that it had."""
+    element = rows.at(identity)
+    rows.delete(identity)
+    return element
+
+
 port = starter.Port(
-    {
-        "name": "index-map",
-        "version": "listing",
-        "system": "arena",
-        "id_bits": 0,
-        "remove": "silent",
-    },
+    {"name": "index-map", "version": "listing", "system": "index-map", "index_bits": 32},
     open=lambda parameters: IndexMap(),
     add=IndexMap.append,
-    remove=IndexMap.delete,
+    remove=delete,
     at=IndexMap.at,
     contains=lambda rows, identity: rows.slot_of(identity) is not None,
-    shrink_to_fit=IndexMap.sort,
+    sort=IndexMap.sort,
 )
 
 if __name__ == "__main__":

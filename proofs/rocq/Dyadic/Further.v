@@ -33,14 +33,14 @@ Theorem insertion_writes_one_cell_and_one_record : always dyadic (fun _ s _ => f
 Proof.
   apply always_known. intros s ks S _ _ e k. cbn [step]. destruct (has_room s 1); [|discriminate].
   destruct (insert_cases e S) as (s1 & i & ps & W & S1 & C & _ & _ & K & ->). cbn [fst snd contents partitions].
-  intros [= <-]. split; [reflexivity|]. destruct (taken_splits _ _ K) as (front & p & back & P & F & N & _ & ->).
-  destruct W as [-> | [-> Fu]].
+  intros [= <-]. split; [reflexivity|].
+  destruct (taken_splits _ _ K) as (front & p & back & P & F & _ & N & _ & -> & _). destruct W as [-> | [-> Fu]].
   - exists (length front), (filled (contents s) p). rewrite P. split; [|left; split].
     + intros b L (q & Q & R). rewrite nth_error_app1 in Q by auto. apply nth_error_In in Q. auto.
     + exists p. split; [|exact N]. now rewrite nth_error_app2, Nat.sub_diag.
     + now rewrite with_record_between.
   - assert (forall b, ~ has_room_in (partitions s) b) as A.
-    { intros b (q & Q & R). exact (R (tiled_all_full _ (tiles S) Fu (nth_error_In _ _ Q))). }
+    { intros b (q & Q & R). exact (R (tiled_all_full (tiles S) Fu (nth_error_In _ _ Q))). }
     exists (length (partitions s)), (filled (contents s) p). split; [intros b _; apply A|]. right.
     split; [reflexivity|]. cbn [dyadic grown one_block_more partitions] in P. destruct back as [|q back].
     + apply app_inj_tail in P as [-> _]. reflexivity.
@@ -66,8 +66,7 @@ Proof.
     destruct (@exists_last _ kept) as (ks' & p & ->); [intros ->; easy|]. rewrite last_last in L. exists p.
     rewrite app_length, Nat.add_1_r, <- app_assoc. cbn [nth_error app]. rewrite nth_error_app2, Nat.sub_diag by lia.
     split; [reflexivity|].
-    destruct (sane_partition p S) as [l X]; [rewrite P; right; apply in_app_iff; left; apply in_elt|].
-    pose proof (sound_counts X). lia.
+    pose proof (sane_partition p S ltac:(rewrite P; right; apply in_app_iff; left; apply in_elt)). tally.
   - intros [|b] B (p & N & X); [lia|]. cbn in N. rewrite nth_error_app2 in N by lia. apply nth_error_In, Z0 in N. lia.
   - cbn [firstn]. now rewrite firstn_app, Nat.sub_diag, firstn_all, app_nil_r.
   - intros i. unfold without_empty_tops. rewrite P. cbn [contents]. unfold space_of. cbn [partitions]. apply get_cut.
@@ -149,7 +148,7 @@ Theorem masks_fit_into_one_word : always dyadic (fun o s _ => forall width, inde
 Proof.
   apply always_known. intros s ks S [F _] _ width W.
   destruct (F (2 ^ width)) as (_ & Sp & _); [unfold count_of; now rewrite W|]. pose proof (regular S) as G.
-  unfold space_of in Sp. destruct (partitions s) as [|base rest]; [easy|]. destruct G as (_ & Z0 & D).
+  unfold space_of in Sp. destruct (partitions s) as [|base rest]; [easy|]. destruct G as ([= _ Z0] & D).
   pose proof (doubling_sum _ _ D) as Q. cbn [sum length] in *. rewrite Z0, Q in Sp.
   assert (4 <= least_space (options s)) as L by (unfold least_space, round_up; lia).
   pose proof (power_positive (length rest)).
@@ -161,10 +160,10 @@ Qed.
 Theorem record_of_a_block_without_opened_cells_is_empty : always dyadic (fun _ s _ => forall p,
   In p (partitions s) -> opened p = 0 -> p = empty (start p) (size p)).
 Proof.
-  apply always_known. intros s ks Sane _ _ p I Z0. destruct (sane_partition p Sane I) as [l S].
+  apply always_known. intros s ks Sane _ _ p I Z0. pose proof (sane_partition p Sane I) as S.
   pose proof (sound_counts S). pose proof (counted S). pose proof (linked_up S) as C.
-  assert (l = []) as -> by (destruct l; [reflexivity | cbn [length] in *; lia]). destruct p as [a z v n h]. cbn in *.
-  subst. unfold empty. f_equal. lia.
+  destruct (free_list _ p); [|cbn [length] in *; lia]. destruct p as [a z v n h]. cbn in *. subst. unfold empty.
+  f_equal. lia.
 Qed.
 
 End Further.

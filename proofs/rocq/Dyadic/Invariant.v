@@ -3,66 +3,65 @@ From Lists Require Export Lengths.
 From Lists.Dyadic Require Export Model.
 
 (** Each block begins where those before it end, and is as long as all of them. *)
-Fixpoint doubling_from (space : Z) (ps : list partition) : Prop :=
-  match ps with [] => True | p :: rest => start p = space /\ size p = space /\ doubling_from (2 * space) rest end.
-Definition dyadic_blocks : geometry := fun o ps =>
-  match ps with
-  | [] => False
-  | base :: rest => start base = 0 /\ size base = least_space o /\ doubling_from (least_space o) rest
-  end.
+Fixpoint doubling_from (space : Z) (places : list (Z * Z)) : Prop :=
+  match places with [] => True | p :: rest => p = (space, space) /\ doubling_from (2 * space) rest end.
+Definition dyadic_blocks : geometry := fun o places =>
+  match places with [] => False | base :: rest => base = (0, least_space o) /\ doubling_from (least_space o) rest end.
 
 Section Invariant.
 Context {E : Type}.
 Implicit Types (s : state E) (ps : list partition).
 
 (** So many blocks more double the space so many times. *)
-Lemma doubling_sum ps : forall space, doubling_from space ps -> space + sum size ps = space * 2 ^ Z.of_nat (length ps).
+Lemma doubling_sum ps : forall space, doubling_from space (map place ps) ->
+  space + sum size ps = space * 2 ^ Z.of_nat (length ps).
 Proof.
-  induction ps as [|p ps IH]; intros space; cbn [doubling_from sum length]; [lia|]. intros (_ & -> & D).
+  induction ps as [|p ps IH]; intros space; cbn [map doubling_from sum length]; [lia|]. intros ([= _ ->] & D).
   specialize (IH _ D). rewrite Nat2Z.inj_succ, Z.pow_succ_r by lia. lia.
 Qed.
 
-Lemma blocks_sum o ps : dyadic_blocks o ps -> exists n,
+Lemma blocks_sum o ps : dyadic_blocks o (map place ps) -> exists n,
   sum size ps = least_space o * 2 ^ Z.of_nat n /\ length ps = S n.
 Proof.
-  destruct ps as [|base rest]; [easy|]. intros (_ & Z0 & D). exists (length rest). cbn [sum]. rewrite Z0.
+  destruct ps as [|base rest]; [easy|]. intros ([= _ Z0] & D). exists (length rest). cbn [sum]. rewrite Z0.
   split; [now apply doubling_sum | reflexivity].
 Qed.
 
 Lemma power_positive n : 0 < 2 ^ Z.of_nat n.
 Proof. apply Z.pow_pos_nonneg; lia. Qed.
 
-Lemma doubling_app qs ps : forall space, doubling_from space (ps ++ qs) <->
-  doubling_from space ps /\ doubling_from (space + sum size ps) qs.
+Lemma doubling_app qs ps : forall space, doubling_from space (map place (ps ++ qs)) <->
+  doubling_from space (map place ps) /\ doubling_from (space + sum size ps) (map place qs).
 Proof.
-  induction ps as [|p ps IH]; intros space; cbn [doubling_from sum app]; [rewrite Z.add_0_r; tauto|]. rewrite IH.
-  split; intros H; decompose [and] H; replace (2 * space) with (space + size p) in * by lia;
-    rewrite Z.add_assoc in *; auto.
+  induction ps as [|p ps IH]; intros space; cbn [map doubling_from sum app]; [rewrite Z.add_0_r; tauto|]. rewrite IH.
+  split; [intros (P & A & B) | intros ((P & A) & B)]; pose proof (f_equal snd P) as Q; cbn in Q;
+    replace (space + (size p + sum size ps)) with (2 * space + sum size ps) in * by lia; auto.
 Qed.
 
 (** * An untouched space *)
 
 (** The space that the blocks make is that of the loop of [Reserve]. *)
 Lemma blocks_spec fuel : forall space wanted, 0 < space -> let ps := blocks fuel space wanted in
-  doubling_from space ps /\ tiled (none : cells E) space ps /\ space + sum size ps = doubled fuel space wanted.
+  doubling_from space (map place ps) /\ tiled (none : cells E) space ps /\ space + sum size ps = doubled fuel space
+    wanted.
 Proof.
   induction fuel as [|n IH]; intros space wanted P; cbn [blocks doubled].
-  - cbn. repeat split; [constructor | lia].
-  - destruct (space <? wanted); [|cbn; repeat split; [constructor | lia]].
-    destruct (IH (2 * space) wanted) as (D & T & <-); [lia|]. pose proof (tiled_untouched T).
-    cbn [doubling_from sum empty start size]. repeat split; auto; [|lia]. apply one_more with []; cbn [size empty].
-    + apply sound_packed; intros; try apply get_none; lia.
-    + lia.
-    + now replace (space + space) with (2 * space) by lia.
+  - cbn. lia.
+  - destruct (space <? wanted); [|cbn; lia]. destruct (IH (2 * space) wanted) as (D & T & <-); [lia|].
+    pose proof (tiled_untouched T). cbn [map doubling_from tiled sum empty start size].
+    replace (space + space) with (2 * space) by lia.
+    assert (sound (none : cells E) (empty space space)); [|intuition lia].
+    apply sound_packed; intros; try apply get_none; lia.
 Qed.
 
-Lemma untouched_blocks o wanted : let ps := base_and_blocks o wanted in dyadic_blocks o ps /\
+Lemma untouched_blocks o wanted : let ps := base_and_blocks o wanted in dyadic_blocks o (map place ps) /\
   tiled (none : cells E) 0 ps /\ sum size ps = doubled (Z.to_nat (Z.log2_up wanted)) (least_space o) wanted.
 Proof.
   pose proof (least_positive o) as P. unfold base_and_blocks.
   destruct (blocks_spec (Z.to_nat (Z.log2_up wanted)) wanted P) as (D & T & <-). pose proof (tiled_untouched T).
-  repeat split; auto. apply one_more with []; cbn [size empty]; [|lia | exact T].
-  apply sound_packed; intros; try apply get_none; lia.
+  cbn [map dyadic_blocks tiled sum empty start size]. assert (sound (none : cells E) (empty 0 (least_space o))).
+  { apply sound_packed; intros; try apply get_none; lia. }
+  intuition lia.
 Qed.
 
 Lemma untouched_exact o n : let space := least_space o * 2 ^ Z.of_nat n in
@@ -98,50 +97,32 @@ Lemma without_empty_tops_spec s : sane dyadic_blocks s -> exists base kept qs,
 Proof.
   intros S. pose proof (regular S) as G. pose proof (tiles S) as T.
   destruct (partitions s) as [|base rest] eqn:P; [easy|]. destruct (up_to_last_live_spec rest) as (qs & Q & Z0 & L).
-  set (kept := up_to_last_live rest) in *. exists base, kept, qs. rewrite Q in T, G. rewrite app_comm_cons in T.
+  set (kept := up_to_last_live rest) in *. exists base, kept, qs. rewrite Q in *. rewrite app_comm_cons in T, P.
   apply tiled_app in T as (T1 & T2 & O). rewrite Z.add_0_l in T2. set (stop := sum size (base :: kept)) in *.
   set (cut := Z.max 0 (opened_of s - stop)).
   assert (without_empty_tops s = State (options s) (allocated s) (next_id s) (without (contents s) (positions
     (Z.to_nat cut) stop)) (base :: kept) (dropping cut (spent s))) as R.
-  { unfold without_empty_tops. now rewrite P. }
+  { unfold without_empty_tops. rewrite P. cbn [app]. now rewrite <- Q. }
   assert (forall i, get (without (contents s) (positions (Z.to_nat cut) stop)) i = if i <? stop then get (contents s)
     i else None) as C.
   { intros i. apply get_cut. intros j _ I%(sane_touched _ S). unfold cut. lia. }
-  destruct G as (A & B & D). apply doubling_app in D as [D D']. pose proof (tiled_counts T1).
-  pose proof (tiled_counts T2). pose proof (doubling_sum _ _ D) as N1. pose proof (doubling_sum _ _ D') as N2.
-  rewrite N1 in N2.
-  assert (stop = least_space (options s) * 2 ^ Z.of_nat (length kept)) as St by (unfold stop; cbn [sum]; lia).
-  assert (space_of s = stop * 2 ^ Z.of_nat (length qs) /\ opened_of s = sum opened (base :: kept) + sum opened qs) as
-    [Es Eo].
-  { unfold space_of, opened_of. rewrite P, Q, St. cbn [sum]. rewrite !sum_app. lia. }
-  assert (space_of s = stop + sum size qs) as Es'.
-  { unfold space_of. rewrite P, Q, app_comm_cons, sum_app. reflexivity. }
-  rewrite R. split; [now rewrite Q|]. repeat (split; [easy|]). split; [|reflexivity]. split.
-  - constructor; fields; auto; try apply S.
-    + apply (tiled_frame (c := (contents s))); auto. intros i I. rewrite C. fold stop in I.
-      destruct (Z.ltb_spec i stop); auto. lia.
-    + intros i. rewrite C. unfold space_of. fields. fold stop. destruct (Z.ltb_spec i stop); [lia | easy].
-    + destruct (doubling S) as (n & N & ->). exists (n + Z.of_nat (length qs)). split; [lia|].
-      rewrite Es, Z.pow_add_r by lia. unfold space_of. fields. fold stop. lia.
-    + repeat split; auto.
-  - split; [reflexivity|]. split; [reflexivity|]. intros i e id. fields. rewrite C.
-    destruct (Z.ltb_spec i stop) as [|I]; [tauto|]. split; [discriminate|]. intros X. exfalso.
-    apply (tiled_idle (i := i) T2); [|pose proof (sane_inside _ S X); lia | now exists e, id]. clear - Z0.
+  destruct G as ([= A B] & D). apply doubling_app in D as [D D']. pose proof (doubling_sum _ _ D) as N1.
+  pose proof (doubling_sum _ _ D') as N2.
+  assert (space_of s = stop + sum size qs) as Es by (unfold space_of; now rewrite P, sum_app). split; [reflexivity|].
+  split; [now rewrite R|]. repeat (split; [easy|]). split; [|now rewrite R].
+  apply (cut_shortened (n := Z.of_nat (length qs)) _ S); rewrite ?R; try easy; try lia.
+  - intros i. right. apply C.
+  - unfold space_of at 1. fields. fold stop. rewrite Es. intros i I. apply (tiled_idle T2); [|lia]. clear - Z0.
     induction qs as [|q qs IH]; cbn; auto. rewrite IH, Z0 by auto with datatypes. reflexivity.
-  - unfold space_of at 1, opened_of at 1. fields. fold stop. lia.
+  - rewrite Es. unfold space_of. fields. fold stop. unfold stop in *. cbn [sum] in *. lia.
+  - cbn [partitions map dyadic_blocks]. unfold place at 1. now rewrite A, B.
+  - fields. apply (tiled_frame (c := (contents s))); auto. intros i I. rewrite C. fold stop in I.
+    destruct (Z.ltb_spec i stop); auto. lia.
 Qed.
 
 Theorem dyadic_sound : sound_design (E := E) dyadic dyadic_blocks.
 Proof.
   constructor; cbn [untouched grown truncated shrunk dyadic].
-  - intros o ps ps' Es Ez.
-    assert (forall space ps ps', map start ps' = map start ps -> map size ps' = map size ps -> doubling_from space ps
-      -> doubling_from space ps') as H.
-    { clear. intros space ps. revert space.
-      induction ps as [|p ps IH]; intros space [|p' ps'] A B; try discriminate; auto. cbn [map doubling_from] in *.
-      intros (X & Y & Z0). repeat split; [congruence | congruence|]. apply IH; congruence. }
-    destruct ps as [|p ps], ps' as [|p' ps']; try discriminate; auto. cbn [map dyadic_blocks] in *.
-    intros (X & Y & Z0). repeat split; [congruence | congruence|]. apply (H _ ps); congruence.
   - intros o ps G. destruct (blocks_sum o ps G) as (n & -> & _). pose proof (least_positive o).
     pose proof (power_positive n). nia.
   - intros o. exists [empty 0 (least_space o)]. split; [repeat split | cbn [sum size empty]; lia].
@@ -154,10 +135,10 @@ Proof.
   - intros s S _. pose proof (sane_counts S). unfold one_block_more, space_of, live_of, opened_of in *. fields.
     rewrite !sum_app. cbn [sum empty size live opened]. split; [|split; [|lia]].
     + pose proof (regular S) as G. unfold dyadic_blocks in *. destruct (partitions s) as [|base rest]; [easy|].
-      destruct G as (A & B & Dbl). cbn [app sum]. repeat split; auto. apply doubling_app. rewrite B.
-      repeat split; auto.
-    + apply tiled_app. split; [apply S|]. cbn [sum empty opened]. split; [|lia]. rewrite Z.add_0_l.
-      apply one_more with []; [|cbn; lia | constructor]. apply sound_packed; intros; try lia.
+      destruct G as ([= A B] & Dbl). cbn [app map sum]. unfold place at 1. rewrite A, B. split; auto.
+      apply doubling_app. repeat split; auto.
+    + apply tiled_app. split; [apply S|]. cbn [tiled sum empty start opened size]. split; [|lia].
+      split; [split; [lia|] | split; [lia | exact I]]. apply sound_packed; intros; try lia.
       destruct (get (contents s) i) eqn:G; auto. assert (i < space_of s) by (apply S; congruence).
       unfold space_of in *. lia.
   - intros s S. destruct (without_empty_tops_spec S) as (base & kept & qs & _ & _ & _ & _ & W & _).

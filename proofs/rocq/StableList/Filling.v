@@ -37,8 +37,7 @@ Proof.
   set (s' := State _ _ _ _ _ _) in *. cbn [fst] in *. pose proof (sane_counts S') as Cs. assert (i = n) as ->.
   { assert (0 <= i < opened_of s').
     { apply (sane_touched _ S'). unfold s'. fields. rewrite get_set, Z.eqb_refl by lia. discriminate. }
-    destruct (Z.eq_dec i n) as [|D]; auto. exfalso. apply U. rewrite C.
-    apply (tiled_full (tiles S)); unfold live_of, opened_of in *; lia. }
+    destruct (Z.eq_dec i n) as [|D]; auto. exfalso. apply U. rewrite C. apply (tiled_full (tiles S)); count. }
   exists s'. split; [reflexivity|]. split; [split; [exact S'|]; split; [congruence | lia]|].
   split; [rewrite N, O; unfold following, reduced; cbn; lia|]. split; [apply F|].
   destruct G as [(Z1 & -> & ->) | (X & Z1 & -> & ->)]; rewrite Z1 in *; [split; [auto | lia]|]. split; [lia|]. intros.
@@ -56,7 +55,7 @@ Proof.
   cbn [initial allocated partitions options] in *.
   assert (sum size (nothing_opened filled_options (initial_space filled_options)) = 8 * h) as Z0.
   { unfold nothing_opened. rewrite W. replace (8 * h) with (4 * (2 * h)) by lia. rewrite three_sum. cbn [size]. lia. }
-  cbn [stable_list untouched] in *. rewrite Z0. repeat split; auto; try apply S; lia.
+  cbn [stable_list untouched] in *. rewrite Z0. intuition lia.
 Qed.
 
 Lemma filled_up_all m : forall s n, filled_up s n -> n + Z.of_nat m <= 8 * h ->

@@ -56,12 +56,8 @@ Theorem halving_keeps_the_order_of_q1_and_reverses_q2 : always the_list (fun _ s
   free_list (contents (halved s)) q2 = free_list (contents s) q2).
 Proof.
   apply always_known. intros s ks S _ _ p1 p2 p3 P C.
-  destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
-  destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & _); auto.
-  pose proof (are T) as A. rewrite A in P. injection P as <- <- <-. exists q1', q2'. split; [apply T'|]. cbv zeta.
-  rewrite (sound_list (in_q1 T)), (sound_list (in_q2 T)).
-  rewrite (sound_list (in_q1 T')), (sound_list (in_q2 T')), (sound_list (in_h2 T')). pose proof (numbers T).
+  destruct (halved_thirds S C) as (h & q1 & q2 & h2 & q1' & q2' & T & _ & _ & T' & (Es & Ep & Ek) & _).
+  rewrite (are T) in P. injection P as <- <- <-. exists q1', q2'. split; [apply T'|]. pose proof (numbers T).
   replace (size q1 / 2) with h by (Z.to_euclidean_division_equations; lia). auto.
 Qed.
 

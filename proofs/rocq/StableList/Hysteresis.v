@@ -22,7 +22,7 @@ Proof.
   destruct (walked_cascade S) as ([S' K N] & A & _). set (after := as_far_as_possible walked s) in *.
   destruct (Z.leb_spec (4 * space_of after) (allocated after)); [|now split]. split; [|exact K|].
   - destruct S'. constructor; auto. exists 1. unfold with_twice_the_space, space_of. fields. lia.
-  - pose proof (sane_counts S'). unfold with_twice_the_space, opened_of, space_of in *. fields. lia.
+  - unfold with_twice_the_space. count.
 Qed.
 
 Lemma mended_sound : sound_design (E := E) mended_list quarters.
@@ -42,25 +42,24 @@ Definition afforded (first : Z) s ks : Prop :=
 Lemma move_afforded first o s before ks s' : sane quarters s -> o <> Shrink_to_fit -> (forall n, o <> Reserve n) ->
   afforded first s before -> move mended_list o s ks s' -> afforded first s' (before ++ ks).
 Proof.
-  intros S X Y (M & R & P) Mv. unfold afforded. rewrite app_length, Nat2Z.inj_add. pose proof (sane_counts S) as C.
-  destruct Mv; try congruence; try (unfold space_of, live_of in *; fields; split; [exact M|]; lia).
-  - destruct (insert_sane e S) as (_ & -> & _ & -> & _ & [(-> & -> & ->) | (F & -> & -> & ->)]); fields.
-    + split; [exact M | lia].
-    + split; [exact M|]. destruct (Z.ltb_spec (allocated s) (2 * space_of s)); lia.
+  intros S X Y (M & R & P) Mv. unfold afforded. rewrite app_length, Nat2Z.inj_add. pose proof (move_sane Mv S) as S'.
+  destruct Mv; try congruence; try (fields; split; [exact M | count]).
+  - destruct (insert_sane e S) as (_ & -> & _ & -> & _ & [(-> & -> & ->) | (F & -> & -> & ->)]); (split; [exact M|]);
+      [count|]. fields. destruct (Z.ltb_spec (allocated s) (2 * space_of s)); count.
   - destruct (vacated_sane _ S H) as (S1 & L & _ & Zv), (vacate_sane _ S H) as (_ & -> & _ & -> & _).
-    split; [exact M|]. destruct (vacate_cases i S H) as [_ [[-> _] | [-> _]]]; [rewrite Zv; fields; lia|].
+    split; [exact M|]. destruct (vacate_cases i S H) as [_ [[-> _] | [-> _]]]; [rewrite Zv; count|].
     cbn [mended_list truncated]. unfold mended_truncation. replace (truncate (options (vacated s i))) with Memory.
     destruct (walked_cascade S1) as ([S3 K3 N3] & A3 & M3). rewrite <- L, <- (keeps_live S1 S3 K3) in *.
-    set (after := as_far_as_possible walked (vacated s i)) in *. pose proof (sane_counts S3).
-    cbn [vacated allocated spent removing moved] in *. destruct (Z.leb_spec (4 * space_of after) (allocated after)).
-    + unfold with_twice_the_space, space_of, opened_of in *. fields. lia.
-    + destruct (doubling S3) as (n & N0 & D). rewrite A3, M3 in *. split; [|lia].
+    set (after := as_far_as_possible walked (vacated s i)) in *. cbn [vacated allocated spent removing moved] in *.
+    destruct (Z.leb_spec (4 * space_of after) (allocated after)).
+    + unfold with_twice_the_space. count.
+    + pose proof (sane_counts S3). destruct (doubling S3) as (n & N0 & D). rewrite A3, M3 in *. split; [|lia].
       assert (n = 0 \/ n = 1) as [-> | ->]; [|lia..]. destruct (Z_lt_le_dec n 2); [lia|]. exfalso.
       assert (2 ^ 2 <= 2 ^ n) by (apply Z.pow_le_mono_r; lia). nia.
-  - destruct (clear_sane S) as (S' & O & B & _). pose proof (sane_counts S'). pose proof (allocated_space S).
+  - destruct (clear_sane S) as (_ & O & B & _).
     assert (allocated (clear mended_list s) = space_of (clear mended_list s)) as A.
     { unfold clear. rewrite M. reflexivity. }
-    rewrite A. change (moved (spent (clear mended_list s))) with (moved (spent s)). fields. split; [exact M | lia].
+    rewrite A. change (moved (spent (clear mended_list s))) with (moved (spent s)). split; [exact M | count].
 Qed.
 
 Theorem mended_memory_moves_at_most_three_cells_per_insertion :
@@ -76,8 +75,8 @@ Proof.
     now apply (Y n).
   - split; [exact M|]. split; [left; reflexivity|]. rewrite A. pose proof (sane_counts S).
     destruct (initial_quarters o) as (q & ? & ?). cbn [initial spent no_cost moved length]. lia.
-  - pose proof (allocated_space S'). pose proof (sane_counts S').
-    destruct (run mended_list (initial mended_list o) program) as [s answers]. cbn [fst snd app] in *. lia.
+  - pose proof (sane_counts S'). destruct (run mended_list (initial mended_list o) program) as [s answers].
+    cbn [fst snd app] in *. lia.
 Qed.
 
 End Hysteresis.

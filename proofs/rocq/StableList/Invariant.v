@@ -18,11 +18,8 @@ Proof. unfold halved. destruct (partitions s) as [|? [|? [|? [|]]]]; auto. Qed.
 
 Lemma halved_halves : halves halved.
 Proof.
-  intros s S C. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
-  destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & S' & K & _ & _ & O1 & O2); auto.
-  destruct (halved_fields s) as (_ & A & _). pose proof (numbers T). pose proof (numbers T').
-  split; [split|]; auto; lia.
+  intros s S C. destruct (halved_thirds S C) as (h & q1 & q2 & h2 & q1' & q2' & T & _ & W & T' & _).
+  split; [exact W|]. pose proof (numbers T). pose proof (numbers T'). lia.
 Qed.
 
 Lemma walked_halves : halves walked.
@@ -45,10 +42,11 @@ Lemma cascade_ind (P : state E -> Prop) halve : (forall s, P s -> can_halve s = 
   forall fuel s, P s -> P (cascade halve fuel s).
 Proof. intros H fuel. induction fuel as [|fuel IH]; intros s I; cbn; auto. destruct (can_halve s) eqn:C; auto. Qed.
 
-Lemma quarters_sum o ps : quarters o ps -> exists q, 0 < q /\ sum size ps = 4 * q /\ least_space o <= 4 * q.
+Lemma quarters_sum o ps : quarters o (map place ps) ->
+  exists q, 0 < q /\ sum size ps = 4 * q /\ least_space o <= 4 * q.
 Proof.
-  intros (q & Q & L & _ & Z). exists q. repeat split; auto.
-  rewrite (sum_sizes [empty 0 q; empty 0 q; empty 0 (2 * q)] ps Z). cbn [sum size empty]. lia.
+  intros (q & Q & L & P). exists q. repeat split; auto.
+  rewrite (sum_sizes [empty 0 q; empty q q; empty (2 * q) (2 * q)] ps P). cbn [sum size empty]. lia.
 Qed.
 
 Lemma space_quarters s : sane quarters s -> exists q, 0 < q /\ space_of s = 4 * q /\ least_space (options s) <= 4 * q.
@@ -127,15 +125,11 @@ Proof. unfold three. destruct (divided q) as [-> ->]. reflexivity. Qed.
 (** A space whose q1 and q2 are full, or untouched, and whose h2 is untouched. *)
 Lemma three_quarters (c : cells E) o n q : 0 < q -> least_space o <= 4 * q -> n = 0 \/ n = q ->
   (forall i, 0 <= i < 2 * n -> inhabited c i) -> (forall i, 2 * n <= i -> get c i = None) ->
-  let ps := three n n 0 (4 * q) in quarters o ps /\ tiled c 0 ps /\ sum size ps = 4 * q.
+  let ps := three n n 0 (4 * q) in quarters o (map place ps) /\ tiled c 0 ps /\ sum size ps = 4 * q.
 Proof.
   intros Q L N H U. cbv zeta. rewrite three_sum. unfold three. destruct (divided q) as [-> ->].
-  split; [exists q; auto | split; [|cbn [sum opened size]; lia]].
-  apply one_more with []; [apply sound_packed; intros; (apply H || apply U || idtac); lia | cbn [sum opened size];
-    lia | cbn [size]].
-  apply one_more with []; [apply sound_packed; intros; (apply H || apply U || idtac); lia | cbn [sum opened size];
-    lia | cbn [size]]. apply one_more with []; [|cbn [sum opened size]; lia | constructor].
-  replace (0 + q + q) with (2 * q) by lia. apply sound_packed; intros; (apply H || apply U || idtac); lia.
+  split; [exists q; auto | split; [|cbn [sum opened size]; lia]]. cbn [tiled sum start size opened].
+  intuition (lia || (apply sound_packed; intros; (apply H || apply U || idtac); lia)).
 Qed.
 
 (** * The design *)
@@ -147,17 +141,16 @@ Lemma quarters_sound truncation : (forall s, sane quarters s -> shortened quarte
   sound_design (E := E) (Design nothing_opened doubled_space truncation shrunk_space) quarters.
 Proof.
   intros H M.
-  assert (forall o q, 0 < q -> least_space o <= 4 * q -> let ps := nothing_opened o (4 * q) in quarters o ps /\ tiled
-    (none : cells E) 0 ps /\ sum size ps = 4 * q) as U.
+  assert (forall o q, 0 < q -> least_space o <= 4 * q -> let ps := nothing_opened o (4 * q) in quarters o (map place
+    ps) /\ tiled (none : cells E) 0 ps /\ sum size ps = 4 * q) as U.
   { intros o q Q L. apply three_quarters; auto; [lia | intros; apply get_none]. }
   constructor; cbn [untouched grown truncated shrunk]; auto.
-  - intros o ps ps' Es Ez (q & Q & L & A & Z). exists q. rewrite Es, Ez. auto.
   - intros o ps (q & Q & -> & L)%quarters_sum. exact L.
   - intros o. destruct (least_quarters o) as (q & Q & L). rewrite L. destruct (U o q) as (G & _ & Z); [lia..|]. eauto.
   - intros o. destruct (initial_quarters o) as (q & Q & I). rewrite I.
     assert (least_space o <= initial_space o) by (unfold initial_space; lia).
-    destruct (U o q) as (G & T & ->); [lia..|]. repeat split; auto. lia.
-  - intros o ps (q & Q & -> & L)%quarters_sum. auto.
+    destruct (U o q) as (G & T & ->); [lia..|]. split; [exact G|]. split; [exact T | lia].
+  - intros o ps (q & Q & -> & L)%quarters_sum. now apply U.
   - intros s S F. destruct (space_quarters S) as (q & Q & Z & L). pose proof (sane_counts S) as K.
     destruct (@three_quarters (contents s) (options s) (2 * q) (2 * q)) as (G & T & Z2); try lia.
     + intros i I. unfold live_of, opened_of, space_of in *. apply (tiled_full (tiles S)); lia.

@@ -15,8 +15,8 @@ Lemma round_moves s j : at_the_brim s j -> let (s', answers) := run stable_list 
   at_the_brim s' (j + 1) /\ moved (spent s') = moved (spent s) + 16 * h /\ issued answers = [(8 * h, j)].
 Proof.
   intros (P & Z0 & N & A). destruct (packed_insert e P) as (s1 & I & (S1 & O1 & L1 & P1) & N1 & F1 & _ & G).
-  destruct G as (Z1 & A1 & M1); [lia..|]. rewrite N in *.
-  destruct (sane_thirds S1) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). pose proof (numbers T).
+  destruct G as (Z1 & A1 & M1); [lia..|]. rewrite N in *. destruct (sane_thirds S1) as (q & q1 & q2 & h2 & T).
+  pose proof (numbers T).
   assert (found s1 (8 * h, j) = Some e) as G by (rewrite F1; unfold with_entry; now rewrite same_refl).
   destruct (halved_once (8 * h, j) S1 G) as (_ & S3 & (O3 & N3 & _) & Z3 & L3 & R); rewrite ?(is_top T), ?O1;
     cbn [fst]; try easy; try lia.
@@ -24,7 +24,7 @@ Proof.
     Z.to_euclidean_division_equations. lia. }
   cbn [fst] in *. set (s2 := vacated s1 (8 * h)) in *. pose proof (halved_by_removal_fields s2) as (P3 & _ & _ & M3).
   assert (truncate (options s2) = Memory) as O2 by (change (options s2) with (options s1); now rewrite O1).
-  destruct (sane_thirds S3) as (r & p1 & p2 & p3 & k1 & k2 & k3 & T3). pose proof (numbers T3).
+  destruct (sane_thirds S3) as (r & p1 & p2 & p3 & T3). pose proof (numbers T3).
   assert (can_halve (halved_by_removal s2) = false) as C.
   { unfold can_halve. rewrite (is_top T3). destruct (Z.eqb_spec (live p3) 0); [lia | reflexivity]. }
   cbn [run step]. assert (has_room s 1 = true) as ->.

@@ -30,29 +30,30 @@ Proof. exact Theorems.retired_key_never_resolves. Qed.
 
 Theorem partitions_tile_the_element_space : Statements.partitions_tile_the_element_space E.
 Proof.
-  apply always_known. intros s ks S _ _. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  pose proof (allocated_space S).
+  apply always_known. intros s ks S _ _. destruct (sane_thirds S) as (q & q1 & q2 & h2 & T).
+  pose proof (sane_counts S).
   destruct (numbers T) as ((Q & L) & (A1 & A2 & A3) & (Z1 & Z2 & Z3) & _ & _ & _ & _ & _ & Z & _). cbv zeta.
   rewrite Z in *. destruct (divided q) as [-> ->]. rewrite (are T). cbn [map]. rewrite A1, A2, A3, Z1, Z2, Z3.
-  repeat split; auto. rewrite Z.mul_comm. now apply Z.mod_mul.
+  repeat split; try lia. rewrite Z.mul_comm. now apply Z.mod_mul.
 Qed.
 
 (** Where R1 forbids the half. *)
-Definition shortest (o : parameters) (ps : list partition) : Prop := may_halve o (sum size ps) = false.
+Definition shortest (o : parameters) (places : list (Z * Z)) : Prop :=
+  forall ps, map place ps = places -> may_halve o (sum size ps) = false.
 
 Lemma can_halve_settled s : sane quarters s -> can_halve s = false -> settled shortest s.
 Proof.
-  intros S C. destruct (sane_top S) as (front & l & _ & X & _). pose proof (sound_counts X).
-  apply andb_false_iff in C as [C|C]; [|now right; right; right]. apply Z.eqb_neq in C. left. lia.
+  intros S C. destruct (sane_top S) as (front & _ & X & _). pose proof (sound_counts X).
+  apply andb_false_iff in C as [C|C]; [apply Z.eqb_neq in C; left; lia|]. right. right. right. intros ps P.
+  now rewrite (sum_sizes _ _ P).
 Qed.
 
 Lemma stable_list_settles : settling_design (E := E) (d := stable_list) (g := quarters) shortest.
 Proof.
   constructor; cbn [stable_list grown truncated shrunk].
-  - intros o ps ps' Z. unfold shortest. now rewrite (sum_sizes _ _ Z).
   - reflexivity.
-  - intros s S. destruct (truncated_spec S) as [[S' (O & _) _] [N|N]]; [|now apply can_halve_settled].
-    right. right. left. congruence.
+  - intros s S. destruct (truncated_spec S) as [[S' (O & _) _] [N|N]]; [|now apply can_halve_settled]. right. right.
+    left. congruence.
   - intros s S. destruct (as_far_as_possible_spec halved_halves S) as [[S' _ _] N]. now apply can_halve_settled.
 Qed.
 
@@ -61,8 +62,8 @@ Proof.
   apply (always_kept (fun s _ => settled shortest s)).
   - intros o _ S. apply untouched_settled; [exact S | apply initial_sane, S].
   - intros o s before ks s' S P M. exact (move_settled stable_list_settles S P M).
-  - intros s ks S P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). exists q1, q2, h2.
-    split; [apply T|]. unfold settled in P. now rewrite (is_top T) in P.
+  - intros s ks S P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & T). exists q1, q2, h2. split; [apply T|].
+    unfold settled in P. rewrite (is_top T) in P. destruct P as [| [| [| P]]]; auto. do 3 right. exact (P _ eq_refl).
 Qed.
 
 Theorem visits_never_exceed_removals : Statements.visits_never_exceed_removals E.

@@ -9,15 +9,16 @@ Notation witness_options := (filled_options Iteration h).
 
 (** q1 and q2 are opened to their ends, q2 is full, and one cell of h2 is opened. *)
 Lemma shape s : sane quarters s -> space_of s = 8 * h -> opened_of s = 4 * h + 1 ->
-  (forall i, 2 * h <= i < 4 * h -> found s (i, i) = Some e) -> exists q1 q2 h2 l1 l2 l3,
-  thirds s (2 * h) q1 q2 h2 l1 l2 l3 /\ opened q1 = 2 * h /\ live q2 = 2 * h /\ opened h2 = 1 /\
+  (forall i, 2 * h <= i < 4 * h -> found s (i, i) = Some e) -> exists q1 q2 h2,
+  thirds s (2 * h) q1 q2 h2 /\ opened q1 = 2 * h /\ live q2 = 2 * h /\ opened h2 = 1 /\
   live_of s = live q1 + 2 * h + live h2.
 Proof.
-  intros S Z0 O F. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). pose proof (numbers T).
-  assert (q = 2 * h) as -> by lia. exists q1, q2, h2, l1, l2, l3. pose proof (counted (in_q2 T)).
-  assert (l2 = []) as ->; [|cbn [length] in *; split; [exact T | lia]]. destruct l2 as [|i l]; auto. exfalso.
-  destruct (proj1 (exact (in_q2 T) i) (or_introl eq_refl)) as [R V]. apply (not_both V). exists e, i.
-  apply (found_spec s (i, i)). apply F. lia.
+  intros S Z0 O F. destruct (sane_thirds S) as (q & q1 & q2 & h2 & T). pose proof (numbers T).
+  assert (q = 2 * h) as -> by lia. exists q1, q2, h2. pose proof (counted (in_q2 T)). split; [exact T|].
+  pose proof (exact (in_q2 T)) as X.
+  destruct (free_list _ q2) as [|i l] eqn:L; rewrite ?L in *; [cbn [length] in *; lia|]. exfalso.
+  destruct (proj1 (X i) (or_introl eq_refl)) as [R V]. apply (not_both V). exists e, i. apply (found_spec s (i, i)).
+  apply F. lia.
 Qed.
 
 (** * Emptying q1: each removal leaves a vacancy there *)
@@ -29,7 +30,7 @@ Definition emptying s (m : Z) : Prop := sane quarters s /\ options s = witness_o
 Lemma emptying_remove s m : emptying s m -> 0 <= m < 2 * h -> emptying (fst (remove stable_list s (m, m))) (m + 1).
 Proof.
   intros (S & O & Z0 & Op & L & V & R & F) M. destruct (remove_found (m, m) S) as (_ & S' & F').
-  pose proof (F m ltac:(lia)) as G. destruct (shape S) as (q1 & q2 & h2 & l1 & l2 & l3 & T & _); auto.
+  pose proof (F m ltac:(lia)) as G. destruct (shape S) as (q1 & q2 & h2 & T & _); auto.
   { intros i I. apply F. lia. }
   assert (fst (remove stable_list s (m, m)) = vacated s m) as Q.
   { unfold remove. rewrite G. cbn [fst]. unfold vacate. rewrite (is_top T). pose proof (numbers T).
@@ -54,7 +55,7 @@ Lemma emptied_truncates s : emptying s (2 * h) -> let s' := fst (remove stable_l
   visits (spent s') = 2 * h /\ removals (spent s') = 2 * h + 1.
 Proof.
   intros (S & O & Z0 & Op & L & V & R & F). cbn zeta. pose proof (F (4 * h) ltac:(lia)) as G.
-  destruct (shape S) as (q1 & q2 & h2 & l1 & l2 & l3 & T & O1 & L2 & O3 & Li); auto; [intros i I; apply F; lia|].
+  destruct (shape S) as (q1 & q2 & h2 & T & O1 & L2 & O3 & Li); auto; [intros i I; apply F; lia|].
   pose proof (numbers T). assert (live h2 = 1) as L3.
   { enough (live h2 <> 0) by lia. intros N. apply found_spec in G.
     apply (sound_idle (i := 4 * h) (in_h2 T) N); [lia|]. now exists e, (4 * h). }
@@ -64,10 +65,11 @@ Proof.
   { unfold may_halve. rewrite Z0, W, !andb_true_iff, !Z.eqb_eq, Z.leb_le. Z.to_euclidean_division_equations. lia. }
   cbn [fst] in *. set (s1 := vacated s (4 * h)) in *. apply found_spec in G as G'.
   destruct (vacated_sane (4 * h) S G') as (_ & L1 & Op1 & Z1). fold s1 in L1, Op1, Z1. rewrite X.
-  - destruct (shape S1) as (p1 & p2 & p3 & k1 & k2 & k3 & T' & O1' & _ & _ & Li'); try congruence.
+  - destruct (shape S1) as (p1 & p2 & p3 & T' & O1' & _ & _ & Li'); try congruence.
     { intros i I. rewrite <- (F i) by lia. unfold found, s1. fields. rewrite get_set_other; auto. cbn [fst]. lia. }
-    destruct (halved_by_removal_fields s1) as (_ & -> & -> & _). rewrite (are T'), (sound_list (in_q1 T')).
-    pose proof (counted (in_q1 T')). rewrite (is_top T') in T0. unfold s1. fields. lia.
+    destruct (halved_by_removal_fields s1) as (_ & -> & -> & _). rewrite (are T'). pose proof (counted (in_q1 T')).
+    rewrite (is_top T') in T0. change (visits (spent s1)) with (visits (spent s)).
+    change (removals (spent s1)) with (removals (spent s) + 1). lia.
   - unfold can_halve, may_halve.
     replace (options (halved_by_removal s1)) with (filled_options Iteration h) by (rewrite O2; auto). rewrite W.
     apply andb_false_iff. right. replace (space_of (halved_by_removal s1)) with (4 * h) by lia.

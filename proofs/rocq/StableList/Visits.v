@@ -28,13 +28,11 @@ Lemma halved_vacancies s : sane quarters s -> can_halve s = true -> exists q1 q2
   vacancies q1 = Z.of_nat (length (free_list (contents s) q1)) /\
   (opened q1 = size q1 -> opened q1' = size q1' /\ opened q2' = size q2').
 Proof.
-  intros S C. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T).
-  destruct (can_halve_spec T C) as (Z0 & h & Q & H & L).
-  destruct (halved_thirds (h := h) S T) as (q1' & q2' & stay & pushed & T' & _ & _ & Es & Ep & O1 & O2); auto.
+  intros S C.
+  destruct (halved_thirds S C) as (h & q1 & q2 & h2 & q1' & q2' & T & Z0 & _ & T' & (Es & Ep & _) & O1 & O2).
   pose proof (numbers T). pose proof (numbers T'). pose proof (counted (in_q1 T)). pose proof (counted (in_q1 T')).
-  pose proof (counted (in_q2 T')). assert (Z.of_nat (length stay) + Z.of_nat (length pushed) = Z.of_nat (length l1)).
-  { subst stay pushed. rewrite rev_length. pose proof (filter_lengths (fun i => i <? h) l1). lia. }
-  exists q1, q2, h2, q1', q2'. rewrite (sound_list (in_q1 T)). unfold vacancies.
+  pose proof (counted (in_q2 T')). pose proof (filter_lengths (fun i => i <? h) (free_list (contents s) q1)) as F.
+  rewrite Es, Ep, rev_length in *. exists q1, q2, h2, q1', q2'. unfold vacancies.
   repeat split; try lia; try apply T; apply T'.
 Qed.
 
@@ -72,38 +70,34 @@ Lemma vacated_opened s i e id : sane quarters s -> get (contents s) i = Some (Ha
   opened_below_h2 (vacated s i).
 Proof.
   intros S H I. destruct (vacated_sane i S H) as (S' & _), (vacated_top i S H) as [Q O].
-  destruct (sane_thirds S') as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). rewrite (is_top T) in Q. specialize (O I).
-  apply Z.leb_le in I. rewrite I in Q. unfold opened_below_h2. rewrite (are T). pose proof (numbers T). subst h2.
+  destruct (sane_thirds S') as (q & q1 & q2 & h2 & T). rewrite (is_top T) in Q. specialize (O I). apply Z.leb_le in I.
+  rewrite I in Q. unfold opened_below_h2. rewrite (are T). pose proof (numbers T). subst h2.
   cbn [emptied opened] in *. lia.
 Qed.
 
 Lemma vacated_paid s i e id : sane quarters s -> get (contents s) i = Some (Has e id) -> paid s -> paid (vacated s i).
 Proof.
-  intros S H P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). unfold paid in *.
+  intros S H P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & T). unfold paid in *.
   cbn [vacated partitions spent removing visits removals]. rewrite (are T) in *. cbn [released].
-  destruct (i <? stop q1); [|destruct (i <? stop q2); [|destruct (i <? stop h2)]]; unfold unspent, vacancies,
-    emptied in *; cbn [opened live]; lia.
+  destruct (i <? stop q1); [|destruct (i <? stop q2); [|destruct (i <? stop h2)]];
+    unfold unspent, vacancies, emptied in *; cbn [opened live]; lia.
 Qed.
 
 Lemma move_paid o s ks s' : sane quarters s -> paid s -> move stable_list o s ks s' -> paid s'.
 Proof.
   intros S P M. destruct M; auto.
   - destruct (insert_cases e S) as (s1 & i & ps & W & S1 & C & _ & _ & K & ->). fields.
-    destruct (sane_thirds S1) as (q & q1 & q2 & h2 & l1 & l2 & l3 & T). assert (paid s1) as P1.
+    destruct (sane_thirds S1) as (q & q1 & q2 & h2 & T). assert (paid s1) as P1.
     { destruct W as [-> | [-> F]]; auto. unfold paid in *. cbn [stable_list grown]. unfold doubled_space. fields.
       unfold three, unspent, vacancies in *. cbn [opened live]. destruct (partitions s) as [|? [|? [|? [|]]]]; lia. }
-    rewrite <- C in *. unfold paid in *. fields. rewrite (are T) in *.
-    assert (forall a p l, sound (contents s1) a p l -> live p <> size p -> live (filled (contents s1) p) = live p + 1
-      /\ (opened (filled (contents s1) p) = opened p \/ opened (filled (contents s1) p) = opened p + 1 /\ live p =
-      opened p)) as F.
-    { intros a p l X N. now apply (sound_filled e 0 X N). }
-    pose proof (numbers T). cbn [taken] in K. unfold full in K.
+    rewrite <- C in *. unfold paid in *. fields. rewrite (are T) in *. pose proof (numbers T). cbn [taken] in K.
+    unfold full in K.
     destruct (Z.eqb_spec (live q1) (size q1)) as [F1|N1]; [destruct (Z.eqb_spec (live q2) (size q2)) as [F2|N2];
       [destruct (Z.eqb_spec (live h2) (size h2)) as [F3|N3]; [discriminate|]|]|]; cbn [option_map] in K;
       injection K as <- <-; unfold unspent, vacancies in *.
-    + destruct (F _ _ _ (in_h2 T) N3). lia.
-    + destruct (F _ _ _ (in_q2 T) N2). lia.
-    + destruct (F _ _ _ (in_q1 T) N1). lia.
+    + destruct (sound_filled e 0 (in_h2 T) N3) as (_ & _ & _ & _ & F). lia.
+    + destruct (sound_filled e 0 (in_q2 T) N2) as (_ & _ & _ & _ & F). lia.
+    + destruct (sound_filled e 0 (in_q1 T) N1) as (_ & _ & _ & _ & F). lia.
   - pose proof (vacated_sane i S H) as (S' & _). pose proof (vacated_paid i S H P) as P'.
     destruct (vacate_cases i S H) as [_ [[-> _] | (-> & I & _)]]; auto. cbn [stable_list truncated].
     pose proof (vacated_opened S H I) as O. unfold truncated_space.

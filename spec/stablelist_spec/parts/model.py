@@ -18,6 +18,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL, STRUCTURAL, Paired, PoolError
 
 from .cells import Has, S, found, items
+from .drafts import drafted, settled
 from .lending import apply, exchange, lend, traverse
 from .reading import at, contains, each, is_empty, iterated, key_at, keys, length, reload
 from .refinement import abstraction, refines
@@ -119,9 +120,9 @@ class Model(Generic[C, S]):
             return StepOf(state, PoolError.FULL)
         after, issued = state, list[Key]()
         for element in elements:
-            after, key = self.insert(after, element)
+            after, key = self.insert(drafted(after), element)
             issued.append(key)
-        return StepOf(after, tuple(issued))
+        return StepOf(settled(after), tuple(issued))
 
     def remove(self, state: S, key: Key) -> StepOf[S, int | None]:
         """Remove the element of *key* and hand it out, or do nothing if the key does not resolve.
@@ -158,9 +159,9 @@ class Model(Generic[C, S]):
         # CHANGE: then each rejected one is removed, in ascending position, so that the last may truncate.
         after = iterated(state)
         for key, _ in rejected:
-            after = self.remove(after, key).state
+            after = self.remove(drafted(after), key).state
         # ANSWER
-        return StepOf(after, tuple(element for _, element in rejected))
+        return StepOf(settled(after), tuple(element for _, element in rejected))
 
     def reserve(self, state: S, additional: int) -> StepOf[S, PoolError | None]:
         """Make room for so many more elements, or refuse.

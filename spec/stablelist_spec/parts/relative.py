@@ -17,6 +17,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
 
 from .cells import Has, Not, Resolution, items
+from .drafts import drafted, settled
 from .invariants import Invariant
 from .labels import insertion_labels, key_labels, meanings
 from .model import Model, described
@@ -77,9 +78,9 @@ class Relative(Model[C, R]):
         # CHANGE
         after = iterated(state)
         for slot in order:
-            after = vacate(after, slot)
+            after = vacate(drafted(after), slot)
         # ANSWER
-        return StepOf(after, tuple(element_at(state, slot) for slot in order))
+        return StepOf(settled(after), tuple(element_at(state, slot) for slot in order))
 
 
 def element_at(state: Slots, slot: int) -> int:
@@ -103,8 +104,8 @@ def removes_each(state: R) -> StepOf[R, None]:
     """`clear` as removals of all elements, one after the other: every stamp advances, and every slot is kept."""
     after = state
     for slot in state.arranging.drained(state):
-        after = vacate(after, slot)
-    return StepOf(after, None)
+        after = vacate(drafted(after), slot)
+    return StepOf(settled(after), None)
 
 
 # --- Labels and systems ---------------------------------------------------------------------------

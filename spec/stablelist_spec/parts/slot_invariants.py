@@ -19,7 +19,7 @@ from .invariants import (
 )
 from .slots import Slots
 from .stamping import PER_SLOT_WITH_PARITY
-from .vacancies import BLOCKS, NEVER
+from .vacancies import BLOCKS
 
 __all__ = [
     "blocks_are_maximal",
@@ -125,10 +125,10 @@ def of_choices(kind: type[Slots]) -> Iterator[Invariant]:
         yield dense_array_has_each_element_once
     if kind.vacancies is BLOCKS:
         yield blocks_are_maximal
-    if kind.vacancies is NEVER:
-        yield no_vacancy_is_listed
-    else:
+    if kind.vacancies.reuses:
         yield from (free_lists_are_acyclic, free_lists_are_complete)
+    else:
+        yield no_vacancy_is_listed
     yield from (
         counts_agree,
         slots_fit_their_indices,

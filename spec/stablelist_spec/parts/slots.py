@@ -15,6 +15,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import Label
 
 from .cells import Cell, Cost, Has, Not, Partition, successor
+from .drafts import put
 from .stamping import Numbers, Stamping
 
 __all__ = [
@@ -26,7 +27,6 @@ __all__ = [
     "live_slots",
     "opening",
     "vacate",
-    "with_cell",
 ]
 
 
@@ -75,7 +75,7 @@ class Lifo:
 
     def given(self, state: R, slot: int) -> R:
         """The slot becomes the head of the free list."""
-        return state._replace(head=slot, cells=with_cell(state.cells, slot, Not(state.head)))
+        return state._replace(head=slot, cells=put(state.cells, slot, Not(state.head)))
 
     def filled(self, before: Slots, after: Slots) -> str:
         """Whether there was a vacancy, or what else the first of `insertions` says."""
@@ -167,14 +167,9 @@ def live_slots(state: Slots) -> list[int]:
     return [slot for slot, cell in enumerate(state.cells) if isinstance(cell, Has)]
 
 
-def with_cell(cells: tuple[Cell, ...], slot: int, cell: Cell) -> tuple[Cell, ...]:
-    """The cells with one of them replaced."""
-    return cells[:slot] + (cell,) + cells[slot + 1 :]  # noqa: RUF005 - a third of the time
-
-
 def opening(state: R, count: int) -> R:
     """The state with so many vacant slots more, which are in no free list."""
-    cells = state.cells + (Not(None),) * count
+    cells = put(state.cells, len(state.cells), *(Not(None),) * count)
     return state._replace(cells=cells, stamps=state.stamping.opened(state.stamps, count))
 
 
@@ -189,7 +184,7 @@ def insert(state: R, element: int) -> tuple[R, Key]:
     """Fill a vacancy, which gets a stamp and a place in the arrangement."""
     slot, ready = state.vacancies.taken(state)
     number, stamps = ready.stamping.issued(ready.stamps, slot)
-    cells = with_cell(ready.cells, slot, Has(element, number))
+    cells = put(ready.cells, slot, Has(element, number))
     after = ready._replace(live=ready.live + 1, cells=cells, stamps=stamps)
     return after.arranging.placed(after, slot), Key(slot, number)
 

@@ -9,7 +9,8 @@ from typing import Final
 from stablelist_spec.core.step import Label
 
 from .cells import Not, free_list, linked
-from .slots import Lifo, R, Slots, opening, with_cell
+from .drafts import put
+from .slots import Lifo, R, Slots, opening
 
 __all__ = [
     "BLOCKS",
@@ -34,7 +35,9 @@ class Prepared(Lifo):
     def taken(self, state: R) -> tuple[int, R]:
         """The head of the free list, or the first slot that is not opened, which has its version already."""
         if state.head is None:
-            return len(state.cells), state._replace(cells=(*state.cells, Not(None)))
+            return len(state.cells), state._replace(
+                cells=put(state.cells, len(state.cells), Not(None))
+            )
         return state.head, self.popped(state, state.head)
 
 
@@ -58,11 +61,12 @@ class Prelinked(Lifo):
 def opened_in_a_chain(state: R, count: int) -> R:
     """The state with so many slots more, or as many as indices can name, which precede the other vacancies."""
     most: int | None = state.configuration.most_live
-    end = state.space + count if most is None else min(state.space + count, most)
-    opened = opening(state, end - state.space)
-    order = [*range(state.space, end), *free_list(state.cells, state.head)]
+    space = state.space
+    end = space + count if most is None else min(space + count, most)
+    order = [*range(space, end), *free_list(state.cells, state.head)]
+    opened = opening(state, end - space)
     allocated = max(end, state.allocated)
-    moved = state.space if allocated > state.allocated else 0
+    moved = space if allocated > state.allocated else 0
     cost = state.cost._replace(moved=state.cost.moved + moved)
     head = order[0] if order else None
     cells = linked(opened.cells, order)
@@ -110,7 +114,7 @@ class Never(Lifo):
 
     def given(self, state: R, slot: int) -> R:
         """The slot is vacant for ever, and in no list."""
-        return state._replace(cells=with_cell(state.cells, slot, Not(None)))
+        return state._replace(cells=put(state.cells, slot, Not(None)))
 
 
 class Blocks(Lifo):

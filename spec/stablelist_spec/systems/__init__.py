@@ -14,6 +14,7 @@ from .first_free_skipping import FIRST_FREE_SKIPPING
 from .fixed_arena import FIXED_ARENA
 from .handle_map import HANDLE_MAP
 from .hop_slotmap import HOP_SLOTMAP
+from .index_map import INDEX_MAP
 from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
 from .lifo_slotmap import LIFO_SLOTMAP
@@ -39,6 +40,7 @@ __all__ = [
     "FIXED_ARENA",
     "HANDLE_MAP",
     "HOP_SLOTMAP",
+    "INDEX_MAP",
     "LIFO_ARENA",
     "LIFO_SLAB",
     "LIFO_SLOTMAP",
@@ -62,7 +64,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(STABLE_LIST, DEFERRED, FIRST_FREE, FIRST_FREE_SKIPPING, DYADIC),
         *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
-        *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, STABLE_VEC),
+        *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, INDEX_MAP, STABLE_VEC),
         *(VEC, SHARED_VEC, STABLE_GRAPH),
         *(SEQUENCE, RING, RING_BUFFER, MAP),
     )

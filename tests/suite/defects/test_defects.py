@@ -37,7 +37,7 @@ WHOLE = "js-sparse-set"
 WITH_DEFECTS = (
     *("stablelist", "dyadic", "lifo-slab", "sparse-set", "vec", "shared-vec", "stable-graph"),
     *("lifo-slotmap", "dense-slotmap", "hop-slotmap", "lifo-arena", "stable-vec"),
-    *("handle-map", "fixed-arena", "stack-slotmap"),
+    *("handle-map", "index-map", "fixed-arena", "stack-slotmap"),
     *("sequence", "ring", "map"),
 )
 """The systems that defects are planted in."""

@@ -15,6 +15,7 @@ PAGES: Final = (
     *(
         "slot-maps",
         "handle-maps",
+        "index-map",
         "lifo-slab",
         "stable-vec",
         "lifo-arena",

@@ -62,7 +62,7 @@ def test_missing_access_is_found() -> None:
 
 def test_missing_reuse_is_found() -> None:
     """A slab that forgets its vacancies opens a cell for every insertion."""
-    given = "cells=with_cell(state.cells, slot, Not(state.head))"
+    given = "cells=put(state.cells, slot, Not(state.head))"
     found = with_defect(
         "lifo-slab",
         Lifo.given,

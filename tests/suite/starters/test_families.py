@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import tomllib
@@ -104,34 +103,15 @@ def test_port_with_nothing_filled_in_says_what_is_needed(
     assert (ran.stdout, ran.stderr, ran.returncode) == ("", said, 1)
 
 
-ENDLESS: Final = {
-    "python": """\
-from itertools import cycle
-from starter import Port
-Port("name=x version=1 system=sparse-set", TABLE, lambda _: [],
-     {"insert": lambda held, number: not held.append(number), "each": cycle}).serve()
-""",
-    "javascript": """\
-import { serve } from './starter.mjs';
-const each = function* (held) { for (;;) yield* held; };
-serve('name=x version=1 system=sparse-set', TABLE, () => [], { insert: (held, number) => !!held.push(number), each });
-""",
-}
-"""Sets whose iteration does not end."""
-
-
-@pytest.mark.parametrize("language", ENDLESS)
+@pytest.mark.parametrize("language", PORTS)
 def test_iteration_that_does_not_end_is_answered(language: str, tmp_path: Path) -> None:
-    """The answer has more items than were added, so it is wrong."""
-    starter = written(language, tmp_path / "port", "sparse-set")
-    table = json.dumps("insert number > truth -\neach > value -")
-    adapter = tmp_path / "port" / starter.adapter
-    adapter.write_text(ENDLESS[language].replace("TABLE", table), encoding="utf-8")
+    """The answer has more items than were added, so it is wrong; the container is used again."""
+    starter = written(language, tmp_path / "port", SYSTEMS["ring"])
+    lines = {**FILLED["ring"][language], **FILLED["endless"][language]}
+    fill(tmp_path / "port" / starter.adapter, lines)
+    command = built(starter, tmp_path / "port")
     ran = subprocess.run(
-        built(starter, tmp_path / "port"), cwd=tmp_path / "port", capture_output=True, text=True,
-        input="contract universe=8 : insert:3 insert:1 each\n", timeout=60, check=True,
+        command, cwd=tmp_path / "port", capture_output=True, text=True, timeout=60, check=True,
+        input="contract room=8 : push:1:new push:1:new each pop nth:0 nth:1\n",
     )  # fmt: skip
-    first, second, items = ran.stdout.split()
-    assert (first, second) == ("yes", "yes")
-    assert items.startswith("[1,1,")
-    assert items.count(",") < 20
+    assert ran.stdout == "ok ok [1,1,1,1,1,1] 1 1 none\n"

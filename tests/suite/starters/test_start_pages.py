@@ -49,7 +49,8 @@ class Reader:
             for command, shown in commands(block.text):
                 self.run(command, shown)
         elif block.language == "diff":
-            self.edit(self.named(block, "in "), block.text)
+            for hunk in filter(None, re.split(r"^@@.*\n", block.text, flags=re.MULTILINE)):
+                self.edit(self.named(block, "in "), hunk)
         else:
             self.write(block)
 
@@ -108,7 +109,7 @@ def test_page_can_be_followed(language: str, tmp_path: Path) -> None:
     reader, met = Reader(page, tmp_path), blocks(page)
     for block in met:
         reader.follow(block)
-    assert [block.language for block in met].count("console") == 7
+    assert [block.language for block in met].count("console") == 9
     assert (reader.folder / starters()[language].adapter).is_file()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.parts.cells import Has, Not, Partition, successor, vacancy
+from stablelist_spec.parts.drafts import put
 from stablelist_spec.parts.memory import reallocated
 from stablelist_spec.parts.parameters import Truncate
 
@@ -37,11 +38,10 @@ def occupied(state: State, which: int, element: int) -> State:
     block, live = state.partitions[which], Has(element, state.next_id)
     if block.head is None:
         changed = block._replace(live=block.live + 1, opened=block.opened + 1)
-        cells = (*state.cells, live)
     else:
         following = successor(state.cells, block.head)
         changed = block._replace(live=block.live + 1, head=following)
-        cells = (*state.cells[: block.head], live, *state.cells[block.head + 1 :])
+    cells = put(state.cells, vacancy(block), live)
     next_id = state.parameters.next_id(state.next_id)
     return state._replace(
         next_id=next_id, cells=cells, partitions=with_block(state, which, changed)
@@ -59,7 +59,7 @@ def vacate(state: State, position: int) -> State:
 def vacated(state: State, which: int, position: int) -> State:
     """Push a live cell onto the free list of its block (R4)."""
     block = state.partitions[which]
-    cells = (*state.cells[:position], Not(block.head), *state.cells[position + 1 :])
+    cells = put(state.cells, position, Not(block.head))
     changed = block._replace(live=block.live - 1, head=position)
     cost = state.cost._replace(removals=state.cost.removals + 1)
     return state._replace(cells=cells, partitions=with_block(state, which, changed), cost=cost)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.parts.cells import Cell, Has, Not
+from stablelist_spec.parts.drafts import put
 from stablelist_spec.parts.memory import reallocated
 from stablelist_spec.parts.parameters import Truncate
 
@@ -19,27 +20,29 @@ __all__ = ["clear", "insert", "scanned", "shrink_to_fit", "vacate", "without"]
 def insert(state: State, element: int) -> tuple[State, Key]:
     """Fill the lowest vacancy, else open the next cell, for which a full list grows (R2, R3, R8)."""
     vacant, live = lowest(state), Has(element, state.next_id)
+    key = Key(state.opened if vacant is None else vacant, state.next_id)
     after = append(state, live) if vacant is None else reuse(state, vacant, live)
     after = after._replace(live=state.live + 1, next_id=state.parameters.next_id(state.next_id))
-    return after, Key(state.opened if vacant is None else vacant, state.next_id)
+    return after, key
 
 
 def append(state: State, live: Has) -> State:
     """Open the next cell; if the queue has entries, all of them were cut off, and are forgotten (R2, R3)."""
-    after = state._replace(cells=(*state.cells, live), queue=())
-    if state.opened < state.space:
+    opened = state.opened
+    after = state._replace(cells=put(state.cells, opened, live), queue=())
+    if opened < state.space:
         return after
     after = after._replace(space=2 * state.space)
     if after.space <= state.allocated:
         return after
-    cost = state.cost._replace(moved=state.cost.moved + state.opened)
+    cost = state.cost._replace(moved=state.cost.moved + opened)
     return after._replace(allocated=after.space, cost=cost)
 
 
 def reuse(state: State, vacant: int, live: Has) -> State:
     """Fill the lowest vacancy, the head of the queue (R2)."""
     queue, compared = popped(state.queue)
-    cells = (*state.cells[:vacant], live, *state.cells[vacant + 1 :])
+    cells = put(state.cells, vacant, live)
     cost = state.cost._replace(compared=state.cost.compared + compared)
     return state._replace(cells=cells, queue=queue, cost=cost)
 
@@ -71,7 +74,7 @@ def without(
 def queued(state: State, position: int) -> State:
     """Make a live cell a vacancy, and queue it (R4)."""
     queue, compared = pushed(state.queue, position)
-    cells = (*state.cells[:position], Not(None), *state.cells[position + 1 :])
+    cells = put(state.cells, position, Not(None))
     cost = state.cost._replace(compared=state.cost.compared + compared)
     return state._replace(cells=cells, queue=queue, cost=cost)
 

@@ -62,10 +62,10 @@ def initial(parameters: Parameters) -> State:
 def insert(state: FirstFree, element: int) -> tuple[FirstFree, Key]:
     """Put an element where a first-free list would; a region that loses its first cell becomes shorter (R2)."""
     vacant = lowest(state)
+    size = 0 if vacant is None else regions.length(state.cells, vacant)
     after, key = model.insert(state, element)
     if vacant is None:
         return after, key
-    size = regions.length(state.cells, vacant)
     return after._replace(cells=regions.shortened(after.cells, vacant, size)), key
 
 

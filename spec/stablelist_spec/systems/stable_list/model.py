@@ -9,6 +9,7 @@ from __future__ import annotations
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.parts.cells import Has, Not, Partition, free_list, linked, successor, vacancy
+from stablelist_spec.parts.drafts import put
 from stablelist_spec.parts.memory import reallocated
 from stablelist_spec.parts.parameters import Truncate
 
@@ -43,7 +44,7 @@ def occupied(state: State, which: int, position: int, element: int) -> State:
     parameters, space, allocated, next_id, cells, _, cost = state
     start, size, live, opened, head = state.partitions[which]
     following = None if head is None else successor(cells, head)
-    cells = (*cells[:position], Has(element, next_id), *cells[position + 1 :])
+    cells = put(cells, position, Has(element, next_id))
     changed = Partition(start, size, live + 1, opened + (head is None), following)
     partitions = with_partition(state, which, changed)
     return State(parameters, space, allocated, parameters.next_id(next_id), cells, partitions, cost)
@@ -60,7 +61,7 @@ def vacated(state: State, which: int, position: int) -> State:
     """Make a live cell the head of the free list of its own partition (R4)."""
     parameters, space, allocated, next_id, cells, _, cost = state
     start, size, live, opened, head = state.partitions[which]
-    cells = (*cells[:position], Not(head), *cells[position + 1 :])
+    cells = put(cells, position, Not(head))
     partitions = with_partition(state, which, Partition(start, size, live - 1, opened, position))
     cost = cost._replace(removals=cost.removals + 1)
     return State(parameters, space, allocated, next_id, cells, partitions, cost)

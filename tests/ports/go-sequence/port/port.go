@@ -85,11 +85,11 @@ func removed(element int, err error) string {
 }
 
 // listed is the answer to the removal of several elements.
-func listed(elements []int, err error) string {
+func listed(o *Operation, elements []int, err error) string {
 	if err != nil {
 		return done(err)
 	}
-	return starter.List(elements)
+	return o.List(slices.Values(elements))
 }
 
 // found is the answer with a number, if there is one.
@@ -121,11 +121,17 @@ var functions = map[string]func(*Operation) string{
 		o.Container.Truncate(o.Number(0))
 		return starter.Done
 	},
-	"split_off": func(o *Operation) string { return listed(o.Container.SplitOff(o.Number(0))) },
-	"drain":     func(o *Operation) string { return listed(o.Container.Drain(o.Number(0), o.Number(1))) },
+	"split_off": func(o *Operation) string {
+		elements, err := o.Container.SplitOff(o.Number(0))
+		return listed(o, elements, err)
+	},
+	"drain": func(o *Operation) string {
+		elements, err := o.Container.Drain(o.Number(0), o.Number(1))
+		return listed(o, elements, err)
+	},
 	"retain": func(o *Operation) string {
 		number := remainder(o)
-		return starter.List(o.Container.Retain(func(element int) bool { return number(element) == o.Number(1) }))
+		return o.List(slices.Values(o.Container.Retain(func(element int) bool { return number(element) == o.Number(1) })))
 	},
 	"clear": func(o *Operation) string {
 		o.Container.Clear()
@@ -154,11 +160,11 @@ var functions = map[string]func(*Operation) string{
 		if err != nil {
 			return starter.None
 		}
-		return starter.List(elements)
+		return o.List(slices.Values(elements))
 	},
 	"len":            func(o *Operation) string { return strconv.Itoa(o.Container.Len()) },
-	"each":           func(o *Operation) string { return starter.List(slices.Collect(o.Container.All())) },
-	"each_backwards": func(o *Operation) string { return starter.List(slices.Collect(o.Container.Backward())) },
+	"each":           func(o *Operation) string { return o.List(o.Container.All()) },
+	"each_backwards": func(o *Operation) string { return o.List(o.Container.Backward()) },
 }
 
 func main() {

@@ -54,11 +54,6 @@ fn entry(found: Option<Entry>) -> Answer<()> {
     found.map_or(Answer::Value(None), |(key, value)| Answer::Both(Some(key), Some(value)))
 }
 
-/// Keys, or elements.
-fn list(items: impl Iterator<Item = i64>) -> Answer<()> {
-    Answer::List(items.collect())
-}
-
 /// Operands are numbered by their places: a key, and an element; or a modulus, and a residue.
 const FUNCTIONS: &[(&str, Function<Map, ()>)] = &[
     ("put", |map, o| inserted(map.put(o.number(0), o.number(1)))),
@@ -69,7 +64,7 @@ const FUNCTIONS: &[(&str, Function<Map, ()>)] = &[
     ("pop_last", |map, _| entry(map.pop_last())),
     ("retain", |map, o| {
         let (modulus, residue) = (o.number(0), o.number(1));
-        list(map.retain(|(key, _)| key % modulus == residue).into_iter().map(|(_, value)| value))
+        o.list(map.retain(|(key, _)| key % modulus == residue).into_iter().map(|(_, value)| value))
     }),
     ("clear", |map, _| {
         map.clear();
@@ -85,11 +80,11 @@ const FUNCTIONS: &[(&str, Function<Map, ()>)] = &[
     ("peek", |map, o| Answer::Value(map.peek(o.number(0)))),
     ("contains", |map, o| Answer::Truth(map.peek(o.number(0)).is_some())),
     ("len", |map, _| Answer::Value(Some(map.len() as i64))),
-    ("keys", |map, _| list(map.entries().map(|(key, _)| key))),
-    ("values", |map, _| list(map.entries().map(|(_, value)| value))),
-    ("entries", |map, _| Answer::Pairs(map.entries().collect())),
-    ("each", |map, _| Answer::Pairs(map.entries().collect())),
-    ("each_backwards", |map, _| Answer::Pairs(map.entries().rev().collect())),
+    ("keys", |map, o| o.list(map.entries().map(|(key, _)| key))),
+    ("values", |map, o| o.list(map.entries().map(|(_, value)| value))),
+    ("entries", |map, o| o.pairs(map.entries())),
+    ("each", |map, o| o.pairs(map.entries())),
+    ("each_backwards", |map, o| o.pairs(map.entries().rev())),
     ("first", |map, _| entry(map.entry_at(0))),
     ("last", |map, _| entry(map.entries().next_back())),
     ("entry_at", |map, o| entry(map.entry_at(o.number(0) as usize))),

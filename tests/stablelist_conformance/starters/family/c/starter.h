@@ -6,7 +6,8 @@
  *
  * A function is given an operation of a program: the container, and the operands by their places. It calls exactly one of
  * the functions port_answer_*; for several elements port_answer_element for each of them, and before them
- * port_answer_list.
+ * port_answer_list. port_answer_element does not return at more elements than the container can have, because an iteration
+ * that is wrong may never end.
  *
  * SPDX-License-Identifier: MIT
  */
@@ -14,6 +15,7 @@
 #define STABLELIST_STARTER_H
 
 #include <inttypes.h>
+#include <setjmp.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,6 +24,7 @@
 
 #define PORT_MOST_OPERANDS 8
 #define PORT_MOST_OPERATIONS 128
+#define PORT_MOST_ITEMS (1 << 20) /* of a list */
 
 /* A key; a container that has other keys keeps them, and hands out their numbers. */
 typedef struct {
@@ -68,6 +71,8 @@ struct port_operation {
     char *words[PORT_MOST_OPERANDS + 1];
     port_issued *keys;
     size_t issued, listed;
+    int64_t most; /* one more than the items that a list can have: elements were added, or as many as an operand says */
+    jmp_buf enough;
     bool shows;
     struct port_item {
         int64_t one, other;
@@ -200,17 +205,23 @@ static inline void port_answer_list(port_operation *o)
     o->listed = 0;
 }
 
-static inline void port_answer_element(port_operation *o, int64_t element)
+static inline void port_answer_item(port_operation *o, struct port_item item)
 {
     o->list = port_grown(o->list, (o->listed + 1) * sizeof *o->list);
-    o->list[o->listed++] = (struct port_item){.one = element};
+    o->list[o->listed++] = item;
+    if ((int64_t)o->listed >= o->most)
+        longjmp(o->enough, 1);
+}
+
+static inline void port_answer_element(port_operation *o, int64_t element)
+{
+    port_answer_item(o, (struct port_item){.one = element});
 }
 
 /* An item of two elements. */
 static inline void port_answer_pair(port_operation *o, int64_t one, int64_t other)
 {
-    port_answer_element(o, one);
-    o->list[o->listed - 1] = (struct port_item){one, other, true};
+    port_answer_item(o, (struct port_item){one, other, true});
 }
 
 /* --- The protocol ------------------------------------------------------------------------------------------------- */
@@ -306,6 +317,18 @@ static inline bool port_found(const port_operation *o, size_t place)
     return word[strspn(word, "0123456789")] == '\0' && number < o->issued && o->keys[number].there;
 }
 
+/* Carries an operation out; a list that has too many items ends it. */
+static inline void port_carry(port_operation *o)
+{
+    for (size_t place = 0; place < o->row->count; place++) {
+        int64_t number = port_number(o, place);
+        o->most += number < 0 ? 0 : number > PORT_MOST_ITEMS ? PORT_MOST_ITEMS : number;
+    }
+    o->most = o->most + 1 > PORT_MOST_ITEMS ? PORT_MOST_ITEMS : o->most + 1;
+    if (setjmp(o->enough) == 0)
+        o->row->carry(o);
+}
+
 /* The answer to an operation that the table has; keys are known by number. */
 static inline void port_answer(port_operation *o)
 {
@@ -325,7 +348,7 @@ static inline void port_answer(port_operation *o)
             return;
         }
     size_t start = o->out->length;
-    o->row->carry(o);
+    port_carry(o);
     if (several && (o->out->length == start || o->out->text[start] != '!')) {
         char *issued = strdup(o->out->length > start ? o->out->text + start : "");
         o->out->length = start;
@@ -369,7 +392,7 @@ static inline void port_program(const port *port, const port_row *rows, size_t c
         return;
     }
     *colon = '\0';
-    port_operation o = {.out = out, .container = port->open(line), .shows = strncmp(line, "contract", 8) != 0};
+    port_operation o = {.out = out, .container = port->open(line), .most = 1, .shows = strncmp(line, "contract", 8) != 0};
     for (char *word = strtok_r(colon + 3, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         char *operands = NULL;
         size_t given = 0;

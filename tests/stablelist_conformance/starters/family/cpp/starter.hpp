@@ -21,15 +21,18 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace starter {
 
 using choices = std::map<std::string, std::string>;
+constexpr std::int64_t most_items = 1 << 20; // of a list
 inline const std::string levels[] = {"contract", "layout", "cost"};
 
 inline std::string done() { return "ok"; }
@@ -54,21 +57,12 @@ inline std::string without_way(std::string word)
 // A refusal of the family, by its name without the exclamation mark.
 inline std::string refused(const std::string &name) { return "!" + name; }
 
-// Several items, such as of `both`, in the order of the container.
 inline std::string items(const std::vector<std::string> &words)
 {
     std::string word = "[";
     for (std::size_t i = 0; i < words.size(); i++)
         word += (i > 0 ? "," : "") + words[i];
     return word + "]";
-}
-
-// Several elements, in the order of the container.
-inline std::string list(const std::vector<std::int64_t> &elements)
-{
-    std::vector<std::string> words;
-    std::transform(elements.begin(), elements.end(), std::back_inserter(words), number);
-    return items(words);
 }
 
 inline std::vector<std::string> split(std::string_view text, char separator)
@@ -95,6 +89,7 @@ template <class C, class K> struct operation {
     std::int64_t element; // of an insertion, or the first of several
     std::vector<std::string> words;
     std::vector<std::optional<K>> &keys;
+    std::int64_t most; // items of a list
 
     K key(std::size_t place) const { return *found(place); }
     std::int64_t number(std::size_t place) const { return std::stoll(words[place + 1]); }
@@ -112,6 +107,22 @@ template <class C, class K> struct operation {
     {
         std::copy(issued.begin(), issued.end(), keys.begin() + element);
         return "[" + joined(std::vector<std::string>(issued.size(), done()), ",") + "]";
+    }
+
+    // Several elements, or several pairs of elements, in the order of the container. It stops at more than the container can
+    // have, because an iteration that is wrong may never end.
+    template <std::ranges::input_range R> std::string list(R &&range) const
+    {
+        std::vector<std::string> words;
+        for (auto it = std::ranges::begin(range); it != std::ranges::end(range); ++it) {
+            if constexpr (std::is_convertible_v<decltype(*it), std::int64_t>)
+                words.push_back(starter::number(*it));
+            else
+                words.push_back(both((*it).first, (*it).second));
+            if (words.size() >= static_cast<std::size_t>(most))
+                break;
+        }
+        return items(words);
     }
 
     // The key of an operand, unless its insertion failed, or it is forged.
@@ -159,6 +170,14 @@ inline std::string ascending(const std::string &word)
     return items(words);
 }
 
+// One more item than a list can have after an operation: elements were added, or as many as an operand says.
+inline std::int64_t most_after(std::int64_t most, const std::vector<std::string> &words)
+{
+    for (std::size_t i = 1; i < words.size(); i++)
+        most += std::clamp<std::int64_t>(std::strtoll(words[i].c_str(), nullptr, 10), 0, most_items);
+    return std::min(most + 1, most_items);
+}
+
 template <class C, class K>
 std::string answered(const row &row, const function<C, K> &carry, operation<C, K> &asked, bool shows)
 {
@@ -195,10 +214,12 @@ std::string answers(const std::string &line, const std::vector<row> &rows, Open 
         std::cerr << "answered !other: " << error.what() << std::endl;
     }
     std::vector<std::optional<K>> keys;
+    std::int64_t most = 1;
     for (auto &word : words) {
         auto parts = split(without_way(word), ':');
         auto which = std::find_if(rows.begin(), rows.end(), [&](const row &each) { return each.name == parts[0]; });
-        operation<C, K> asked{*container, static_cast<std::int64_t>(keys.size()), parts, keys};
+        most = most_after(most, parts);
+        operation<C, K> asked{*container, static_cast<std::int64_t>(keys.size()), parts, keys, most};
         word = container && which != rows.end() ? answered(*which, known.at(parts[0]), asked, shows) : "!other";
     }
     return joined(words, " ");

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Comparator;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.stream.Collectors;
  * judge never sends them.
  *
  * <p>A function is given the container and an {@link Operation}, which has the operands by their places. It returns the
- * key of an insertion, or a list of keys; a number, a text or null; a truth; a list of elements. It throws {@link Refused}
+ * key of an insertion, or a list of keys; a number, a text or null; a truth; elements as an {@link Iterable}. It throws {@link Refused}
  * for a refusal of the family. SPDX-License-Identifier: MIT
  *
  * @param <C> the container
@@ -58,12 +59,14 @@ public final class Starter<C> {
     public static final class Operation {
         private final List<Object> keys;
         private final String[] words;
+        private final int most;
         /** The element of an insertion, or the first of several. */
         public final int element;
 
-        private Operation(String[] words, List<Object> keys) {
+        private Operation(String[] words, List<Object> keys, int most) {
             this.words = words;
             this.keys = keys;
+            this.most = most;
             this.element = keys.size();
         }
 
@@ -99,11 +102,13 @@ public final class Starter<C> {
 
     private static final Comparator<Object> ASCENDING =
             Comparator.comparingLong(item -> Long.parseLong(item.toString().split("/")[0]));
+    private static final int MOST_ITEMS = 1 << 20;
     private static final List<String> LEVELS = List.of("contract", "layout", "cost");
     private final Map<String, Row> rows = new LinkedHashMap<>();
     private final Map<String, Carried<C>> functions;
     private final Function<Map<String, String>, C> open;
     private final String fields;
+    private int most; // one more than the items that a list can have: elements were added, or as many as an operand says
 
     public Starter(String fields, String table, Function<Map<String, String>, C> open, Map<String, Carried<C>> functions) {
         this.fields = fields;
@@ -185,6 +190,7 @@ public final class Starter<C> {
             }
         }
         List<Object> keys = new ArrayList<>();
+        most = 1;
         C container = null;
         try {
             container = open.apply(choices);
@@ -201,7 +207,12 @@ public final class Starter<C> {
     /** The answer to one operation, even if it fails. */
     private String answer(C container, List<Object> keys, String[] words, boolean shows) {
         Row row = rows.get(words[0]);
-        Operation operation = new Operation(words, keys);
+        for (int place = 0; place < row.operands.size(); place++) {
+            boolean adds = words[place + 1].matches("\\d+");
+            most = (int) Math.min(MOST_ITEMS, most + (adds ? Double.parseDouble(words[place + 1]) : 0));
+        }
+        most = Math.min(MOST_ITEMS, most + 1);
+        Operation operation = new Operation(words, keys, most);
         for (int i = row.insertions(operation); i > 0; i--) {
             keys.add(null);
         }
@@ -211,7 +222,7 @@ public final class Starter<C> {
             }
         }
         try {
-            return word(row, functions.get(words[0]).out(container, operation), keys, operation.element, shows);
+            return word(row, functions.get(words[0]).out(container, operation), operation, shows);
         } catch (Refused refused) {
             return "!" + refused.getMessage();
         } catch (RuntimeException | StackOverflowError | AssertionError error) {
@@ -221,15 +232,15 @@ public final class Starter<C> {
     }
 
     /** What a function returned, as the protocol writes it. */
-    private static String word(Row row, Object found, List<Object> keys, int first, boolean shows) {
+    private static String word(Row row, Object found, Operation operation, boolean shows) {
         switch (row.answer) {
             case "key":
-                keys.set(first, found);
+                operation.keys.set(operation.element, found);
                 return "ok";
             case "keys":
                 List<?> issued = (List<?>) found;
                 for (int i = 0; i < issued.size(); i++) {
-                    keys.set(first + i, issued.get(i));
+                    operation.keys.set(operation.element + i, issued.get(i));
                 }
                 return issued.stream().map(key -> "ok").collect(Collectors.joining(",", "[", "]"));
             case "done":
@@ -237,8 +248,12 @@ public final class Starter<C> {
             case "truth":
                 return (Boolean) found ? "yes" : "no";
             default:
-                if (!(found instanceof List<?> items)) {
+                if (!(found instanceof Iterable<?> all)) {
                     return found == null ? "none" : found.toString();
+                }
+                List<Object> items = new ArrayList<>(); // an iteration that is wrong may never end
+                for (Iterator<?> rest = all.iterator(); items.size() < operation.most && rest.hasNext(); ) {
+                    items.add(rest.next());
                 }
                 // a container may iterate in any order, unless the order is part of the answer
                 return (shows || row.answer.equals("sequence") ? items.stream() : items.stream().sorted(ASCENDING))

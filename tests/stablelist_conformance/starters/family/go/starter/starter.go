@@ -12,9 +12,10 @@
 package starter
 
 import (
-	"cmp"
 	"bufio"
+	"cmp"
 	"fmt"
+	"iter"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -29,6 +30,9 @@ const (
 	Yes  = "yes"
 	No   = "no"
 )
+
+// mostItems is the most items of a list.
+const mostItems = 1 << 20
 
 var levels = []string{"contract", "layout", "cost"}
 
@@ -59,27 +63,11 @@ func Truth(is bool) string {
 	return No
 }
 
-// List is the answer with several elements, in the order of the container.
-func List(elements []int) string {
-	return Items(words(elements))
-}
-
-// Items is the answer with several items, such as of Both, in the order of the container.
-func Items(items []string) string { return "[" + strings.Join(items, ",") + "]" }
-
 // Both is the answer that is two elements.
 func Both(one, other int) string { return fmt.Sprintf("%d/%d", one, other) }
 
 // Refused is a refusal of the family, by its name without the exclamation mark.
 func Refused(name string) string { return "!" + name }
-
-func words(elements []int) []string {
-	items := make([]string, len(elements))
-	for i, element := range elements {
-		items[i] = strconv.Itoa(element)
-	}
-	return items
-}
 
 // Port has the functions of a container C that hands out keys K.
 type Port[C, K any] struct {
@@ -97,6 +85,7 @@ type Operation[C, K any] struct {
 	operands []string
 	keys     *[]*K
 	level    string
+	most     int
 }
 
 // Key is the key of an operand.
@@ -124,6 +113,31 @@ func (o *Operation[C, K]) InsertedAll(keys []K) string {
 	}
 	return "[" + strings.Join(slices.Repeat([]string{Done}, len(keys)), ",") + "]"
 }
+
+// List is the answer with several elements, such as slices.Values(...), in the order of the container. It stops at more
+// elements than the container can have, because an iteration that is wrong may never end.
+func (o *Operation[C, K]) List(elements iter.Seq[int]) string {
+	var items []string
+	for element := range elements {
+		if items = append(items, strconv.Itoa(element)); len(items) >= o.most {
+			break
+		}
+	}
+	return joined(items)
+}
+
+// Pairs is the answer with several pairs, such as maps.All(...), in the order of the container. It stops as List does.
+func (o *Operation[C, K]) Pairs(pairs iter.Seq2[int, int]) string {
+	var items []string
+	for one, other := range pairs {
+		if items = append(items, Both(one, other)); len(items) >= o.most {
+			break
+		}
+	}
+	return joined(items)
+}
+
+func joined(items []string) string { return "[" + strings.Join(items, ",") + "]" }
 
 // key is the key of an insertion; nil if it failed, or if the key is forged.
 func (o *Operation[C, K]) key(text string) *K {
@@ -253,15 +267,27 @@ func (port *Port[C, K]) answers(line string, rows map[string]row) string {
 	asked := strings.Fields(program)
 	container, err := port.Open(choices)
 	var keys []*K
+	most := 1
 	for i, word := range asked {
 		if err != nil { // the container refuses this configuration, so that every operation fails
 			asked[i] = "!other"
 			continue
 		}
 		operands := strings.Split(withoutWay(word), ":")
-		asked[i] = port.answer(rows[operands[0]], &Operation[C, K]{container, len(keys), operands[1:], &keys, level})
+		most = mostAfter(most, operands[1:])
+		asked[i] = port.answer(rows[operands[0]], &Operation[C, K]{container, len(keys), operands[1:], &keys, level, most})
 	}
 	return strings.Join(asked, " ")
+}
+
+// mostAfter is one more item than a list can have after an operation: elements were added, or as many as an operand says.
+func mostAfter(most int, operands []string) int {
+	for _, each := range operands {
+		if number, err := strconv.Atoi(each); err == nil && number > 0 {
+			most += min(number, mostItems)
+		}
+	}
+	return min(most+1, mostItems)
 }
 
 // answer answers one operation, even if it panics.
@@ -289,7 +315,7 @@ func (port *Port[C, K]) answer(r row, o *Operation[C, K]) (answer string) {
 func ascending(list string) string {
 	items := strings.Split(list[1:len(list)-1], ",")
 	slices.SortFunc(items, func(one, other string) int { return cmp.Compare(first(one), first(other)) })
-	return Items(items)
+	return joined(items)
 }
 
 // first is the number that an item begins with.

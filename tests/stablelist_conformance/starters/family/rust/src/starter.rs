@@ -17,6 +17,9 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::process::exit;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+/// The most items of a list.
+const MOST_ITEMS: usize = 1 << 20;
+
 const LEVELS: [&str; 3] = ["contract", "layout", "cost"];
 
 static ASKED_WAY: AtomicUsize = AtomicUsize::new(1);
@@ -54,9 +57,9 @@ pub enum Answer<K> {
     Value(Option<i64>),
     /// Two elements.
     Both(Option<i64>, Option<i64>),
-    /// Elements, in the order of the container.
+    /// Elements, in the order of the container: see [`Operation::list`].
     List(Vec<i64>),
-    /// Keys and elements, in the order of the container.
+    /// Keys and elements, in the order of the container: see [`Operation::pairs`].
     Pairs(Vec<(i64, i64)>),
     Truth(bool),
     Done,
@@ -72,6 +75,7 @@ pub struct Operation<'a, K> {
     pub element: i64,
     operands: Vec<&'a str>,
     keys: &'a [Option<K>],
+    most: usize,
 }
 
 impl<K> Operation<'_, K> {
@@ -88,6 +92,17 @@ impl<K> Operation<'_, K> {
     /// The word of an operand.
     pub fn word(&self, place: usize) -> &str {
         self.operands[place]
+    }
+
+    /// The answer with several elements. It stops at more elements than the container can have, because an iteration that
+    /// is wrong may never end.
+    pub fn list(&self, elements: impl IntoIterator<Item = i64>) -> Answer<K> {
+        Answer::List(elements.into_iter().take(self.most).collect())
+    }
+
+    /// The answer with several pairs; it stops as [`Operation::list`] does.
+    pub fn pairs(&self, pairs: impl IntoIterator<Item = (i64, i64)>) -> Answer<K> {
+        Answer::Pairs(pairs.into_iter().take(self.most).collect())
     }
 
     /// The key of an insertion, unless it failed, or the key is forged.
@@ -127,6 +142,15 @@ impl Row {
             None => 1,
         }
     }
+}
+
+/// A program in progress: a fresh container, the keys that its insertions returned, and the most items of a list: elements
+/// that were added, or as many as an operand says, and one more.
+struct Program<C, K> {
+    container: C,
+    keys: Vec<Option<K>>,
+    shows: bool,
+    most: usize,
 }
 
 struct Port<C, K> {
@@ -196,17 +220,17 @@ impl<C, K> Port<C, K> {
         let choices = configuration.split(' ').filter_map(|each| each.split_once('=')).collect();
         let mut words = words.split(' ');
         let opened = catch_unwind(AssertUnwindSafe(|| (self.open)(&choices)));
-        let Ok(mut container) = opened else {
+        let Ok(container) = opened else {
             // the container refuses this configuration, so that every operation fails
             return words.map(|_| "!other").collect::<Vec<_>>().join(" ");
         };
-        let (mut keys, shows) = (Vec::new(), !configuration.starts_with(LEVELS[0]));
-        let answers: Vec<_> = words.by_ref().map(|word| self.answer(&mut container, &mut keys, word, shows)).collect();
+        let mut program = Program { container, keys: Vec::new(), shows: !configuration.starts_with(LEVELS[0]), most: 1 };
+        let answers: Vec<_> = words.by_ref().map(|word| self.answer(&mut program, word)).collect();
         answers.join(" ")
     }
 
     /// The answer to one operation, even if it panics.
-    fn answer(&self, container: &mut C, keys: &mut Vec<Option<K>>, word: &str, shows: bool) -> String {
+    fn answer(&self, Program { container, keys, shows, most }: &mut Program<C, K>, word: &str) -> String {
         let word = without_way(word);
         let mut operands: Vec<_> = word.split(':').collect();
         let name = operands.remove(0);
@@ -215,7 +239,9 @@ impl<C, K> Port<C, K> {
         };
         let first = keys.len();
         keys.resize_with(first + row.insertions(&operands), || None);
-        let operation = Operation { element: first as i64, operands, keys };
+        let added: usize = operands.iter().map(|word| word.parse().unwrap_or(0).min(MOST_ITEMS)).sum();
+        *most = MOST_ITEMS.min(*most + added + 1);
+        let operation = Operation { element: first as i64, operands, keys, most: *most };
         let kinds = row.operands.iter().zip(&operation.operands);
         if kinds.into_iter().any(|(kind, word)| *kind == "key" && operation.found(word).is_none()) {
             return row.nothing.into();
@@ -232,7 +258,7 @@ impl<C, K> Port<C, K> {
                 keys.splice(first.., issued.into_iter().map(Some));
                 said
             }
-            Ok(answer) => word_of(answer, shows || row.answer == "sequence"),
+            Ok(answer) => word_of(answer, *shows || row.answer == "sequence"),
         }
     }
 }
