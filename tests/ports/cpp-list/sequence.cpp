@@ -4,6 +4,7 @@
 #include <list>
 #include <memory>
 #include <numeric>
+#include <ranges>
 
 #include "../../stablelist_conformance/starters/family/cpp/starter.hpp"
 
@@ -70,7 +71,7 @@ const starter::functions<List, int> functions = {
                  removed.push_back(element);
              return goes;
          });
-         return starter::list(removed);
+         return o.list(removed);
      }},
     {"clear", [](Operation &o) { return o.container.clear(), starter::done(); }},
     {"reverse", [](Operation &o) { return o.container.reverse(), starter::done(); }},
@@ -88,8 +89,8 @@ const starter::functions<List, int> functions = {
          return starter::done();
      }},
     {"len", [](Operation &o) { return starter::number(o.container.size()); }},
-    {"each", [](Operation &o) { return starter::list({o.container.begin(), o.container.end()}); }},
-    {"each_backwards", [](Operation &o) { return starter::list({o.container.rbegin(), o.container.rend()}); }},
+    {"each", [](Operation &o) { return o.list(o.container); }},
+    {"each_backwards", [](Operation &o) { return o.list(std::ranges::reverse_view(o.container)); }},
 };
 
 int main()

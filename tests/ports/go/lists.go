@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"container/list"
 	family "family"
-	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,14 +46,17 @@ each > sequence -
 each_backwards > sequence -
 `
 
-// method carries an operation out on a list L, whose operands are numbered by their places.
-type method[L any] func(l L, operand func(place int) int) string
+// op is an operation on a list L.
+type op[L any] = family.Operation[L, int]
+
+// method carries an operation out.
+type method[L any] = func(l L, o *op[L]) string
 
 // serving is what starts the port of a list.
 func serving[L any](fields string, open func() L, methods map[string]method[L]) func() {
 	functions := map[string]func(*family.Operation[L, int]) string{}
 	for name, method := range methods {
-		functions[name] = func(o *family.Operation[L, int]) string { return method(o.Container, o.Number) }
+		functions[name] = func(o *family.Operation[L, int]) string { return method(o.Container, o) }
 	}
 	port := family.Port[L, int]{
 		Fields:    "protocol=6 system=sequence capacity=grows " + fields,
@@ -66,8 +68,8 @@ func serving[L any](fields string, open func() L, methods map[string]method[L]) 
 }
 
 // done makes a method of a function that returns nothing.
-func done[L any](change func(l L, o func(int) int)) method[L] {
-	return func(l L, o func(int) int) string {
+func done[L any](change func(l L, o *op[L])) method[L] {
+	return func(l L, o *op[L]) string {
 		change(l, o)
 		return family.Done
 	}
@@ -118,52 +120,47 @@ func inserted(s *slice, place int, values []int) string {
 	})
 }
 
-func drained(s *slice, start, end int) string {
+func drained(s *slice, o *op[*slice], start, end int) string {
 	return tried(func() string {
 		gone := slices.Clone((*s)[start:end:len(*s)])
 		*s = slices.Delete(*s, start, end)
-		return family.List(gone)
+		return o.List(slices.Values(gone))
 	})
 }
 
 func ofSlices() func() {
 	return serving("beyond=refuses name=slices version="+release, func() *slice { return &slice{} }, map[string]method[*slice]{
-		"push":        done(func(s *slice, o func(int) int) { *s = append(*s, o(0)) }),
-		"insert":      func(s *slice, o func(int) int) string { return inserted(s, o(0), []int{o(1)}) },
-		"insert_many": func(s *slice, o func(int) int) string { return inserted(s, o(0), consecutive(o(1), o(2))) },
-		"extend":      done(func(s *slice, o func(int) int) { *s = slices.Concat(*s, consecutive(o(0), o(1))) }),
-		"drain":       func(s *slice, o func(int) int) string { return drained(s, o(0), o(1)) },
-		"split_off":   func(s *slice, o func(int) int) string { return drained(s, o(0), len(*s)) },
-		"retain": func(s *slice, o func(int) int) string {
+		"push":   done(func(s *slice, o *op[*slice]) { *s = append(*s, o.Number(0)) }),
+		"insert": func(s *slice, o *op[*slice]) string { return inserted(s, o.Number(0), []int{o.Number(1)}) },
+		"insert_many": func(s *slice, o *op[*slice]) string {
+			return inserted(s, o.Number(0), consecutive(o.Number(1), o.Number(2)))
+		},
+		"extend":    done(func(s *slice, o *op[*slice]) { *s = slices.Concat(*s, consecutive(o.Number(0), o.Number(1))) }),
+		"drain":     func(s *slice, o *op[*slice]) string { return drained(s, o, o.Number(0), o.Number(1)) },
+		"split_off": func(s *slice, o *op[*slice]) string { return drained(s, o, o.Number(0), len(*s)) },
+		"retain": func(s *slice, o *op[*slice]) string {
 			gone := []int{}
 			*s = slices.DeleteFunc(*s, func(element int) bool {
-				goes := element%o(0) != o(1)
+				goes := element%o.Number(0) != o.Number(1)
 				if goes {
 					gone = append(gone, element)
 				}
 				return goes
 			})
-			return family.List(gone)
+			return o.List(slices.Values(gone))
 		},
-		"clear":   done(func(s *slice, _ func(int) int) { *s = (*s)[:0] }),
-		"reverse": done(func(s *slice, _ func(int) int) { slices.Reverse(*s) }),
-		"sort": done(func(s *slice, o func(int) int) {
-			slices.SortStableFunc(*s, func(one, other int) int { return cmp.Compare(one%o(0), other%o(0)) })
+		"clear":   done(func(s *slice, _ *op[*slice]) { *s = (*s)[:0] }),
+		"reverse": done(func(s *slice, _ *op[*slice]) { slices.Reverse(*s) }),
+		"sort": done(func(s *slice, o *op[*slice]) {
+			slices.SortStableFunc(*s, func(one, other int) int { return cmp.Compare(one%o.Number(0), other%o.Number(0)) })
 		}),
-		"contains": func(s *slice, o func(int) int) string { return family.Truth(slices.Contains(*s, o(0))) },
-		"index_of": func(s *slice, o func(int) int) string {
-			place := slices.Index(*s, o(0))
+		"contains": func(s *slice, o *op[*slice]) string { return family.Truth(slices.Contains(*s, o.Number(0))) },
+		"index_of": func(s *slice, o *op[*slice]) string {
+			place := slices.Index(*s, o.Number(0))
 			return number(place, place >= 0)
 		},
-		"len":  func(s *slice, _ func(int) int) string { return number(len(*s), true) },
-		"each": func(s *slice, _ func(int) int) string { return family.List(slices.Clone(*s)) },
-		"each_backwards": func(s *slice, _ func(int) int) string {
-			backwards := []int{}
-			for _, element := range slices.Backward(*s) {
-				backwards = append(backwards, element)
-			}
-			return family.List(backwards)
-		},
+		"len":  func(s *slice, _ *op[*slice]) string { return number(len(*s), true) },
+		"each": func(s *slice, o *op[*slice]) string { return o.List(slices.Values(*s)) },
 	})
 }
 
@@ -186,37 +183,36 @@ func taken(l *list.List, found *list.Element) (int, bool) {
 }
 
 // listed are the elements from one on.
-func listed(element *list.Element, next func(*list.Element) *list.Element) string {
-	elements := []int{}
-	for ; element != nil; element = next(element) {
-		elements = append(elements, element.Value.(int))
-	}
-	return family.List(elements)
+func listed(o *op[*list.List], element *list.Element, next func(*list.Element) *list.Element) string {
+	return o.List(func(yield func(int) bool) {
+		for ; element != nil && yield(element.Value.(int)); element = next(element) {
+		}
+	})
 }
 
 func containerListInOrder() func() {
 	return serving("removal=shifts name=container-list-in-order version="+release, list.New, map[string]method[*list.List]{
-		"push":    done(func(l *list.List, o func(int) int) { l.PushBack(o(0)) }),
-		"unshift": done(func(l *list.List, o func(int) int) { l.PushFront(o(0)) }),
-		"extend": done(func(l *list.List, o func(int) int) {
+		"push":    done(func(l *list.List, o *op[*list.List]) { l.PushBack(o.Number(0)) }),
+		"unshift": done(func(l *list.List, o *op[*list.List]) { l.PushFront(o.Number(0)) }),
+		"extend": done(func(l *list.List, o *op[*list.List]) {
 			other := list.New()
-			for _, element := range consecutive(o(0), o(1)) {
+			for _, element := range consecutive(o.Number(0), o.Number(1)) {
 				other.PushBack(element)
 			}
 			l.PushBackList(other)
 		}),
-		"pop":       func(l *list.List, _ func(int) int) string { return number(taken(l, l.Back())) },
-		"shift":     func(l *list.List, _ func(int) int) string { return number(taken(l, l.Front())) },
-		"remove_at": func(l *list.List, o func(int) int) string { return removed(taken(l, at(l, o(0)))) },
-		"clear":     done(func(l *list.List, _ func(int) int) { l.Init() }),
-		"rotate": done(func(l *list.List, o func(int) int) {
-			for times := o(0); times > 0 && l.Front() != nil; times-- {
+		"pop":       func(l *list.List, _ *op[*list.List]) string { return number(taken(l, l.Back())) },
+		"shift":     func(l *list.List, _ *op[*list.List]) string { return number(taken(l, l.Front())) },
+		"remove_at": func(l *list.List, o *op[*list.List]) string { return removed(taken(l, at(l, o.Number(0)))) },
+		"clear":     done(func(l *list.List, _ *op[*list.List]) { l.Init() }),
+		"rotate": done(func(l *list.List, o *op[*list.List]) {
+			for times := o.Number(0); times > 0 && l.Front() != nil; times-- {
 				l.MoveToBack(l.Front())
 			}
 		}),
-		"len":            func(l *list.List, _ func(int) int) string { return number(l.Len(), true) },
-		"each":           func(l *list.List, _ func(int) int) string { return listed(l.Front(), (*list.Element).Next) },
-		"each_backwards": func(l *list.List, _ func(int) int) string { return listed(l.Back(), (*list.Element).Prev) },
+		"len":            func(l *list.List, _ *op[*list.List]) string { return number(l.Len(), true) },
+		"each":           func(l *list.List, o *op[*list.List]) string { return listed(o, l.Front(), (*list.Element).Next) },
+		"each_backwards": func(l *list.List, o *op[*list.List]) string { return listed(o, l.Back(), (*list.Element).Prev) },
 	})
 }
 
@@ -230,29 +226,29 @@ func unlinked(l *nodes, node *generic.Node[int]) (int, bool) {
 	return node.Value, true
 }
 
-func values(each iter.Seq[int]) string { return family.List(slices.AppendSeq([]int{}, each)) }
-
 func zyedidiaInOrder() func() {
 	return serving("name=zyedidia-generic-list-in-order version=1.2.1", generic.New[int], map[string]method[*nodes]{
-		"push":    done(func(l *nodes, o func(int) int) { l.PushBack(o(0)) }),
-		"unshift": done(func(l *nodes, o func(int) int) { l.PushFront(o(0)) }),
-		"pop":     func(l *nodes, _ func(int) int) string { return number(unlinked(l, l.Back)) },
-		"shift":   func(l *nodes, _ func(int) int) string { return number(unlinked(l, l.Front)) },
-		"each": func(l *nodes, _ func(int) int) string {
-			return values(func(yield func(int) bool) { eachOf(l.Front, (*generic.Node[int]).Each, yield) })
+		"push":    done(func(l *nodes, o *op[*nodes]) { l.PushBack(o.Number(0)) }),
+		"unshift": done(func(l *nodes, o *op[*nodes]) { l.PushFront(o.Number(0)) }),
+		"pop":     func(l *nodes, _ *op[*nodes]) string { return number(unlinked(l, l.Back)) },
+		"shift":   func(l *nodes, _ *op[*nodes]) string { return number(unlinked(l, l.Front)) },
+		"each": func(l *nodes, o *op[*nodes]) string {
+			return o.List(func(yield func(int) bool) { follow(l.Front, next, yield) })
 		},
-		"each_backwards": func(l *nodes, _ func(int) int) string {
-			return values(func(yield func(int) bool) { eachOf(l.Back, (*generic.Node[int]).EachReverse, yield) })
+		"each_backwards": func(l *nodes, o *op[*nodes]) string {
+			return o.List(func(yield func(int) bool) { follow(l.Back, previous, yield) })
 		},
 	})
 }
 
-// eachOf visits the values of a node and those after it.
-func eachOf(node *generic.Node[int], each func(*generic.Node[int], func(int)), yield func(int) bool) {
-	if node != nil {
-		each(node, func(value int) { yield(value) })
+// follow visits the values of a node and those after it.
+func follow(node *generic.Node[int], next func(*generic.Node[int]) *generic.Node[int], yield func(int) bool) {
+	for ; node != nil && yield(node.Value); node = next(node) {
 	}
 }
+
+func next(node *generic.Node[int]) *generic.Node[int]     { return node.Next }
+func previous(node *generic.Node[int]) *generic.Node[int] { return node.Prev }
 
 // --- github.com/emirpasic/gods, whose lists have the same methods, in both of its versions
 
@@ -274,38 +270,40 @@ type gods[T any] interface {
 // ignored, as documented.
 func godsList[T any, L gods[T]](of func(int) T, more []string) map[string]method[L] {
 	methods := map[string]method[L]{
-		"push": done(func(l L, o func(int) int) { l.Add(of(o(0))) }),
-		"remove_at": func(l L, o func(int) int) string {
-			element, ok := l.Get(o(0))
-			l.Remove(o(0))
+		"push": done(func(l L, o *op[L]) { l.Add(of(o.Number(0))) }),
+		"remove_at": func(l L, o *op[L]) string {
+			element, ok := l.Get(o.Number(0))
+			l.Remove(o.Number(0))
 			if !ok {
 				return family.Refused("range")
 			}
 			return removed(any(element).(int), true)
 		},
-		"clear": done(func(l L, _ func(int) int) { l.Clear() }),
-		"swap": func(l L, o func(int) int) string {
-			l.Swap(o(0), o(1))
-			if max(o(0), o(1)) >= l.Size() {
+		"clear": done(func(l L, _ *op[L]) { l.Clear() }),
+		"swap": func(l L, o *op[L]) string {
+			l.Swap(o.Number(0), o.Number(1))
+			if max(o.Number(0), o.Number(1)) >= l.Size() {
 				return family.Refused("range")
 			}
 			return family.Done
 		},
-		"get": func(l L, o func(int) int) string {
-			element, ok := l.Get(o(0))
+		"get": func(l L, o *op[L]) string {
+			element, ok := l.Get(o.Number(0))
 			if !ok {
 				return family.None
 			}
 			return number(any(element).(int), true)
 		},
-		"contains": func(l L, o func(int) int) string { return family.Truth(l.Contains(of(o(0)))) },
-		"len":      func(l L, _ func(int) int) string { return number(l.Size(), true) },
-		"each": func(l L, _ func(int) int) string {
-			elements := []int{}
-			for _, element := range l.Values() {
-				elements = append(elements, any(element).(int))
-			}
-			return family.List(elements)
+		"contains": func(l L, o *op[L]) string { return family.Truth(l.Contains(of(o.Number(0)))) },
+		"len":      func(l L, _ *op[L]) string { return number(l.Size(), true) },
+		"each": func(l L, o *op[L]) string {
+			return o.List(func(yield func(int) bool) {
+				for _, element := range l.Values() {
+					if !yield(any(element).(int)) {
+						return
+					}
+				}
+			})
 		},
 	}
 	finding := map[string]method[L]{
@@ -322,9 +320,9 @@ func godsList[T any, L gods[T]](of func(int) T, more []string) map[string]method
 
 // insertMany calls Insert, which fails without values: least is 1 for a port that does not ask it to insert none.
 func insertMany[T any, L gods[T]](of func(int) T, least int) method[L] {
-	return func(l L, o func(int) int) string {
-		place, before, values := o(0), l.Size(), []T{}
-		for _, value := range consecutive(o(1), o(2)) {
+	return func(l L, o *op[L]) string {
+		place, before, values := o.Number(0), l.Size(), []T{}
+		for _, value := range consecutive(o.Number(1), o.Number(2)) {
 			values = append(values, of(value))
 		}
 		if len(values) >= least {
@@ -338,19 +336,19 @@ func insertMany[T any, L gods[T]](of func(int) T, least int) method[L] {
 }
 
 func indexOf[T any, L gods[T]](of func(int) T) method[L] {
-	return func(l L, o func(int) int) string {
-		place := l.IndexOf(of(o(0)))
+	return func(l L, o *op[L]) string {
+		place := l.IndexOf(of(o.Number(0)))
 		return number(place, place >= 0)
 	}
 }
 
 // setValue only calls Set for a place that is there, because it appends at the end, as documented.
 func setValue[T any, L gods[T]](of func(int) T) method[L] {
-	return func(l L, o func(int) int) string {
-		if _, ok := l.Get(o(0)); !ok {
+	return func(l L, o *op[L]) string {
+		if _, ok := l.Get(o.Number(0)); !ok {
 			return family.Refused("range")
 		}
-		l.Set(o(0), of(o(1)))
+		l.Set(o.Number(0), of(o.Number(1)))
 		return family.Done
 	}
 }
