@@ -29,6 +29,7 @@ from .stable_graph import STABLE_GRAPH
 from .stable_list import STABLE_LIST
 from .stable_vec import STABLE_VEC
 from .stack_slotmap import STACK_SLOTMAP
+from .told import FOREST, HEAP
 from .vec import VEC
 
 __all__ = [
@@ -38,7 +39,9 @@ __all__ = [
     "FIRST_FREE",
     "FIRST_FREE_SKIPPING",
     "FIXED_ARENA",
+    "FOREST",
     "HANDLE_MAP",
+    "HEAP",
     "HOP_SLOTMAP",
     "INDEX_MAP",
     "LIFO_ARENA",
@@ -66,7 +69,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, INDEX_MAP, STABLE_VEC),
         *(VEC, SHARED_VEC, STABLE_GRAPH),
-        *(SEQUENCE, RING, RING_BUFFER, MAP),
+        *(SEQUENCE, RING, RING_BUFFER, MAP, HEAP, FOREST),
     )
 }
 """Every system by its name."""

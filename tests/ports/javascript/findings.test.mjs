@@ -3,10 +3,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addEntity, createEntityIndex, createWorld, entityExists, getAllEntities, removeEntity, withVersioning } from 'bitecs';
+import Denque from 'denque';
 import LRUCache7183 from 'lru-cache-7.18.3';
 import LRUCache730 from 'lru-cache-7.3.0';
 import LRUCache731 from 'lru-cache-7.3.1';
 import LRUCache800 from 'lru-cache-8.0.0';
+import * as mnemonist from 'mnemonist';
+import mnemonist0397 from 'mnemonist-0.39.7';
+import mnemonist0398 from 'mnemonist-0.39.8';
 
 test('f24_a_live_entity_with_a_version_does_not_exist_after_another_removal', () => {
   const world = createWorld(createEntityIndex(withVersioning(8)));
@@ -40,4 +44,33 @@ test('f28_pop_leaves_a_slot_that_two_entries_get', () => {
   };
   assert.equal(element(LRUCache7183), 3); // that of c
   assert.equal(element(LRUCache800), 2);
+});
+
+test('f29_the_last_element_is_behind_the_last_cell', () => {
+  const last = ({ FixedDeque }) => {
+    const deque = FixedDeque.from([1, 2, 3], Array, 3);
+    deque.shift();
+    deque.push(4);
+    return deque.peekLast();
+  };
+  assert.equal(last(mnemonist0397), undefined);
+  assert.equal(last(mnemonist0398), 4);
+});
+
+test('f30_get_finds_what_was_removed', () => {
+  const found = ({ FixedDeque }) => {
+    const deque = FixedDeque.from([1, 2], Array, 2);
+    deque.pop();
+    return deque.get(1);
+  };
+  assert.equal(found(mnemonist0398), 2);
+  assert.equal(found(mnemonist), undefined);
+});
+
+test('f31_splice_loses_what_lies_around_the_end', () => {
+  const deque = new Denque([1, 2, 3, 4, 5]);
+  deque.splice(0, 2);
+  for (const value of [6, 7, 8, 9]) deque.push(value);
+  deque.splice(2, 2);
+  assert.deepEqual(deque.toArray(), [3, 4, 7, 8, undefined]);
 });

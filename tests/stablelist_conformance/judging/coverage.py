@@ -43,9 +43,10 @@ def labelled_answer(system: System, program: Program, level: Level) -> tuple[lis
 
 def reachable_labels(handshake: Handshake, level: Level) -> Reachable:
     """The labels that programs for a port can reach."""
-    if level is Level.CONTRACT and not handshake.system.determined:
+    system = handshake.system
+    if level is Level.CONTRACT and not system.determined and (system.exact or not system.labels):
         return Reachable(frozenset(contract_labels(handshake)), {})
-    labels = handshake.system.labels
+    labels = system.labels
     unreachable = {
         label: reason for label in labels if (reason := out_of_reach(label, handshake)) is not None
     }

@@ -1,0 +1,90 @@
+"""The family of keyed heaps, also called indexed priority queues: keys that the caller chose, each with a priority.
+
+`pop` and `peek` give an entry with the least priority; which of several is open. A heap that gives the greatest first
+is one whose priorities are reversed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, Role
+from stablelist_spec.core.operation import Operation
+
+from .pool import Paired
+
+__all__ = ["HEAP", "Entries", "ways"]
+
+Entries = tuple[tuple[int, int], ...]
+"""Keys and priorities, by ascending key."""
+
+NAME: Final = Operand("key", 0, 65_536, meaning=Meaning.MEMBER)
+PRIORITY: Final = Operand("priority", 0, 1_000, meaning=Meaning.VALUE)
+
+HEAP: Final = Family(
+    "heap",
+    {
+        "put": Kind(
+            "put a key with a priority, and answer the one that it had",
+            Role.GROW, (NAME, PRIORITY), displaces=True,
+        ),
+        "change": Kind(
+            "change the priority of a key that is there, and answer the one that it had",
+            Role.REPLACE, (NAME, PRIORITY),
+        ),
+        "remove": Kind("remove a key, and answer its priority", Role.SHRINK, (NAME,)),
+        "pop": Kind("remove an entry with the least priority", Role.SHRINK),
+        "clear": Kind("remove everything", Role.RESET, answer=Answer.DONE),
+        "peek": Kind("read an entry with the least priority", Role.READ),
+        "priority": Kind("look the priority of a key up", Role.READ, (NAME,)),
+        "contains": Kind("ask whether a key is there", Role.READ, (NAME,), Answer.TRUTH),
+        "len": Kind("count the keys", Role.READ, answer=Answer.NUMBER),
+        "entries": Kind("list keys and priorities, in any order", Role.READ),
+    },
+    essential=frozenset({"put", "pop"}),
+)  # fmt: skip
+"""Every operation of a keyed heap."""
+
+
+def ways(entries: Entries, operation: Operation) -> Iterator[tuple[object, Entries]]:
+    """Every acceptable answer of a heap, with its entries afterwards.
+
+    >>> [*ways(((3, 7), (4, 7), (5, 9)), Operation("pop"))]
+    [(Paired(first=3, second=7), ((4, 7), (5, 9))), (Paired(first=4, second=7), ((3, 7), (5, 9)))]
+    >>> [*ways(((3, 7),), Operation("change", key=3, priority=8))]
+    [(7, ((3, 8),))]
+    """
+    known = dict(entries)
+    if operation.name in ("pop", "peek"):
+        least = [each for each in entries if each[1] == min(known.values())]
+        for each in least:
+            left = tuple(other for other in entries if other != each)
+            yield Paired(*each), entries if operation.name == "peek" else left
+        if not least:
+            yield None, entries
+    else:
+        answer = answered(known, operation)
+        yield answer, tuple(sorted(known.items()))
+
+
+def answered(known: dict[int, int], operation: Operation) -> object:
+    """The only answer of an operation that does not concern the least priority; it changes the priorities."""
+    match operation.name:
+        case "len":
+            return len(known)
+        case "entries":
+            return tuple(Paired(*each) for each in known.items())
+        case "clear":
+            known.clear()
+            return None
+    key = operation["key"]
+    found = known.get(key)
+    match operation.name:
+        case "contains":
+            return found is not None
+        case "remove":
+            known.pop(key, None)
+        case "put" | "change" if operation.name == "put" or found is not None:
+            known[key] = operation["priority"]
+    return found
