@@ -90,7 +90,9 @@ FUNCTIONS: starter.Functions = {
     "each_backwards": reversed,
 }
 """What llist's doubly linked list has of a sequence."""
-FIELDS = "protocol=6 name=llist-in-order version=0.7.1 system=sequence capacity=grows removal=shifts"
+FIELDS = (
+    "protocol=6 name=llist-in-order version=0.7.1 system=sequence capacity=grows removal=shifts"
+)
 
 if __name__ == "__main__":
     starter.Port(FIELDS, TABLE, lambda choices: dllist(), FUNCTIONS).serve()
