@@ -4,9 +4,15 @@ go 1.24.0
 
 // Pinned exactly: a verdict is about one release. The handshakes repeat the numbers.
 require (
+	family v0.0.0
+	github.com/emirpasic/gods v1.18.1
+	github.com/emirpasic/gods/v2 v2.0.0-alpha
 	github.com/zyedidia/generic v1.2.1
 	gonum.org/v1/gonum v0.17.0
 	starter v0.0.0
 )
 
-replace starter => ../../stablelist_conformance/starters/go/starter
+replace (
+	family => ../../stablelist_conformance/starters/family/go/starter
+	starter => ../../stablelist_conformance/starters/go/starter
+)

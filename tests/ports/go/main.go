@@ -10,6 +10,7 @@ import (
 )
 
 func main() {
+	maps.Copy(ports, lists())
 	if len(os.Args) == 2 && ports[os.Args[1]] != nil {
 		ports[os.Args[1]]()
 		return

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addEntity, createEntityIndex, createWorld, entityExists, getAllEntities, removeEntity, withVersioning } from 'bitecs';
 import Denque from 'denque';
+import { Yallist } from 'yallist';
 import LRUCache7183 from 'lru-cache-7.18.3';
 import LRUCache730 from 'lru-cache-7.3.0';
 import LRUCache731 from 'lru-cache-7.3.1';
@@ -73,4 +74,19 @@ test('f31_splice_loses_what_lies_around_the_end', () => {
   for (const value of [6, 7, 8, 9]) deque.push(value);
   deque.splice(2, 2);
   assert.deepEqual(deque.toArray(), [3, 4, 7, 8, undefined]);
+});
+
+test('f32_splice_inserts_behind_the_last_element', () => {
+  const spliced = (list, ...given) => {
+    list.splice(...given);
+    return [...list];
+  };
+  for (const given of [[1, 0, 5], [0, 1, 5]]) {
+    assert.notDeepEqual(spliced(new Yallist([0, 1]), ...given), spliced([0, 1], ...given));
+  }
+});
+
+test('f33_splice_beyond_the_end_removes_the_last_element', () => {
+  assert.deepEqual(new Yallist([0]).splice(2, 1), [0]);
+  assert.deepEqual([0].splice(2, 1), []);
 });

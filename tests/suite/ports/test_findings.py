@@ -40,7 +40,7 @@ CHECKS = (
 
 def number(test: str) -> str:
     """The number of the finding that a test is about, from its name."""
-    return test.lower().removeprefix("test").lstrip("_").partition("_")[0].partition("remove")[0]
+    return re.findall(r"f\d+", test.lower())[0]
 
 
 def test_every_finding_has_a_test() -> None:

@@ -8,6 +8,7 @@ use std::io;
 
 use generational_arena::{Arena as Generations, Index as Generation};
 use hecs::{Entity, World};
+use indexlist::IndexList;
 use petgraph::stable_graph::{EdgeIndex, NodeIndex, StableUnGraph};
 use sharded_slab::{Config, DefaultConfig};
 use slab::Slab;
@@ -17,7 +18,7 @@ use stable_vec::StableVec;
 use thunderdome::{Arena, Index};
 
 use crate::graph;
-use crate::starter::{Attempt, Parameters, Port, Refusal, Tried};
+use crate::starter::{way, Attempt, Parameters, Port, Refusal, Tried};
 use crate::vectors;
 
 type Serve = fn() -> io::Result<()>;
@@ -47,6 +48,9 @@ pub const PORTS: &[(&str, Serve)] = &[
     ("petgraph-edges", || edges().serve()),
     ("petgraph", || graph::serve("petgraph-stable-graph", true)),
     ("petgraph-try-add-edge", || graph::serve("petgraph-stable-graph-try-add-edge", false)),
+    ("indexlist", || index_list("").serve()),
+    ("indexlist-push-front", || index_list("-push-front ways=add:2").add(at_either_end).serve()),
+    ("indexlist-index-of", || index_list("-index-of").keys(indices).serve()),
     ("sharded-slab", || sharded::<DefaultConfig>("", 13).serve()),
     ("sharded-slab-forged", || {
         sharded::<DefaultConfig>("-forged", 13).forge(|index, id| packed(index, id, 13)).serve()
@@ -417,4 +421,26 @@ fn sharded<C: Config + 'static>(name: &str, id_bits: u32) -> Port<sharded_slab::
 fn packed(index: u64, id: u64, id_bits: u32) -> Option<usize> {
     let fits = index >> GENERATION == 0 && id >> id_bits == 0;
     fits.then_some((id << GENERATION | index) as usize)
+}
+
+// --- indexlist, whose iterator tells no keys
+
+type Indices = IndexList<u64>;
+
+fn index_list(method: &str) -> Port<Indices, indexlist::Index> {
+    let fields = format!("name=indexlist{method} version=0.1.0 system=arena id_bits=64");
+    Port::new(&fields, |_| Some(IndexList::new()))
+        .add(|list: &mut Indices, element| Ok(list.push_back(element)))
+        .remove(|list, key| list.remove(key))
+        .at(|list, key| list.get(key).copied())
+        .len(|list| list.iter().count())
+}
+
+fn at_either_end(list: &mut Indices, element: u64) -> Result<indexlist::Index, Refusal> {
+    Ok(if way() == 1 { list.push_back(element) } else { list.push_front(element) })
+}
+
+/// The key of each element, as `index_of` finds it.
+fn indices(list: &Indices) -> Vec<indexlist::Index> {
+    list.iter().filter_map(|element| list.index_of(element)).collect()
 }

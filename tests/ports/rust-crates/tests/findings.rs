@@ -6,6 +6,7 @@ use std::panic::{catch_unwind, set_hook, take_hook, AssertUnwindSafe};
 use std::sync::Once;
 
 use generational_arena::Arena;
+use indexlist::IndexList;
 use petgraph::stable_graph::{NodeIndex, StableDiGraph, StableGraph};
 use petgraph::Directed;
 use slab::Slab;
@@ -299,4 +300,25 @@ fn f26_a_refused_node_is_counted() {
     let mut graph: StableGraph<u64, u64, Directed, u8> = StableGraph::with_capacity(0, 0);
     while graph.try_add_node(0).is_ok() {}
     assert_eq!((graph.node_indices().count(), graph.node_count()), (255, 256));
+}
+
+/// `push_front`: "Adds this item to the head of the list."
+#[test]
+fn f37_push_front_into_an_emptied_list_returns_a_key_of_nothing() {
+    let mut list = IndexList::new();
+    let first = list.push_front(1);
+    list.remove(first);
+    let second = list.push_front(2);
+    assert_eq!((list.get(second), list.head()), (None, None));
+}
+
+/// `Index`: "You can also get one with `index_of`".
+#[test]
+fn f38_index_of_returns_a_key_that_is_not_found() {
+    let mut list = IndexList::new();
+    let (first, second) = (list.push_back(1), list.push_back(2));
+    list.remove(first);
+    assert_eq!(list.get(second), Some(&2));
+    let found = list.index_of(&2).unwrap();
+    assert_eq!(list.get(found), None);
 }
