@@ -63,8 +63,10 @@ class Statement(NamedTuple):
 
     @property
     def stated(self) -> str:
-        """The file that states it, below proofs/rocq."""
-        return f"{self.folder}/{STATED if self.main else self.proved}.v"
+        """The file that states it, below proofs/rocq; what designs share stands in the module that theirs includes."""
+        shared = f"{STATED if self.main else self.proved}.v"
+        own = f"{self.folder}/{shared}"
+        return own if self.name in (ROCQ / own).read_text(encoding="utf-8") else shared
 
     @property
     def words(self) -> str:

@@ -29,7 +29,7 @@ from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Program, decode, name_of
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import Answer, Family, Meaning, Role
-from stablelist_spec.core.operation import Near
+from stablelist_spec.core.operation import Near, Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.documented import FORGETTING, SILENT
 
@@ -327,8 +327,12 @@ def note_of(word: str, family: Family) -> Note | None:
     operation, kind = decode(word, family), family.kinds[name_of(word)]
     if kind.both:
         return _Life.end
-    if operation.on > 1:
-        return None
+    return None if operation.on > 1 else note_on(word, family, operation)
+
+
+def note_on(word: str, family: Family, operation: Operation) -> Note | None:
+    """The same for an operation on the first container."""
+    kind = family.kinds[operation.name]
     operands = word.partition(":")[2]
     first = operands.partition(":")[0]
     key = int(first) if kind.finds_one and first.isdigit() else None

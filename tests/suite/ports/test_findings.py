@@ -40,7 +40,7 @@ CHECKS = (
 
 def number(test: str) -> str:
     """The number of the finding that a test is about, from its name."""
-    return re.findall(r"f\d+", test.lower())[0]
+    return str(re.findall(r"f\d+", test.lower())[0])
 
 
 def test_every_finding_has_a_test() -> None:
