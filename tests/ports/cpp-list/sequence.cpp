@@ -39,6 +39,10 @@ slice number number > sequence -
 len > number -
 each > sequence -
 each_backwards > sequence -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+append > done - both
 )";
 
 std::vector<std::int64_t> consecutive(std::int64_t count, std::int64_t first)

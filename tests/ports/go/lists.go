@@ -44,6 +44,10 @@ slice number number > sequence -
 len > number -
 each > sequence -
 each_backwards > sequence -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+append > done - both
 `
 
 // op is an operation on a list L.

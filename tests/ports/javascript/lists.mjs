@@ -32,6 +32,10 @@ slice number number > sequence -
 len > number -
 each > sequence -
 each_backwards > sequence -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+append > done - both
 `;
 
 const numbers = (count, value) => Array.from({ length: count }, (_, i) => value + i);

@@ -25,6 +25,10 @@ is_empty > truth -
 is_full > truth -
 each > sequence -
 each_backwards > sequence -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+append > done - both
 rotate number > done -
 make_contiguous > done -
 `;
