@@ -99,6 +99,7 @@ def sort(state: State, modulus: int) -> StepOf[State, None]:
 def layout_word(state: State) -> str:
     """The answer to ``layout``: the slot of every id that was issued, or a mark; and the ids of the rows.
 
+    >>> from stablelist_spec.parts.cells import Has
     >>> layout_word(State(Configuration(), 2, (Has(7, 0), Has(8, 0)), order=(1, 0)))
     '1,0|1,0'
     """
