@@ -109,7 +109,8 @@ class History:
     def pair(self) -> Pair:
         """The states of both containers."""
         second = self.second
-        if second is None and self.system.initial:
+        if second is None:
+            assert self.system.initial is not None
             second = self.system.initial(self.configuration)
         return Pair(self.state, second, self.copied)
 

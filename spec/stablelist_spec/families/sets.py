@@ -291,7 +291,7 @@ def shrunk(held: Held, operation: Operation) -> tuple[object, Held]:
         case "remove_at":
             member = elements[operation["place"]]
             return member, held._replace(elements=without(held, range(member, member + 1)))
-        case "clear":
+        case _:
             return None, held._replace(elements=())
     answer = len(elements) < len(held.elements) if operation.name == "remove" else len(elements)
     return answer, held._replace(elements=elements)

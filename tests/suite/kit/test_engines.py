@@ -520,7 +520,7 @@ def test_first_question_is_the_first_that_is_offered() -> None:
     assert sparse.first_question().words == ("insert:0",)
     assert sparse.first_question().system == "sparse-set"
     less = replace(sparse.handshake, without=frozenset({"insert", "remove", "contains"}))
-    assert on_stage(handshake=less).first_question().words == ("len",)
+    assert on_stage(handshake=less).first_question().words == ("clear",)
     least = POOL.least("retain")["modulus"], SET.least("len").operands
     assert least == (1, {})
     nothing = replace(MODEL, without=frozenset(POOL.kinds))

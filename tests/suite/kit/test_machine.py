@@ -647,7 +647,7 @@ def test_steps_are_printed_with_names_of_operations_and_operands() -> None:
     printed = "\n".join(failure_of(STICKY, "sparse-set").__notes__).splitlines()
     steps = [line for line in printed if line.startswith("state.") and "agrees" not in line]
     assert steps == [
-        "state.begin(parameters=Universe(universe=16))",
+        "state.begin(parameters=Universe(universe=16, order=Order.NONE))",
         "state.grow_insert(times=2, value=0)",
         "state.clear()",
         "state.teardown()",

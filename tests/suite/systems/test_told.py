@@ -1,0 +1,63 @@
+"""Contracts that are one function: which answers are acceptable, and which are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_conformance.judging.judge import contract_judge
+from stablelist_conformance.wire.handshake import Handshake
+from stablelist_conformance.wire.protocol import Level, parse_program
+from stablelist_spec.systems import PAGED_VECTOR
+
+PROGRAMS = [
+    (
+        "heap",
+        (
+            "put:0:5 put:1:3 put:2:3 put:0:4 peek change:1:9 change:7:1 contains:1 contains:7 pop entries remove:0 "
+            "remove:0 len pop pop peek clear len"
+        ),
+        "none none none 5 2/3 3 none yes no 2/3 [0/4,1/9] 4 none 1 1/9 none none ok 0",
+    ),
+    (
+        "forest",
+        (
+            "node:1 node:1 node:2 node:3 append:2:1 prepend:3:1 children:1 before:2:3 after:2:3 before:2:1 append:1:3 "
+            "append:9:1 parent:3 parent:1 descendants:1 descendants:9 contains:2 roots len remove:1 remove:9 roots "
+            "remove_subtree:3 node:4 len clear len"
+        ),
+        (
+            "yes no yes yes ok ok [3,2] ok ok !root !cycle !missing 1 none [3,2] none yes [1] 3 yes no [2,3] "
+            "yes yes 2 ok 0"
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("system", "words", "answers"), PROGRAMS)
+def test_answers_are_those_of_the_contract(system: str, words: str, answers: str) -> None:
+    """Each answer is acceptable, and a wrong one in its place is not."""
+    _, program = parse_program(f"contract : {words}", system)
+    handshake = Handshake("a port", "1", system, Level.CONTRACT)
+    assert contract_judge(handshake).judge(program, answers) is None
+    right = answers.split()
+    for at in range(len(right)):
+        wrong = [*right[:at], "77", *right[at + 1 :]]
+        found = contract_judge(handshake).judge(program, " ".join(wrong))
+        assert found is not None
+        assert found.at == at
+
+
+def test_equal_priorities_may_leave_in_any_order() -> None:
+    """But not one that is greater."""
+    _, program = parse_program("contract : put:0:3 put:1:3 put:2:4 pop pop pop", "heap")
+    judge = contract_judge(Handshake("a port", "1", "heap", Level.CONTRACT))
+    assert judge.judge(program, "none none none 1/3 0/3 2/4") is None
+    assert judge.judge(program, "none none none 0/3 1/3 2/4") is None
+    assert judge.judge(program, "none none none 0/3 2/4 1/3") is not None
+
+
+def test_vector_on_virtual_memory_has_room_for_a_value() -> None:
+    """Its largest number of values is what its pages hold."""
+    assert PAGED_VECTOR.configuration(pages=3, page=4, size=5).most_live == 2
+    with pytest.raises(ValueError, match="1 pages of 4 bytes are reserved; no value fits"):
+        PAGED_VECTOR.configuration(pages=1, page=4, size=5)
