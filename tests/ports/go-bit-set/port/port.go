@@ -74,7 +74,7 @@ func found(number int, exists bool) string {
 }
 
 // listed is the answer with all members.
-func listed(all iter.Seq[int]) string { return starter.List(slices.Collect(all)) }
+func listed(o *Operation, all iter.Seq[int]) string { return o.List(all) }
 
 var functions = map[string]func(*Operation) string{
 	"insert": func(o *Operation) string {
@@ -105,7 +105,7 @@ var functions = map[string]func(*Operation) string{
 	},
 	"retain": func(o *Operation) string {
 		modulus, residue := o.Number(0), o.Number(1)
-		return starter.List(o.Container.Retain(func(member int) bool { return member%modulus == residue }))
+		return o.List(slices.Values(o.Container.Retain(func(member int) bool { return member%modulus == residue })))
 	},
 	"clear": func(o *Operation) string {
 		o.Container.Clear()
@@ -138,9 +138,9 @@ var functions = map[string]func(*Operation) string{
 	"last":           func(o *Operation) string { return found(o.Container.Last()) },
 	"len":            func(o *Operation) string { return strconv.Itoa(o.Container.Len()) },
 	"is_empty":       func(o *Operation) string { return starter.Truth(o.Container.Len() == 0) },
-	"each":           func(o *Operation) string { return listed(o.Container.All()) },
-	"each_in_order":  func(o *Operation) string { return listed(o.Container.All()) },
-	"each_backwards": func(o *Operation) string { return listed(o.Container.Backward()) },
+	"each":           func(o *Operation) string { return listed(o, o.Container.All()) },
+	"each_in_order":  func(o *Operation) string { return listed(o, o.Container.All()) },
+	"each_backwards": func(o *Operation) string { return listed(o, o.Container.Backward()) },
 }
 
 func main() {
