@@ -50,7 +50,8 @@ def perform(history: History, operation: Operation, level: Level) -> Played:
     """Carry out one operation. What the container lacks changes nothing; an insertion then has no key."""
     system = history.system
     if operation.name in system.shown:
-        return Played(operation, system.shown[operation.name](history.pair[operation.on - 1]))
+        state = history.state if operation.on == 1 else history.pair.second
+        return Played(operation, system.shown[operation.name](state))
     try:
         step = history.perform(operation)
     except ValueError:  # `repack` where a width is unbounded, or what the system lacks

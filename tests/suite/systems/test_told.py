@@ -7,7 +7,6 @@ import pytest
 from stablelist_conformance.judging.judge import contract_judge
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import Level, parse_program
-from stablelist_spec.systems import PAGED_VECTOR
 
 PROGRAMS = [
     (
@@ -54,10 +53,3 @@ def test_equal_priorities_may_leave_in_any_order() -> None:
     assert judge.judge(program, "none none none 1/3 0/3 2/4") is None
     assert judge.judge(program, "none none none 0/3 1/3 2/4") is None
     assert judge.judge(program, "none none none 0/3 2/4 1/3") is not None
-
-
-def test_vector_on_virtual_memory_has_room_for_a_value() -> None:
-    """Its largest number of values is what its pages hold."""
-    assert PAGED_VECTOR.configuration(pages=3, page=4, size=5).most_live == 2
-    with pytest.raises(ValueError, match="1 pages of 4 bytes are reserved; no value fits"):
-        PAGED_VECTOR.configuration(pages=1, page=4, size=5)

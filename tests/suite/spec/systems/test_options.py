@@ -9,6 +9,7 @@ import pytest
 from stablelist_spec.parts.options import Bounded, Fixed, Indexed, Versioned
 from stablelist_spec.parts.vectors import Removal
 from stablelist_spec.systems import (
+    PAGED_VECTOR,
     SYSTEMS,
     lifo_arena,
     shared_vec,
@@ -65,3 +66,10 @@ def test_operation_that_a_container_lacks_is_refused(name: str, word: str) -> No
     """The message names both."""
     with pytest.raises(ValueError, match=f"{name} has no operation '{word.partition(':')[0]}'"):
         ran(SYSTEMS[name], f"add {word}")
+
+
+def test_vector_on_virtual_memory_has_room_for_a_value() -> None:
+    """Its largest number of values is what its pages hold."""
+    assert PAGED_VECTOR.configuration(pages=3, page=4, size=5).most_live == 2
+    with pytest.raises(ValueError, match="1 pages of 4 bytes are reserved; no value fits"):
+        PAGED_VECTOR.configuration(pages=1, page=4, size=5)
