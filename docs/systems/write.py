@@ -213,6 +213,18 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
             "layout capacity=3 : push_back:1 push_back:2 push_back:3 push_back:4 pop_front",
         ),
         Motion("Both positions start over.", "layout capacity=3 : push_back:1 push_back:2 pop_front clear"),
+        Motion(
+            "A record of three bytes overwrites the oldest one, and goes on at the first cell.",
+            "layout capacity=8 store=bytes : push_back:100 push_back:7 push_back:42",
+        ),
+        Motion(
+            "Memory that is mapped twice: the write position goes on into the second mapping.",
+            "layout capacity=8 store=mapped : push_back:100 push_back:7 push_back:42",
+        ),
+        Motion(
+            "The read position is in the second mapping: both go back by eight.",
+            "layout capacity=8 store=mapped : push_back:100 push_back:7 push_back:42 pop_front pop_front",
+        ),
     ),
     "stable-graph": (
         Motion(
