@@ -166,7 +166,7 @@ def test_parameters_can_be_given(parameters: Parameters) -> None:
 
 
 def test_parameters_are_small_and_various_and_containers_grow_and_fall() -> None:
-    """Of a hundred examples, forty truncate four times or more; all modes, narrow ids and a full index range are met."""
+    """Of a hundred examples forty truncate four times or more; all modes, narrow ids, a full index range."""
     ended: list[tuple[dict[str, Any], int]] = []
 
     class Ending(state_machine(bundled)):  # type: ignore[misc]
@@ -608,7 +608,10 @@ STICKY: type = modelled("sparse-set", sticky)
 def test_planted_bug_of_a_family_is_found_shrunk_and_told(
     kind: type, system: str, headline: str, longest: int
 ) -> None:
-    """Operation, expected and actual answer come first, then a program in words; most are not made short, which takes most of the time."""
+    """Operation, expected and actual answer come first, then a program in words.
+
+    Most are not made short, which takes most of the time.
+    """
     told = str(failure_of(kind, system, shrunk=longest > 0))
     first, _, steps = told.partition("\n\n")
     assert re.fullmatch(rf"operation \d+, {headline}", first), told
