@@ -64,7 +64,11 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         Motion(
             "One removal halves the space twice; the free list of q1 is dealt out once.",
             "cost : extend:17 remove:9..15 remove:4..8 remove:3 remove:1 remove:16",
-        )
+        ),
+        Motion(
+            "The same with a scan: the four cells that are left are looked at.",
+            "cost repartition=scan : extend:17 remove:9..15 remove:4..8 remove:3 remove:1 remove:16",
+        ),
     ),
     "first-free": of_a_list(
         Motion("The last element is removed; so are the vacancies before it.", "cost : extend:9 remove:6..7 remove:8")
