@@ -24,6 +24,8 @@ TESTS = {
     "rust-crates/tests/findings.rs": r"#\[test\]\nfn (\w+)",
     "rust-heaps/1.0.3/tests/findings.rs": r"#\[test\]\nfn (\w+)",
     "rust-heaps/1.0.4/tests/findings.rs": r"#\[should_panic.*\]\nfn (\w+)",
+    "rust-specs/0.18.0/tests/findings.rs": r"#\[test\]\nfn (\w+)",
+    "java-maps/0.9.1/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "go/findings_test.go": r"^func (Test\w+)",
     "java/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "javascript/findings.test.mjs": r"^test\('(\w+)'",
