@@ -112,7 +112,8 @@ Proof. intros S H. assert (0 <= i < opened_of s) by (apply (sane_touched _ S); c
 
 (** A list with fewer partitions: what was beyond them, and held no element, is cut off. *)
 Lemma cut_shortened s s' n : sane g s -> options s' = options s -> next_id s' = next_id s ->
-  allocated s' = allocated s -> moved (spent s') = moved (spent s) -> cut_off (contents s) (space_of s') (contents s') ->
+  allocated s' = allocated s -> moved (spent s') = moved (spent s) ->
+  cut_off (contents s) (space_of s') (contents s') ->
   (forall i, space_of s' <= i < space_of s -> ~ inhabited (contents s) i) ->
   0 <= n -> space_of s = space_of s' * 2 ^ n -> g (options s) (map place (partitions s')) ->
   tiled (contents s') 0 (partitions s') -> shortened g s s'.

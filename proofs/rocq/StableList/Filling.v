@@ -191,8 +191,8 @@ Proof.
   rewrite Q, run_app. cbn [fst]. pose proof (emptying_all (Z.to_nat (2 * h)) (s := s) (j := 0)) as A.
   destruct (run stable_list s _) as [s1 answers]. cbn [fst run step] in *.
   pose proof (emptied_truncates (s := s1)) as T. destruct (remove stable_list s1 _) as [s2 x]. apply T.
-  replace (2 * h) with (0 + Z.of_nat (Z.to_nat (2 * h))) by lia. apply A; [|lia..]. destruct F as ((S & O & L & Op) & Z0 & _ & _ & M & F). split; [exact S|]. rewrite M.
-  repeat split; auto; [lia|]. intros i I. apply F. lia.
+  replace (2 * h) with (0 + Z.of_nat (Z.to_nat (2 * h))) by lia. apply A; [|lia..].
+  destruct F as ((S & O & L & Op) & Z0 & _ & _ & M & F). split; [exact S|]. rewrite M. repeat split; auto; [lia|]. intros i I. apply F. lia.
 Qed.
 
 (** * Mode [Memory] moves all cells of a full list when one element comes and goes, again and again (5.2; R6) *)

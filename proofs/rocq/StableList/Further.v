@@ -76,8 +76,8 @@ Proof.
   assert (allocated (initial (E := E) mended_list o) = initial_space o) as A.
   { cbn [initial mended_list untouched allocated]. destruct (initial_quarters o) as (q & _ & ->).
     unfold nothing_opened. rewrite three_sum. cbn [size]. lia. }
-  destruct (run_ind (D := mended_sound) (afforded (initial_space o)) program) with (s := initial (E := E) mended_list o) (before := @nil
-    key) as (S' & _ & _ & P); auto.
+  destruct (run_ind (D := mended_sound) (afforded (initial_space o)) program)
+    with (s := initial (E := E) mended_list o) (before := @nil key) as (S' & _ & _ & P); auto.
   - intros op s before ks s' I S1 P Mv. apply (move_afforded S1) with (3 := P) (4 := Mv); [congruence|]. intros n ->.
     now apply (Y n).
   - split; [exact M|]. split; [left; reflexivity|]. rewrite A. pose proof (sane_counts S).

@@ -119,7 +119,8 @@ Proof.
   { intros o q Q L. apply three_quarters; auto; [lia | intros; apply get_none]. }
   constructor; cbn [untouched grown truncated shrunk]; auto.
   - intros o ps (q & Q & -> & L)%quarters_sum. exact L.
-  - intros o. destruct (round_up_quarters (minimum o)) as (q & Q & L). fold (least_space o) in L. rewrite L. destruct (U o q) as (G & _ & Z); [lia..|]. eauto.
+  - intros o. destruct (round_up_quarters (minimum o)) as (q & Q & L). fold (least_space o) in L. rewrite L.
+    destruct (U o q) as (G & _ & Z); [lia..|]. eauto.
   - intros o. destruct (initial_quarters o) as (q & Q & I). rewrite I.
     assert (least_space o <= initial_space o) by (unfold initial_space; lia).
     destruct (U o q) as (G & T & ->); [lia..|]. split; [exact G|]. split; [exact T | lia].

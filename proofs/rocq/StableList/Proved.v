@@ -44,7 +44,8 @@ Qed.
 Theorem cascade_leaves_h2_live : Statements.cascade_leaves_h2_live E.
 Proof.
   apply (always_settled stable_list_settles). intros s ks S P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & T).
-  exists q1, q2, h2. split; [apply T|]. unfold settled in P. rewrite (is_top T) in P. destruct P as [| [| [| P]]]; auto. do 3 right. exact (P _ eq_refl).
+  exists q1, q2, h2. split; [apply T|]. unfold settled in P. rewrite (is_top T) in P.
+  destruct P as [| [| [| P]]]; auto. do 3 right. exact (P _ eq_refl).
 Qed.
 
 Theorem visits_never_exceed_removals : Statements.visits_never_exceed_removals E.
