@@ -10,7 +10,7 @@ import pytest
 from stablelist_proofs.criteria.confusion import Severity
 from stablelist_proofs.criteria.findings import Findings, findings
 from stablelist_proofs.criteria.releases import RELEASES
-from stablelist_proofs.criteria.table import PAGE, cells, contents, main
+from stablelist_proofs.criteria.table import PAGE, cells, contents, derived, main
 from stablelist_proofs.criteria.thesis import CONDITIONS, EXPLAINED, ROWS, Row
 from stablelist_proofs.marked import filled
 from stablelist_spec.parts.model import Model
@@ -163,10 +163,11 @@ def test_page_shows_the_tables() -> None:
 def test_command_prints_the_tables(
     capsys: pytest.CaptureFixture[str], tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It writes them into the page as well."""
+    """It writes them into the page as well; what all say is compared with the page itself."""
     copy = tmp_path / "page.md"
     copy.write_text("<!-- derived -->\n<!-- /derived -->\n", encoding="utf-8")
     monkeypatch.setattr("stablelist_proofs.criteria.table.PAGE", copy)
+    monkeypatch.setattr("stablelist_proofs.criteria.table.contents", lambda: {"derived": derived})
     assert main() == 0
     printed = capsys.readouterr().out
     assert "| StableList" in printed
