@@ -202,6 +202,7 @@ class Kind(NamedTuple):
         finds: whether its answer says whether its key was found, if it has one.
         displaces: whether it inserts in the place of an element, which is its answer.
         lists_others: whether it lists all elements except one, or so for each of them.
+        iterates: whether it lists the elements that an iteration visits, perhaps not all, or not only to list them.
         since: the version of the port protocol that it came with; ports of an earlier one are not sent it.
     """
 
@@ -214,6 +215,7 @@ class Kind(NamedTuple):
     finds: bool = True
     displaces: bool = False
     lists_others: bool = False
+    iterates: bool = False
     since: int = 5
 
     @property
@@ -260,7 +262,8 @@ class Kind(NamedTuple):
         [True, False, False]
         """
         listed = self.answer in (Answer.VALUE, Answer.SEQUENCE) and not self.operands
-        return self.lists_others or self.role is Role.SHOW or (self.role is Role.READ and listed)
+        some = self.lists_others or self.iterates or self.role is Role.SHOW
+        return some or (self.role is Role.READ and listed)
 
     def added(self, operation: Operation) -> int:
         """How many elements it adds, if it adds any and is carried out."""

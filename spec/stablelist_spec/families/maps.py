@@ -26,6 +26,7 @@ from stablelist_spec.core.family import (
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.second import APPEND, CLONING, EQUAL
 
+from .iterating import iterating
 from .pool import Paired
 
 __all__ = ["MAP", "ORDERED", "Entries", "Full", "MapError", "Order", "answered", "joined"]
@@ -115,6 +116,7 @@ MAP: Final = Family(
         "first": Kind("read the first entry", Role.READ),
         "last": Kind("read the last entry", Role.READ),
         "entry_at": Kind("read the entry at a place", Role.READ, (PLACE,)),
+        **iterating(NAME, listed=Answer.VALUE),
         **CLONING,
         "equal": EQUAL,
         "append": APPEND,
@@ -124,8 +126,11 @@ MAP: Final = Family(
 """Every operation of a map."""
 
 ORDERED: Final = frozenset(
-    {"each", "each_backwards", "first", "last", "entry_at", "pop_first", "pop_last", "swap_remove"}
-)
+    {
+        "each", "each_backwards", "each_from", "each_first", "first", "last", "entry_at",
+        "pop_first", "pop_last", "swap_remove",
+    }
+)  # fmt: skip
 """The operations that need a documented order."""
 
 

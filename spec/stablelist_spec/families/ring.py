@@ -14,6 +14,8 @@ from stablelist_spec.core.family import Answer, Family, Kind, Meaning, Operand, 
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.second import APPEND, CLONING, EQUAL
 
+from .iterating import iterating
+
 __all__ = ["RING", "Elements", "Full", "RingError", "Room", "answered", "joined"]
 
 Elements = tuple[int, ...]
@@ -103,6 +105,7 @@ RING: Final = Family(
         "make_contiguous": Kind(
             "move the elements to one piece of memory", Role.ORDER, answer=Answer.DONE
         ),
+        **iterating(PLACE),
         **CLONING,
         "equal": EQUAL,
         "append": APPEND,

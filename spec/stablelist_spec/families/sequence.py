@@ -26,6 +26,8 @@ from stablelist_spec.core.family import (
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.second import APPEND, CLONING, EQUAL
 
+from .iterating import iterating
+
 __all__ = [
     "SEQUENCE",
     "Beyond",
@@ -138,6 +140,7 @@ SEQUENCE: Final = Family(
         "len": Kind("count the elements", Role.READ, answer=Answer.NUMBER),
         "each": Kind("iterate", Role.READ, answer=Answer.SEQUENCE),
         "each_backwards": Kind("iterate backwards", Role.READ, answer=Answer.SEQUENCE),
+        **iterating(PLACE),
         **CLONING,
         "equal": EQUAL,
         "append": APPEND,

@@ -13,8 +13,10 @@ from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import Classify, Label, Provenance, StepOf
+from stablelist_spec.families.iterating import ITERATING, iterated
 
 __all__ = [
+    "ITERATIONS",
     "SIZES",
     "Observed",
     "State",
@@ -56,9 +58,12 @@ def initial(chosen: Any) -> State:  # noqa: ANN401 - as `System.initial`
 
 
 def stepping(answered: Answered) -> Callable[[State, Operation], StepOf[State, object]]:
-    """The step of a container that does what its family says."""
+    """The step of a container that does what its family says; and iterates as every row of elements does."""
 
     def step(state: State, operation: Operation) -> StepOf[State, object]:
+        if operation.name in ITERATING:
+            visited, stay = iterated(state.elements, operation)
+            return StepOf(State(state.chosen, stay), visited)
         answer, elements = answered(state.chosen, state.elements, operation)
         return StepOf(State(state.chosen, elements), answer)
 
@@ -137,6 +142,43 @@ def retained(before: State, _: Operation, answer: Any) -> str:  # noqa: ANN401 -
 def answer_is(_: State, __: Operation, answer: object) -> str:
     """Whether the answer is yes."""
     return "yes" if answer else "no"
+
+
+VISITED: Final = {
+    "empty": "there is no element",
+    "nothing": "none is visited",
+    "some": "some are visited",
+    "all": "all are visited",
+}
+STAYING: Final = {
+    "empty": "there is no element",
+    "all": "every element stays",
+    "none": "none stays",
+    "some": "some stay, and all are visited",
+}
+
+
+def visited(before: State, _: Operation, answer: Any) -> str:  # noqa: ANN401 - a list
+    """How many elements an iteration visits."""
+    if not before.elements:
+        return "empty"
+    return {0: "nothing", len(before.elements): "all"}.get(len(answer), "some")
+
+
+def staying(before: State, operation: Operation, _: object) -> str:
+    """How many elements stay in an iteration that removes others."""
+    left = len(iterated(before.elements, operation)[1])
+    if not before.elements:
+        return "empty"
+    return {0: "none", len(before.elements): "all"}.get(left, "some")
+
+
+ITERATIONS: Final[Observed] = {
+    **dict.fromkeys(("each_from", "each_first"), (visited, VISITED)),
+    "each_looking": (holds_elements, SIZES),
+    "each_removing": (staying, STAYING),
+}
+"""The observer of each operation of `stablelist_spec.families.iterating`."""
 
 
 def labelled(observed: Observed) -> dict[Label, str]:

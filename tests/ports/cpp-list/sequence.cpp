@@ -39,6 +39,10 @@ slice number number > sequence -
 len > number -
 each > sequence -
 each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > sequence -
+each_removing number number > sequence -
 copy > clone -
 swap_containers > done - both
 equal > truth - both

@@ -314,6 +314,29 @@ func (s *Sequence[T]) span(start, end int) (int, int, error) {
 // All iterates over the elements; they must not be changed meanwhile.
 func (s *Sequence[T]) All() iter.Seq[T] { return slices.Values(s.cells[:s.length]) }
 
+// From iterates from a place to the end.
+func (s *Sequence[T]) From(place int) iter.Seq[T] {
+	return slices.Values(s.cells[min(place, s.length):s.length])
+}
+
+// Removing iterates, and removes on the way the elements for which the body of the loop has called remove.
+func (s *Sequence[T]) Removing() iter.Seq2[T, func()] {
+	return func(yield func(T, func()) bool) {
+		kept, goesOn := 0, true
+		for place := 0; place < s.length; place++ {
+			stays := true
+			if goesOn {
+				goesOn = yield(s.cells[place], func() { stays = false })
+			}
+			if stays {
+				s.cells[kept] = s.cells[place]
+				kept++
+			}
+		}
+		s.Truncate(kept)
+	}
+}
+
 // Backward iterates from the last element to the first; they must not be changed meanwhile.
 func (s *Sequence[T]) Backward() iter.Seq[T] {
 	return func(yield func(T) bool) {

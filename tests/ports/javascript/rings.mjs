@@ -25,6 +25,10 @@ is_empty > truth -
 is_full > truth -
 each > sequence -
 each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > sequence -
+each_removing number number > sequence -
 copy > clone -
 swap_containers > done - both
 equal > truth - both

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { Refused, both, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
 import { FullError, Ring } from './ring.mjs';
 
 const TABLE = `
@@ -24,6 +24,10 @@ is_empty > truth -
 is_full > truth -
 each > sequence -
 each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > sequence -
+each_removing number number > sequence -
 rotate number > done -
 make_contiguous > done -
 copy > clone -
@@ -46,6 +50,33 @@ function tried(method) {
 
 const numbers = (count, first) => Array.from({ length: count }, (_, i) => first + i);
 
+/** The first elements that an iteration visits, which is left then. */
+function* first(most, iteration) {
+  if (most === 0) return;
+  for (const value of iteration) {
+    yield value;
+    most -= 1;
+    if (most === 0) return;
+  }
+}
+
+/** Each element beside the one as far from the end, which is looked up while the ring is iterated. */
+function* looking(ring) {
+  let place = 0;
+  for (const value of ring) {
+    place += 1;
+    yield both(value, ring.at(-place));
+  }
+}
+
+/** All elements, of which those that do not leave the remainder are removed on the way. */
+function* removing(ring, modulus, residue) {
+  for (const { value, remove } of ring.removing()) {
+    if (value % modulus !== residue) remove();
+    yield value;
+  }
+}
+
 serve('protocol=6 name=js-ring version=0.1.0 system=ring', TABLE, open, {
   push_back: (ring, value) => tried(() => ring.pushBack(value)),
   push_front: (ring, value) => tried(() => ring.pushFront(value)),
@@ -63,6 +94,10 @@ serve('protocol=6 name=js-ring version=0.1.0 system=ring', TABLE, open, {
   is_full: (ring) => ring.isFull,
   each: (ring) => ring,
   each_backwards: (ring) => ring.backwards(),
+  each_from: (ring, place) => ring.from(place),
+  each_first: (ring, most) => first(most, ring),
+  each_looking: (ring) => looking(ring),
+  each_removing: (ring, modulus, residue) => removing(ring, modulus, residue),
   rotate: (ring, count) => ring.rotate(count),
   make_contiguous: (ring) => ring.makeContiguous(),
   copy: (ring) => ring.clone(),

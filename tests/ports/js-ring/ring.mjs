@@ -216,6 +216,33 @@ export class Ring {
     for (let place = this.#size - 1; place >= 0; place -= 1) yield this.#cells[this.#cell(place)];
   }
 
+  /** Iterates from a place to the back. O(number of elements from there on). */
+  *from(start) {
+    for (let place = start; place < this.#size; place += 1) yield this.#cells[this.#cell(place)];
+  }
+
+  /**
+   * Iterates from front to back; an element is removed by a call of `remove` while it is visited. O(size).
+   *
+   * Each element that stays moves up to the first gap. If the iteration is left, so do all that were not visited.
+   */
+  *removing() {
+    let kept = 0;
+    let place = 0;
+    try {
+      while (place < this.#size) {
+        let stays = true;
+        const value = this.#cells[this.#cell(place)];
+        place += 1;
+        yield { value, remove: () => (stays = false) };
+        if (stays) this.#cells[this.#cell(kept++)] = value;
+      }
+    } finally {
+      while (place < this.#size) this.#cells[this.#cell(kept++)] = this.#cells[this.#cell(place++)];
+      this.truncate(kept);
+    }
+  }
+
   /** The cell of the element at a place. */
   #cell(place) {
     return (this.#head + place) % this.#cells.length;

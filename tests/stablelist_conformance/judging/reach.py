@@ -242,6 +242,11 @@ class _Life:
         if "~" in word:
             self.forged(word)
 
+    def sweep(self, _: str, answer: str, *, modulus: int, residue: int) -> None:
+        """Account for an iteration that removes all elements that do not leave a remainder; it answers all of them."""
+        names = (int(item.partition("/")[0]) for item in answer.strip("[]").split(",") if item)
+        self._lose(sum(name % modulus != residue for name in names))
+
     def reset(self, word: str, answer: str) -> None:
         """Account for the removal of everything."""
         if answer.startswith("!"):
@@ -348,6 +353,8 @@ def note_on(word: str, family: Family, operation: Operation) -> Note | None:
             one = insertions == 1 or not kind.inserts
             return partial(_Life.grow, insertions=insertions, one=one)
         case Role.SHRINK:
+            if kind.iterates:
+                return partial(_Life.sweep, **operation.operands)
             return partial(_Life.shrink, key=key, pair=len(kind.keys) == 2)
         case Role.RESET:
             return _Life.reset

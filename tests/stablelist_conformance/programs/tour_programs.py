@@ -112,7 +112,7 @@ class TourWriter:
     def _lists(self, name: str) -> bool:
         """Whether an operation lists the elements."""
         kind = self.family.kinds[name]
-        return kind.role is Role.READ and kind.lists and self._offered(name)
+        return kind.role is Role.READ and kind.lists and not kind.iterates and self._offered(name)
 
     def _offered(self, name: str) -> bool:
         """Whether the container has an operation."""
@@ -180,6 +180,7 @@ class TourWriter:
             and (kind.role, len(kind.operands)) == (Role.READ, 1)
             and self.family.names_element(kind.operands[0])
             and kind.finds
+            and not kind.iterates
             and kind.of in ("", of)
         )
         return next(found, "")

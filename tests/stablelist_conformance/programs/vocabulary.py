@@ -103,7 +103,7 @@ class Vocabulary:
         }
         self._about_one = {
             name for name, named in self.subjects.items()
-            if len(named) == 1 and not kinds[name].lists_others
+            if len(named) == 1 and name not in self.listing
         }  # fmt: skip
         self._changes_of_memory()
         self._insertions()
@@ -169,7 +169,7 @@ class Vocabulary:
         self.changing_all = [name for name in replace if not self.subjects[name]]
         self.visiting = self.changing_all or [
             name for name in self._of_role[Role.READ]
-            if name in self.listing and not kinds[name].lists_others
+            if name in self.listing and not (kinds[name].lists_others or kinds[name].iterates)
         ]  # fmt: skip
         self.adding_up = [
             name for name in replace

@@ -225,7 +225,7 @@ class Writer(Operands):
     def _ask_unknown(self, _: str) -> None:
         """Ask about an element that the container never had."""
         name = self.pick(self.can.forgeable)
-        if not self.can.kinds[name].lists_others or len(self.live) <= WIDEST_PIVOT:
+        if name not in self.can.listing or len(self.live) <= WIDEST_PIVOT:
             self.words.append(self.word(name, self.unknown(name)))
 
     def look(self) -> None:
@@ -244,7 +244,7 @@ class Writer(Operands):
     def ask_about(self, number: int) -> None:
         """Ask every question about an element; removal comes last, because it may find it."""
         for name in self.can.about_elements:
-            if not self.can.kinds[name].lists_others or len(self.live) <= WIDEST_PIVOT:
+            if name not in self.can.listing or len(self.live) <= WIDEST_PIVOT:
                 self.words.append(self.about(name, number))
 
     def _is_too_large(self, name: str) -> bool:

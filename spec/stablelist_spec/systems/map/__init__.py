@@ -49,7 +49,7 @@ class Configuration(Fixed):
 
 
 def able(chosen: Configuration, name: str) -> bool:
-    """Whether a map has an operation: some need a documented order, and one an order that it may break.
+    """Whether a map has an operation: some need a documented order, one an order that it may break, one ascending keys.
 
     >>> able(Configuration(), "first"), able(Configuration(order=Order.KEY), "first")
     (False, True)
@@ -58,6 +58,8 @@ def able(chosen: Configuration, name: str) -> bool:
     """
     if name == "swap_remove":
         return chosen.order is Order.INSERTION
+    if name == "each_from":
+        return chosen.order is Order.KEY
     return chosen.order is not Order.NONE or name not in ORDERED
 
 
@@ -148,7 +150,10 @@ MAP: Final = System(
     labels={**labelled(OBSERVED), "append_full": "there is no room, and nothing changes"},
     picture=pictured("keys", entry),
     variables=variables,
-    operands={"key": names, "place": lambda chosen: range(len(names(chosen)))},
+    operands={
+        "key": names,
+        **dict.fromkeys(("place", "most"), lambda chosen: range(len(names(chosen)))),
+    },
     within=small,
     choices={
         "order": tuple(Order),

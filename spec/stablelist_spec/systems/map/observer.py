@@ -7,6 +7,7 @@ from typing import Final
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.maps import Full, MapError, Order
 from stablelist_spec.parts.observable import (
+    ITERATIONS,
     Observed,
     State,
     answer_is,
@@ -114,5 +115,6 @@ OBSERVED: Final[Observed] = {
         ("clear", "len", "keys", "values", "entries", "each", "each_backwards"),
         (holds_elements, SIZES),
     ),
+    **ITERATIONS,
 }
 """The observer of each operation, with the words that it says."""

@@ -6,7 +6,14 @@ from typing import Final
 
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.ring import RingError
-from stablelist_spec.parts.observable import SIZES, Observed, State, answer_is, holds_elements
+from stablelist_spec.parts.observable import (
+    ITERATIONS,
+    SIZES,
+    Observed,
+    State,
+    answer_is,
+    holds_elements,
+)
 
 __all__ = ["GROWTH", "OBSERVED"]
 
@@ -125,5 +132,6 @@ OBSERVED: Final[Observed] = {
     **dict.fromkeys(
         ("clear", "len", "each", "each_backwards", "make_contiguous"), (holds_elements, SIZES)
     ),
+    **ITERATIONS,
 }
 """The observer of each operation, with the words that it says."""

@@ -11,6 +11,7 @@ from typing import Final
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.sequence import Removal, SequenceError, span
 from stablelist_spec.parts.observable import (
+    ITERATIONS,
     SIZES,
     Observed,
     State,
@@ -223,5 +224,6 @@ OBSERVED: Final[Observed] = {
     "len": (holds_elements, SIZES),
     "each": (holds_elements, SIZES),
     "each_backwards": (holds_elements, SIZES),
+    **ITERATIONS,
 }
 """The observer of each operation, with the words that it says."""

@@ -3,6 +3,7 @@ package main
 
 import (
 	"errors"
+	"iter"
 	"slices"
 	"strconv"
 
@@ -47,6 +48,10 @@ slice number number > sequence -
 len > number -
 each > sequence -
 each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > sequence -
+each_removing number number > sequence -
 copy > clone -
 swap_containers > done - both
 equal > truth - both
@@ -109,6 +114,33 @@ func remainder(o *Operation) func(int) int {
 	return func(element int) int { return element % o.Number(0) }
 }
 
+// first are the first elements that an iteration visits, which is left then.
+func first(most int, all iter.Seq[int]) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if most == 0 {
+			return
+		}
+		for element := range all {
+			if most--; !yield(element) || most == 0 {
+				return
+			}
+		}
+	}
+}
+
+// looking are all elements, each beside the one as far from the end, which is looked up during the iteration.
+func looking(sequence *Container) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		place := 0
+		for element := range sequence.All() {
+			other, _ := sequence.FromEnd(place)
+			if place++; !yield(element, other) {
+				return
+			}
+		}
+	}
+}
+
 var functions = map[string]func(*Operation) string{
 	"push":    func(o *Operation) string { return done(o.Container.Push(o.Number(0))) },
 	"unshift": func(o *Operation) string { return done(o.Container.Unshift(o.Number(0))) },
@@ -169,9 +201,22 @@ var functions = map[string]func(*Operation) string{
 	"len":            func(o *Operation) string { return strconv.Itoa(o.Container.Len()) },
 	"each":           func(o *Operation) string { return o.List(o.Container.All()) },
 	"each_backwards": func(o *Operation) string { return o.List(o.Container.Backward()) },
-	"copy":           func(o *Operation) string { return o.Cloned(o.Container.Clone()) },
-	"equal":          func(o *Operation) string { return starter.Truth(o.Container.Equal(o.Other)) },
-	"append":         func(o *Operation) string { return done(o.Container.Append(o.Other)) },
+	"each_from":      func(o *Operation) string { return o.List(o.Container.From(o.Number(0))) },
+	"each_first":     func(o *Operation) string { return o.List(first(o.Number(0), o.Container.All())) },
+	"each_looking":   func(o *Operation) string { return o.Pairs(looking(o.Container)) },
+	"each_removing": func(o *Operation) string {
+		number, visited := remainder(o), []int{}
+		for element, remove := range o.Container.Removing() {
+			visited = append(visited, element)
+			if number(element) != o.Number(1) {
+				remove()
+			}
+		}
+		return o.List(slices.Values(visited))
+	},
+	"copy":   func(o *Operation) string { return o.Cloned(o.Container.Clone()) },
+	"equal":  func(o *Operation) string { return starter.Truth(o.Container.Equal(o.Other)) },
+	"append": func(o *Operation) string { return done(o.Container.Append(o.Other)) },
 	"swap_containers": func(o *Operation) string {
 		o.Container.Exchange(o.Other)
 		return starter.Done

@@ -31,6 +31,10 @@ each_backwards > sequence -
 first > value -
 last > value -
 entry_at number > value -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > value -
+each_removing number number > value -
 copy > clone -
 swap_containers > done - both
 equal > truth - both
@@ -92,6 +96,20 @@ const FUNCTIONS: &[(&str, Function<Map, ()>)] = &[
     ("first", |map, _| entry(map.entry_at(0))),
     ("last", |map, _| entry(map.entries().next_back())),
     ("entry_at", |map, o| entry(map.entry_at(o.number(0) as usize))),
+    ("each_from", |map, o| o.pairs(map.entries_from(o.number(0)))),
+    ("each_first", |map, o| o.pairs(map.entries().take(o.number(0) as usize))),
+    ("each_looking", |map, o| {
+        o.pairs(map.entries().filter_map(|(key, _)| map.peek(key).map(|value| (key, value))))
+    }),
+    ("each_removing", |map, o| {
+        let (modulus, residue) = (o.number(0), o.number(1));
+        let mut visited = Vec::new();
+        map.visit(|entry| {
+            visited.push(entry);
+            entry.0 % modulus == residue
+        });
+        o.pairs(visited.into_iter())
+    }),
     ("copy", |map, o| o.cloned(map.copied())),
     ("swap_containers", |map, o| {
         map.swap(o.other());

@@ -129,6 +129,24 @@ impl Map {
         left
     }
 
+    /// The entries from the first key on that is not smaller; only in the order of the keys.
+    pub fn entries_from(&self, key: i64) -> impl Iterator<Item = Entry> + '_ {
+        let first = self.entries.partition_point(|&(other, _)| other < key);
+        self.entries[first..].iter().copied()
+    }
+
+    /// Visits all entries, and removes those on the way for which the visit returns false.
+    pub fn visit(&mut self, mut stays: impl FnMut(Entry) -> bool) {
+        let mut place = 0;
+        while let Some(entry) = self.entry_at(place) {
+            if stays(entry) {
+                place += 1;
+            } else {
+                self.remove(entry.0);
+            }
+        }
+    }
+
     /// Removes everything.
     pub fn clear(&mut self) {
         self.entries.clear();
