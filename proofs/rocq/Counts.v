@@ -77,20 +77,19 @@ Proof.
 Qed.
 
 (** If no cell is live, none holds an element; if every opened one is, all do. *)
-Lemma sound_idle {c p} i : sound c p -> live p = 0 -> start p <= i < start p + size p -> ~ inhabited c i.
+Lemma tiled_idle {c a ps} i : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
 Proof.
-  intros S Z0 R H. pose proof (sound_live S) as L. apply inhabited_opened in H as O. apply (touched S) in O; auto.
-  assert (In i (filter (is_live c) (positions (Z.to_nat (opened p)) (start p)))) as I.
+  intros T Z0 R H. pose proof (tiled_live T) as L. apply inhabited_opened in H as O. apply (tiled_touched T) in O;
+    auto. assert (In i (filter (is_live c) (positions (Z.to_nat (sum opened ps)) a))) as I.
   { apply filter_In. rewrite in_positions. split; [lia|]. now destruct (is_live_spec c i). }
   destruct (filter _ _); [easy | cbn [length] in L; lia].
 Qed.
-Lemma tiled_idle {c a ps i} : tiled c a ps -> sum live ps = 0 -> a <= i < a + sum size ps -> ~ inhabited c i.
-Proof.
-  revert a. induction ps as [|p ps IH]; cbn; intros a T Z0 R; [lia|]. destruct T as ((<- & S) & _ & T).
-  destruct (Z_lt_le_dec i (start p + size p)); [apply (sound_idle S) | apply (IH _ T)]; tally.
-Qed.
-Lemma tiled_full {c a ps i} : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps -> inhabited c
-  i.
+
+Lemma sound_idle {c p} i : sound c p -> live p = 0 -> start p <= i < start p + size p -> ~ inhabited c i.
+Proof. intros S Z0 R. apply (tiled_idle (a := start p) (ps := [p])); cbn; intuition lia. Qed.
+
+Lemma tiled_full {c a ps} i : tiled c a ps -> sum live ps = sum opened ps -> a <= i < a + sum opened ps ->
+  inhabited c i.
 Proof.
   intros T F R. pose proof (tiled_live T) as L. set (all := positions _ a) in L.
   pose proof (filter_lengths (is_live c) all) as M. unfold all in M at 3. rewrite length_positions in M.

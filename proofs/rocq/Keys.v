@@ -9,19 +9,8 @@ Proof.
   apply (lawful_spec _ L) in B. apply Z.pow_pos_nonneg; lia.
 Qed.
 
-Lemma following_reduced o n : lawful o = true -> following o (reduced o n) = reduced o (n + 1).
-Proof.
-  intros L. pose proof (period_positive (o := o)) as P. unfold following, reduced, has_period in *.
-  destruct (count_of (id_bits o)) as [p|]; auto. specialize (P p L eq_refl). apply Zplus_mod_idemp_l.
-Qed.
-
-Lemma reduced_range o n : lawful o = true -> 0 <= n ->
-  0 <= reduced o n /\ forall period, has_period o period -> reduced o n < period.
-Proof.
-  intros L N. pose proof (period_positive (o := o)) as P. unfold reduced, has_period in *.
-  destruct (count_of (id_bits o)) as [p|]; [|split; [auto | discriminate]]. specialize (P p L eq_refl).
-  pose proof (Z.mod_pos_bound n p P). split; [lia|]. intros q [= <-]. lia.
-Qed.
+Lemma following_reduced o n : following o (reduced o n) = reduced o (n + 1).
+Proof. unfold following, reduced. destruct (count_of (id_bits o)); auto using Zplus_mod_idemp_l. Qed.
 
 Theorem same_id_exactly_whole_periods_apart o n m : lawful o = true -> n < m ->
   (reduced o n = reduced o m <-> periods_before o n m).
@@ -29,9 +18,7 @@ Proof.
   intros L N. pose proof (period_positive (o := o)) as P. unfold reduced, periods_before, has_period in *.
   destruct (count_of (id_bits o)) as [p|].
   - specialize (P p L eq_refl). split.
-    + intros H. exists p, (m / p - n / p).
-      repeat split; [|pose proof (Z.div_mod n p); pose proof (Z.div_mod m p); nia]. pose proof (Z.div_mod n p).
-      pose proof (Z.div_mod m p). nia.
+    + intros H. exists p, (m / p - n / p). pose proof (Z.div_mod n p). pose proof (Z.div_mod m p). repeat split; nia.
     + intros (q & t & [= <-] & T & ->). now rewrite Z.mod_add by lia.
   - split; [lia|]. intros (q & t & H & _). discriminate.
 Qed.
@@ -96,10 +83,10 @@ Qed.
 
 Lemma move_stamped o s ks ks' s' : sane g s -> stamped s ks -> move d o s ks' s' -> stamped s' (ks ++ ks').
 Proof.
-  intros S [T1 T2 T3] M. pose proof (options_lawful S) as L. destruct (move_next S M) as [O N].
+  intros S [T1 T2 T3] M. destruct (move_next S M) as [O N].
   pose proof (fun k => move_found k S M) as F. constructor; rewrite ?O.
   - destruct N as [[-> ->] | [(i & -> & _) ->]]; [now rewrite app_nil_r|].
-    rewrite app_length, T1, following_reduced by auto. cbn [length]. f_equal. lia.
+    rewrite app_length, T1, following_reduced. cbn [length]. f_equal. lia.
   - intros n k [G | [B G]]%given_app; auto.
     destruct N as [[-> _] | [(i & -> & _) _]]; [destruct (n - length ks)%nat; discriminate|].
     apply given_single in G as [G ->]. cbn. rewrite T1. f_equal. lia.

@@ -25,8 +25,7 @@ Lemma vacate_sane s i e id : sane g s -> get (contents s) i = Some (Has e id) ->
 Proof.
   intros S H. destruct (vacated_sane i S H) as (S' & L & O & Z0). cbv zeta. rewrite <- L, <- O, <- Z0.
   destruct (vacate_cases i S H) as [_ [[-> _] | [-> _]]]; [split; auto; repeat split; auto; count|].
-  destruct (truncated_sane D S') as [S2 K Sh]. pose proof K as (-> & -> & _). rewrite (keeps_live S' S2 K).
-  split; auto. repeat split; auto; try apply Sh; now apply (truncated_moves D S').
+  destruct (truncated_sane D S') as [S2 K Sh U]. pose proof K as (-> & -> & _). rewrite (keeps_live S' S2 K). auto 10.
 Qed.
 
 Lemma doubled_spec fuel : forall space wanted, (exists n, 0 <= n /\ doubled fuel space wanted = space * 2 ^ n) /\
@@ -80,7 +79,7 @@ Proof.
   - now apply clear_sane.
   - destruct S. now constructor.
   - now apply (shrunk_sane D).
-  - now apply reallocated_shortened.
+  - exact (proj1 (reallocated_shortened S)).
 Qed.
 
 (** Several moves, one after the other. *)

@@ -23,20 +23,21 @@ Definition same_elements s s' : Prop :=
   forall i e id, get (contents s') i = Some (Has e id) <-> get (contents s) i = Some (Has e id).
 Definition keeps s s' : Prop := options s' = options s /\ next_id s' = next_id s /\ same_elements s s'.
 
-(** A list that is as short as before, or shorter, and has the same elements. *)
+(** A list that is as short as before, or shorter, and has the same elements; only [Memory] moves some. *)
 Record shortened g s s' : Prop := {
   shorter_sane : sane g s';
   shorter_keeps : keeps s s';
   shorter : opened_of s' <= opened_of s /\ space_of s' <= space_of s /\ allocated s' <= allocated s;
+  unmoved : truncate (options s) <> Memory -> allocated s' = allocated s /\ moved (spent s') = moved (spent s);
 }.
 
 Lemma shortened_refl g s : sane g s -> shortened g s s.
-Proof. intros S. split; auto; [repeat split; auto | lia]. Qed.
+Proof. intros S. split; auto; repeat split; auto; lia. Qed.
 
 Lemma shortened_trans g s1 s2 s3 : shortened g s1 s2 -> shortened g s2 s3 -> shortened g s1 s3.
 Proof.
-  intros [_ (O1 & N1 & E1) L1] [S (O2 & N2 & E2) L2]. split; auto; [|lia]. split; [congruence|]. split; [congruence|].
-  intros i e id. rewrite (E2 i e id). apply E1.
+  intros [_ (O1 & N1 & E1) L1 M1] [S (O2 & N2 & E2) L2 M2]. rewrite O1 in M2. split; auto; [|lia | intuition lia].
+  split; [congruence|]. split; [congruence|]. intros i e id. rewrite (E2 i e id). apply E1.
 Qed.
 
 Record sound_design (d : design E) (g : geometry) : Prop := {
@@ -56,15 +57,10 @@ Record sound_design (d : design E) (g : geometry) : Prop := {
     space_of (grown d s) = 2 * space_of s /\ live_of (grown d s) = live_of s /\ opened_of (grown d s) = opened_of s;
   (* Truncation, when a removal has emptied the last partition, and shrinking, at any time, keep every element. *)
   truncated_sane : forall s, sane g s -> shortened g s (truncated d s);
-  truncated_moves : forall s, sane g s -> truncate (options s) <> Memory ->
-    allocated (truncated d s) = allocated s /\ moved (spent (truncated d s)) = moved (spent s);
   shrunk_sane : forall s, sane g s -> shortened g s (shrunk d s);
 }.
 
 Existing Class sound_design.
-
-(** * What it says of a state *)
-
 Context {d : design E} {g : geometry} {D : sound_design d g}.
 
 Lemma least_positive o : 0 < least_space o.
@@ -115,17 +111,16 @@ Lemma sane_inside s i x : sane g s -> get (contents s) i = Some x -> 0 <= i < sp
 Proof. intros S H. assert (0 <= i < opened_of s) by (apply (sane_touched _ S); congruence). count. Qed.
 
 (** A list with fewer partitions: what was beyond them, and held no element, is cut off. *)
-Lemma cut_shortened s s' n : sane g s -> options s' = options s -> next_id s' = next_id s -> allocated s' = allocated
-  s ->
-  cut_off (contents s) (space_of s') (contents s') ->
+Lemma cut_shortened s s' n : sane g s -> options s' = options s -> next_id s' = next_id s ->
+  allocated s' = allocated s -> moved (spent s') = moved (spent s) -> cut_off (contents s) (space_of s') (contents s') ->
   (forall i, space_of s' <= i < space_of s -> ~ inhabited (contents s) i) ->
   0 <= n -> space_of s = space_of s' * 2 ^ n -> g (options s) (map place (partitions s')) ->
   tiled (contents s') 0 (partitions s') -> shortened g s s'.
 Proof.
-  intros S O N A C I P Z0 G T. pose proof (fun i => cut_off_spec i C) as W. assert (sane g s') as S'.
+  intros S O N A M C I P Z0 G T. pose proof (fun i => cut_off_spec i C) as W. assert (sane g s') as S'.
   { constructor; rewrite ?O, ?A; auto; try apply S.
     - intros i X. now apply W in X.
-    - destruct (doubling S) as (m & M & ->). exists (n + m). rewrite Z0, Z.pow_add_r by lia. lia. }
+    - destruct (doubling S) as (m & B & ->). exists (n + m). rewrite Z0, Z.pow_add_r by lia. lia. }
   split; auto.
   - repeat split; auto; [intros X; now apply W in X|]. intros X. apply W. split; auto.
     apply (sane_inside _ S) in X as R. destruct (Z_lt_le_dec i (space_of s')); auto.
@@ -154,8 +149,12 @@ Proof.
   - intros i H. apply (none_beyond S). intros N. now apply H, V.
 Qed.
 
-Lemma reallocated_shortened s : sane g s -> shortened g s (reallocated s).
-Proof. intros S. split; [|repeat split; auto | count]. destruct S. constructor; cbn; auto. exists 0. count. Qed.
+Lemma reallocated_shortened s : sane g s ->
+  sane g (reallocated s) /\ (truncate (options s) = Memory -> shortened g s (reallocated s)).
+Proof.
+  intros S. assert (sane g (reallocated s)) as R by (destruct S; constructor; cbn; auto; exists 0; count).
+  split; auto. intros M. split; [exact R | repeat split; auto | count | easy].
+Qed.
 
 Lemma vacated_sane s i e id : sane g s -> get (contents s) i = Some (Has e id) ->
   sane g (vacated s i) /\ live_of (vacated s i) = live_of s - 1 /\ opened_of (vacated s i) = opened_of s /\

@@ -51,6 +51,15 @@ def _row(each: Statement) -> Iterator[str]:
     yield f"[reports name it](../{REPORTED})" if each.listed in tested() else "-"
 
 
+def side_by_side() -> str:
+    """Each sentence and formula, with the statement that it is about; once, if both lists have it."""
+    said = dict[str, str]()
+    for each in statements():
+        sentence = f"{each.words}<br>*{each.formula}*"
+        said.setdefault(sentence, f"`{each.name}`: {sentence}\n\n```text\n{each.text}\n```")
+    return "\n\n".join(said.values())
+
+
 # --- Scopes -----------------------------------------------------------------------------------------
 
 
@@ -66,6 +75,7 @@ def scopes() -> str:
 CONTENTS: Final[Mapping[str, Callable[[], str]]] = {
     "stablelist": partial(properties, "StableList"),
     "dyadic": partial(properties, "Dyadic"),
+    "side_by_side": side_by_side,
     "scopes": scopes,
     "confirmed_methods": of_methods,
     "confirmed_functions": of_functions,

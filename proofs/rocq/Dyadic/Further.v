@@ -60,7 +60,7 @@ Theorem dropping_is_one_cut : always dyadic (fun _ s _ => exists n, kept_blocks 
     if i <? space_of (without_empty_tops s) then get (contents s) i else None).
 Proof.
   apply always_known. intros s ks S _ _.
-  destruct (without_empty_tops_spec S) as (base & kept & qs & P & P' & Z0 & L & W & _).
+  destruct (without_empty_tops_spec S) as (base & kept & qs & P & P' & Z0 & L & W).
   exists (Datatypes.S (length kept)). unfold kept_blocks, has_elements. rewrite P', P. split; [split|split].
   - destruct L as [-> | L]; [now left|]. right. exists (length kept). split; [reflexivity|].
     destruct (@exists_last _ kept) as (ks' & p & ->); [intros ->; easy|]. rewrite last_last in L. exists p.

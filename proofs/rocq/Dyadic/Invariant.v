@@ -93,7 +93,7 @@ Qed.
 Lemma without_empty_tops_spec s : sane dyadic_blocks s -> exists base kept qs,
   partitions s = base :: kept ++ qs /\ partitions (without_empty_tops s) = base :: kept /\
   (forall q, In q qs -> live q = 0) /\ (kept = [] \/ live (last kept (empty 0 0)) <> 0) /\
-  shortened dyadic_blocks s (without_empty_tops s) /\ allocated (without_empty_tops s) = allocated s.
+  shortened dyadic_blocks s (without_empty_tops s).
 Proof.
   intros S. pose proof (regular S) as G. pose proof (tiles S) as T.
   destruct (partitions s) as [|base rest] eqn:P; [easy|]. destruct (up_to_last_live_spec rest) as (qs & Q & Z0 & L).
@@ -109,7 +109,7 @@ Proof.
   destruct G as ([= A B] & D). apply doubling_app in D as [D D']. pose proof (doubling_sum _ _ D) as N1.
   pose proof (doubling_sum _ _ D') as N2.
   assert (space_of s = stop + sum size qs) as Es by (unfold space_of; now rewrite P, sum_app). split; [reflexivity|].
-  split; [now rewrite R|]. repeat (split; [easy|]). split; [|now rewrite R].
+  split; [now rewrite R|]. repeat (split; [easy|]).
   apply (cut_shortened (n := Z.of_nat (length qs)) _ S); rewrite ?R; try easy; try lia.
   - intros i. right. apply C.
   - unfold space_of at 1. fields. fold stop. rewrite Es. intros i I. apply (tiled_idle T2); [|lia]. clear - Z0.
@@ -141,12 +141,10 @@ Proof.
       split; [split; [lia|] | split; [lia | exact I]]. apply sound_packed; intros; try lia.
       destruct (get (contents s) i) eqn:G; auto. assert (i < space_of s) by (apply S; congruence).
       unfold space_of in *. lia.
-  - intros s S. destruct (without_empty_tops_spec S) as (base & kept & qs & _ & _ & _ & _ & W & _).
-    unfold truncated_blocks. destruct (truncate (options s)); auto using shortened_refl. destruct (_ <? _); auto.
-    exact (shortened_trans W (reallocated_shortened (shorter_sane W))).
-  - intros s S M. unfold truncated_blocks, without_empty_tops.
-    destruct (truncate (options s)); [..|congruence]; now destruct (partitions s).
-  - intros s S. now destruct (without_empty_tops_spec S) as (base & kept & qs & _ & _ & _ & _ & W & _).
+  - intros s S. destruct (without_empty_tops_spec S) as (base & kept & qs & _ & _ & _ & _ & W).
+    unfold truncated_blocks. destruct (truncate (options s)) eqn:M; auto using shortened_refl. destruct (_ <? _); auto.
+    apply (shortened_trans W), reallocated_shortened; [apply W|]. now destruct (shorter_keeps W) as [-> _].
+  - intros s S. now destruct (without_empty_tops_spec S) as (base & kept & qs & _ & _ & _ & _ & W).
 Qed.
 
 End Invariant.

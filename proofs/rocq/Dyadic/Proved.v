@@ -1,5 +1,5 @@
 (** The main theorems about a dyadic list, proved: the statements are those of [Statements]. *)
-From Lists Require Import Tops.
+From Lists Require Import Theorems.
 From Lists.Dyadic Require Import Invariant.
 From Lists.Dyadic Require Statements.
 
@@ -52,7 +52,7 @@ Definition one_block (_ : parameters) (places : list (Z * Z)) : Prop := length p
 
 Lemma without_empty_tops_settled s : sane dyadic_blocks s -> settled one_block (without_empty_tops s).
 Proof.
-  intros S. destruct (without_empty_tops_spec S) as (base & kept & qs & _ & P & _ & L & [S' _ _] & _).
+  intros S. destruct (without_empty_tops_spec S) as (base & kept & qs & _ & P & _ & L & [S' _ _ _]).
   destruct (sane_top S') as (front & _ & X & _). pose proof (sound_counts X). unfold settled, one_block, top in *.
   rewrite P in *. destruct L as [-> | L]; [auto|]. left. destruct kept; [easy|]. cbn [last] in *. lia.
 Qed.
@@ -66,7 +66,9 @@ Proof.
 Qed.
 
 Theorem truncation_leaves_the_top_block_live : Statements.truncation_leaves_the_top_block_live E.
-Proof. apply (always_settled dyadic_settles). unfold settled, one_block. intros s ks _ P. rewrite map_length in P. tauto. Qed.
+Proof.
+  apply (always_settled dyadic_settles). unfold settled, one_block. intros s ks _ P. rewrite map_length in P. tauto.
+Qed.
 
 Theorem space_is_at_most_twice_the_highest_live_position :
   Statements.space_is_at_most_twice_the_highest_live_position E.

@@ -1,8 +1,8 @@
 (** Further theorems about StableList. Those that its variants share are stated in [Lists.Further]. *)
 From Lists Require Import Theorems.
 From Lists Require Statements Further.
-From Lists.StableList Require Import Visits.
-From Lists.StableList Require Proved Filling Tight MemoryMode Mended Hysteresis.
+From Lists.StableList Require Import Visits Mended Hysteresis.
+From Lists.StableList Require Proved Filling.
 
 (** * Shared with the variants *)
 
@@ -46,8 +46,8 @@ Theorem visits_are_tight (e : E) h : 0 < h -> exists o (program : list (operatio
   let s := fst (run stable_list (initial stable_list o) program) in
   visits (spent s) = 2 * h /\ removals (spent s) = 2 * h + 1.
 Proof.
-  intros H. exists (Filling.filled_options Iteration h), (Tight.witness e h).
-  split; [now apply Filling.filled_lawful | now apply Tight.witness_visits].
+  intros H. exists (Filling.filled_options h Iteration), (Filling.witness e h).
+  split; [now apply Filling.filled_lawful | now apply Filling.witness_visits].
 Qed.
 
 (** In mode [Memory], no constant bounds the cells that are moved for each operation, even if every insertion counts. *)
@@ -56,14 +56,14 @@ Theorem memory_moves_an_unbounded_number_of_cells_per_operation (e : E) c : exis
   c * (Z.of_nat (length program) + Z.of_nat (length (issued answers))) < moved (spent s).
 Proof.
   set (h := Z.max 1 (c + 1)). assert (0 < h) as H by lia.
-  destruct (Filling.filled_up_step e Memory H (n := 8 * h)) as (s1 & ks & Q & (P0 & Z0 & N & A & M0 & _) & K); [lia|].
-  exists (Filling.filled_options Memory h), (Extend (repeat e (Z.to_nat (8 * h))) :: in_turn e (8 * h) (Z.to_nat h) (8
+  destruct (Filling.filled_up_step e H Memory (n := 8 * h)) as (s1 & ks & Q & (P0 & Z0 & N & A & M0 & _) & K); [lia|].
+  exists (Filling.filled_options h Memory), (Extend (repeat e (Z.to_nat (8 * h))) :: in_turn e (8 * h) (Z.to_nat h) (8
     * h)). split; [now apply Filling.filled_lawful|]. split; [reflexivity|]. cbn [run]. rewrite Q.
-  pose proof (in_turn_ind (d := stable_list) (fun s j => MemoryMode.at_the_brim h s j /\ moved (spent s) = 16 * h * (j
+  pose proof (in_turn_ind (d := stable_list) (fun s j => Filling.at_the_brim h s j /\ moved (spent s) = 16 * h * (j
     - 8 * h)) e (8 * h) (last := 9 * h)) as T. specialize T with (times := Z.to_nat h) (s := s1) (id := 8 * h).
   destruct (run stable_list s1 (in_turn e (8 * h) (Z.to_nat h) (8 * h))) as [s2 answers].
   destruct T as ([_ M] & I & P); [|rewrite M0; cbn [no_cost moved]; split; [split; auto | lia] | lia |].
-  - intros s j [B M] _. pose proof (MemoryMode.round_moves e H B) as R. destruct (run stable_list s _) as [s' x].
+  - intros s j [B M] _. pose proof (Filling.round_moves e H B) as R. destruct (run stable_list s _) as [s' x].
     destruct R as (B' & M' & ->). split; [split; [exact B' | lia] | reflexivity].
   - cbn [length issued flat_map keys_of] in *. rewrite app_length. unfold issued in I. rewrite I, P, M. nia.
 Qed.
@@ -71,7 +71,20 @@ Qed.
 (** With hysteresis, it would. *)
 Theorem mended_memory_moves_at_most_three_cells_per_insertion :
   Mended.mended_memory_moves_at_most_three_cells_per_insertion (E := E).
-Proof. exact Hysteresis.mended_memory_moves_at_most_three_cells_per_insertion. Qed.
+Proof.
+  intros o program L M X Y. destruct (initial_sane (D := mended_sound (E := E)) o L) as [S O].
+  assert (allocated (initial (E := E) mended_list o) = initial_space o) as A.
+  { cbn [initial mended_list untouched allocated]. destruct (initial_quarters o) as (q & _ & ->).
+    unfold nothing_opened. rewrite three_sum. cbn [size]. lia. }
+  destruct (run_ind (D := mended_sound) (afforded (initial_space o)) program) with (s := initial (E := E) mended_list o) (before := @nil
+    key) as (S' & _ & _ & P); auto.
+  - intros op s before ks s' I S1 P Mv. apply (move_afforded S1) with (3 := P) (4 := Mv); [congruence|]. intros n ->.
+    now apply (Y n).
+  - split; [exact M|]. split; [left; reflexivity|]. rewrite A. pose proof (sane_counts S).
+    destruct (initial_quarters o) as (q & ? & ?). cbn [initial spent no_cost moved length]. lia.
+  - pose proof (sane_counts S'). destruct (run mended_list (initial mended_list o) program) as [s answers].
+    cbn [fst snd app] in *. lia.
+Qed.
 
 (** The loop of [Reserve] ends with enough room, and doubles no more often than necessary. *)
 Theorem reserve_finds_the_least_space_with_room space wanted : 0 < space ->

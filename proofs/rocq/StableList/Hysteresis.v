@@ -12,24 +12,22 @@ Implicit Types (s : state E) (ks : list key).
 Lemma walked_cascade s : sane quarters s -> let after := as_far_as_possible walked s in
   shortened quarters s after /\ allocated after = allocated s /\ moved (spent after) = moved (spent s).
 Proof.
-  intros S. split; [now apply as_far_as_possible_spec; [apply walked_halves|]|]. apply cascade_moves. intros s' _.
-  apply walked_fields.
+  intros S. split; [now apply as_far_as_possible_spec; [apply walked_halves|]|].
+  apply (cascade_ind (fun s' => allocated s' = allocated s /\ moved (spent s') = moved (spent s))); auto.
+  intros s' [<- <-] _. split; apply (halved_fields s').
 Qed.
 
 Lemma mended_sane s : sane quarters s -> shortened quarters s (mended_truncation s).
 Proof.
-  intros S. unfold mended_truncation. destruct (truncate (options s)); try now apply truncated_spec.
-  destruct (walked_cascade S) as ([S' K N] & A & _). set (after := as_far_as_possible walked s) in *.
-  destruct (Z.leb_spec (4 * space_of after) (allocated after)); [|now split]. split; [|exact K|].
+  intros S. unfold mended_truncation. destruct (truncate (options s)) eqn:M; try now apply truncated_spec.
+  destruct (walked_cascade S) as ([S' K N _] & A & _). set (after := as_far_as_possible walked s) in *.
+  destruct (Z.leb_spec (4 * space_of after) (allocated after)); [|now split]. split; [|exact K | | easy].
   - destruct S'. constructor; auto. exists 1. unfold with_twice_the_space, space_of. fields. lia.
   - unfold with_twice_the_space. count.
 Qed.
 
 Lemma mended_sound : sound_design (E := E) mended_list quarters.
-Proof.
-  apply quarters_sound; [exact mended_sane|]. intros s M. pose proof (truncated_moves s M). unfold mended_truncation.
-  destruct (truncate (options s)); congruence || auto.
-Qed.
+Proof. apply quarters_sound, mended_sane. Qed.
 
 Existing Instance mended_sound.
 
@@ -49,7 +47,7 @@ Proof.
   - destruct (vacated_sane _ S H) as (S1 & L & _ & Zv), (vacate_sane _ S H) as (_ & -> & _ & -> & _).
     split; [exact M|]. destruct (vacate_cases i S H) as [_ [[-> _] | [-> _]]]; [rewrite Zv; count|].
     cbn [mended_list truncated]. unfold mended_truncation. replace (truncate (options (vacated s i))) with Memory.
-    destruct (walked_cascade S1) as ([S3 K3 N3] & A3 & M3). rewrite <- L, <- (keeps_live S1 S3 K3) in *.
+    destruct (walked_cascade S1) as ([S3 K3 N3 _] & A3 & M3). rewrite <- L, <- (keeps_live S1 S3 K3) in *.
     set (after := as_far_as_possible walked (vacated s i)) in *. cbn [vacated allocated spent removing moved] in *.
     destruct (Z.leb_spec (4 * space_of after) (allocated after)).
     + unfold with_twice_the_space. count.
@@ -60,23 +58,6 @@ Proof.
     assert (allocated (clear mended_list s) = space_of (clear mended_list s)) as A.
     { unfold clear. rewrite M. reflexivity. }
     rewrite A. change (moved (spent (clear mended_list s))) with (moved (spent s)). split; [exact M | count].
-Qed.
-
-Theorem mended_memory_moves_at_most_three_cells_per_insertion :
-  Mended.mended_memory_moves_at_most_three_cells_per_insertion (E := E).
-Proof.
-  intros o program L M X Y. destruct (initial_sane (d := mended_list (E := E)) o L) as [S O].
-  assert (allocated (initial (E := E) mended_list o) = initial_space o) as A.
-  { cbn [initial mended_list untouched allocated]. destruct (initial_quarters o) as (q & _ & ->).
-    unfold nothing_opened. rewrite three_sum. cbn [size]. lia. }
-  destruct (run_ind (afforded (initial_space o)) program) with (s := initial (E := E) mended_list o) (before := @nil
-    key) as (S' & _ & _ & P); auto.
-  - intros op s before ks s' I S1 P Mv. apply (move_afforded S1) with (3 := P) (4 := Mv); [congruence|]. intros n ->.
-    now apply (Y n).
-  - split; [exact M|]. split; [left; reflexivity|]. rewrite A. pose proof (sane_counts S).
-    destruct (initial_quarters o) as (q & ? & ?). cbn [initial spent no_cost moved length]. lia.
-  - pose proof (sane_counts S'). destruct (run mended_list (initial mended_list o) program) as [s answers].
-    cbn [fst snd app] in *. lia.
 Qed.
 
 End Hysteresis.

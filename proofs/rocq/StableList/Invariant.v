@@ -24,15 +24,15 @@ Qed.
 
 Lemma walked_halves : halves walked.
 Proof.
-  intros s S C. destruct (halved_halves S C) as [[S' K L] Z2]. split; [|exact Z2].
-  split; [destruct S'; now constructor | exact K | exact L].
+  intros s S C. destruct (halved_halves S C) as [[S' K L M] Z2]. split; [|exact Z2].
+  split; [destruct S'; now constructor | exact K | exact L | exact M].
 Qed.
 
 Lemma halved_by_removal_halves : halves halved_by_removal.
 Proof.
   intros s S C. destruct (walked_halves S C) as [W Z2]. unfold halved_by_removal.
-  destruct (truncate (options s)); auto. split; [|exact Z2].
-  exact (shortened_trans W (reallocated_shortened (shorter_sane W))).
+  destruct (truncate (options s)) eqn:M; auto. split; [|exact Z2].
+  apply (shortened_trans W), reallocated_shortened; [apply W|]. now destruct (shorter_keeps W) as [-> _].
 Qed.
 
 (** * A cascade *)
@@ -79,40 +79,15 @@ Proof.
   destruct (truncate (options s)); auto using shortened_refl.
 Qed.
 
-(** Without [Memory], nothing is moved. *)
-Lemma cascade_moves halve fuel s : (forall s', options s' = options s -> options (halve s') = options s' /\
-    allocated (halve s') = allocated s' /\ moved (spent (halve s')) = moved (spent s')) ->
-  allocated (cascade halve fuel s) = allocated s /\ moved (spent (cascade halve fuel s)) = moved (spent s).
-Proof.
-  intros H.
-  apply (cascade_ind (fun s' => options s' = options s /\ allocated s' = allocated s /\ moved (spent s') = moved
-    (spent s))); auto. intros s' (O & A & M) _. destruct (H s' O). intuition congruence.
-Qed.
-
-Lemma walked_fields s : options (walked s) = options s /\ allocated (walked s) = allocated s /\
-  moved (spent (walked s)) = moved (spent s).
-Proof. destruct (halved_fields s) as (O & A & M & _). auto. Qed.
-
-Lemma truncated_moves s : truncate (options s) <> Memory ->
-  allocated (truncated_space s) = allocated s /\ moved (spent (truncated_space s)) = moved (spent s).
-Proof.
-  intros M. unfold truncated_space. destruct (truncate (options s)) eqn:T; auto; [|easy]. apply cascade_moves.
-  intros s' O. unfold halved_by_removal. replace (truncate (options s')) with Iteration by congruence.
-  apply walked_fields.
-Qed.
-
 (** * Sizes *)
 
 Lemma round_up_quarters n : exists q, 0 < q /\ round_up n = 4 * q.
 Proof. unfold round_up. exists (Z.max 1 ((n + 3) / 4)). lia. Qed.
 
-Lemma least_quarters o : exists q, 0 < q /\ least_space o = 4 * q.
-Proof. apply round_up_quarters. Qed.
-
 Lemma initial_quarters o : exists q, 0 < q /\ initial_space o = 4 * q.
 Proof.
-  unfold initial_space. destruct (least_quarters o) as (m & M & ->), (round_up_quarters (capacity o)) as (n & N & ->).
-  exists (Z.max m n). lia.
+  unfold initial_space, least_space. destruct (round_up_quarters (minimum o)) as (m & M & ->).
+  destruct (round_up_quarters (capacity o)) as (n & N & ->). exists (Z.max m n). lia.
 Qed.
 
 Lemma divided q : 4 * q / 4 = q /\ 4 * q / 2 = 2 * q.
@@ -136,17 +111,15 @@ Qed.
 
 (** Whatever the truncation, if it is sound itself. *)
 Lemma quarters_sound truncation : (forall s, sane quarters s -> shortened quarters s (truncation s)) ->
-  (forall s, truncate (options s) <> Memory ->
-    allocated (truncation s) = allocated s /\ moved (spent (truncation s)) = moved (spent s)) ->
   sound_design (E := E) (Design nothing_opened doubled_space truncation shrunk_space) quarters.
 Proof.
-  intros H M.
+  intros H.
   assert (forall o q, 0 < q -> least_space o <= 4 * q -> let ps := nothing_opened o (4 * q) in quarters o (map place
     ps) /\ tiled (none : cells E) 0 ps /\ sum size ps = 4 * q) as U.
   { intros o q Q L. apply three_quarters; auto; [lia | intros; apply get_none]. }
   constructor; cbn [untouched grown truncated shrunk]; auto.
   - intros o ps (q & Q & -> & L)%quarters_sum. exact L.
-  - intros o. destruct (least_quarters o) as (q & Q & L). rewrite L. destruct (U o q) as (G & _ & Z); [lia..|]. eauto.
+  - intros o. destruct (round_up_quarters (minimum o)) as (q & Q & L). fold (least_space o) in L. rewrite L. destruct (U o q) as (G & _ & Z); [lia..|]. eauto.
   - intros o. destruct (initial_quarters o) as (q & Q & I). rewrite I.
     assert (least_space o <= initial_space o) by (unfold initial_space; lia).
     destruct (U o q) as (G & T & ->); [lia..|]. split; [exact G|]. split; [exact T | lia].
@@ -162,7 +135,7 @@ Proof.
 Qed.
 
 Theorem stable_list_sound : sound_design (E := E) stable_list quarters.
-Proof. apply quarters_sound; [intros s S; now apply truncated_spec | exact truncated_moves]. Qed.
+Proof. apply quarters_sound. intros s S. now apply truncated_spec. Qed.
 
 End Invariant.
 #[export] Existing Instance stable_list_sound.

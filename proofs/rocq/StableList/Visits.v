@@ -48,19 +48,12 @@ Proof.
   destruct (truncate (options s)), (partitions s); fields; rewrite ?Z.add_0_r, ?M, ?V, ?R; auto.
 Qed.
 
-Lemma halved_paid s : sane quarters s -> can_halve s = true -> paid s -> paid (halved s).
-Proof.
-  intros S C P. destruct (halved_vacancies S C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H).
-  destruct (halved_fields s) as (_ & _ & _ & V & R). unfold paid, unspent in *. rewrite A in P. rewrite A', V, R.
-  unfold vacancies in *. lia.
-Qed.
-
 (** Truncation never meets an untouched cell below h2: with any fuel, in the midst of a cascade, too. *)
 Lemma cascade_opened fuel s : sane quarters s -> opened_below_h2 s ->
   opened_below_h2 (cascade halved_by_removal fuel s) /\ (paid s -> paid (cascade halved_by_removal fuel s)).
 Proof.
   intros S O. apply (cascade_ind (fun s' => sane quarters s' /\ opened_below_h2 s' /\ (paid s -> paid s'))); auto.
-  intros s' (S' & O' & P) C. destruct (halved_by_removal_halves S' C) as [[S2 _ _] _]. split; [exact S2|].
+  intros s' (S' & O' & P) C. destruct (halved_by_removal_halves S' C) as [W _]. split; [apply W|].
   destruct (halved_vacancies S' C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H).
   destruct (halved_by_removal_fields s') as (R1 & R2 & R3 & _). unfold paid, opened_below_h2, unspent in *.
   rewrite R1, R2, R3, A, A' in *. unfold vacancies in *. split; [tauto | lia].
@@ -73,14 +66,6 @@ Proof.
   destruct (sane_thirds S') as (q & q1 & q2 & h2 & T). rewrite (is_top T) in Q. specialize (O I). apply Z.leb_le in I.
   rewrite I in Q. unfold opened_below_h2. rewrite (are T). pose proof (numbers T). subst h2.
   cbn [emptied opened] in *. lia.
-Qed.
-
-Lemma vacated_paid s i e id : sane quarters s -> get (contents s) i = Some (Has e id) -> paid s -> paid (vacated s i).
-Proof.
-  intros S H P. destruct (sane_thirds S) as (q & q1 & q2 & h2 & T). unfold paid in *.
-  cbn [vacated partitions spent removing visits removals]. rewrite (are T) in *. cbn [released].
-  destruct (i <? stop q1); [|destruct (i <? stop q2); [|destruct (i <? stop h2)]];
-    unfold unspent, vacancies, emptied in *; cbn [opened live]; lia.
 Qed.
 
 Lemma move_paid o s ks s' : sane quarters s -> paid s -> move stable_list o s ks s' -> paid s'.
@@ -98,7 +83,10 @@ Proof.
     + destruct (sound_filled e 0 (in_h2 T) N3) as (_ & _ & _ & _ & F). lia.
     + destruct (sound_filled e 0 (in_q2 T) N2) as (_ & _ & _ & _ & F). lia.
     + destruct (sound_filled e 0 (in_q1 T) N1) as (_ & _ & _ & _ & F). lia.
-  - pose proof (vacated_sane i S H) as (S' & _). pose proof (vacated_paid i S H P) as P'.
+  - pose proof (vacated_sane i S H) as (S' & _). assert (paid (vacated s i)) as P'.
+    { destruct (sane_thirds S) as (q & q1 & q2 & h2 & T). unfold paid in *. fields. rewrite (are T) in *.
+      cbn [released]. destruct (i <? stop q1); [|destruct (i <? stop q2); [|destruct (i <? stop h2)]];
+        unfold unspent, vacancies, emptied in *; cbn [opened live]; lia. }
     destruct (vacate_cases i S H) as [_ [[-> _] | (-> & I & _)]]; auto. cbn [stable_list truncated].
     pose proof (vacated_opened S H I) as O. unfold truncated_space.
     destruct (truncate (options (vacated s i))); auto; now apply cascade_opened.
@@ -106,7 +94,9 @@ Proof.
     unfold nothing_opened, three, unspent, vacancies in *. cbn [opened live].
     destruct (partitions s) as [|? [|? [|? [|]]]]; lia.
   - apply (cascade_ind (fun s => sane quarters s /\ paid s)); auto. intros s' (Q & R) C.
-    destruct (halved_halves Q C) as [[Q' _ _] _]. split; auto using halved_paid.
+    destruct (halved_halves Q C) as [W _], (halved_vacancies Q C) as (q1 & q2 & h2 & q1' & q2' & A & A' & H).
+    split; [apply W|]. destruct (halved_fields s') as (_ & _ & _ & Vs & Rs). unfold paid, unspent in *.
+    rewrite A in R. rewrite A', Vs, Rs. unfold vacancies in *. lia.
 Qed.
 
 End Visits.

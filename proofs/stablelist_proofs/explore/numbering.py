@@ -22,7 +22,7 @@ from .keys import Keys
 from .scope import Keep, Scope
 from .vacancies import Flags, Ints, Sets, Stacks
 
-__all__ = ["Block", "Numbering", "States", "numbers_needed"]
+__all__ = ["Block", "Numbering", "States"]
 
 
 class Extent(NamedTuple):
@@ -163,11 +163,6 @@ class Numbering:
         """The number of a new list."""
         space = self.scope.parameters.initial_space
         return self.block(space, None if self.scope.keep is Keep.SETS else space, 0).start
-
-
-def numbers_needed(scope: Scope) -> int:
-    """How many numbers the states of a scope need, computed without tables."""
-    return Numbering(scope).count
 
 
 def counting(scope: Scope) -> Callable[[int], int]:

@@ -112,9 +112,9 @@ def quotient(system: System) -> TrackedKey | AnyOrder:
     return TrackedKey(STABLE_LIST, follow=system.scope.keep is Keep.KEY)
 
 
-def differences(system: System, numbers: Ints) -> list[Difference]:
-    """Where the transitions from these states differ from the model's."""
-    here, there = Counter(ours(system, numbers)), Counter(models(system, numbers))
+def differences(system: System, numbers: Ints, of: TrackedKey | AnyOrder) -> list[Difference]:
+    """Where the transitions from these states differ from the model's; its quotient computes each step once."""
+    here, there = Counter(ours(system, numbers)), Counter(models(system, numbers, of))
     return [
         Difference(here[transition], there[transition], transition)
         for transition in sorted(here.keys() | there.keys(), key=repr)
@@ -137,8 +137,8 @@ def sampled(system: System, levels: npt.NDArray[np.uint8], amount: int, seed: in
     numbers = drawn(levels, amount, seed)
     of = quotient(system)
     broken = {name for each in numbers for name in of.broken(node(system, int(each)))}
-    compared = sum(1 for _ in models(system, numbers))
-    return Sample(len(numbers), compared, differences(system, numbers), sorted(broken))
+    compared = sum(1 for _ in models(system, numbers, of))
+    return Sample(len(numbers), compared, differences(system, numbers, of), sorted(broken))
 
 
 def drawn(levels: npt.NDArray[np.uint8], amount: int, seed: int) -> Ints:
@@ -171,9 +171,8 @@ def one_by_one(system: System, before: States, moves: Moves) -> Iterator[Transit
         )
 
 
-def models(system: System, numbers: Ints) -> Iterator[Transition]:
+def models(system: System, numbers: Ints, of: TrackedKey | AnyOrder) -> Iterator[Transition]:
     """The transitions of the model."""
-    of = quotient(system)
     for source in map(int, numbers):
         for edge in of.edges(node(system, source)):
             target = number(system, edge.target)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -47,6 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(lacking, file=sys.stderr)
         return 2
     try:
+        _start_afresh(ROCQ.parents[1])
         proved = kernel(ROCQ, given.jobs, _say, record=given.record)
         if not given.record:
             _say("coqchk checks the compiled files again, beside what follows.")
@@ -74,6 +76,13 @@ def _lacking() -> str:
     return ""
 
 
+def _start_afresh(root: Path) -> None:
+    """Delete what was compiled and extracted before: no file that lies there stands for one made of the sources."""
+    _ran(["make", "--silent", "--directory", "proofs/rocq", "clean"], root, "it deletes nothing")
+    for port in PORTS:
+        shutil.rmtree(root / port / "target", ignore_errors=True)
+
+
 def kernel(rocq: Path, jobs: int, say: Say, *, record: bool = False) -> tuple[Statement, ...]:
     """Check the proofs in a folder, and what they say; return what they prove.
 
@@ -81,8 +90,7 @@ def kernel(rocq: Path, jobs: int, say: Say, *, record: bool = False) -> tuple[St
         Unproved: something is not proved, or not as it is recorded.
     """
     stated = statements(rocq)
-    files = len(modules(rocq))
-    say(f"Compiling the proofs, {files} files; those that did not change are not compiled again:")
+    say(f"Compiling the proofs, {len(modules(rocq))} files:")
     compile_all(rocq, jobs, lambda file: say(f"  {file}"))
     found = meaning(rocq, stated)
     if record:

@@ -69,6 +69,17 @@ class Statement(NamedTuple):
         return own if self.name in (ROCQ / own).read_text(encoding="utf-8") else shared
 
     @property
+    def text(self) -> str:
+        """The statement as a file has it: where it only names one of another file, as that has it."""
+        file = self.stated
+        shown = _declaration(file, self.name)
+        if elsewhere := re.search(rf"(\w+)\.{self.name}\b", shown):
+            near = Path(self.folder, f"{elsewhere[1]}.v")
+            file = near.name if (ROCQ / near.name).exists() else str(near)
+            shown = _declaration(file, self.name)
+        return shown
+
+    @property
     def words(self) -> str:
         """What it says, in words: those of the model, if it is an invariant there."""
         return _words(self.listed)
@@ -110,6 +121,14 @@ def _written_out(rocq: Path, text: str) -> str:
         )[0],
         text,
     )
+
+
+def _declaration(file: str, name: str) -> str:
+    """A definition, or a theorem without its proof."""
+    text = (ROCQ / file).read_text(encoding="utf-8")
+    found = re.search(rf"^(Definition|Theorem) {name}\b.*?\.$", text, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return found[0]
 
 
 def _row(name: str) -> dict[str, str]:

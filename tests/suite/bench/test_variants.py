@@ -10,7 +10,7 @@ import pytest
 
 from bench.parts import load
 from bench.variants import figures as made_of
-from bench.variants.container import RELATIVES, SUMMARISED, Container
+from bench.variants.container import RELATIVES, SUMMARISED, WAYS, Container
 from bench.variants.figures import FIGURES, SEEDS, names_of, rounded
 from bench.variants.loads import (
     LOADS,
@@ -70,6 +70,13 @@ def test_numbers_of_the_prose_are_in_the_tables() -> None:
 def test_short_loads_come_to_the_same_again(load_name: str, name: str) -> None:
     """The figures of the whole load are computed again."""
     assert rounded(LOADS[load_name](name, SEEDS[0])) == FOUND["loads"][load_name][name]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_ways_come_to_the_same_again(way: str) -> None:
+    """Around a full space, as in the figures; the walk is the deferred list of all other tables."""
+    assert rounded(LOADS["edge"](way, SEEDS[0])) == FOUND["ways"][way]["edge"]
+    assert FOUND["ways"]["deferred"]["particles"] == FOUND["loads"]["particles"]["deferred"]
 
 
 @pytest.mark.parametrize("name", SUMMARISED)

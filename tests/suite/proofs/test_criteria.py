@@ -24,8 +24,9 @@ STABLE_LIST = SYSTEMS["stablelist"]
 
 
 def with_defect(name: str, function: Callable[..., Any], before: str, after: str) -> Findings:
-    """The findings of a system while a function is edited."""
-    with edited(function, before, after):
+    """The findings of a system while a function is edited, by shorter programs than the page is written from."""
+    with edited(function, before, after), pytest.MonkeyPatch.context() as patch:
+        patch.setattr("stablelist_proofs.criteria.findings.LENGTH", 5)
         return findings(SYSTEMS[name])
 
 

@@ -19,25 +19,27 @@ from stablelist_proofs.explore.system import System
 from stablelist_proofs.explore.vacancies import Ints, Sets, Stacks
 from stablelist_spec.core.explore import explore
 from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.parts.tracked_key import TrackedKey
 from suite.planting import edited
 from suite.proofs.explore.runs import SMALL, whole
 
 
 @pytest.mark.parametrize("scope", [
-    pytest.param(scope, marks=[pytest.mark.slow] * (scope.positions == 9 and scope.mode is not Truncate.MEMORY))
+    pytest.param(scope, marks=[pytest.mark.slow] * (scope.capacity > 0 and scope.mode is not Truncate.MEMORY))
     for scope in SMALL
 ], ids=str)  # fmt: skip
 def test_small_scopes_are_the_models(scope: Scope) -> None:
     """The same states, diameter, and transitions with their labels and what they pay."""
     system, run = System(scope), whole(scope)
-    found: Any = explore(scope.parameters, tie.quotient(system))
+    of: Any = tie.quotient(system)
+    found = explore(scope.parameters, of)
     numbers = np.array(sorted(tie.number(system, node) for node in found.reached))
     assert numbers.tolist() == np.flatnonzero(run.levels != UNSEEN).tolist()
     assert (run.tally.states, run.tally.transitions) == (found.states, found.transitions)
     assert run.diameter == found.diameter
     assert run.complete == found.complete
     assert found.labels.keys() <= run.tally.labels.keys()
-    steps = Counter(tie.models(system, numbers))
+    steps = Counter(tie.models(system, numbers, of))
     assert Counter(tie.ours(system, numbers)) == steps
     counted = Counter(label for step in steps.elements() for label in step.labels)
     told = set(tie.told(system, run.tally.labels))
@@ -131,14 +133,15 @@ DEFECTS: Final[dict[str, tuple[Scope, tuple[Callable[..., Any], str, str]]]] = {
 def test_planted_defect_is_a_difference(name: str) -> None:
     """The comparison sees each, and without it nothing."""
     scope, defect = DEFECTS[name]
-    numbers = drawn(scope)
+    numbers, of = drawn(scope)
     with edited(*defect):
-        assert tie.differences(System(scope), numbers) != []
+        assert tie.differences(System(scope), numbers, of) != []
 
 
 @cache
-def drawn(scope: Scope) -> Ints:
-    """States in which there is no difference."""
-    numbers = tie.drawn(whole(scope).levels, 250, seed=2)
-    assert tie.differences(System(scope), numbers) == []
-    return numbers
+def drawn(scope: Scope) -> tuple[Ints, TrackedKey | tie.AnyOrder]:
+    """States in which there is no difference, and the quotient that has taken their steps."""
+    system, numbers = System(scope), tie.drawn(whole(scope).levels, 250, seed=2)
+    of = tie.quotient(system)
+    assert tie.differences(system, numbers, of) == []
+    return numbers, of

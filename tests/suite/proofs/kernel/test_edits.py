@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from stablelist_proofs.kernel import run
 from stablelist_proofs.kernel.rocq import compile_all
 from stablelist_proofs.kernel.run import kernel
 from stablelist_proofs.kernel.statements import ROCQ, Unproved
@@ -32,6 +33,7 @@ HIDES: Final = (
 REPLACES: Final = 'From Coq Require Extraction.\nExtract Constant Cells.full => "(fun _ -> false)".'
 ENTRY: Final = "=== definition Statements.visits_never_exceed_removals\n"
 RESERVED: Final = "a = Done \\/ a = Full"
+FALSE: Final = "Theorem forged : False.\nProof. exact I. Qed.\n"
 NO_PROOF: Final = r"Theorems.v, line \d+: allocated_memory_is_the_space_doubled is not proved: "
 
 EDITS: Final = {
@@ -143,13 +145,19 @@ def test_an_edit_is_noticed(edit: str, copy: Path) -> None:
     assert re.search(said, str(raised.value), re.DOTALL), raised.value
 
 
-def test_a_file_that_looks_older_than_what_was_compiled_is_compared(copy: Path) -> None:
-    """So that what make leaves as it is does not stand for another text."""
-    file = copy / STATED
-    file.write_text(file.read_text(encoding="utf-8").replace(VISITS, "True"), encoding="utf-8")
-    os.utime(file, (1e9, 1e9))  # make takes 0 for no file
-    with pytest.raises(Unproved, match=r"Statements\.v is not what was compiled"):
-        kernel(copy / PROOFS, 2, print)
+def test_what_was_compiled_before_stands_for_nothing(
+    copy: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A compiled file or a port, forged or not, is deleted: what is judged is made of the sources."""
+    file, port = copy / PROOFS / "Parameters.v", copy / "tests/ports/rocq-stablelist/target/port"
+    file.write_text(f"{file.read_text(encoding='utf-8')}{FALSE}", encoding="utf-8")
+    os.utime(file, (1e9, 1e9))  # so that make would leave it as it is; it takes 0 for no file
+    port.parent.mkdir(exist_ok=True)
+    port.write_text("#!/bin/sh\n", encoding="utf-8")
+    monkeypatch.setattr(run, "ROCQ", copy / PROOFS)
+    assert run.main([]) == 1
+    assert re.search(r"Parameters.v, line \d+: forged is not proved", capsys.readouterr().err)
+    assert not port.exists()
 
 
 def test_without_an_edit_everything_is_proved(copy: Path) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from stablelist_proofs.kernel import run
+from stablelist_proofs.kernel.record import RECORD
 from stablelist_proofs.kernel.run import WIDTH, main, table
-from stablelist_proofs.kernel.statements import TABLE, rows, statements
+from stablelist_proofs.kernel.statements import LISTS, ROCQ, TABLE, rows, statements
 
 
 def test_the_table_has_every_theorem_with_a_sentence_and_fits_a_terminal() -> None:
@@ -22,9 +24,14 @@ def test_the_table_has_every_theorem_with_a_sentence_and_fits_a_terminal() -> No
     assert lines[-1].startswith(f"{len(stated)} theorems")
 
 
-def test_every_row_is_about_a_theorem() -> None:
-    """Each theorem has one, which is in `rows`; a row of one list is not one that both have."""
-    used = {each.listed if each.listed in rows() else each.name for each in statements()}
+def test_every_row_is_about_a_recorded_theorem() -> None:
+    """Each has one, which is in `rows`; a row of one list is not one that both have."""
+    recorded = re.findall(
+        r"^=== theorem (\w+)\.(\w+)$", (ROCQ / RECORD).read_text("utf-8"), re.MULTILINE
+    )
+    assert sorted(recorded) == sorted((each.folder, each.name) for each in statements())
+    listed = {f"{LISTS[folder]}{name}": name for folder, name in recorded}
+    used = {whole if whole in rows() else name for whole, name in listed.items()}
     assert sorted(rows()) == sorted(used), TABLE
 
 
