@@ -102,7 +102,9 @@ class Two:
             case Role.COMBINE if writer.placed:
                 writer.resize(len(writer.live) + len(others))
                 self.other |= {"live": [], "members": set()}
-            case Role.COMBINE:
+            case (
+                Role.COMBINE
+            ):  # they may be members; what only removes some is no reason to forget others
                 for member in others:
                     writer.join(member)
 
