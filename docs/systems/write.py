@@ -64,7 +64,11 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         Motion(
             "One removal halves the space twice; the free list of q1 is dealt out once.",
             "cost : extend:17 remove:9..15 remove:4..8 remove:3 remove:1 remove:16",
-        )
+        ),
+        Motion(
+            "The same with a scan: the four cells that are left are looked at.",
+            "cost repartition=scan : extend:17 remove:9..15 remove:4..8 remove:3 remove:1 remove:16",
+        ),
     ),
     "first-free": of_a_list(
         Motion("The last element is removed; so are the vacancies before it.", "cost : extend:9 remove:6..7 remove:8")
@@ -209,6 +213,18 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
             "layout capacity=3 : push_back:1 push_back:2 push_back:3 push_back:4 pop_front",
         ),
         Motion("Both positions start over.", "layout capacity=3 : push_back:1 push_back:2 pop_front clear"),
+        Motion(
+            "A record of three bytes overwrites the oldest one, and goes on at the first cell.",
+            "layout capacity=8 store=bytes : push_back:100 push_back:7 push_back:42",
+        ),
+        Motion(
+            "Memory that is mapped twice: the write position goes on into the second mapping.",
+            "layout capacity=8 store=mapped : push_back:100 push_back:7 push_back:42",
+        ),
+        Motion(
+            "The read position is in the second mapping: both go back by eight.",
+            "layout capacity=8 store=mapped : push_back:100 push_back:7 push_back:42 pop_front pop_front",
+        ),
     ),
     "stable-graph": (
         Motion(

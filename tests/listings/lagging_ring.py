@@ -48,7 +48,7 @@ class LaggingRing:
 
 
 port = starter.Port(
-    "protocol=6 name=lagging-ring version=listing system=ring-buffer",
+    "protocol=6 name=lagging-ring version=listing system=ring-buffer store=values",
     spoken.RINGS,
     lambda choices: LaggingRing(int(choices["capacity"])),
     {

@@ -59,6 +59,16 @@ COVERING = {"spec", "systems", "toy", "impl", "native"}
 """These folders must cover every branch of the specification and of the container, without the help of others."""
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """In a process of xdist, stop the tracer that pytest-cov 7.1 starts before its own, and forgets.
+
+    It would go on whenever a test is marked no_cover, and such tests would take three times as long.
+    """
+    started = config.pluginmanager.get_plugin("_cov")
+    if started is not None and hasattr(config, "workerinput"):
+        started.cov_controller.cov.stop()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Do not trace the tests of other folders, which would make them slower."""

@@ -28,6 +28,10 @@ FORGETTING: Final = "clear"
 """The operation after which keys may be forgotten."""
 SILENT: Final = "remove"
 """The operation that may not say what it did."""
+UNORDERED: Final = frozenset({"neighbours", "outgoing", "incoming"})
+"""The lists of a graph whose order may not be documented."""
+EDGELESS: Final = "remove_node"
+"""The removal of a graph that may not hand out the edges that it removes."""
 SAME: Final = "same"
 KINDS: Final = ("stale", "forged", SAME)
 """Kinds of keys that an operation may panic on: retired, never handed out, given twice."""
@@ -47,6 +51,8 @@ class Documented(NamedTuple):
         undefined: a stale key must not be used at all.
         silent: ``remove`` returns nothing.
         issues: it is an issuer of ids without elements.
+        unordered: the edges of a node are listed in any order, and its neighbours in any order and each once.
+        edgeless: the removal of a node does not hand out the edges that it removes.
         panics: operations that may end in a panic, each with the kind of key; without one if it takes none.
 
     >>> Documented(silent=True, panics=frozenset(["remove.stale"])).fields
@@ -58,6 +64,8 @@ class Documented(NamedTuple):
     silent: bool = False
     issues: bool = False
     panics: frozenset[str] = frozenset()
+    unordered: bool = False
+    edgeless: bool = False
 
     @property
     def fields(self) -> dict[str, str]:
@@ -68,6 +76,8 @@ class Documented(NamedTuple):
             SILENT: "silent" * self.silent,
             "panics": ",".join(sorted(self.panics)),
             "ids": "only" * self.issues,
+            "order": "none" * self.unordered,
+            EDGELESS: "silent" * self.edgeless,
         }
         return {name: value for name, value in declared.items() if value}
 
@@ -77,6 +87,20 @@ class Documented(NamedTuple):
         without = frozenset(POOL.kinds) - ISSUING if self.issues else frozenset()
         return without | ({"forge", "put"} if self.undefined else frozenset())
 
+    @property
+    def differing(self) -> frozenset[str]:
+        """The operations that may answer otherwise than those of other containers.
+
+        >>> sorted(Documented(silent=True, edgeless=True).differing)
+        ['remove', 'remove_node']
+        """
+        by_declaration = (
+            (self.silent or self.issues, {SILENT}),
+            (self.unordered, UNORDERED),
+            (self.edgeless, {EDGELESS}),
+        )
+        return frozenset().union(*(names for declared, names in by_declaration if declared))
+
     def may_panic(self, operation: Operation, kinds: Iterable[str]) -> bool:
         """Whether an operation on keys of some kinds may end in a panic."""
         asked = {operation.name, *(f"{operation.name}.{kind}" for kind in kinds)}
@@ -84,6 +108,10 @@ class Documented(NamedTuple):
 
     def answered(self, operation: Operation, answer: object) -> object:
         """The answer of this container where others give that answer; a word stands for itself."""
+        if self.unordered and operation.name in UNORDERED and isinstance(answer, tuple):
+            return tuple(dict.fromkeys(sorted(answer)))
+        if self.edgeless and operation.name == EDGELESS and isinstance(answer, tuple):
+            return answer[:1]
         if operation.name != SILENT:
             return answer
         if self.silent:
@@ -98,6 +126,8 @@ class Documented(NamedTuple):
             "remove": "remove does not say what it removed",
             "panics": "these may panic, and change nothing then",
             "ids": "it issues ids and holds no elements",
+            "order": "edges of a node are listed in any order, and each neighbour once",
+            EDGELESS: "remove_node does not hand out the edges that it removes",
         }
         for name, value in self.fields.items():
             yield f"{name}={value}: {said[name]}"

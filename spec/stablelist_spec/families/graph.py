@@ -53,6 +53,14 @@ GRAPH: Final = Family(
         "incoming": Kind(
             "list the edges to a node", Role.READ, (KEY,), Answer.SEQUENCE, of=NODE, finds=False
         ),
+        "incident": Kind(
+            "list the edges from and to a node, each once",
+            Role.READ, (KEY,), of=NODE, finds=False, since=6,
+        ),
+        "degree": Kind(
+            "count the ends of edges at a node, those of a loop twice",
+            Role.READ, (KEY,), Answer.NUMBER, of=NODE, since=6,
+        ),
         "node_count": Kind("count the nodes", Role.READ, answer=Answer.NUMBER),
         "edge_count": Kind("count the edges", Role.READ, answer=Answer.NUMBER),
         "nodes": Kind("iterate over the nodes", Role.READ),

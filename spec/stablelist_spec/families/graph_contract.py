@@ -4,14 +4,15 @@ A graph is a directed multigraph (`stablelist_spec.families.multigraph`), whose 
 chooses the keys. A live key finds its own node or edge. A key without a stamp finds what is at its index now, so a
 retired key may find a later node or edge, or nothing (`stablelist_spec.families.places`). Open are also: which of
 parallel edges `find_edge` finds, the order in which nodes and edges are iterated or removed, and which error comes
-first, if an edge has no room and one of its nodes does not exist.
+first, if an edge has no room and one of its nodes does not exist. A graph may document less: no order of a node's
+edges, and that they are not handed out with it (`stablelist_spec.families.documented`).
 
 The id of the key of a node is 0, that of an edge 1. So a key of one kind finds nothing of the other.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,6 +23,7 @@ from stablelist_spec.core.contract import Outcome
 from stablelist_spec.core.operation import KeyName, Near, Operation
 
 from .contract import LIVE, REFINEMENT, may_coincide
+from .documented import USUAL, Documented
 from .graph import EDGE, FINDING, GRAPH, NODE, GraphError
 from .multigraph import NOTHING, Change, Effect, Multigraph, effects
 from .places import Meanings, Places
@@ -130,6 +132,7 @@ class Graphs:
 
     nodes: int = 0
     edges: int = 0
+    documented: Documented = USUAL
 
     def initial(self) -> Known:
         """An empty graph."""
@@ -145,6 +148,11 @@ class Graphs:
         >>> outcome.answer
         <GraphError.FULL: 'full'>
         """
+        for outcome in self._usual(state, operation):
+            yield outcome._replace(answer=self.documented.answered(operation, outcome.answer))
+
+    def _usual(self, state: Known, operation: Operation) -> Iterator[Outcome[Known]]:
+        """The outcomes of a graph without documented differences."""
         name = operation.name
         if name == NODE and 0 < self.nodes <= len(state.graph.nodes):
             yield refused(GraphError.FULL, name)
@@ -239,10 +247,15 @@ def joined(graph: Multigraph[int], ends: tuple[int, int] | None) -> Iterator[str
         yield from [f"{EDGE}_parallel"] * bool(graph.between(*ends))
 
 
-def labels(offered: frozenset[str]) -> set[str]:
-    """The labels that every graph with some operations can reach, whatever indices it chooses."""
-    known = {NODE, f"{NODE}_full"}
-    known |= {f"{EDGE}{end}" for end in ("", "_loop", "_parallel", "_full", "_missing")}
+def labels(offered: frozenset[str], bounded: Iterable[str] = KINDS) -> set[str]:
+    """The labels that every graph with some operations can reach, whatever indices it chooses.
+
+    Args:
+        offered: the operations.
+        bounded: the insertions that a configuration may bound.
+    """
+    known = {NODE, *(f"{name}_full" for name in bounded)}
+    known |= {f"{EDGE}{end}" for end in ("", "_loop", "_parallel", "_missing")}
     known |= {f"remove_node_{end}" for end in ("alone", "and_edges")}
     ends: dict[str, tuple[str, ...]] = {"find_edge": ("found", "none", "missing")}
     ends |= dict.fromkeys(OF_ONE, ("live", "stale", "other_kind", "forged"))

@@ -139,7 +139,7 @@ def effects(
 
 MISSED: Final[dict[str, object]] = {
     "add_edge": GraphError.MISSING,
-    **dict.fromkeys(("neighbours", "outgoing", "incoming", "remove_node"), ()),
+    **dict.fromkeys(("neighbours", "outgoing", "incoming", "incident", "remove_node"), ()),
 }
 """The answers where a key finds nothing, if not None."""
 
@@ -183,6 +183,8 @@ DONE: Final[dict[str, Callable[..., Effect]]] = {
     "neighbours": neighbours,
     "outgoing": lambda graph, node: listed(graph, graph.outgoing[node]),
     "incoming": lambda graph, node: listed(graph, graph.incoming[node]),
+    "incident": lambda graph, node: listed(graph, graph.of_node(node)),
+    "degree": lambda graph, node: (len(graph.outgoing[node]) + len(graph.incoming[node]), NOTHING),
     "node_count": lambda graph: (len(graph.nodes), NOTHING),
     "edge_count": lambda graph: (len(graph.edges), NOTHING),
     "nodes": lambda graph: (tuple([(UNSEEN, e) for e in graph.nodes.values()]), NOTHING),

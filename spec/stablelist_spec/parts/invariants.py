@@ -165,13 +165,13 @@ def allocated_memory_is_the_space_doubled(state: Parametrised, _: FreshKeys) -> 
     return rest == 0 and doublings.bit_count() == 1
 
 
-def visits_never_exceed_removals(state: Celled, _: FreshKeys) -> bool:
-    """Truncations visit at most one free-list entry per removal, in total.
+def visits_never_exceed_removals(state: Parametrised, _: FreshKeys) -> bool:
+    """Truncations visit at most one free-list entry per removal, in total, unless they are not amortised.
 
     (5.2; R5)
     """
     paid: bool = state.cost.visits <= state.cost.removals
-    return paid
+    return paid or not state.parameters.amortised
 
 
 OF_KEYS: Final = named(live_ids_are_distinct, live_key_resolves, retired_key_never_resolves)

@@ -90,6 +90,14 @@ class Parameters(Options):
         bits = self.id_bits, self.index_bits
         return hash((self.minimum, self.capacity, self.truncate, bits, self.maximum))
 
+    @property
+    def amortised(self) -> bool:
+        """Whether removals pay for the visits of truncations.
+
+        (5.2)
+        """
+        return True
+
     @cached_property
     def least_space(self) -> int:
         """The element space below which truncation never goes."""

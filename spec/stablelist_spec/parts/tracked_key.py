@@ -346,7 +346,8 @@ class TrackedKey:
         target = self._layout(after, new)
         whole = action.name in {"clear", "drain"}
         retires = EVERYWHERE if whole else 0 if action.position is None else 1 << action.position
-        paid = after.cost.removals - after.cost.visits
+        owed = after.cost.visits if before.parameters.amortised else 0
+        paid = after.cost.removals - owed
         touches = retires | ~target.live
         return Move(action, target, step.labels, paid, refined, after.next_id, retires, touches)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final
 
 from stablelist_spec.core.axes import Axes
@@ -58,18 +59,22 @@ def variant(
     variables: Callable[[Any], object],
     programs: Sequence[str],
     scopes: Sequence[Parameters] = SCOPES,
+    configuration: type[Parameters] = Parameters,
+    choices: Mapping[str, Sequence[object]] = MappingProxyType({}),
 ) -> System:
     """The system of StableList or of a variant.
 
     The files *programs* have its crafted programs, beside those for any pool with cells.
 
-    *vacancies* and *truncation* are its choices on these axes; on the others it is a StableList.
+    *vacancies* and *truncation* are its choices on these axes; on the others it is a StableList. If it has options of
+    its own, they are the further fields of its *configuration*, with the *choices* that programs use.
     """
     return described(
         model,
         name,
         fields=("id_bits", "index_bits"),
-        configuration=Parameters,
+        configuration=configuration,
+        choices=choices,
         promised=Promise(lambda _, bits: ByInsertion(bits)),
         noun="list",
         axes=Axes(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.options import Indexed
-from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems import SYSTEMS
+from stablelist_spec.systems.deferred import Repartition
 
 from .memory import FIRST, counted, growth, room, store
 
@@ -20,6 +22,7 @@ __all__ = [
     "RELATIVES",
     "SUMMARISED",
     "VARIANTS",
+    "WAYS",
     "Container",
     "Spent",
     "configured",
@@ -27,6 +30,8 @@ __all__ = [
 
 VARIANTS: Final = ("stablelist", "deferred", "first-free", "first-free-skipping", "dyadic")
 """StableList and its variants, which take the same parameters."""
+WAYS: Final = ("deferred", "deferred scan", "deferred lesser")
+"""The ways in which a deferred list finds the vacancies of the old q1; a walk is not named."""
 COMPARED: Final = (*VARIANTS, "lifo-slab")
 """The variants, and the simplest container that never truncates."""
 SUMMARISED: Final = (*COMPARED, "hop-slotmap", "dense-slotmap")
@@ -82,7 +87,7 @@ class Container:
     """A container, with the costs of its operations and of the most expensive one so far."""
 
     def __init__(self, name: str, truncate: Truncate = Truncate.ITERATION) -> None:
-        self.system: System = SYSTEMS[name]
+        self.system: System = SYSTEMS[name.split()[0]]
         self.words = OF_NODES if name == "stable-graph" else Words()
         assert self.system.initial is not None
         self.state: Any = self.system.initial(configured(name, truncate))
@@ -148,7 +153,9 @@ class Container:
 
 def configured(name: str, truncate: Truncate = Truncate.ITERATION) -> object:
     """The options of a container, which begins with memory for four cells."""
-    if name in VARIANTS:
-        return Parameters(truncate=truncate)
-    options = SYSTEMS[name].configuration
+    system, *way = name.split()
+    options = SYSTEMS[system].configuration
+    if system in VARIANTS:
+        chosen = options(truncate=truncate)
+        return replace(chosen, repartition=Repartition(*way)) if way else chosen
     return Indexed(FIRST) if options is Indexed else options()

@@ -14,11 +14,11 @@ from typing import Any, Final
 from bench.particles import STEPS
 from bench.parts import Figures
 
-from .container import ALL, COMPARED, SUMMARISED
+from .container import ALL, COMPARED, SUMMARISED, WAYS
 from .loads import LOADS, Numbers, particles
 from .worst import FAMILIES, SIZES, searched
 
-__all__ = ["FIGURES", "OF_MODES", "SEEDS", "STRIDE", "burst", "made", "names_of"]
+__all__ = ["FIGURES", "OF_MODES", "SEEDS", "STRIDE", "burst", "made", "names_of", "repartitioned"]
 
 FIGURES: Final = Path("docs/variants/figures.json")
 SEEDS: Final = (1, 2, 3)
@@ -38,6 +38,7 @@ def made(jobs: int) -> Figures:
         again = {seed: pool.map(partial(burst, seed), SUMMARISED) for seed in SEEDS[1:]}
         loads = {load: pool.map(partial(loaded, load), names_of(load)) for load in LOADS}
         families = {family: pool.map(partial(grown, family), SUMMARISED) for family in FAMILIES}
+        ways = pool.map(repartitioned, WAYS)
         first = beside(bursts)
         ends = {SEEDS[0]: {name: first[name] for name in SUMMARISED}} | {
             seed: beside(found, SUMMARISED) for seed, found in again.items()
@@ -54,6 +55,7 @@ def made(jobs: int) -> Figures:
             },
             "worst": {family: beside(found, SUMMARISED) for family, found in families.items()},
             "searched": beside(each._asdict() for each in searches),
+            "ways": beside(ways, WAYS),
             "courses": {name: first[name][1] for name in COMPARED},
         }
 
@@ -82,6 +84,11 @@ def burst(seed: int, name: str) -> tuple[Numbers, list[int]]:
     """The load of 6.3 with a seed: its results, and the longest iteration of each few steps."""
     numbers, cells = particles(name, seed)
     return rounded(numbers), [max(cells[at : at + STRIDE]) for at in range(0, STEPS, STRIDE)]
+
+
+def repartitioned(way: str) -> dict[str, Numbers]:
+    """What tells the ways of a deferred list apart: the load of 6.3, and the edge of a full space."""
+    return {"particles": burst(SEEDS[0], way)[0], "edge": loaded("edge", way)}
 
 
 def grown(family: str, name: str) -> dict[str, int]:

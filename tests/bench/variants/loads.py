@@ -225,11 +225,19 @@ def edge(name: str, _: int, turns: int = TURNS) -> Numbers:
     for mode in (Truncate.ITERATION, Truncate.MEMORY):
         container = Container(name, mode)
         container.add(EDGE + 1)
-        before = container.spent.moved
+        before = container.spent
         for _turn in range(turns):
             container.remove([Key(EDGE, container.state.cells[EDGE].id)])
             container.add()
-        numbers[f"moved by a turn, {mode.value}"] = (container.spent.moved - before) / turns
+        moved, visited = (
+            after - earlier
+            for after, earlier in (
+                (container.spent.moved, before.moved),
+                (container.spent.visits, before.visits),
+            )
+        )
+        numbers[f"moved by a turn, {mode.value}"] = moved / turns
+        numbers[f"visits of a turn, {mode.value}"] = visited / turns
     return numbers
 
 

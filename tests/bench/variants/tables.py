@@ -8,7 +8,7 @@ from typing import Final
 from bench.parts import Figures
 from bench.tables import markdown
 
-from .container import ALL, COMPARED, RELATIVES, SUMMARISED
+from .container import ALL, COMPARED, RELATIVES, SUMMARISED, WAYS
 from .figures import SEEDS
 from .loads import NEVER, SHORT_AGAIN
 from .worst import SIZES
@@ -121,6 +121,29 @@ def summarised(figures: Figures) -> Iterator[tuple[str, list[str]]]:
     )
 
 
+OF_WAYS: Final = (
+    ("bookkeeping of an operation, particles", "particles", "bookkeeping of an operation"),
+    ("worst operation, particles", "particles", "worst operation"),
+    ("visits of a turn around 1,024 cells", "edge", "visits of a turn, iteration"),
+    (
+        "cells of an iteration, particles, afterwards",
+        "particles",
+        "cells of an iteration, afterwards",
+    ),
+    ("space after the particles", "particles", "element space at the end"),
+)
+"""The rows of the table of ways."""
+
+
+def ways(figures: Figures) -> str:
+    """The ways in which a deferred list finds its vacancies, beside each other."""
+    found = figures["ways"]
+    rows = [
+        (title, [shown(found[way][load][what]) for way in WAYS]) for title, load, what in OF_WAYS
+    ]
+    return table(rows, ("walk", "scan", "lesser"))
+
+
 TOGETHER: Final = ("stablelist", "first-free-skipping", "dyadic", *RELATIVES)
 """The containers that never truncate, and some of the variants."""
 
@@ -204,6 +227,7 @@ def merged(names: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> s
 TABLES: Final[dict[str, Callable[[Figures], str]]] = {
     "summary": summary,
     "worst": worst,
+    "ways": ways,
     "searched": searched,
     "particles": lambda figures: numbers(figures, "particles"),
     "ends": ends,

@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 
 from stablelist_spec.core.explore import explore
 from stablelist_spec.parts.cells import Has
-from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.tracked_key import TrackedKey
 
 from .container import VARIANTS, Container, Spent
@@ -61,7 +60,7 @@ Layout = tuple[Any, list[Spent]]
 def explored(name: str, cells: int) -> Iterator[Layout]:
     """The layouts of a variant, by any operations."""
     container = Container(name)
-    scope = Parameters(id_bits=1, index_bits=cells.bit_length() - 1)
+    scope = container.system.configuration(id_bits=1, index_bits=cells.bit_length() - 1)
     found = explore(scope, TrackedKey(container.system, follow=False))
     assert (found.complete, found.violations) == (True, {})
     for node in found.reached:

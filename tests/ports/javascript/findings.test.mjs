@@ -5,6 +5,10 @@ import test from 'node:test';
 import { addEntity, createEntityIndex, createWorld, entityExists, getAllEntities, removeEntity, withVersioning } from 'bitecs';
 import Denque from 'denque';
 import { Yallist } from 'yallist';
+import graphology from 'graphology';
+import graphology0191 from 'graphology-0.19.1';
+import graphology0211 from 'graphology-0.21.1';
+import graphology0220 from 'graphology-0.22.0';
 import LRUCache7183 from 'lru-cache-7.18.3';
 import LRUCache730 from 'lru-cache-7.3.0';
 import LRUCache731 from 'lru-cache-7.3.1';
@@ -89,4 +93,40 @@ test('f32_splice_inserts_behind_the_last_element', () => {
 test('f33_splice_beyond_the_end_removes_the_last_element', () => {
   assert.deepEqual(new Yallist([0]).splice(2, 1), [0]);
   assert.deepEqual([0].splice(2, 1), []);
+});
+
+test('f50_dropping_a_node_removes_the_edges_of_others', () => {
+  const left = ({ MultiDirectedGraph }) => {
+    const graph = new MultiDirectedGraph();
+    for (const node of ['alone', 'looped']) graph.addNode(node);
+    graph.addEdgeWithKey('loop', 'looped', 'looped');
+    graph.dropNode('alone');
+    return graph.edges();
+  };
+  assert.deepEqual(left(graphology0191), []);
+  assert.deepEqual(left(graphology), ['loop']);
+});
+
+test('f51_degrees_outlive_the_edges', () => {
+  const degree = ({ MultiDirectedGraph }) => {
+    const graph = new MultiDirectedGraph();
+    graph.addNode('looped');
+    graph.addEdge('looped', 'looped');
+    graph.clearEdges();
+    return graph.degree('looped');
+  };
+  assert.equal(degree(graphology0211), 2);
+  assert.equal(degree(graphology0220), 0);
+});
+
+test('f52_a_loop_is_listed_twice_and_another_edge_not', () => {
+  const edges = ({ MultiDirectedGraph }) => {
+    const graph = new MultiDirectedGraph();
+    for (const node of ['looped', 'other']) graph.addNode(node);
+    graph.addEdgeWithKey('loop', 'looped', 'looped');
+    graph.addEdgeWithKey('to', 'looped', 'other');
+    return graph.edges('looped');
+  };
+  assert.deepEqual(edges(graphology0220), ['loop', 'loop']);
+  assert.deepEqual(edges(graphology), ['loop', 'to']);
 });

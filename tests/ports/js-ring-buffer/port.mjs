@@ -1,10 +1,11 @@
 /**
- * The port of js-ring-buffer: maps each operation of the port protocol to a method of the ring buffer.
+ * The port of js-ring-buffer: maps each operation of the port protocol to a method of a ring buffer.
  *
  * @module
  */
 
-import { serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
+import { ByteRing } from './byte_ring.mjs';
 import { RingBuffer } from './ring_buffer.mjs';
 
 const TABLE = `
@@ -18,7 +19,26 @@ is_full > truth -
 layout > shown -
 `;
 
-const open = ({ capacity }) => new RingBuffer(capacity && Number(capacity));
+/** A ring of bytes whose records are the decimal digits of numbers. */
+class Digits extends ByteRing {
+  write(value) {
+    try {
+      super.write(Uint8Array.from(String(value), Number));
+    } catch (error) {
+      throw error instanceof RangeError ? new Refused('full') : error;
+    }
+  }
+
+  peek() {
+    const bytes = super.peek();
+    return bytes && Number(bytes.join(''));
+  }
+}
+
+function open({ capacity, store = 'values' }) {
+  const cells = capacity && Number(capacity);
+  return store === 'values' ? new RingBuffer(cells) : new Digits(cells, store === 'mapped');
+}
 
 function layout(buffer) {
   const { read, write, cells } = buffer.layout();

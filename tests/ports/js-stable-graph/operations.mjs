@@ -53,6 +53,11 @@ export const operations = {
     listed(items(program, EDGE, edges(program, program.container.outgoing(index(program, word, NODE))))),
   incoming: (program, word) =>
     listed(items(program, EDGE, edges(program, program.container.incoming(index(program, word, NODE))))),
+  incident: (program, word) => {
+    const list = edges(program, program.container.incident(index(program, word, NODE)));
+    return bag(program, items(program, EDGE, list));
+  },
+  degree: (program, word) => found(program.container.degree(index(program, word, NODE))),
   node_count: ({ container }) => container.nodes.size,
   edge_count: ({ container }) => container.edges.size,
   nodes: (program) => bag(program, items(program, NODE, program.container.iterate(program.container.nodes))),

@@ -9,7 +9,7 @@ import { operations } from './operations.mjs';
 import { MissingError, StableGraph } from './stable_graph.mjs';
 
 serve({
-  handshake: { protocol: 5, name: 'js-stable-graph', version: '0.1.0', system: 'stable-graph', level: 'cost' },
+  handshake: { protocol: 6, name: 'js-stable-graph', version: '0.2.0', system: 'stable-graph', level: 'cost' },
   errors: { '!missing': MissingError },
   operations,
   open: (parameters) => new StableGraph(parameters),

@@ -140,6 +140,16 @@ export class StableGraph {
     return this.listed(node, IN);
   }
 
+  /** The edges from a node and to it; a loop is among those from it. */
+  incident(node) {
+    return [...this.outgoing(node), ...this.incoming(node).filter((edge) => this.ends(edge)[OUT] !== node)];
+  }
+
+  /** The number of ends of edges at a node, of which a loop has two; undefined if there is no such node. */
+  degree(node) {
+    return this.nodes.has(node) ? this.outgoing(node).length + this.incoming(node).length : undefined;
+  }
+
   /** The latest edge from one node to another. */
   findEdge(source, target) {
     if (!this.nodes.has(target)) return undefined;

@@ -70,18 +70,19 @@ class Starter:
         }
 
     def write(self, into: Path, system: System) -> list[Path]:
-        """Write the files for a port of a system into a folder, which is made if it is missing.
+        """Write the files for a port of a system into a folder, which is made if it is missing; none is replaced.
 
         Raises:
-            UsageError: the folder has something in it, or is none.
+            UsageError: the folder has one of the files, or is none.
             OSError: it cannot be written.
         """
         if into.exists() and not into.is_dir():
             raise UsageError(f"{str(into)!r} is a file; name a folder for the port")
-        if into.is_dir() and any(into.iterdir()):
-            raise UsageError(f"the folder {str(into)!r} is not empty; name a new one")
+        files = self.files(system.family)
+        if there := [str(into / file) for file in files if (into / file).exists()]:
+            raise UsageError(f"{there[0]!r} is there already; name another folder for the port")
         written = []
-        for file, source in self.files(system.family).items():
+        for file, source in files.items():
             text = source.read_text(encoding="utf-8")
             if str(file) not in self.copied:
                 text = filled(text, port_name(into), system)

@@ -14,7 +14,7 @@ from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.history import History
 from stablelist_spec.core.system import System
 from stablelist_spec.families import graph_contract
-from stablelist_spec.families.graph import GRAPH
+from stablelist_spec.families.graph import EDGE, GRAPH, NODE
 from stablelist_spec.families.pool import KEYED, POOL
 
 __all__ = ["NOT_ASKED", "Reachable", "labelled_answer", "left_out", "reachable_labels"]
@@ -163,7 +163,18 @@ def pool_labels(handshake: Handshake) -> set[str]:
     return labels | {f"{name}_forged" for name in keyed & {"at", "contains", "remove"}}
 
 
+BOUNDS: Final = {"nodes": NODE, "edges": EDGE}
+"""The insertions of a graph by the option that bounds them."""
+
+
+def graph_labels(handshake: Handshake) -> set[str]:
+    """The labels of the contract of graphs; no insertion is refused if the port declares that it has no bound."""
+    options = dict(handshake.options)
+    bounded = [insertion for name, insertion in BOUNDS.items() if any(options.get(name, (name,)))]
+    return graph_contract.labels(handshake.offered, bounded)
+
+
 LABELS: Final[dict[str, Callable[[Handshake], set[str]]]] = {
-    GRAPH.name: lambda handshake: graph_contract.labels(handshake.offered),
+    GRAPH.name: graph_labels,
 }
 """The labels of contracts that leave something open, by family; those of pools for any other."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from stablelist_conformance.judging.bounded import bounded_text
-from stablelist_conformance.judging.properties import OBSERVED, OF_ORDER
+from stablelist_conformance.judging.properties import KEYLESS, OBSERVED
 from stablelist_conformance.judging.verdict import Signature
 from stablelist_conformance.wire.errors import FaultKind, UsageError
 from stablelist_spec.systems.stable_list.sentences import SENTENCES
@@ -159,7 +159,7 @@ def check(table: dict[str, Any], called: str) -> None:
     if ("property" in table) is ("kind" in table):
         raise ValueError(f"{called} must have either a property or a kind")
     check_names(
-        called, "property", table.get("property", "").split(), {*SENTENCES, *OBSERVED, *OF_ORDER}
+        called, "property", table.get("property", "").split(), {*SENTENCES, *OBSERVED, *KEYLESS}
     )
     check_names(called, "kind", [table["kind"]] if "kind" in table else [], KINDS)
 

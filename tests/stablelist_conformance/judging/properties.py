@@ -16,7 +16,7 @@ or not.
 Some other wrong answers have names of their own (`OBSERVED`); the rest is not a step of the contract
 (`every_step_refines_the_contract`). An answer that is only different breaks no named property: a list in another order,
 another consistent key or layout, costs within the bound. The same is true of a port that died, or that did not answer
-with one word for each operation. A container without keys can only break properties in `OBSERVED`.
+with one word for each operation. A container without keys can only break properties in `OBSERVED` and `KEYLESS`.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ __all__ = [
     "DISTINCT",
     "FAILING",
     "FURTHER",
+    "KEYLESS",
     "LENGTH",
     "LISTED",
     "LOCKED",
     "OBSERVED",
-    "OF_ORDER",
     "ROOM",
     "UNSEEN",
     "Before",
@@ -78,6 +78,8 @@ UNSEEN: Final = {
 LENGTH: Final = "length_counts_the_live_elements"
 LISTED: Final = "iteration_shows_each_live_element_once"
 ORDERED: Final = "lists_are_in_the_promised_order"
+TOLD: Final = "answers_tell_what_is_there"
+REFUSED: Final = "refusals_are_those_that_are_documented"
 ROOM: Final = "room_is_refused_only_where_there_is_none"
 LOCKED: Final = "lent_elements_lock_the_container"
 FAILING: Final = "no_operation_fails_without_reason"
@@ -95,8 +97,12 @@ Before = Callable[[], "History | FollowedProgram[Pool] | None"]
 """Returns the container before a wrong answer, which may then be changed: the model; or where several answers may be
 right, the port as its user knows it, None if it was wrong before."""
 
-OF_ORDER: Final = {ORDERED: "A list whose order is part of the contract is in that order"}
-"""A property of lists, in families without keys."""
+KEYLESS: Final = {
+    ORDERED: "A list whose order is part of the contract is in that order",
+    TOLD: "What is read, removed or displaced is what was put there",
+    REFUSED: "A refusal comes if and only if it is documented",
+}
+"""Further properties in families without keys."""
 
 AtStake = Callable[[int], str]
 """The property that a wrong answer about the first or the second key of an operation breaks."""
@@ -117,8 +123,8 @@ def broken_at(found: Counterexample, before: Before) -> tuple[str, ...]:
         played = before()
         return _of_own(played, operation.name, answered) if isinstance(played, History) else ()
     if not system.family.keyed:
-        name = _observed(operation, found)
-        return (name,) if name and answered not in found.expected.split(" or ") else ()
+        wrong = answered not in found.expected.split(" or ")
+        return (_observed(operation, found) or _keyless(found),) if wrong else ()
     history = before()
     if history is None:
         return ()
@@ -146,7 +152,7 @@ def meaning(name: str) -> str:
     'A key resolves until it is retired'
     """
     own = name.replace("_", " ").capitalize()
-    words = (OBSERVED | OF_ORDER | SENTENCES).get(name, own)
+    words = (OBSERVED | KEYLESS | SENTENCES).get(name, own)
     return re.sub(r"( \([^()]*\))?\.$", "", words)
 
 
@@ -191,6 +197,12 @@ def _observed(operation: Operation, found: Counterexample) -> str:
     if all(lists) and (len(counts) > 1 or not _changed(operation, found)):
         return LISTED
     return ""
+
+
+def _keyless(found: Counterexample) -> str:
+    """The property that any other wrong answer of a container without keys breaks."""
+    refused = [word.startswith("!") for word in (found.expected, found.answered)]
+    return REFUSED if any(refused) else TOLD
 
 
 class _Part(NamedTuple):

@@ -52,6 +52,7 @@ class Vocabulary:
         removing: those that remove one element, by its kind: the one that they name, or any; if there are none, all
             that remove some.
         removal: the only one of these, if it has nothing but the name of the element.
+        cutting: those that remove several elements by their places.
         thinning: those that keep the elements with a residue.
         shortening: those that remove as many as a number says, or the one at its place, if elements have names.
         clearing: those that remove everything.
@@ -147,6 +148,8 @@ class Vocabulary:
         ]
         some = [name for name in self._of_role[Role.SHRINK] if name not in self.thinning]
         self.shortening = [n for n in some if n not in bare and not self.subjects[n]]
+        of_one = {name for names in self.removing.values() for name in names}
+        self.cutting = [name for name in some if self.placed and name not in of_one]
         self.removing = self.removing or {"": some}
         only = [name for names in self.removing.values() for name in names]
         self.removal = only[0] if len(only) == 1 and only[0] in self.of_one else ""

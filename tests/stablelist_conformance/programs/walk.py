@@ -53,6 +53,7 @@ def drain(writer: Writer) -> None:
     """Remove most elements: the youngest first, the oldest first, or at random."""
     keep = writer.pick((0, 0, 1, 2, 4, len(writer.live) // 2))
     place = writer.pick((-1, 0, None, None))
+    writer.cut()
     while len(writer.live) > keep:
         writer.remove(writer.any_live() if place is None else place)
     if not writer.live:
@@ -64,6 +65,8 @@ def churn(writer: Writer) -> None:
     random, live = writer.random, writer.live
     growth = 0.3 + 0.2 * random()
     for _ in range(10 + writer.below(70)):
+        if not live:
+            writer.remove_nothing()
         chance = random()
         if chance < growth or not live:
             writer.add()

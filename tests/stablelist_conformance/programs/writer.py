@@ -180,6 +180,11 @@ class Writer(Operands):
         if names:
             self.words.append(self.pick(names))
 
+    def cut(self) -> None:
+        """Remove several elements by their places, if an operation does that."""
+        if self.can.cutting:
+            self.write(self.pick(self.can.cutting))
+
     def empty(self) -> None:
         """Remove everything, by one word if the port offers that."""
         if self.can.clearing:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from stablelist_conformance.judging.coverage import left_out
+from stablelist_conformance.judging.coverage import NOT_ASKED, left_out
 from stablelist_conformance.judging.expected import entry
 from stablelist_conformance.judging.groups import Group, groups_of
 from stablelist_conformance.judging.properties import broken_by
@@ -201,14 +201,15 @@ def _engines(verdict: Verdict) -> list[str]:
 
 
 def _unreachable(unreachable: Mapping[str, str]) -> list[str]:
-    """The labels out of reach, grouped by reason."""
+    """The labels out of reach, grouped by reason; those of words that are not asked are only counted."""
     by_reason = defaultdict[str, list[str]](list)
     for label, reason in sorted(unreachable.items()):
         by_reason[reason].append(label)
     lines = []
     for reason, labels in by_reason.items():
         lines += field("unreachable", f"{count(len(labels), 'label')}: {reason}")
-        lines += wrapped(plain(", ".join(labels)), " " * 12)
+        if reason != NOT_ASKED:
+            lines += wrapped(plain(", ".join(labels)), " " * 12)
     return lines
 
 

@@ -17,6 +17,7 @@ from stablelist_conformance.report.panels import panels
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.trace import Known, Step, Trace
 from stablelist_conformance.wire.configurations import choice_words
+from stablelist_conformance.wire.declared import declarable
 from stablelist_conformance.wire.handshake import Handshake
 from stablelist_conformance.wire.protocol import key_word
 from stablelist_conformance.wire.text import COLUMNS, clip, count, field, plain, should_be, wrapped
@@ -334,8 +335,18 @@ def what_ran(answered: Answered) -> dict[str, str]:
         "port": port,
         "system": f"{shake.system_name}, level {answered.level.word}",
         "container": parameter_words(program.parameters, shake),
+        **undeclared(shake),
         "program": count(len(program.words), "operation") + _shrunk_from(answered),
     }
+
+
+def undeclared(port: Handshake) -> dict[str, str]:
+    """A hint, if a port declares no option of a kind of container of which most have only some of them."""
+    options = declarable(port.system)
+    if port.options or port.system.shown or not options:
+        return {}
+    told = f"nothing about {', '.join(options)}, so that any may be asked"
+    return {"declared": f"{told}; declare those that the container has"}
 
 
 def _shrunk_from(answered: Answered) -> str:

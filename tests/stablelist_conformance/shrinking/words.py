@@ -209,13 +209,15 @@ def beginnings(search: Search, count: int) -> Iterator[tuple[str, ...]]:
 
 
 def shorter_and_simpler(search: Search) -> None:
-    """Leave out a stretch and simplify a parameter: a smaller container needs fewer insertions."""
+    """Leave out a stretch and simplify a parameter, as far as it goes or by one: a smaller container needs less."""
     if len(search.words) > LONG:
         return
-    firsts = (next(simpler_choices(search, name), None) for name in search.chosen)
-    choices = [search.simplest, *(choice for choice in firsts if choice is not None)]
+    simpler = ([*simpler_choices(search, name)] for name in search.chosen)
+    ends = [choice for choices in simpler for choice in (*choices[:1], *choices[-1:])]
     any(
-        attempt_shorter(search, choice) for choice in choices if choice != search.program.parameters
+        attempt_shorter(search, choice)
+        for choice in dict.fromkeys([search.simplest, *ends])
+        if choice != search.program.parameters
     )
 
 

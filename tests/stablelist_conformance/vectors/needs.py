@@ -52,7 +52,7 @@ class Needs:
             and (self.offered | self.uses).isdisjoint(said.panics)
             and not (said.undefined and any(not use.endswith(SAME) for use in self.uses))
             and not (said.forgets and CLEARED in self.uses)
-            and not ((said.silent or said.issues) and "remove" in self.offered)
+            and self.offered.isdisjoint(said.differing)
             and self.widths_met_by(port)
             and (port.capacity in ("grows", "fixed") or int(port.capacity) >= self.room)
         )

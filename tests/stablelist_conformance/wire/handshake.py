@@ -46,7 +46,14 @@ MAXIMUM: Final = "maximum"
 """Lists with a maximum number of elements, set by the user."""
 ABILITIES: Final = ("forge", "negative", MAXIMUM)
 
-DECLARATIONS: Final = {"clear": "forgets", "stale": "undefined", "remove": "silent", "ids": "only"}
+DECLARATIONS: Final = {
+    "clear": "forgets",
+    "stale": "undefined",
+    "remove": "silent",
+    "ids": "only",
+    "order": "none",
+    "remove_node": "silent",
+}
 """Fields that declare documented differences of the container, each with its only value; and ``panics``."""
 ANY_WIDTH: Final = Widths(((0, 64),))
 ANY_INDEX: Final = Widths(((0, 0), (2, 64)))
@@ -237,7 +244,7 @@ def check_fields(fields: dict[str, str], system: System) -> None:
     for name in (*REQUIRED, *(name for name in system.fields if name.endswith("_bits"))):
         if not fields.get(name):
             raise ValueError(f"{name} is missing")
-    newer = {"ways", *declarable(system)}
+    newer = {"ways", "order", "remove_node", *declarable(system)}
     for name in fields:
         if name not in (*REQUIRED, *OPTIONAL, *system.fields, *newer):
             raise ValueError(f"the system {system.name} has no field {name!r}")
@@ -309,7 +316,7 @@ def documented(fields: dict[str, str], system: System) -> Documented:
     declared = {
         name: one_of(name, fields[name], (only,)) == only
         for name, only in DECLARATIONS.items()
-        if name in fields
+        if name in fields and name in system.fields
     }
     panics = frozenset(filter(None, fields.get("panics", "").split(",")))
     for word in sorted(panics):
@@ -320,6 +327,8 @@ def documented(fields: dict[str, str], system: System) -> Documented:
         silent="remove" in declared,
         issues="ids" in declared,
         panics=panics,
+        unordered="order" in declared,
+        edgeless="remove_node" in declared,
     )
 
 

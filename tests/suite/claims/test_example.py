@@ -9,9 +9,10 @@ from typing import Final
 from stablelist_spec import Parameters
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.parts.cells import Not, free_list, free_lists, linked
+from stablelist_spec.parts.cells import free_list, free_lists
 from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems.deferred import MODEL as DEFERRED
+from stablelist_spec.systems.deferred import Configuration, Repartition
 from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.invariants import broken
 from stablelist_spec.systems.stable_list.model import truncated_once
@@ -133,78 +134,72 @@ def test_one_vacancy_is_visited_eleven_times() -> None:
 
 # --- Dealing the lists out once ----------------------------------------------------------------------------
 
-LAST: Final = Operation("remove", key=Key(EXAMPLE - 1, EXAMPLE - 1))
-"""The removal of the example."""
 
-
-def made_anew(before: State, after: State) -> tuple[State, int]:
-    """A list after its truncation, with lists made anew from what remains of the old q1; and the links written.
-
-    The old q2, which is h2 after one halving, keeps its list.
-    """
-    cells, partitions, written = after.cells, [], 0
-    for partition in after.partitions:
-        made = partition
-        if partition.end <= before.partitions[Q1].end:
-            opened = range(partition.start, partition.start + partition.opened)
-            vacant = [position for position in opened if isinstance(cells[position], Not)]
-            cells, written = linked(cells, vacant), written + len(vacant)
-            made = partition._replace(head=vacant[0] if vacant else None)
-        partitions.append(made)
-    q1, q2, h2 = partitions
-    return after._replace(cells=cells, partitions=(q1, q2, h2)), written
+def dealt_out(minimum: int, space: int, by: Repartition) -> tuple[int, int, tuple[int, ...]]:
+    """The example, dealt out once: the visits, the space, and how many links each list has."""
+    chosen = Configuration(minimum=minimum, capacity=space, repartition=by)
+    state = sparse(minimum, space, {0, 1, space - 1})._replace(parameters=chosen)
+    last = Operation("remove", key=Key(space - 1, space - 1))
+    after = DEFERRED.step(state, last).state
+    assert broken(after) == []
+    return after.cost.visits, after.space, tuple(map(len, free_lists(after)))
 
 
 @claim("deferring-to-2")
-def test_one_walk_visits_4094_entries_and_lists_made_anew_have_2_links() -> None:
-    """Both lists are right; only that of the walk has the layout of a StableList."""
-    state = sparse(4, EXAMPLE, {0, 1, EXAMPLE - 1})
-    after = DEFERRED.step(state, LAST).state
-    assert (after.cost.visits, after.space) == (4094, 4)
-    assert free_lists(after) == free_lists(example(4)[0])
-    anew, written = made_anew(state, after)
-    assert (written, broken(anew)) == (2, [])
+def test_one_walk_visits_4094_entries_and_a_scan_of_4_cells_writes_2_links() -> None:
+    """The lesser of both is the scan."""
+    walked, scanned, lesser = (dealt_out(4, EXAMPLE, by) for by in Repartition)
+    assert walked == (4094, 4, (0, 0, 2))
+    assert scanned == lesser == (4, 4, (0, 0, 2))
 
 
 @claim("deferring-halves-the-bound")
-def test_both_ways_stay_within_a_quarter() -> None:
-    """Every removal from every list: the walk leads to the layout of a StableList, and new lists are as right."""
+def test_each_way_stays_within_a_quarter() -> None:
+    """Every removal from every list: the lists have the same entries, and a walk has the order of a StableList."""
     for state in lists(MOST):
         for position, step in removals(state):
-            after = DEFERRED.step(state, Operation("remove", key=Key(position, 0))).state
-            assert after.cost.visits <= min(state.space // 4, step.state.cost.visits)
-            assert free_lists(after) == free_lists(step.state)
-            anew, written = made_anew(state, after)
-            assert written <= state.space // 4 or after.space == state.space
-            assert broken(anew) == broken(after)
+            walked, scanned, lesser = (
+                DEFERRED.step(
+                    state._replace(parameters=Configuration(repartition=by)),
+                    Operation("remove", key=Key(position, 0)),
+                ).state
+                for by in Repartition
+            )
+            assert free_lists(walked) == free_lists(step.state)
+            for other in (scanned, lesser):
+                assert [*map(sorted, free_lists(other))] == [*map(sorted, free_lists(walked))]
+                assert other.cost.visits <= state.space // 4
+            assert lesser.cost.visits == min(walked.cost.visits, scanned.cost.visits)
+            assert walked.cost.visits <= min(state.space // 4, step.state.cost.visits)
 
 
 @claim("deferring-halves-each-step")
-def test_links_are_halved_with_each_halving_and_walks_are_not() -> None:
+def test_scans_are_halved_with_each_halving_and_walks_are_not() -> None:
     """With each minimum, the example halves once more or less often; a StableList visits more each time."""
-    walked, written = set[int](), []
+    walked, scanned, written = set[int](), [], []
     for halvings in range(1, len(WALKS) + 1):
         minimum = EXAMPLE >> halvings
-        state = sparse(minimum, EXAMPLE, {0, 1, EXAMPLE - 1})
-        after = DEFERRED.step(state, LAST).state
-        assert (visits(minimum), after.space) == (sum(WALKS[:halvings]), minimum)
-        walked.add(after.cost.visits)
-        written.append(made_anew(state, after)[1])
+        assert visits(minimum) == sum(WALKS[:halvings])
+        walked.add(dealt_out(minimum, EXAMPLE, Repartition.WALK)[0])
+        cost, space, links = dealt_out(minimum, EXAMPLE, Repartition.SCAN)
+        assert space == minimum
+        scanned.append(cost)
+        written.append(sum(links[: 2 if halvings == 1 else 3]))
     assert walked == {4094}
+    assert scanned == [4096, *(4096 >> halvings for halvings in range(len(WALKS) - 1))]
     assert written == [4094, *WALKS[:-1]]
 
 
 @claim("constant-class")
 def test_worst_removal_takes_twice_as_long_in_twice_the_space() -> None:
-    """Whether lists are dealt out after each halving or once."""
+    """Whether lists are dealt out after each halving or once; a scan is as long if it halves once."""
     worst = []
     for space in (1_024, 2_048, 4_096):
         state, removal = sparse(4, space, {0, 1, space - 1}), Key(space - 1, space - 1)
         stable = MODEL.step(state, Operation("remove", key=removal)).state.cost.visits
-        worst.append(
-            (stable, DEFERRED.step(state, Operation("remove", key=removal)).state.cost.visits)
-        )
-    assert worst == [(494, 254), (1004, 510), (2026, 1022)]
+        scanned = dealt_out(space // 2, space, Repartition.SCAN)[0]
+        worst.append((stable, dealt_out(4, space, Repartition.WALK)[0], scanned))
+    assert worst == [(494, 254, 256), (1004, 510, 512), (2026, 1022, 1024)]
 
 
 # --- Bounds -------------------------------------------------------------------------------------------

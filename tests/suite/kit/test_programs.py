@@ -44,6 +44,8 @@ from stablelist_spec.systems.stable_list.observer import LABELS
 
 from .relatives import Paired, SlotMap
 
+pytestmark = pytest.mark.xdist_group("programs")  # written once, in one process
+
 PORT = Handshake("a", "1", "stablelist", Level.COST)
 MODEL = Abilities(PORT, Level.COST)
 OWN = ("suite.toy.far:RING", "suite.toy.counter:COUNTER")
@@ -104,9 +106,9 @@ def test_what_was_written_is_all_that_is_left() -> None:
 
 
 def test_every_label_is_reached() -> None:
-    """Five hundred programs meet every transition that the model can name."""
+    """Two hundred and fifty programs meet every transition that the model can name."""
     labels: set[str] = set()
-    for program in five_hundred():
+    for program in five_hundred()[:250]:
         labels |= labelled_answer(STABLE_LIST, program, Level.COST)[1]
     assert set(LABELS) - labels == set()
 

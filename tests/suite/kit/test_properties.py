@@ -48,13 +48,13 @@ DISTINCT = "live_ids_are_distinct"
 MODEL = ModelAnswerer()
 
 
-def told(line: str, answered: str) -> Counterexample:
+def told(line: str, answered: str, model: ModelAnswerer = MODEL) -> Counterexample:
     """A counterexample with a wrong answer to its last operation; the model answers the others."""
-    level, program = parse_program(line)
-    *before, expected = MODEL.answer(program, level)
+    level, program = parse_program(line, model.handshake.system_name)
+    *before, expected = model.answer(program, level)
     return Counterexample(
         port="./port",
-        handshake=MODEL.handshake,
+        handshake=model.handshake,
         program=program,
         level=level,
         kind="answer",
@@ -133,6 +133,26 @@ def test_every_property_has_a_meaning(name: str) -> None:
     """A sentence that a line can begin with: without its citations, and without a full stop."""
     assert re.fullmatch(r"[A-Zq][^()]* [^()]*[^().]", meaning(name))
     assert meaning(name).isascii()
+
+
+@pytest.mark.parametrize(
+    ("system", "line", "answered", "broken"),
+    [
+        ("map", "contract : put:3:7 put:3:8", "none", "answers_tell_what_is_there"),
+        ("map", "contract : put:3:7 contains:3", "no", "answers_tell_what_is_there"),
+        ("ring", "contract : push_back:3 pop_front", "4", "answers_tell_what_is_there"),
+        ("ring", "contract : drain:1:0", "[]", "refusals_are_those_that_are_documented"),
+        ("sequence", "contract : push:3 remove_at:0", "!range", "refusals_are_those_that_are_documented"),
+        ("sequence", "contract : push:3 push:4 each", "[4,3]", "lists_are_in_the_promised_order"),
+        ("sequence", "contract : push:3 len", "2", "length_counts_the_live_elements"),
+        ("sequence", "contract capacity=1 : push:3 push:4", "ok", "room_is_refused_only_where_there_is_none"),
+    ],
+)  # fmt: skip
+def test_wrong_answer_of_a_container_without_keys_has_a_name(
+    system: str, line: str, answered: str, broken: str
+) -> None:
+    """Whatever it is about."""
+    assert broken_by(told(line, answered, ModelAnswerer(system))) == (broken,)
 
 
 RIGHT = told("layout : add remove:0 add at:0", "1")

@@ -16,6 +16,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from stablelist_conformance.judging import judge
+from stablelist_conformance.judging.coverage import NOT_ASKED
 from stablelist_conformance.judging.judge import ContractJudge
 from stablelist_conformance.judging.reach import Reach
 from stablelist_conformance.judging.verdict import (
@@ -410,7 +411,7 @@ VERDICTS: dict[str, list[Verdict]] = {
     "idle-engine": [replace(verdict(), engines=[EngineReport("cover"), *verdict().engines[:1]])],
     "no-engine": [replace(verdict(), engines=[])],
     "many-unreachable": [
-        replace(verdict(), unreachable={f"label_{n:02}": f"reason {n % 2}" for n in range(30)})
+        replace(verdict(), unreachable={f"label_{n:02}": ("reason", NOT_ASKED)[n % 2] for n in range(30)})
     ],
     "documented": [
         replace(verdict(), handshake=replace(RUST, documented=Documented(silent=True, panics=frozenset(["at.stale"])))),

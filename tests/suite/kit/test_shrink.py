@@ -466,3 +466,15 @@ def test_program_of_a_set_is_shrunk_too() -> None:
     found = smallest(program, fails, target)
     assert sorted(found.words) == ["insert:0", "insert:1", "insert:2"]
     assert found.parameters.universe == 100
+
+
+def test_capacity_and_an_operation_become_less_together() -> None:
+    """A ring that is filled over its end: neither a smaller one with as many words nor a shorter program fails."""
+    program = Program(SYSTEMS["ring"].configuration(capacity=6), ("push_back:0",) * 8, "ring")
+
+    def fails(candidate: Program) -> bool | None:
+        capacity = candidate.parameters.capacity
+        return (capacity >= 2 and len(candidate.words) == capacity + 2) or None
+
+    found = smallest(program, fails, port(system="ring"))
+    assert (found.parameters.capacity, len(found.words)) == (2, 4)

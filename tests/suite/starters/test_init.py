@@ -151,10 +151,20 @@ def test_blanks_say_what_is_missing(language: str, tmp_path: Path) -> None:
 # --- Bad input ------------------------------------------------------------------------------------
 
 
-def test_empty_folder_will_do(tmp_path: Path) -> None:
-    """The language may also be written in capitals."""
+def test_folder_with_other_files_will_do(tmp_path: Path) -> None:
+    """They stay as they are; its own files are not replaced. The language may also be written in capitals."""
+    mine = tmp_path / "container.py"
+    mine.write_text("mine", encoding="utf-8")
     assert main(["init", "Python", str(tmp_path)]) == 0
     assert (tmp_path / "starter.py").is_file()
+    (tmp_path / "port.py").write_text("filled in", encoding="utf-8")
+    (tmp_path / "starter.py").unlink()
+    assert main(["init", "Python", str(tmp_path)]) == 2
+    assert (mine.read_text("utf-8"), (tmp_path / "port.py").read_text("utf-8")) == (
+        "mine",
+        "filled in",
+    )
+    assert not (tmp_path / "starter.py").exists()
 
 
 # --- The form -------------------------------------------------------------------------------------

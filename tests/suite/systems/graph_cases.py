@@ -108,6 +108,14 @@ ANSWERED: Final = (
     ("add_node*2 remove_node:0 node:0", "ok ok [0] none", "ok ok [0] 1"),
     # an edge in the other direction is found as well
     ("add_node*2 add_edge:0:1 find_edge:1:0", "ok ok ok none", "ok ok ok 2"),
+    # a loop has two ends at its node, and is one edge
+    ("add_node add_edge:0:0 degree:0 incident:0", "ok ok 2 [1]", "ok ok 1 [1]"),
+    ("add_node add_edge:0:0 degree:0 incident:0", "ok ok 2 [1]", "ok ok 2 [1,1]"),
+    ("add_node*2 add_edge:0:1 incident:1 degree:1", "ok ok ok [2] 1", "ok ok ok [] 1"),
+    # degrees outlive the edges
+    ("add_node add_edge:0:0 clear_edges degree:0", "ok ok [1] 0", "ok ok [1] 2"),
+    # the degree of a removed node is not 0
+    ("add_node remove_node:0 degree:0 incident:0", "ok [0] none []", "ok [0] 0 []"),
     # the edges of a node are in the order of their addition
     ("add_node add_edge:0:0 add_edge:0:0 outgoing:0", "ok ok ok [2,1]", "ok ok ok [1,2]"),
     # there is one more than there may be

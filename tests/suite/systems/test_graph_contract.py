@@ -18,6 +18,7 @@ from stablelist_conformance.programs.target import Target
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import explain
+from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import LEVELS, Level, Program, parse_program
 from stablelist_spec.families.contract import LIVE, REFINEMENT
 from stablelist_spec.systems import SYSTEMS
@@ -55,6 +56,39 @@ def test_what_is_open_and_what_is_not(text: str, right: str, wrong: str) -> None
     assert difference is not None
     words = right.split()
     assert difference.at >= next(at for at, word in enumerate(wrong.split()) if word != words[at])
+
+
+@pytest.mark.parametrize(
+    ("declared", "text", "right", "wrong"),
+    [
+        ("order=none", "add_node*2 add_edge:0:0 add_edge:0:1 outgoing:0", "ok ok ok ok [2,3]", "ok ok ok ok [3,2]"),
+        ("order=none", "add_node add_edge:0:0 add_edge:0:0 incoming:0", "ok ok ok [1,2]", "ok ok ok [2]"),
+        ("order=none", "add_node add_edge:0:0 add_edge:0:0 neighbours:0", "ok ok ok [0]", "ok ok ok [0,0]"),
+        ("order=none", "add_node remove_node:0 neighbours:0", "ok [0] []", "ok [0] none"),
+        ("order=none", "add_node add_edge:0:0 remove_node:0", "ok ok [0,1]", "ok ok [0]"),
+        ("remove_node=silent", "add_node add_edge:0:0 remove_node:0 edges", "ok ok [0] []", "ok ok [0,1] []"),
+        ("remove_node=silent", "add_node add_edge:0:0 remove_node:0 edges", "ok ok [0] []", "ok ok [0] [1]"),
+        ("remove_node=silent", "add_node add_edge:0:0 clear_edges", "ok ok [1]", "ok ok []"),
+        ("remove_node=silent", "add_node remove_node:0 remove_node:0", "ok [0] []", "ok [0] [0]"),
+    ],
+)  # fmt: skip
+def test_declared_difference_is_what_is_right(
+    declared: str, text: str, right: str, wrong: str
+) -> None:
+    """And nothing else is."""
+    told = f"port protocol=6 name=a version=1 system=stable-graph level=contract {declared}"
+    port = parse_handshake(told)
+    assert declared in port.line()
+    judge = contract_judge(port)
+    assert judge.judge(written(text), right) is None
+    assert judge.judge(written(text), wrong) is not None
+
+
+def test_graph_without_bounds_is_never_full() -> None:
+    """If it declares that."""
+    told = replace(PORT, options=(("nodes", (0,)), ("edges", (0, 3))))
+    every = reachable_labels(PORT, Level.CONTRACT).labels
+    assert every - reachable_labels(told, Level.CONTRACT).labels == {"add_node_full"}
 
 
 @pytest.mark.no_cover

@@ -41,11 +41,11 @@ def explored(name: str, scope: Configuration) -> Exploration[Any]:
 
 
 SCOPES = [
-    pytest.param(name, scope, marks=[pytest.mark.no_cover] * (name == "stack-slotmap"))
+    pytest.param(name, scope, marks=[pytest.mark.slow] * (name == "stack-slotmap"))
     for name in SMALL
     for scope in SYSTEMS[name].scopes
 ]
-"""Those of a stack slot map take as long as all others, and are not traced."""
+"""Those of a stack slot map take as long as all others."""
 
 
 @pytest.mark.parametrize(("name", "scope"), SCOPES)

@@ -8,7 +8,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.ring import RingError
 from stablelist_spec.parts.observable import SIZES, Observed, State, answer_is, holds_elements
 
-__all__ = ["OBSERVED"]
+__all__ = ["GROWTH", "OBSERVED"]
 
 GROWTH: Final = {
     "first": "into an empty ring",
@@ -17,6 +17,7 @@ GROWTH: Final = {
     "overwrites": "elements at the far end are overwritten",
     "refused": "there is no room, and nothing changes",
 }
+"""How elements are added."""
 FOUND: Final = {"found": "there is an element", "nothing": "there is none"}
 POPPED: Final = {
     "only": "the only element is removed",

@@ -36,7 +36,9 @@ def step(state: State, operation: Operation) -> Step:
     return do(state, key.index)
 
 
-NOTHING: Final = dict.fromkeys(("neighbours", "outgoing", "incoming", "remove_node"), ())
+NOTHING: Final = dict.fromkeys(
+    ("neighbours", "outgoing", "incoming", "incident", "remove_node"), ()
+)
 """The answers of operations that list something, where the key finds nothing."""
 
 
@@ -187,6 +189,17 @@ def listed(state: State, edges: tuple[int, ...]) -> Step:
     return StepOf(state, tuple((Key(e, EDGES), element_at(state.edges, e)) for e in edges))
 
 
+def incident(state: State, node: int) -> Step:
+    """The edges from a node, then those to it from others, each with its element; the latest edge first."""
+    outgoing = state.outgoing[node]
+    return listed(state, (*outgoing, *(e for e in state.incoming[node] if e not in outgoing)))
+
+
+def degree(state: State, node: int) -> Step:
+    """The number of ends of edges at a node: a loop has two."""
+    return StepOf(state, len(state.outgoing[node]) + len(state.incoming[node]))
+
+
 def iterated(store: Store, state: State) -> Step:
     """Keys and elements in ascending position, at the cost of one visit for each opened cell."""
     cost = state.cost._replace(cells=state.cost.cells + len(store.cells))
@@ -211,6 +224,8 @@ OF_ONE: Final[dict[str, tuple[int, Callable[[State, int], Step]]]] = {
     "endpoints": (EDGES, endpoints),
     "neighbours": (NODES, neighbours),
     "outgoing": (NODES, lambda state, node: listed(state, state.outgoing[node])),
+    "incident": (NODES, incident),
+    "degree": (NODES, degree),
     "incoming": (NODES, lambda state, node: listed(state, state.incoming[node])),
     "remove_node": (NODES, remove_node),
     "remove_edge": (EDGES, remove_edge),

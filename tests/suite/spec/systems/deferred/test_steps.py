@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations, permutations, product
 
 import pytest
@@ -10,20 +11,21 @@ import pytest
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.parts.cells import Cell, Has, Partition, linked
-from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.cells import Cell, Cost, Has, Partition, free_lists, linked
+from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.parts.refinement import abstraction
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import DEFERRED, STABLE_LIST
-from stablelist_spec.systems.deferred import MODEL
+from stablelist_spec.systems.deferred import MODEL, Configuration, Repartition
 from stablelist_spec.systems.stable_list import MODEL as OF_STABLE_LIST
+from stablelist_spec.systems.stable_list.invariants import broken
 from stablelist_spec.systems.stable_list.state import State, initial
-from suite.spec.programs import Checked, random_programs
+from suite.spec.programs import Checked, ran, random_programs
 
 
 def layout(state: State) -> State:
     """A state without its costs."""
-    return state._replace(cost=initial(Parameters()).cost)
+    return state._replace(cost=Cost())
 
 
 def visits_of_a_removal(state: State, key: Key) -> tuple[int, int]:
@@ -43,7 +45,7 @@ def visits_of_a_removal(state: State, key: Key) -> tuple[int, int]:
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_step_has_the_layout_of_a_stable_list(mode: Truncate) -> None:
     """This holds for every operation in every layout of two spaces."""
-    parameters = Parameters(truncate=mode, id_bits=1, index_bits=3)
+    parameters = Configuration(truncate=mode, id_bits=1, index_bits=3)
     found = [
         explore(parameters, TrackedKey(each, follow=False)) for each in (STABLE_LIST, DEFERRED)
     ]
@@ -61,7 +63,7 @@ def arrangements(start: int, size: int) -> Iterator[tuple[int, ...]]:
             yield from permutations(vacant)
 
 
-def state_of(q1: tuple[int, ...], q2: tuple[int, ...]) -> State:
+def state_of(q1: tuple[int, ...], q2: tuple[int, ...], by: Repartition = Repartition.WALK) -> State:
     """A list of 16 cells with these free lists, and a single element in h2."""
     cells: tuple[Cell, ...] = tuple(Has(i, i) for i in range(9))
     cells = linked(linked(cells, list(q1)), list(q2))
@@ -71,7 +73,8 @@ def state_of(q1: tuple[int, ...], q2: tuple[int, ...]) -> State:
         Partition(4, 4, 4 - len(q2), 4, heads[1]),
         Partition(8, 8, 1, 1, None),
     )
-    return initial(Parameters(capacity=16))._replace(next_id=9, cells=cells, partitions=partitions)
+    chosen = Configuration(capacity=16, repartition=by)
+    return initial(chosen)._replace(next_id=9, cells=cells, partitions=partitions)
 
 
 @pytest.mark.no_cover
@@ -91,7 +94,8 @@ def test_random_programs_have_the_layout_of_a_stable_list() -> None:
     """The cascades have any length; the visits are fewer in the end."""
     visits = [0, 0]
     for program in random_programs(DEFERRED, 5, 12):
-        came, other = Checked(DEFERRED, program.parameters), initial(program.parameters)
+        walks = replace(program.parameters, repartition=Repartition.WALK)
+        came, other = Checked(DEFERRED, walks), initial(walks)
         for operation in program.operations:
             if operation.name not in DEFERRED.shown:
                 other = OF_STABLE_LIST.step(other, came.history.meant(operation)).state
@@ -103,4 +107,47 @@ def test_random_programs_have_the_layout_of_a_stable_list() -> None:
     assert visits[0] < visits[1]
 
 
-# --- Costs ----------------------------------------------------------------------------------------
+# --- Lists made anew ------------------------------------------------------------------------------
+
+
+def removed(state: State) -> State:
+    """The list after the removal of its last element."""
+    return MODEL.step(state, Operation("remove", key=Key(8, 8))).state
+
+
+@pytest.mark.no_cover
+def test_every_cascade_of_two_halvings_lists_what_is_left() -> None:
+    """A scan has the vacancies of a walk, in ascending order, and looks at all four cells; the lesser at fewer."""
+    took = set()
+    for q1, q2 in product(arrangements(0, 4), arrangements(4, 4)):
+        walked, scanned, lesser = (removed(state_of(q1, q2, by)) for by in Repartition)
+        handed_over = walked.partitions[2].head if walked.space == 8 else None
+        for walk, scan, part in zip(
+            free_lists(walked), free_lists(scanned), scanned.partitions, strict=True
+        ):
+            kept = handed_over is not None and part.start == 4
+            assert scan == (walk if kept else tuple(sorted(walk)))
+        assert broken(scanned) == []
+        assert (walked.cost.visits, scanned.cost.visits) == (len(q1), 4)
+        assert lesser.cost.visits == min(len(q1), 4)
+        assert layout(lesser)[1:] == layout(walked)[1:]
+        took.add(walked.space)
+    assert took == {4, 8}
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("by", [Repartition.SCAN, Repartition.LESSER])
+def test_every_layout_of_two_spaces_is_right(by: Repartition) -> None:
+    """Ids are forgotten; the list grows and is truncated again, whichever way its vacancies are found."""
+    chosen = Configuration(index_bits=3, repartition=by)
+    found = explore(chosen, TrackedKey(DEFERRED, follow=False))
+    assert (found.complete, found.violations) == (True, {})
+
+
+def test_a_scan_is_not_paid_by_removals() -> None:
+    """One element comes and goes at the end of a full space: four cells are scanned each time, and none is vacant."""
+    visits = [
+        ran(DEFERRED, "extend:17 remove:16 add remove:17 add remove:18", repartition=by).state.cost
+        for by in Repartition
+    ]
+    assert [(cost.visits, cost.removals) for cost in visits] == [(0, 3), (24, 3), (0, 3)]
