@@ -62,14 +62,20 @@ type method[L any] = func(l L, o *op[L]) string
 
 // serving is what starts the port of a list.
 func serving[L any](fields string, open func() L, methods map[string]method[L]) func() {
+	fields = "system=sequence capacity=grows " + fields
+	return adapted(fields, sequence, func(map[string]string) L { return open() }, methods)
+}
+
+// adapted is what starts the port of a container; the choices are texts.
+func adapted[L any](fields, table string, open func(map[string]string) L, methods map[string]method[L]) func() {
 	functions := map[string]func(*family.Operation[L, int]) string{}
 	for name, method := range methods {
 		functions[name] = func(o *family.Operation[L, int]) string { return method(o.Container, o) }
 	}
 	port := family.Port[L, int]{
-		Fields:    "protocol=6 system=sequence capacity=grows " + fields,
-		Table:     sequence,
-		Open:      func(map[string]string) (L, error) { return open(), nil },
+		Fields:    "protocol=6 " + fields,
+		Table:     table,
+		Open:      func(choices map[string]string) (L, error) { return open(choices), nil },
 		Functions: functions,
 	}
 	return port.Serve
