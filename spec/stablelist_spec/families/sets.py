@@ -28,8 +28,9 @@ from stablelist_spec.core.family import (
     Role,
 )
 from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.second import CLONING, EQUAL
 
-__all__ = ["ORDERED", "SET", "Held", "Order", "SetError", "answered", "numbers"]
+__all__ = ["ORDERED", "SET", "Held", "Order", "SetError", "answered", "joined", "numbers"]
 
 Members = tuple[int, ...]
 
@@ -127,6 +128,18 @@ SET: Final = Family(
         "compact": Kind(
             "give back the room that is not needed", Role.MEMORY, answer=Answer.DONE, since=6
         ),
+        **CLONING,
+        "equal": EQUAL,
+        "union": Kind(
+            "make every member of the other set a member",
+            Role.COMBINE, answer=Answer.NUMBER, since=6,
+        ),
+        "intersect": Kind(
+            "keep the members of the other set", Role.COMBINE, answer=Answer.NUMBER, since=6
+        ),
+        "subtract": Kind(
+            "remove the members of the other set", Role.COMBINE, answer=Answer.NUMBER, since=6
+        ),
         "contains": Kind("ask whether a number is a member", Role.READ, (MEMBER,), Answer.TRUTH),
         "next": Kind(
             "find the least member that is not below a number",
@@ -192,6 +205,30 @@ def answered(held: Held, operation: Operation) -> tuple[object, Held]:
     return read(held, operation), held
 
 
+def joined(mine: Held, other: Held, operation: Operation) -> tuple[object, Held, Held]:
+    """The answer of a set to an operation that concerns another one, and what both hold afterwards.
+
+    Two sets are equal if they have the same members, whatever their orders. New members come in the order of the other
+    set, which stays as it is.
+
+    >>> from stablelist_spec.systems.set import Configuration
+    >>> aged = Configuration(order=Order.INSERTION)
+    >>> joined(Held(aged, (5, 3)), Held(aged, (9, 3, 7)), Operation("union"))[1].elements
+    (5, 3, 9, 7)
+    """
+    members = {*other.elements}
+    if operation.name == "equal":
+        return {*mine.elements} == members, mine, other
+    if operation.name == "union":
+        new = tuple(number for number in other.elements if number not in mine.elements)
+        after = inserted(mine, merged(mine, mine.elements, new), new)
+    else:
+        keeps = operation.name == "intersect"
+        kept = tuple(number for number in mine.elements if (number in members) is keeps)
+        after = mine._replace(elements=kept)
+    return len(after.elements), after, other
+
+
 # --- Ranges ---------------------------------------------------------------------------------------
 
 
@@ -237,7 +274,7 @@ def places(held: Held, some: range) -> slice:
     return slice(low, bisect_left(held.elements, some.stop, low))
 
 
-def joined(held: Held, members: Members, others: Members) -> Members:
+def merged(held: Held, members: Members, others: Members) -> Members:
     """Some members, and others that come last, unless members ascend."""
     if not ascends(held):
         return members + others
@@ -262,9 +299,14 @@ def grown(held: Held, operation: Operation) -> tuple[object, Held]:
     if operation.name == "insert_at":
         elements = held.elements[:place] + new + held.elements[place:]
     else:
-        elements = joined(held, held.elements, new)
+        elements = merged(held, held.elements, new)
     answer = len(elements) if operation.name == "insert_range" else bool(new)
-    return answer, Held(held.chosen, elements, None) if new else held
+    return answer, inserted(held, elements, new)
+
+
+def inserted(held: Held, elements: Members, new: Members) -> Held:
+    """The set with these members, of which some are new: then it cannot go back to its mark."""
+    return Held(held.chosen, elements, None if new else held.marked)
 
 
 def others(held: Held, some: range) -> Members:
@@ -309,8 +351,8 @@ def changed(held: Held, operation: Operation) -> tuple[object, Held]:
     if beyond(held, some):
         return SetError.BEYOND, held
     new = others(held, some)
-    elements = joined(held, without(held, some), new)
-    return len(elements), Held(held.chosen, elements, None if new else held.marked)
+    elements = merged(held, without(held, some), new)
+    return len(elements), inserted(held, elements, new)
 
 
 # --- Questions ------------------------------------------------------------------------------------

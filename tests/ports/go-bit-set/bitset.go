@@ -190,6 +190,63 @@ func (s *Set) Undo() error {
 	return nil
 }
 
+// --- Two sets
+
+// Clone is another set with the same members, universe and mark. It takes O(words).
+func (s *Set) Clone() *Set {
+	clone := *s
+	clone.words, clone.marked = slices.Clone(s.words), slices.Clone(s.marked)
+	return &clone
+}
+
+// Exchange exchanges everything with another set. It takes O(1).
+func (s *Set) Exchange(other *Set) { *s, *other = *other, *s }
+
+// Equal says whether another set has the same members. It takes O(words).
+func (s *Set) Equal(other *Set) bool {
+	for word := range max(len(s.words), len(other.words)) {
+		if s.word(word) != other.word(word) {
+			return false
+		}
+	}
+	return true
+}
+
+// word has 64 bits; none is set in a word that is not there.
+func (s *Set) word(place int) uint64 {
+	if place < len(s.words) {
+		return s.words[place]
+	}
+	return 0
+}
+
+// Union makes the members of another set, which has the same universe, members. It takes O(words).
+func (s *Set) Union(other *Set) {
+	if missing := len(other.words) - len(s.words); missing > 0 {
+		s.words = append(s.words, make([]uint64, missing)...)
+	}
+	s.combine(other, func(word, others uint64) uint64 { return word | others })
+}
+
+// Intersect keeps the members of another set. It takes O(words).
+func (s *Set) Intersect(other *Set) {
+	s.combine(other, func(word, others uint64) uint64 { return word & others })
+}
+
+// Subtract removes the members of another set. It takes O(words).
+func (s *Set) Subtract(other *Set) {
+	s.combine(other, func(word, others uint64) uint64 { return word &^ others })
+}
+
+// combine changes every word, given that of another set.
+func (s *Set) combine(other *Set, change func(word, others uint64) uint64) {
+	for place := range s.words {
+		s.apply(place*wordBits, (place+1)*wordBits, func(word, _ uint64) uint64 {
+			return change(word, other.word(place))
+		})
+	}
+}
+
 // --- Questions
 
 // Next is the least member that is not below a number, if there is one. It takes O(words).

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import unittest
 from itertools import count
+from pathlib import Path
 
 import esper
 import rustworkx
@@ -60,6 +63,34 @@ class Rustworkx(unittest.TestCase):
             self.assertEqual(graph.get_node_data(2**32), "a")
             graph.remove_node(2**32)
             self.assertEqual(list(graph.node_indices()), [1])
+
+
+class Boltons(unittest.TestCase):
+    """Releases of boltons, each in a process of its own, because all have the same name."""
+
+    def said(self, version: str, program: str) -> str:
+        """The output of a program that has an ``IndexedSet`` of 25 numbers."""
+        folder = Path(__file__).with_name("target") / "boltons" / version
+        begin = "from boltons.setutils import IndexedSet; s = IndexedSet(range(25)); "
+        command = [sys.executable, "-c", begin + program]
+        return subprocess.run(
+            command, env={"PYTHONPATH": str(folder)}, capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    def test_f44_index_counts_members_that_were_removed(self) -> None:
+        """``index``: "get the index of a value"."""
+        self.assertEqual(self.said("20.0.0", "s.remove(2); print(s.index(4), s[3])"), "4 4")
+
+    def test_f45_index_subtracts_too_much(self) -> None:
+        """``index``: "get the index of a value"."""
+        self.assertEqual(self.said("20.1.0", "s.remove(2); print(s.index(4), s[3])"), "-1 4")
+
+    def test_f46_a_place_below_the_length_is_out_of_range(self) -> None:
+        """``IndexedSet``: "maintains insertion order and uniqueness of inserted elements"."""
+        pops = "[s.pop(place) for place in (23, 0, 21, 21)]; s.add(25); "
+        self.assertEqual(self.said("26.2.0", pops + "print(len(s), list(s)[21])"), "22 25")
+        with self.assertRaises(subprocess.CalledProcessError):
+            self.said("26.2.0", pops + "s[21]")
 
 
 if __name__ == "__main__":

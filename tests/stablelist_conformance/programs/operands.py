@@ -163,6 +163,7 @@ class Operands(Population):
     Attributes:
         can: the operations that it can be asked.
         largest: the largest number in its configuration, other than widths and a maximum.
+        boundless: whether it can hold any number of elements.
     """
 
     def __init__(self, abilities: Abilities, draw: Random, configuration: object) -> None:
@@ -171,6 +172,7 @@ class Operands(Population):
         self.abilities, self.configuration = abilities, configuration
         lengths = abilities.choices.keys() - {*UNDECLARED, MAXIMUM}
         chosen = (getattr(configuration, name) for name in lengths)
+        self.boundless = abilities.room(configuration) is None
         self._explored: dict[Operand, Sequence[int | str]] = {}
         self.largest: int = max((each for each in chosen if isinstance(each, int)), default=0)
 
@@ -251,13 +253,18 @@ class Operands(Population):
         return 0 if chance < FIRST else log_uniform(self.draw, length, ENDLESS)
 
     def _fresh(self, operand: Operand) -> int:
-        """A number that is no member, mostly one that may be; if all of these are members, the next one."""
+        """A number that is no member, mostly one that may be; if all of these are members, a larger one."""
         if self.random() > USUAL:
             return operand.rank(operand.near(log_uniform(self.draw, operand.least, ENDLESS)))
-        most = operand.rank(operand.near(max(self.largest, operand.rank(self._worth(operand)[-1]))))
+        worth = max(map(operand.rank, self._worth(operand)))
+        most = operand.rank(operand.near(max(self.largest, worth)))
         first = operand.least + self.below(most - operand.least + 1)
         around = chain(range(first, most), range(operand.least, first))
-        return next((number for number in around if number not in self.members), most)
+        known = len(self.members) if self.boundless else 0
+        return next(
+            (number for number in around if number not in self.members),
+            operand.rank(operand.near(most + known)),
+        )
 
     def unknown(self, name: str) -> str:
         """A key that was not issued, a place beyond the end, or a number that is no member, for an operation."""

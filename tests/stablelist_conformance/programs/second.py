@@ -102,6 +102,7 @@ class Two:
             case Role.COMBINE if writer.placed:
                 writer.resize(len(writer.live) + len(others))
                 self.other |= {"live": [], "members": set()}
+            # They may be members; what only removes some is no reason to forget others.
             case Role.COMBINE:
                 for member in others:
                     writer.join(member)

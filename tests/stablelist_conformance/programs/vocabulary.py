@@ -54,6 +54,7 @@ class Vocabulary:
         removal: the only one of these, if it has nothing but the name of the element.
         cutting: those that remove several elements by their places.
         thinning: those that keep the elements with a residue.
+        shortening: those that remove as many as a number says, or the one at its place, if elements have names.
         clearing: those that remove everything.
         reserving: those that make room for a number of elements.
         releasing: those that give memory back.
@@ -146,6 +147,7 @@ class Vocabulary:
             name for name in self._of_role[Role.SHRINK] if MODULUS in kinds[name].operands[:1]
         ]
         some = [name for name in self._of_role[Role.SHRINK] if name not in self.thinning]
+        self.shortening = [n for n in some if n not in bare and not self.subjects[n]]
         of_one = {name for names in self.removing.values() for name in names}
         self.cutting = [name for name in some if self.placed and name not in of_one]
         self.removing = self.removing or {"": some}

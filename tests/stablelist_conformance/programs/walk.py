@@ -29,6 +29,8 @@ def walk(writer: Writer, length: int = LENGTH) -> None:
     phases = [fill, drain, churn, churn, burst, oscillate, wrap, prepare]
     if writer.can.returning:
         phases.append(turn_back)
+    if writer.can.members and (writer.can.releasing or writer.can.shortening):
+        phases.append(rearrange)
     if (
         writer.can.questions
         and writer.can.changes
@@ -118,6 +120,24 @@ def prepare(writer: Writer) -> None:
     if writer.can.releasing:
         writer.write(writer.pick(writer.can.releasing))
         writer.add_some(writer.below(6))
+
+
+def rearrange(writer: Writer) -> None:
+    """Leave a few gaps between members, some side by side near the end, give memory back, and ask everything.
+
+    Members may be stored in another way then, such as in runs.
+    """
+    can = writer.can
+    writer.add_some(32 + writer.below(32))
+    for _ in range(1 + writer.below(3)):
+        writer.remove(writer.any_live())
+    for name in can.shortening * (4 + writer.below(4)):
+        writer.write(name, value=lambda _: max(0, len(writer.live) - 1 - writer.below(3)))
+    for name in can.releasing:
+        writer.write(name)
+    writer.add_some(1 + writer.below(4))
+    short = [name for name in can.questions if name not in can.listing]
+    writer.ask(*short, *short, *short, *can.questions)
 
 
 def turn_back(writer: Writer) -> None:

@@ -17,7 +17,7 @@ from suite.zoo import ZOO, Defect, defects
 PORTS = {port.name: port for port in read_manifest(ZOO)}
 SECTIONS = re.split(r"^## ", (ROOT / "docs/findings.md").read_text("utf-8"), flags=re.MULTILINE)
 PINNING = (
-    *("package.json", "[0-9]*/Cargo.toml", "Cargo.toml", "go.mod", "[0-9]*/pom.xml", "pom.xml"),
+    *("package.json", "[0-9]*/Cargo.toml", "Cargo.toml", "*.mod", "[0-9]*/pom.xml", "pom.xml"),
     "Makefile",
 )
 """The files of a port's folder that name the releases of its packages."""

@@ -26,15 +26,20 @@ TESTS = {
     "rust-heaps/1.0.4/tests/findings.rs": r"#\[should_panic.*\]\nfn (\w+)",
     "rust-specs/0.18.0/tests/findings.rs": r"#\[test\]\nfn (\w+)",
     "java-maps/0.9.1/src/test/java/FindingsTest.java": r"void (f\w+)\(",
+    "rust-roaring/0.11.3/tests/findings.rs": r"#\[test\]\nfn (\w+)",
     "go/findings_test.go": r"^func (Test\w+)",
+    "go-bitset/findings_test.go": r"^func (Test\w+)",
     "java/src/test/java/FindingsTest.java": r"void (f\w+)\(",
+    "java-sets/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "javascript/findings.test.mjs": r"^test\('(\w+)'",
     "python/test_findings.py": r"def (test_f\w+)\(",
 }
 """The folders of the tests, and how the names of the tests begin."""
 CHECKS = (
     "go test -C tests/ports/go",
+    "go test -C tests/ports/go-bitset -modfile=old.mod -tags old",
     "mvn --quiet --batch-mode --file tests/ports/java/pom.xml test",
+    "mvn --quiet --batch-mode --file tests/ports/java-sets/pom.xml test",
     "make --silent --directory tests/ports/python check",
     "npm test --silent --prefix tests/ports/javascript",
 )

@@ -32,6 +32,14 @@ PROGRAMS = [
         "order=insertion capacity=2 : put:1:1 2.put:2:2 equal append len 2.len 2.put:3:3 append 2.len",
         "None None False None 2 0 None full 1",
     ),
+    (
+        "set",
+        (
+            "order=insertion universe=9 : insert:5 insert:3 mark copy equal 2.insert:7 2.remove:5 2.undo "
+            "union each_in_order undo subtract each_in_order 2.intersect 2.len swap_containers each_in_order"
+        ),
+        "True True None None True True True unmarked 3 (5, 3, 7) unmarked 1 (5,) 0 0 None ()",
+    ),
 ]
 
 

@@ -178,11 +178,13 @@ LISTS = parse_handshake(
 
 
 def port(**fields: str) -> Handshake:
-    """A slot map with a declaration."""
-    line = " ".join(f"{name}={value}" for name, value in fields.items())
-    return parse_handshake(
-        f"port protocol=5 name=p version=1 system=slotmap level=contract id_bits=32 {line}".strip()
-    )
+    """A port with a declaration, by default of a slot map."""
+    usual = {"system": "slotmap", "id_bits": "32"} if "system" not in fields else {}
+    line = " ".join(f"{name}={value}" for name, value in {**usual, **fields}.items())
+    return parse_handshake(f"port protocol=6 name=p version=1 level=contract {line}")
+
+
+GRAPH = {"system": "stable-graph"}
 
 
 @pytest.mark.parametrize(
@@ -196,6 +198,8 @@ def port(**fields: str) -> Handshake:
         ({"clear": "forgets"}, Needs(uses=frozenset({"at.stale"})), Needs(uses=frozenset({"clear.stale"}))),
         ({"remove": "silent"}, Needs(frozenset({"add"})), Needs(frozenset({"remove"}))),
         ({"ids": "only"}, Needs(frozenset({"add"})), Needs(frozenset({"remove"}))),
+        (GRAPH | {"order": "none"}, Needs(frozenset({"incident"})), Needs(frozenset({"neighbours"}))),
+        (GRAPH | {"remove_node": "silent"}, Needs(frozenset({"clear_edges"})), Needs(frozenset({"remove_node"}))),
         ({"capacity": "64"}, Needs(room=64), Needs(room=65)),
     ],
 )  # fmt: skip

@@ -15,7 +15,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
-from stablelist_spec.families.sets import ORDERED, Held, Order, answered
+from stablelist_spec.families.sets import ORDERED, Held, Order, answered, joined
 from stablelist_spec.families.sets import SET as FAMILY
 from stablelist_spec.parts.crafted import crafted
 from stablelist_spec.parts.invariants import named
@@ -117,9 +117,13 @@ FEW: Final = 3
 """The numbers of a set that is explored, if it grows: those below."""
 
 
-def universe(chosen: Configuration) -> range:
-    """Every number of a set that is explored, and the first ones beyond."""
-    return range((chosen.universe or FEW) + 2)
+def universe(chosen: Configuration) -> tuple[int, ...]:
+    """Every number of a set that is explored, and the first ones beyond.
+
+    The first and the last one may be members, because pairs of sets have only these.
+    """
+    beyond = chosen.universe or FEW
+    return (0, beyond, beyond + 1, *range(1, beyond))
 
 
 def small(held: Held) -> bool:
@@ -174,6 +178,7 @@ SET: Final = System(
     ),
     initial=Held,
     step=step,
+    joined=joined,
     classify=classified(OBSERVED),
     able=able,
     invariants=INVARIANTS,
@@ -192,6 +197,7 @@ SET: Final = System(
         *starmap(Configuration, product((2, 0), (Order.NONE, Order.ASCENDING))),
         Configuration(2, Order.INSERTION),
     ),
+    pairs=tuple(Configuration(0, order) for order in Order),
     crafted=crafted("systems/set/crafted.programs"),
 )
 """The set."""

@@ -33,6 +33,12 @@ flip_range number number > number -
 mark > done -
 undo > number -
 compact > done -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+union > number - both
+intersect > number - both
+subtract > number - both
 contains number > truth -
 next number > number -
 rank number > number -
@@ -125,6 +131,24 @@ var functions = map[string]func(*Operation) string{
 	"compact": func(o *Operation) string {
 		o.Container.Compact()
 		return starter.Done
+	},
+	"copy": func(o *Operation) string { return o.Cloned(o.Container.Clone()) },
+	"swap_containers": func(o *Operation) string {
+		o.Container.Exchange(o.Other)
+		return starter.Done
+	},
+	"equal": func(o *Operation) string { return starter.Truth(o.Container.Equal(o.Other)) },
+	"union": func(o *Operation) string {
+		o.Container.Union(o.Other)
+		return members(o, nil)
+	},
+	"intersect": func(o *Operation) string {
+		o.Container.Intersect(o.Other)
+		return members(o, nil)
+	},
+	"subtract": func(o *Operation) string {
+		o.Container.Subtract(o.Other)
+		return members(o, nil)
 	},
 	"contains": func(o *Operation) string { return starter.Truth(o.Container.Contains(o.Number(0))) },
 	"next":     func(o *Operation) string { return found(o.Container.Next(o.Number(0))) },
