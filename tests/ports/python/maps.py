@@ -145,7 +145,7 @@ if __name__ == "__main__":
 
     def opened(choices: Mapping[str, str]) -> Any:  # noqa: ANN401 - one of several containers
         """A fresh container."""
-        return adapted.opened(int(choices["capacity"]))
+        return adapted.opened(int(choices.get("capacity", 0)))
 
     fields = f"protocol=6 name={sys.argv[1]} system=map {adapted.fields}"
     starter.Port(fields, TABLE, opened, adapted.functions).serve()

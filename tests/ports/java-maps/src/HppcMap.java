@@ -36,6 +36,10 @@ each_backwards > sequence -
 first > value -
 last > value -
 entry_at number > value -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > value -
+each_removing number number > value -
 copy > clone -
 swap_containers > done - both
 equal > truth - both

@@ -1,0 +1,92 @@
+"""The port of Python's `collections.deque` with a `maxlen` as a ring."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Mapping
+from itertools import islice
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/family/python"))
+
+import starter
+
+__all__ = ["FUNCTIONS"]
+
+TABLE = """
+push_back* number > done -
+push_front number > done -
+extend number number > done -
+pop_back > value -
+pop_front* > value -
+drain number number > sequence -
+truncate number > done -
+clear > done -
+peek > number -
+get number > value -
+from_end number > value -
+len > number -
+is_empty > truth -
+is_full > truth -
+each > sequence -
+each_backwards > sequence -
+rotate number > done -
+make_contiguous > done -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > sequence -
+each_removing number number > sequence -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+append > done - both
+"""
+
+
+def got(row: deque[int], place: int) -> int | None:
+    try:
+        return row[place]
+    except IndexError:
+        return None
+
+
+def append(row: deque[int], other: deque[int]) -> None:
+    row.extend(other)
+    other.clear()
+
+
+FUNCTIONS: starter.Functions = {
+    "push_back": deque.append,
+    "push_front": deque.appendleft,
+    "extend": lambda row, count, value: row.extend(range(value, value + count)),
+    "pop_back": lambda row: row.pop() if row else None,
+    "pop_front": lambda row: row.popleft() if row else None,
+    "clear": deque.clear,
+    "peek": lambda row: got(row, 0),
+    "get": got,
+    "from_end": lambda row, place: got(row, -1 - place),
+    "len": len,
+    "is_empty": lambda row: not row,
+    "is_full": lambda row: len(row) == row.maxlen,
+    "each": iter,
+    "each_backwards": reversed,
+    "rotate": lambda row, times: row.rotate(-times),
+    "each_from": lambda row, place: islice(row, place, None),
+    "each_first": islice,
+    "each_looking": lambda row: [(each, row[-1 - at]) for at, each in enumerate(row)],
+    "copy": deque.copy,
+    "equal": deque.__eq__,
+    "append": append,
+}
+"""What a deque has of a ring; it may not be changed while it is iterated."""
+
+
+def opened(choices: Mapping[str, str]) -> deque[int]:
+    return deque(maxlen=int(choices["capacity"]))
+
+
+if __name__ == "__main__":
+    version = ".".join(map(str, sys.version_info[:3]))
+    fields = f"protocol=6 name=deque version={version} system=ring capacity=fixed full=overwrites"
+    starter.Port(fields, TABLE, opened, FUNCTIONS).serve()
