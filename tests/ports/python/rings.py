@@ -1,4 +1,4 @@
-"""The port of Python's `collections.deque` with a `maxlen` as a ring."""
+"""The port of Python's `collections.deque` as a ring: one that grows, or with a `maxlen`."""
 
 from __future__ import annotations
 
@@ -82,11 +82,14 @@ FUNCTIONS: starter.Functions = {
 """What a deque has of a ring; it may not be changed while it is iterated."""
 
 
+OPTIONS = {"grows": "capacity=grows", "maxlen": "capacity=fixed full=overwrites"}
+
+
 def opened(choices: Mapping[str, str]) -> deque[int]:
-    return deque(maxlen=int(choices["capacity"]))
+    return deque(maxlen=int(choices.get("capacity", 0)) or None)
 
 
 if __name__ == "__main__":
     version = ".".join(map(str, sys.version_info[:3]))
-    fields = f"protocol=6 name=deque version={version} system=ring capacity=fixed full=overwrites"
+    fields = f"protocol=6 name=deque version={version} system=ring {OPTIONS[sys.argv[1]]}"
     starter.Port(fields, TABLE, opened, FUNCTIONS).serve()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,6 +23,7 @@ from stablelist_conformance.python.serve import bundled
 from stablelist_conformance.wire.errors import FaultKind, PortFault
 from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
 from stablelist_conformance.wire.protocol import Level, Program, decode, encode
+from stablelist_spec.core.family import Role
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Pool, Room, outcomes
@@ -30,7 +31,10 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.stamps import Unstamped
 from stablelist_spec.systems import STABLE_LIST
 
-__all__ = ["Target"]
+__all__ = ["MOST_DOUBLINGS", "Target"]
+
+MOST_DOUBLINGS: Final = 3
+"""How often a program adds one container to the other, if it was written for a bound that they do not have."""
 
 CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
     STABLE_LIST.name: lambda: FastAnswerer(ContainerAnswerer(bundled, name=STABLE_LIST.name))
@@ -130,13 +134,25 @@ class Target:
         room = {"capacity": KEYS_COVERED} if fixed else {}
         wanted, family = program.parameters, self.handshake.system.family
         fitted = wanted if self.compared else self._nearest(wanted, **room)
+        doubling = self.doubling(program._replace(parameters=fitted), wanted)
         words: list[str] = []
-        for word, operation in zip(program.words, program.operations, strict=True):
+        for at, (word, operation) in enumerate(zip(program.words, program.operations, strict=True)):
             if self.offers(word, fitted):
-                words.append(word)
+                words += [word] * (at not in doubling)
             elif count := family.insertions(operation):
                 words += [family.plain] * count
         return Program(fitted, tuple(words), self.handshake.system_name)
+
+    def doubling(self, program: Program, written_for: object) -> Sequence[int]:
+        """The places of the words of a program that may double its elements once too often.
+
+        It was written for another configuration, which bounds them.
+        """
+        room, kinds = self.abilities().room, self.handshake.system.family.kinds
+        if room(written_for) is None or room(program.parameters) is not None:
+            return ()
+        roles = (kinds[operation.name].role for operation in program.operations)
+        return [at for at, role in enumerate(roles) if role is Role.COMBINE][MOST_DOUBLINGS:]
 
     def without_stale_keys(self, program: Program) -> Program:
         """The program; where using a stale key is undefined, without the operations that would do that.

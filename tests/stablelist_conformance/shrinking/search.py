@@ -107,6 +107,7 @@ class Search:
         return parameters == self.program.parameters or (
             self.target.handshake.supports(parameters)
             and all(self.target.offers(word, parameters) for word in set(candidate.words))
+            and not self.target.doubling(candidate, self.program.parameters)
         )
 
     def _smaller(self, candidate: Program) -> bool:

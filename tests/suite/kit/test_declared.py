@@ -10,11 +10,11 @@ import pytest
 
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.programs.renumbering import renumbered
-from stablelist_conformance.programs.target import Target
+from stablelist_conformance.programs.target import MOST_DOUBLINGS, Target
 from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.summary import describe
 from stablelist_conformance.report.words import steps
-from stablelist_conformance.running.engines import covering
+from stablelist_conformance.running.engines import covering, reachable
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.replay import target_for
 from stablelist_conformance.running.verify import verify
@@ -69,6 +69,18 @@ def test_programs_use_only_declared_values(declared: str, values: dict[str, set[
     for name, wanted in values.items():
         used = {getattr(program.parameters, name) for program in programs}
         assert {getattr(each, "value", each) for each in used} == wanted
+
+
+def test_appended_elements_do_not_double_for_ever_where_nothing_bounds_them() -> None:
+    """Covering programs of two rings are written for a bound; all labels are met without it, too."""
+    port = parse_handshake(f"{VEC.replace('vec', 'ring')} capacity=grows")
+    target = Target("", port, Level.CONTRACT, 1.0)
+    appended = [
+        sum(operation.name == "append" for operation in target.fitted(program).operations)
+        for program in covering(target)
+    ]
+    assert max(appended) == MOST_DOUBLINGS
+    assert {"append_nothing", "append_some"} <= reachable(port, Level.CONTRACT).labels
 
 
 def test_port_that_declares_what_it_supports_is_verified() -> None:
