@@ -7,8 +7,8 @@ Read it in this order:
    `system` (with `observer`, which labels steps by default, and `axes`), `history` (running a program on a model),
    `picture`, `second` (a second container);
    `explore` finds every state within a scope, with the quotient `states`
-2. `families` - the observable behaviour: `sequence`, `ring`, `maps` and `sets` say all of it, and so do `heap` and
-   `forest`, which have no model; `pool` and `graph` are tables of operations, `contract` and `stamps` the contract of
+2. `families` - the observable behaviour: `sequence`, `ring`, `maps` and `sets` say all of it (`iterating` what rows
+   have in common), and so do `heap` and `forest`, which have no model; `pool` and `graph` are tables of operations, `contract` and `stamps` the contract of
    pools, and `documented` the documented differences of a container; `graph_contract` is the contract of graphs, made
    of `multigraph` (what their operations do) and `places` (what is known of hidden indices)
 3. `parts` - the parts of several relatives: `parameters`, `cells`, `drafts`, `reading`, `replacing`, `lending`,

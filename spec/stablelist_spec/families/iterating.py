@@ -71,7 +71,7 @@ def iterated(elements: Row, operation: Operation) -> tuple[Row, Row]:
             visited = elements[: operation["most"]]
         case "each_looking":
             visited = tuple(map(beside, elements, elements[::-1]))
-        case "each_removing":
+        case _:
             modulus, residue = operation["modulus"], operation["residue"]
             stay = tuple(each for each in elements if name_of(each) % modulus == residue)
     return tuple(Paired(*each) if isinstance(each, tuple) else each for each in visited), stay

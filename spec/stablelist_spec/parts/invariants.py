@@ -166,11 +166,12 @@ def allocated_memory_is_the_space_doubled(state: Parametrised, _: FreshKeys) -> 
 
 
 def visits_never_exceed_removals(state: Parametrised, _: FreshKeys) -> bool:
-    """Truncations visit at most one free-list entry per removal, in total, unless they are not amortised.
+    """Truncations visit at most one free-list entry per removal, in total.
 
     (5.2; R5)
     """
     paid: bool = state.cost.visits <= state.cost.removals
+    # Nobody promises it of a deferred list that always scans.
     return paid or not state.parameters.amortised
 
 

@@ -174,6 +174,7 @@ class Operands(Population):
         chosen = (getattr(configuration, name) for name in lengths)
         self.boundless = abilities.room(configuration) is None
         self._explored: dict[Operand, Sequence[int | str]] = {}
+        self._most: dict[Operand, int] = {}
         self.largest: int = max((each for each in chosen if isinstance(each, int)), default=0)
 
     def word(self, name: str, key: str = "", value: Values | None = None) -> str:
@@ -256,8 +257,7 @@ class Operands(Population):
         """A number that is no member, mostly one that may be; if all of these are members, a larger one."""
         if self.random() > USUAL:
             return operand.rank(operand.near(log_uniform(self.draw, operand.least, ENDLESS)))
-        worth = max(map(operand.rank, self._worth(operand)))
-        most = operand.rank(operand.near(max(self.largest, worth)))
+        most = self._largest(operand)
         first = operand.least + self.below(most - operand.least + 1)
         around = chain(range(first, most), range(operand.least, first))
         known = len(self.members) if self.boundless else 0
@@ -265,6 +265,13 @@ class Operands(Population):
             (number for number in around if number not in self.members),
             operand.rank(operand.near(most + known)),
         )
+
+    def _largest(self, operand: Operand) -> int:
+        """The largest number that is worth to be a member, which is found once."""
+        if operand not in self._most:
+            worth = max(map(operand.rank, self._worth(operand)))
+            self._most[operand] = operand.rank(operand.near(max(self.largest, worth)))
+        return self._most[operand]
 
     def unknown(self, name: str) -> str:
         """A key that was not issued, a place beyond the end, or a number that is no member, for an operation."""

@@ -223,14 +223,14 @@ def test_iteration_visits_elements_and_one_cell_of_each_region() -> None:
 @claim("regions-constant")
 def test_update_touches_four_lengths_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     """For each removal and each insertion in every state: those that are read, and those that are written."""
-    read, length = list[int](), regions.length
+    read, length, known = list[int](), regions.length, states()
 
     def noted(cells: tuple[Cell, ...], place: int) -> int:
         read.append(place)
         return length(cells, place)
 
     monkeypatch.setattr(regions, "length", noted)
-    for state in states():
+    for state in known:
         for step in chain((added(state, MODEL),), (step for _, step in removals(state, MODEL))):
             written = sum(
                 isinstance(now, Not) and now.next is not None and before != now
