@@ -478,3 +478,15 @@ def test_capacity_and_an_operation_become_less_together() -> None:
 
     found = smallest(program, fails, port(system="ring"))
     assert (found.parameters.capacity, len(found.words)) == (2, 4)
+
+
+def test_elements_are_not_doubled_for_ever_by_taking_the_bound_away() -> None:
+    """A ring without a bound is simpler, but a clone that is appended again and again would fill the memory."""
+    words = ("push_back:0", *("copy", "append") * 4)
+    program = Program(SYSTEMS["ring"].configuration(capacity=6), words, "ring")
+
+    def fails(candidate: Program) -> bool | None:
+        return candidate.words.count("append") == 4 or None
+
+    found = smallest(program, fails, port(system="ring"))
+    assert (found.parameters.capacity, found.words) == (1, ("append",) * 4)
