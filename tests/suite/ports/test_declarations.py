@@ -29,6 +29,8 @@ NEEDED: Final = [
     ("hecs::World", "ids=only"),
     ("std::list in C++", "stale=undefined"),
     ("std::list in C++", "remove=silent"),
+    ("graph that documents least in JavaScript", "order=none"),
+    ("graph that documents least in JavaScript", "remove_node=silent"),
 ]
 """Ports, with their declarations."""
 SAID: Final = {
