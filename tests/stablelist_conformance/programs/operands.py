@@ -75,10 +75,12 @@ class Population:
         """Take the element at a place of the list of live ones, which is no longer live."""
         live = self.live
         number = live[place]
-        if not self.placed:
-            live[place] = live[-1]
-        last = live.pop()
-        self.stale.append(last if self.placed else number)
+        if self.placed:
+            self.stale.append(live.pop())
+            return number
+        live[place] = live[-1]
+        live.pop()
+        self.stale.append(number)
         if self.members:
             self.members.discard(number)
         return number
@@ -187,6 +189,8 @@ class Operands(Population):
         if name in can.trying:
             able = [each for each in can.structural if self.added or not can.subjects[each]]
             return (self.word(self.pick(able)),)
+        if name in can.of_one:
+            return self._subjects(name, key)
         subjects = iter(self._subjects(name, key) if can.subjects[name] else ())
         return [
             next(subjects)

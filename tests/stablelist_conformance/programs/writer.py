@@ -270,10 +270,11 @@ class Writer(Operands):
 
     def write(self, name: str, key: str = "", value: Values | None = None) -> None:
         """Write an operation, about an element if one is given, and record what it does."""
-        can, keys = self.can, self.can.family.keys[name]
+        can = self.can
         if name in can.bare and name in can.asking:
             self.words.append(name)
             return
+        keys = can.family.keys[name]
         if name in can.thinning:
             modulus = 1 + self.below(3)
             self.thin(modulus, self.below(modulus))
