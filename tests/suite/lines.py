@@ -1,7 +1,5 @@
 """The lines of code, tables and pages on each storey: `make lines`. Vectors are not counted."""
 
-from __future__ import annotations
-
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
@@ -41,11 +39,7 @@ CODE: Final = {
     ".ml",
 }
 TABLES: Final = {".toml", ".tsv", ".programs"}
-KINDS: Final = {
-    **dict.fromkeys(CODE, "code"),
-    **dict.fromkeys(TABLES, "tables"),
-    ".md": "pages",
-}
+KINDS: Final = {**dict.fromkeys(CODE, "code"), **dict.fromkeys(TABLES, "tables"), ".md": "pages"}
 COLUMNS: Final = ("code", "tables", "pages")
 
 

@@ -1,21 +1,10 @@
 """Tests of figures, goals and tables."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
-from bench.figures import (
-    GONE,
-    best_form,
-    figures,
-    growth,
-    load,
-    longest,
-    percentiles,
-    save,
-)
+from bench.figures import GONE, best_form, figures, growth, load, longest, percentiles, save
 from bench.goals import Goal, goals
 from bench.names import (
     AFTERWARDS,

@@ -1,7 +1,5 @@
 """Instructions are counted, and a more expensive operation is noticed."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 
@@ -74,10 +72,7 @@ def test_missing_valgrind_is_named(
 
 @pytest.mark.parametrize(("ratio", "status"), [(1.0, 0), (2.0, 1)])
 def test_worse_count_ends_with_status_1(
-    ratio: float,
-    status: int,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    ratio: float, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The exit status is 1 if a ratio got worse; the table is printed in any case."""
     costs = [Cost(stage, ratio * known, 1.0) for stage, known in expected().items()]

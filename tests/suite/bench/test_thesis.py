@@ -1,7 +1,5 @@
 """docs/thesis-benchmarks.md shows the figures of `make bench-thesis`, and its verdicts are true of them."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

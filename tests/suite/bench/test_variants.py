@@ -1,7 +1,5 @@
 """docs/variants.md shows the figures of `make variants`, which are the counts of the models."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from math import factorial, perm
@@ -12,9 +10,7 @@ from bench.parts import load
 from bench.variants import figures as made_of
 from bench.variants.container import RELATIVES, SUMMARISED, WAYS, Container
 from bench.variants.figures import FIGURES, SEEDS, names_of, rounded
-from bench.variants.loads import (
-    LOADS,
-)
+from bench.variants.loads import LOADS
 from bench.variants.memory import counted, growth, room
 from bench.variants.page import PAGE
 from bench.variants.tables import worst_of

@@ -1,7 +1,5 @@
 """If there is no browser, `make browser` says what to install, and installs nothing."""
 
-from __future__ import annotations
-
 import subprocess
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The page in a browser: stepping, filters, copies, accessibility, phones and printing."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

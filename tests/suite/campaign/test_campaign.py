@@ -1,7 +1,5 @@
 """The loop: what is submitted and kept, and what happens if workers are killed, go away, or cannot start a port."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable
@@ -26,9 +24,7 @@ OTHER = tiny(answer="answer = answer; print(answer, flush=True)")
 def test_campaign_on_right_port_counts_every_shard_once(scene: Scene) -> None:
     """The verdict is that of all together, and the next campaign runs the next shards."""
     (first,) = scene.run()
-    assert list(map(str, scene.ordered())) == [
-        *("cover", "0 (marathon)", "1 (swarm)", "2 (swarm)"),
-    ]
+    assert list(map(str, scene.ordered())) == [*("cover", "0 (marathon)", "1 (swarm)", "2 (swarm)")]
     assert scene.shards() == sorted(scene.ordered())
     assert first.operations == sum(each.operations for each in records_of(scene.store))
     assert {report.name for report in first.engines} == {"cover", "marathon", "swarm"}

@@ -1,7 +1,5 @@
 """The commands: bad input is one sentence and status 2, and a killed campaign is continued."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """On a real Dask scheduler with two workers, all of them processes on the loopback."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """Crafted records, named by their right hash: each is left out with a sentence, or harmless in every later command."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from copy import deepcopy

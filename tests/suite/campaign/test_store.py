@@ -1,7 +1,5 @@
 """The store: records that are there whole or not at all, merged as sets are; and errors in one sentence."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Programs of the tables: what listings and models answer, what refutes a listing, and what compiles in Rust."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

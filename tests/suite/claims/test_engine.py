@@ -1,7 +1,5 @@
 """Allocators, vectors, handle maps, rings and what is around them (the thesis on engine subsystems, 5.3 to 6.1)."""
 
-from __future__ import annotations
-
 import mmap
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """The example of 16,384 cells (thesis, 5.2)."""
 
-from __future__ import annotations
-
 from itertools import accumulate, pairwise
 from random import Random
 from typing import Final

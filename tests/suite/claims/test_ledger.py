@@ -1,7 +1,5 @@
 """The ledger is complete and consistent, and the page is made of it."""
 
-from __future__ import annotations
-
 import ast
 import re
 from dataclasses import replace

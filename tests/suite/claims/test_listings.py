@@ -1,7 +1,5 @@
 """Listings with defects that no program of the port protocol shows; `test_asked` has the others."""
 
-from __future__ import annotations
-
 from suite.claims.ledger import claim
 from suite.claims.listings import loaded
 

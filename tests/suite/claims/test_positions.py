@@ -1,7 +1,5 @@
 """Keys that are positions: what removal, reinsertion and sorting do to them (thesis, 2.4 and chapter 3)."""
 
-from __future__ import annotations
-
 from itertools import permutations, product
 from typing import cast
 

@@ -1,7 +1,5 @@
 """The relatives and the variants, by their models (thesis, 3.3 to 3.7, 5.6.2, 6.3; two other documents)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import chain, groupby

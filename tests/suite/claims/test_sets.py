@@ -1,7 +1,5 @@
 """Sets of small integers, rows with ids, and a counter for each index (the articles and the solutions)."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from operator import neg
 from random import Random

@@ -3,8 +3,6 @@
 Two manifests pin releases: the newest ones, and those that were current in February 2025.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

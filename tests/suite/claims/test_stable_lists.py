@@ -3,8 +3,6 @@
 *Every list* is one of `small.lists`: each with at most so many opened cells, but for ids and costs.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from stablelist_spec.core.key import Key

@@ -1,7 +1,5 @@
 """The strength of vectors: their share of the defects that the judge finds."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 import pytest
@@ -54,10 +52,7 @@ def test_without_the_judge_every_defect_counts() -> None:
     ],
 )
 def test_judge_is_asked_where_vectors_miss(
-    by_vectors: set[Level],
-    by_judge: Level,
-    expected: set[Level],
-    monkeypatch: pytest.MonkeyPatch,
+    by_vectors: set[Level], by_judge: Level, expected: set[Level], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """From the lowest level on, until it or the vectors find the defect; at the highest, `selfcheck` has shown it."""
     asked: list[Level | None] = []

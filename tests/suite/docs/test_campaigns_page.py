@@ -1,7 +1,5 @@
 """docs/campaigns.md: its program runs, and the lines that it shows are those of a campaign."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -28,10 +26,7 @@ def test_program_begins_a_store_and_goes_on_with_it(
 ) -> None:
     """The second run has the shards of both, and each prints the verdict and writes it."""
     monkeypatch.chdir(tmp_path)
-    for shards in (
-        "4, with seeds from 0 to 2",
-        "8, with seeds from 0 to 6",
-    ):
+    for shards in ("4, with seeds from 0 to 2", "8, with seeds from 0 to 6"):
         exec(compile(PROGRAM, "campaign.py", "exec"), {"__name__": "__main__"})
         out = capsys.readouterr().out
         assert f"shards      {shards}" in out

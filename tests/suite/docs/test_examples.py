@@ -1,7 +1,5 @@
 """docs/examples: the programs print what the pages show, and the statements on the pages are true."""
 
-from __future__ import annotations
-
 import runpy
 import tomllib
 from pathlib import Path

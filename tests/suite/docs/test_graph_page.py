@@ -1,7 +1,5 @@
 """docs/systems/stable-graph.md: what the documentation of petgraph leaves open is open, and both sessions show it."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess

@@ -1,7 +1,5 @@
 """docs/pages: the pages are written from real runs, are all linked, and show what they are meant to show."""
 
-from __future__ import annotations
-
 import runpy
 from typing import Any
 

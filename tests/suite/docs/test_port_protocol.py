@@ -1,7 +1,5 @@
 """docs/port-protocol.md and the pages of the systems: sessions show the model's answers, and lists are complete."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex

@@ -1,7 +1,5 @@
 """README.md, CITATION.cff and the help of make: what a reader looks for first is there."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """docs/proofs.md: its tables agree with the theorems and the engines; its scopes and commands are run again."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

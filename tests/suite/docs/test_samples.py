@@ -1,7 +1,5 @@
 """README.md and docs/verify.md: what a command prints is what the page shows."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

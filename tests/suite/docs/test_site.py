@@ -1,7 +1,5 @@
 """The site in build/site, which `make docs` makes before it runs these tests, is complete and needs no other site."""
 
-from __future__ import annotations
-
 import urllib.parse
 from html.parser import HTMLParser
 from pathlib import Path

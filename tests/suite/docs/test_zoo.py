@@ -1,7 +1,5 @@
 """Each defect in tests/ports/zoo.toml is a finding with a short program and wrong answers; no package is needed."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

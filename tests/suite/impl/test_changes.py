@@ -1,7 +1,5 @@
 """Adding and removing one element, several, all or none; an element made for its key, and the key at an index."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 

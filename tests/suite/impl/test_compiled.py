@@ -1,7 +1,5 @@
 """Which build this is, and how a native class replaces its twin."""
 
-from __future__ import annotations
-
 import inspect
 import os
 import runpy

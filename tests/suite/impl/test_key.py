@@ -1,7 +1,5 @@
 """Keys: immutable values, which a program can also make itself."""
 
-from __future__ import annotations
-
 import copy
 import operator
 import pickle

@@ -1,7 +1,5 @@
 """An error names the thread or the task that holds a loan; in debug mode, also the line that began it."""
 
-from __future__ import annotations
-
 import asyncio
 import pickle
 import subprocess

@@ -1,7 +1,5 @@
 """Mistakes that users make: each message says what was wrong, with the value, and what to do instead."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The package as a whole: its names, its examples, and its dependencies, of which there are none."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import re

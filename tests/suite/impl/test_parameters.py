@@ -1,7 +1,5 @@
 """Parameters: what the constructor rounds, and a maximum, which refuses one element more (R9)."""
 
-from __future__ import annotations
-
 import inspect
 import pickle
 from collections.abc import Callable

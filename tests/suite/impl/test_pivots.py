@@ -3,8 +3,6 @@
 (5.5; R13)
 """
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Stale keys: the error names the key, says what is in its cell, and what to do (R11)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

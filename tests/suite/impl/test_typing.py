@@ -4,8 +4,6 @@ A line that must be rejected ends with a comment `# expect: error[code, ...]`, w
 must be accepted.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The views of keys, values and items, of a list and of all its elements except one."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

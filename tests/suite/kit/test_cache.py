@@ -1,7 +1,5 @@
 """Kept programs: read back as they were made; whatever is wrong with the cache, nothing is lost but time."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

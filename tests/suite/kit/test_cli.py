@@ -1,7 +1,5 @@
 """The command from end to end: exit statuses and help."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

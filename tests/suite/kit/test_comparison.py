@@ -1,7 +1,5 @@
 """A port compared with the exact model of another system."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

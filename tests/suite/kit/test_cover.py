@@ -1,7 +1,5 @@
 """Covering programs: every edge of the preset is taken, every label met, in every run the same."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from copy import copy

@@ -1,7 +1,5 @@
 """What a port of version 6 declares: options, of which programs use no other values, and ways, which are all used."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """Distinct defects: what tells one from another, and which failures are shrunk."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Engines: what is sent to a port, in which order, and which program a fault is attributed to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import FrozenInstanceError, replace
 from itertools import count, islice

@@ -1,7 +1,5 @@
 """The command ``stablelist explore``: where something is wrong, and its programs; see `transcripts`, too."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess

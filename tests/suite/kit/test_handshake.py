@@ -1,7 +1,5 @@
 """The handshake: what a port says of itself, and the widths that its keys can have."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Signals at any moment of a run: no process is left, no file is damaged, and what was found is not lost."""
 
-from __future__ import annotations
-
 import json
 import os
 import random
@@ -127,14 +125,7 @@ def struck(
     mark = f"{os.getpid()}-{folder.name}-{seed}"
     arguments = ["--operations", "1000000000", "--jobs", "2", "--timeout", "600"]
     process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "stablelist_conformance",
-            "verify",
-            *ports,
-            *arguments,
-        ],
+        [sys.executable, "-m", "stablelist_conformance", "verify", *ports, *arguments],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,

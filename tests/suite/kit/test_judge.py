@@ -1,7 +1,5 @@
 """Judges: the first difference at layout level, and every edge of what is acceptable at contract level."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 
@@ -159,8 +157,7 @@ def test_256_states_are_told_apart(ways: int, *, followed: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "wrong"),
-    [(Answer.SEQUENCE, Difference(0, "[2,1]", "[1,2]")), (Answer.VALUE, None)],
+    ("answer", "wrong"), [(Answer.SEQUENCE, Difference(0, "[2,1]", "[1,2]")), (Answer.VALUE, None)]
 )
 def test_order_matters_where_the_family_says_so(answer: Answer, wrong: Difference | None) -> None:
     """A sequence is compared as it is; any other list ascends."""

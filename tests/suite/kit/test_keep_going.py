@@ -1,7 +1,5 @@
 """Runs that go on after a failure: each distinct one is reported once, and those that are expected do not refute."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path

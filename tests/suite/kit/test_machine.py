@@ -1,7 +1,5 @@
 """The state machine for authors in Python: correct classes pass; planted bugs are found, shrunk and reported."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

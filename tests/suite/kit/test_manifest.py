@@ -1,7 +1,5 @@
 """Manifests: what is read of them, and what is said of one that is none."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A port as a child process: each thing that a port can do wrong ends in a fault of the right kind."""
 
-from __future__ import annotations
-
 import errno
 import os
 import queue
@@ -488,9 +486,7 @@ def test_deadline_counts_everything_without_schedstat(monkeypatch: pytest.Monkey
     assert (stretched(10.0, 0.1), stretched(10.0, 3.0)) == (10.0, 60.0)
 
 
-def test_stretched_is_the_limit_with_schedstat(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_stretched_is_the_limit_with_schedstat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 0.0)
     assert stretched(10.0, 3.0) == 10.0
 

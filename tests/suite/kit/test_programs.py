@@ -1,7 +1,5 @@
 """Programs: what a port can be asked, the same by the same number, and far in every direction, whatever its family."""
 
-from __future__ import annotations
-
 import gc
 from collections import Counter
 from dataclasses import replace

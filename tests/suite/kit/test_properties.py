@@ -1,7 +1,5 @@
 """Properties: every one that can be shown is named for a forged answer; right answers and sound ones break none."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -14,13 +12,7 @@ from hypothesis import strategies as st
 
 from stablelist_conformance.judging.judge import ExactJudge, contract_judge
 from stablelist_conformance.judging.names_of_tests import OTHERS, checkable, names_of_tests, visible
-from stablelist_conformance.judging.properties import (
-    FURTHER,
-    OBSERVED,
-    UNSEEN,
-    broken_by,
-    meaning,
-)
+from stablelist_conformance.judging.properties import FURTHER, OBSERVED, UNSEEN, broken_by, meaning
 from stablelist_conformance.judging.verdict import Counterexample
 from stablelist_conformance.programs.swarm import Swarm
 from stablelist_conformance.programs.target import Target

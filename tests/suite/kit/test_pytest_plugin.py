@@ -1,7 +1,5 @@
 """The pytest plugin, as its users have it: test files are written, and pytest is run on them."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess

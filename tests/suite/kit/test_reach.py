@@ -1,7 +1,5 @@
 """Reach: how far a run went, measured from what a port answered, and what it has to reach."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -300,10 +298,7 @@ def test_port_that_ignores_a_width_is_undecided(
 def test_what_is_beyond_reach_is_named() -> None:
     """The ends of widths that are too wide, of those that the system has."""
     wide = replace(PORT, id_bits=Widths.parse("32"), index_bits=Widths.parse("0,16-18,24"))
-    assert beyond(wide) == [
-        "wrap-around of 32-bit ids",
-        "a full range of indices of 17-18,24 bits",
-    ]
+    assert beyond(wide) == ["wrap-around of 32-bit ids", "a full range of indices of 17-18,24 bits"]
     assert beyond(replace(SLOTS, id_bits=Widths.parse("8-16"))) == [
         "wrap-around of ids of 13-16 bits"
     ]

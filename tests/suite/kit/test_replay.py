@@ -1,7 +1,5 @@
 """Replay: a saved counterexample or a program, run again, watched at every step, and refused in one sentence."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The report folder: whole files, nothing overwritten, complaints in one sentence."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import replace
 from io import BytesIO

@@ -3,8 +3,6 @@
 ``pytest tests/suite/kit/test_reports.py --update`` writes the files anew; ``git diff`` then shows what has changed.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable
@@ -496,7 +494,7 @@ def test_drawing_is_a_whole_document(name: str) -> None:
     root = ET.fromstring(text)
     assert text.count("http") == 1
     assert {each.tag.removeprefix(SVG) for each in root.iter()} == {
-        *("svg", "title", "style", "defs", "clipPath", "rect", "g", "text"),
+        *("svg", "title", "style", "defs", "clipPath", "rect", "g", "text")
     }
     title = root.find(f"{SVG}title")
     assert title is not None

@@ -1,7 +1,5 @@
 """Alone: a failing program runs on a port of its own; how it fails there, and how this is reported."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

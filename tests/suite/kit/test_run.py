@@ -1,7 +1,5 @@
 """A run over several ports: what is said of each, what is on disk at any moment, and the one exit status."""
 
-from __future__ import annotations
-
 import io
 import os
 import pickle

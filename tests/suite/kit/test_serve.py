@@ -1,7 +1,5 @@
 """Serving: the reference speaks the port protocol, to a judge and to a person."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """What `make test` traces for coverage: not the kit's tests, which would take three times as long."""
 
-from __future__ import annotations
-
 import sys
 
 

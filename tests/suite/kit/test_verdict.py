@@ -1,7 +1,5 @@
 """Verdicts: three outcomes, what they are counted from, and what is left out if nobody says it."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError
 
 import pytest

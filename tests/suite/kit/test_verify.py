@@ -1,7 +1,5 @@
 """Verification end to end: a right port is verified, a wrong one refuted with the smallest program."""
 
-from __future__ import annotations
-
 import io
 import shlex
 import sys

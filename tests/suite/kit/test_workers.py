@@ -1,7 +1,5 @@
 """Workers: they leave interrupts alone, are ended at once, and do not outlive the process that started them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """The mutants of a source: what is changed, how, and what never; and the list of equivalents, each with its reason."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from pathlib import Path

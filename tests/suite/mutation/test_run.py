@@ -1,7 +1,5 @@
 """The whole tool on a small package: which mutants are noticed, survive or are listed, and which verdicts are kept."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

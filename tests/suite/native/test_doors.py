@@ -1,7 +1,5 @@
 """The functions that the extension offers to its own Python code are safe whoever calls them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Some of the hostile programs that `make sanitize` runs for ten minutes."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The Rust packages pass their own tests."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from pathlib import Path

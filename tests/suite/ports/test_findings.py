@@ -1,7 +1,5 @@
 """docs/findings.md contains only what can be reproduced; `make field` also tests the packages that it installs."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

@@ -1,7 +1,5 @@
 """Graphs that decide otherwise than release 0.8.3 of petgraph where its documentation is silent: not refuted."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Every listed port has the result that the manifest expects, and the list is complete."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

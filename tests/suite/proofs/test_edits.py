@@ -1,7 +1,5 @@
 """Edits: what is found, what is not, and that nothing around them matters."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The contract: the answer and the effect of every operation, and what a user who sees no key may expect."""
 
-from __future__ import annotations
-
 from copy import copy
 
 import pytest

@@ -1,7 +1,5 @@
 """Exploration: complete, reproducible, with shortest witnesses, and not blind."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 
@@ -20,17 +18,7 @@ from stablelist_spec.systems.stable_list.observer import LABELS
 from suite.planting import edited
 from suite.spec.defects import named
 from suite.spec.programs import replay
-from suite.spec.scopes import (
-    BARE,
-    MEASURED,
-    SLOW,
-    TRACKED,
-    Counts,
-    Scope,
-    bare,
-    tracked,
-    walked,
-)
+from suite.spec.scopes import BARE, MEASURED, SLOW, TRACKED, Counts, Scope, bare, tracked, walked
 
 # --- The scopes -------------------------------------------------------------------------------------
 

@@ -1,7 +1,5 @@
 """What is known of the keys of a graph, and its labels; its answers are in `suite.systems.test_graph_contract`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.core.contract import Outcome

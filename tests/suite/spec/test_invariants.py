@@ -1,7 +1,5 @@
 """Every invariant is seen to fail, for its own reason, when the model is run and when it is explored."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec import stable_list as model

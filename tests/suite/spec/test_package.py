@@ -1,7 +1,5 @@
 """The package as a whole: its examples, its names, and what it needs, which is nothing."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import pkgutil

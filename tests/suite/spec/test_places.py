@@ -1,7 +1,5 @@
 """Places: what is known of indices that nobody shows."""
 
-from __future__ import annotations
-
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.places import Place, Places, Span
 

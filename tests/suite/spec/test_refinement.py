@@ -1,7 +1,5 @@
 """The refinement: of all steps that any operation could take, those of the contract are accepted, and no others."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any, Final
@@ -127,7 +125,7 @@ def test_every_operation_has_a_right_step() -> None:
 def test_element_that_is_not_named_is_the_first_of_a_program() -> None:
     """This element is 0."""
     assert [refines(EMPTY, Operation("add"), model.add(EMPTY, n)) for n in (-1, 0, 1)] == [
-        *(False, True, False),
+        *(False, True, False)
     ]
 
 

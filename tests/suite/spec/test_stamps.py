@@ -1,7 +1,5 @@
 """Stamps: the first insertion or removal at which a retired key may resolve again, and the one before."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.families.stamps import (

@@ -1,7 +1,5 @@
 """The ports in tests/starters, two for each language: all answer alike, and handle a judge that misbehaves."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import subprocess

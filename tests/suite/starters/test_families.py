@@ -1,7 +1,5 @@
 """``stablelist init`` for families that are not that of pools, also for one's own, in every language."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import tomllib
@@ -19,10 +17,7 @@ from stablelist_conformance.wire.protocol import Level
 from stablelist_conformance.wire.systems import system_named
 from suite.starters.test_init import PORTS, built, written
 
-SYSTEMS: Final = {
-    "ring": "suite.toy.ring:NUMBERED",
-    "bump": "suite.toy.allocator:BUMP",
-}
+SYSTEMS: Final = {"ring": "suite.toy.ring:NUMBERED", "bump": "suite.toy.allocator:BUMP"}
 FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = tomllib.loads(
     (Path(__file__).parent / "filled.toml").read_text(encoding="utf-8")
 )

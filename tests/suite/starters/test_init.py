@@ -1,7 +1,5 @@
 """``stablelist init``: a starter, and an adapter with blanks, in a new folder."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

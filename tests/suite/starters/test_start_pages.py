@@ -1,7 +1,5 @@
 """The pages in docs/start: a reader who follows a page sees what the page shows."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The contract of graphs: every choice of indices is right, and the unknown is followed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice

@@ -1,7 +1,5 @@
 """Every system of the registry is explored, covered, judged, drawn and traced from its description alone."""
 
-from __future__ import annotations
-
 import json
 from functools import lru_cache
 from typing import Any

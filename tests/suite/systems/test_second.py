@@ -1,7 +1,5 @@
 """Two containers: what concerns both, what a clone shares with the original, and every pair of small ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_conformance.wire.protocol import parse_program

@@ -1,7 +1,5 @@
 """Contracts that are one function: which answers are acceptable, and which are not."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_conformance.judging.judge import contract_judge

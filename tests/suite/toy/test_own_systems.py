@@ -1,7 +1,5 @@
 """An allocator and two rings, described as their authors would: operands, choices and words come through."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import subprocess

@@ -1,7 +1,5 @@
 """A counter that is described in one file is explored, verified, shrunk, drawn and replayed without other changes."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import shutil

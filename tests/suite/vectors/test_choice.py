@@ -1,7 +1,5 @@
 """Which programs are chosen, which operations have exactly one right answer, and programs that go far."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

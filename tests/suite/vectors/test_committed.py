@@ -1,7 +1,5 @@
 """The vectors in the repository: they are those that the models write, and they show every label."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,11 +14,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.systems import SYSTEMS
 
 FOLDER = Path(__file__).parents[2] / "vectors" / VERSION
-SYSTEM = pytest.mark.parametrize(
-    "system",
-    [SYSTEMS[name] for name in COMMITTED],
-    ids=COMMITTED,
-)
+SYSTEM = pytest.mark.parametrize("system", [SYSTEMS[name] for name in COMMITTED], ids=COMMITTED)
 
 
 def asked(system: System, level: Level) -> Iterator[tuple[Program, str]]:

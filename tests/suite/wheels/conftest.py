@@ -1,7 +1,5 @@
 """Both wheels of the container, built once from the source distribution; and an environment with only one of them."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """docs/builds.md: its table has the rows that are tested, and its C program is also a C++ program."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

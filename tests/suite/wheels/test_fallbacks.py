@@ -1,7 +1,5 @@
 """The container where the extension cannot be compiled or loaded."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Callable

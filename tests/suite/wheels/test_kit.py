@@ -1,7 +1,5 @@
 """The distribution stablelist-conformance: the content of its wheel, and whether it runs without the checkout."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import sysconfig

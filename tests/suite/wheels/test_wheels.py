@@ -1,7 +1,5 @@
 """The content of the container's wheels, and what they add to an environment and remove."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The contracts run plainly, on numbers: what CrossHair shows on symbols is no illusion of its own."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from pkgutil import resolve_name

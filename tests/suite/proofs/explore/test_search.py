@@ -1,7 +1,5 @@
 """Runs: complete, the same however they are carried out, resumable, and not blind."""
 
-from __future__ import annotations
-
 import errno
 import json
 import pkgutil

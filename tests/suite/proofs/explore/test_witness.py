@@ -1,7 +1,5 @@
 """Witnesses are as short as the model's own and true of it, and programs in the words of the port protocol."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final

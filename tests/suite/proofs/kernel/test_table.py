@@ -1,7 +1,5 @@
 """What can be said of the proofs without Rocq: the table of theorems, and what is said where Rocq is missing."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

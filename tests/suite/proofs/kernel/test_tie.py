@@ -1,7 +1,5 @@
 """The proved model as a port: what `verify` does not reach is compared as well, and defects of the model show there."""
 
-from __future__ import annotations
-
 import subprocess
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Every invariant of a further system, and the contract, are seen to fail: `suite.spec.defects`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS

@@ -5,8 +5,6 @@ operation, and the labels of each step that is no question about the inside, joi
 repetitions of `suite.spec.programs`.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A deferred list compared with a StableList: the same layouts, and fewer visits."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations, permutations, product

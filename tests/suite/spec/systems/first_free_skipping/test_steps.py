@@ -1,7 +1,5 @@
 """A first-free list that skips has the layout of a first-free list; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.parts.cells import Has

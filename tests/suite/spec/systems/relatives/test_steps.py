@@ -1,7 +1,5 @@
 """What tells the relatives apart; their rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a stable graph shows, and how its keys are followed; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.core.explore import explore

@@ -1,7 +1,5 @@
 """What a vector refuses and shows; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.core.history import contract_of
