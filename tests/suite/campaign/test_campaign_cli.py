@@ -25,7 +25,6 @@ SMALL = ("--shards", "3", "--operations", "1000", "--jobs", "2")
 
 
 def test_report_has_the_verdict_of_the_campaign(said: Said, tmp_path: Path) -> None:
-    """At any time; the store is merged into another one by copying."""
     status, out, err = said("campaign", tiny(), "--store", "store", *SMALL)
     assert status == 0, err
     assert "verified" in out
@@ -75,7 +74,6 @@ LONG: Final = "if len(said) > 400: live.clear()"
 
 
 def test_long_counterexample_is_replayed_from_its_file(said: Said, tmp_path: Path) -> None:
-    """Also if it was not shrunk."""
     unshrunk = ("--shrink-seconds", "0", "--shards", "3", "--operations", "20000", "--jobs", "2")
     status, out, err = said("campaign", tiny(after_word=LONG), "--store", "store", *unshrunk)
     assert status == 1, err
@@ -133,7 +131,6 @@ def versions(**packages: str | None) -> dict[str, object]:
 def test_versions_that_differ_are_named(
     scheduler: dict[str, str], worker: dict[str, str | None] | None, complaint: str | None
 ) -> None:
-    """Of Dask everywhere, and of the kit on the workers."""
     told = {
         "client": versions(),
         "scheduler": versions(**scheduler),

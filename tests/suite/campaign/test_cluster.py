@@ -255,7 +255,6 @@ LATE = "js-every-thousandth-truncation-left-out"
 
 @pytest.mark.soak
 def test_campaign_finds_what_a_fifth_of_a_verification_does_not(running: Running) -> None:
-    """Within ten minutes."""
     (defect,) = [each for each in defects() if each.name == LATE]
     with planted(sources()[defect.port], defect) as port:
         budget = Options().operations // 5

@@ -143,7 +143,6 @@ def go_on(folder: Path) -> None:
 def test_what_is_wrong_with_a_record_is_told(
     store: Store, path: Path_, wrong: object, why: str
 ) -> None:
-    """In a record that would do no harm, too."""
     record: Any = json.loads(TEXT)
     inside = record
     for at in path[:-1]:

@@ -37,7 +37,6 @@ def answers(who: str, program: str) -> list[str]:
 
 @pytest.mark.parametrize("claim", having("asked"), ids=lambda claim: claim.name)
 def test_programs_end_with_the_answers_of_the_claim(claim: Claim) -> None:
-    """Each of them, word by word."""
     for who, program, ends in claim.asked:
         words = ends.split()
         assert answers(who, program)[-len(words) :] == words, program

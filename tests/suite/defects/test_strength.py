@@ -21,7 +21,6 @@ def found(name: str, levels: frozenset[Level], hidden: frozenset[Level] = frozen
 
 
 def test_what_even_the_judge_does_not_find_does_not_count() -> None:
-    """At that level alone; what is missed everywhere is missed."""
     below = frozenset({Level.CONTRACT, Level.LAYOUT})
     rows = [
         found("shown", ALL),
@@ -35,7 +34,6 @@ def test_what_even_the_judge_does_not_find_does_not_count() -> None:
 
 
 def test_without_the_judge_every_defect_counts() -> None:
-    """As none is known to be hidden."""
     rows = [found("costs-alone", frozenset({Level.COST}))]
     assert report(rows).splitlines()[0].endswith("contract 0 of 1, layout 0 of 1, cost 1 of 1")
 

@@ -36,13 +36,11 @@ def test_program_begins_a_store_and_goes_on_with_it(
 
 
 def test_lines_are_those_of_a_campaign() -> None:
-    """But for the numbers."""
     shown = CampaignProgress(Progress(disable=True))
     assert words("\n".join(shown.lines())) == words(LINES.strip())
 
 
 def test_work_is_told_as_in_a_verdict() -> None:
-    """But for the numbers."""
     told = shards_in_words([done(0, labels=("add_one",), reach=REACH), done(1)])
     assert words(" ".join(field("shards", told))) == words(SHARDS.strip().replace("\n", " "))
 

@@ -81,7 +81,6 @@ def test_nothing_is_loaded_from_elsewhere(pages: dict[Path, Page]) -> None:
 
 
 def test_styles_load_nothing_from_elsewhere() -> None:
-    """Neither fonts nor other styles."""
     styles = list(SITE.rglob("*.css"))
     assert styles
     for style in styles:

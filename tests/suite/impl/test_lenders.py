@@ -59,7 +59,6 @@ def test_another_thread_is_named(begin: Callable[[Pool], Any]) -> None:
 
 
 def test_callback_of_another_thread_is_named() -> None:
-    """In both builds, callbacks lend through Python code."""
     pool, called, over = Pool(range(3)), threading.Event(), threading.Event()
 
     def act(*_: object) -> None:

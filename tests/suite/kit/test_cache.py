@@ -129,7 +129,6 @@ def no_sources(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_cache_the_programs_are_made(
     trouble: object, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each time anew, and nothing is said."""
     assert callable(trouble)
     trouble(folder, monkeypatch)
     make = Maker()
@@ -153,7 +152,6 @@ def test_what_other_sources_made_is_removed(folder: Path) -> None:
 
 
 def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
-    """Both have the programs, and one whole file is left."""
     script = (
         "from functools import partial; from stablelist_spec.parts.variant import SCOPES; "
         "from stablelist_conformance.programs.cache import cached; "

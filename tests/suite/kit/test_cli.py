@@ -62,7 +62,6 @@ def test_report_folder_that_cannot_be_written_is_refused(
 
 
 def test_help_fits_a_screen_and_has_an_example(said: Said) -> None:
-    """For the command and for each subcommand."""
     status, out, _ = said("--help")
     assert status == 0
     assert len(out.splitlines()) <= 24
@@ -168,7 +167,6 @@ def test_closed_stream_loses_no_counterexample(
 def test_unforeseen_error_is_reported_as_a_defect_of_stablelist(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In one sentence, with its place; nothing is decided."""
     monkeypatch.setattr(listed, "verify", defective)
     status, out, err = said("verify", tiny(), *SMALL)
     assert (status, out) == (3, "")

@@ -166,7 +166,6 @@ def test_findings_of_one_mistake_are_one_group(found: list[str], grouped: list[s
 
 
 def test_expected_findings_are_not_grouped_with_others() -> None:
-    """Nor with those that are expected for another reason."""
     one = said(f"answer|{STALE}|at|a")
     known, also = replace(one, reason="known"), replace(one, reason="known, too")
     findings = [one, known, also, replace(known)]
@@ -219,7 +218,6 @@ def test_first_second_fourth_and_eighth_are_shrunk() -> None:
 
 
 def test_failures_that_are_alike_share_the_time_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When it is used up, they are counted."""
     ticks = iter([0.0, 4.0, 10.0, 17.0])
     monkeypatch.setattr(deduplicate, "monotonic", lambda: next(ticks))
     found = DistinctFailures([], seconds=10.0)
@@ -235,7 +233,6 @@ def test_failures_that_are_alike_share_the_time_of_one(monkeypatch: pytest.Monke
 
 
 def test_without_any_time_the_first_is_looked_at() -> None:
-    """Once, however little time there is."""
     suspect = AlikeFailures(-1.0)
     assert suspect.is_due()
     with suspect.at_work() as seconds:
@@ -246,7 +243,6 @@ def test_without_any_time_the_first_is_looked_at() -> None:
 
 
 def test_same_defect_is_found_once() -> None:
-    """Whatever it was taken for; the first counterexample stays."""
     found = DistinctFailures([])
     one, other = found.suspect(LOOKED_UP), found.suspect(Signature("died"))
     found.record(one, SMALL)
@@ -312,7 +308,6 @@ def ended(program: Program, programs: int, operations: int = 0) -> BatchResult:
 def test_covering_programs_after_the_failing_one_are_left(
     done: int, failed: Program, rest: list[Program]
 ) -> None:
-    """None of them is lost or sent twice."""
     again = rest_of(on_stage(), Batch("cover", 0, 8, programs=ADDS), ended(failed, done))
     assert list(again.programs if again else []) == rest
 
@@ -405,7 +400,6 @@ def test_fault_ends_a_batch_that_goes_on() -> None:
 
 
 def test_failing_program_met_labels() -> None:
-    """Also that of the operation that failed."""
     level, program = parse_program("cost truncate=never id_bits=2 index_bits=0 : add remove:0 at:0")
     assert labels_reached(on_stage(level=level), program) == {
         "add_append_q1", "remove_live", "remove_from_q1", "remove_while_h2_empty", "at_stale_vacant",
@@ -414,7 +408,6 @@ def test_failing_program_met_labels() -> None:
 
 @pytest.mark.parametrize("answers", ["", "ok 0 7", "ok 0", "ok"])
 def test_labels_of_a_contract_are_met_as_well(answers: str) -> None:
-    """Whether the port answered wrongly or not at all."""
     stage = on_stage(handshake=SLOTS)
     assert stage.level is Level.CONTRACT
     program = Program(Parameters(), ("add", "remove:0", "at:0"), "slotmap")

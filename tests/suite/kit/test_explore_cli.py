@@ -216,7 +216,6 @@ def test_broken_invariant_can_be_pasted(
 
 
 def test_words_are_those_of_the_protocol() -> None:
-    """This holds for every operation that an explorer performs."""
     steps = [Operation(name) for name in ("add", "clear", "drain", "shrink_to_fit")]
     steps += [Operation(name, key=0) for name in ("remove", "at", "contains")]
     steps += [Operation("reserve", count=3)]
@@ -285,13 +284,11 @@ def test_followed_key_and_joined_keys_have_names() -> None:
     ],
 )
 def test_configuration_is_written_as_for_a_program(text: str) -> None:
-    """Either as a list, or as its first words."""
     never = Parameters(truncate=Truncate.NEVER, id_bits=1, index_bits=2)
     assert configuration_of(DYADIC, text) == never
 
 
 def test_progress_is_what_was_shown_last() -> None:
-    """When the line is drawn."""
     line = Line()
     explore(DYADIC.scopes[0], quotient_of(DYADIC), progress=lambda f: line.show(f.level, 3, 6_000))
     assert line.__rich__() == "level 14: 3 states, 6,000 transitions"

@@ -83,7 +83,6 @@ def failure(machine: type[RuleBasedStateMachine], how: settings = MANY) -> str:
 
 @pytest.mark.slow
 def test_page_runs_as_it_is_pasted(tmp_path: Path) -> None:
-    """Each of its files is a test that pytest finds and that passes."""
     files = [tmp_path / f"test_pasted_{number}.py" for number in (0, 1, 2)]
     for number, file in enumerate(files):
         file.write_text(example(number), encoding="utf-8")
@@ -673,7 +672,6 @@ def test_class_without_any_operation_is_refused() -> None:
     ],
 )
 def test_configuration_of_another_kind_is_refused(parameters: Any, complaint: str) -> None:
-    """Or one that the class is not told."""
 
     class Anywhere(BLOCKS):  # type: ignore[valid-type, misc]
         """It has a size of its own."""

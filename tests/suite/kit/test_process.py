@@ -68,7 +68,6 @@ def fault_of(port: str | ProcessPort, **options: Any) -> PortFault:
     "answer", [ANSWER, "sys.stdout.write(answer + '\\r\\n'); sys.stdout.flush()"]
 )
 def test_right_port_answers_and_ends(answer: str) -> None:
-    """Whether its lines end as on Linux or as on Windows."""
     assert converse(tiny(answer=answer), programs=3) == [RIGHT] * 3
 
 
@@ -179,7 +178,6 @@ GROWS = "held = 'x' * (200 << 20); import time; time.sleep(60)"
     "does", [GROWS, f"import subprocess; subprocess.run([sys.executable, '-c', {GROWS!r}])"]
 )
 def test_port_may_use_only_so_much_memory(does: str) -> None:
-    """Also in a child process; one that needs more is allowed it."""
     fault = fault_of(ProcessPort(tiny(answer=does), memory=100))
     assert (fault.kind, fault.late) == (FaultKind.SWOLLEN, False)
     assert fault.detail.endswith(
@@ -379,7 +377,6 @@ def test_children_of_a_port_end_with_it(tmp_path: Path) -> None:
 
 
 def test_no_descriptor_is_left_open() -> None:
-    """However often ports are started, and however they end."""
     converse(tiny())
     before = len(list(Path("/proc/self/fd").iterdir()))
     for _ in range(3):
@@ -574,7 +571,6 @@ def taken(lines: queue.SimpleQueue[list[bytes] | FaultKind]) -> list[list[bytes]
 
 
 def test_lines_are_put_together_from_pieces(written: Written) -> None:
-    """However the child cuts them; then the end."""
     for piece in (b"on", b"e\ntw", b"o\r\n", b"\nrest"):
         os.write(written.stdout, piece)
     written.end()

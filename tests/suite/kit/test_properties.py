@@ -143,7 +143,6 @@ def test_every_property_has_a_meaning(name: str) -> None:
 def test_wrong_answer_of_a_container_without_keys_has_a_name(
     system: str, line: str, answered: str, broken: str
 ) -> None:
-    """Whatever it is about."""
     assert broken_by(told(line, answered, ModelAnswerer(system))) == (broken,)
 
 
@@ -167,7 +166,6 @@ def test_only_answers_break_something(changes: dict[str, Any]) -> None:
 
 
 def test_a_trace_that_was_wrong_before_is_not_followed() -> None:
-    """After an impossible answer, it is unknown what a user may know."""
     found = replace(
         told("contract id_bits=0 index_bits=0 : add len at:0", "none"), answers=("ok", "7", "none")
     )

@@ -199,7 +199,6 @@ def test_plugin_imports_nothing_of_the_kit() -> None:
 
 @pytest.mark.slow
 def test_processes_of_xdist_come_to_the_same_outcomes(pytester: pytest.Pytester) -> None:
-    """Though the tests of a port are distributed."""
     pytester.makepyfile(IMPORT + of_port(tiny(after_word=MISCOUNTS)))
     result = pytester.runpytest_subprocess("-n", "2", "--dist", "load")
     result.assert_outcomes(passed=7, failed=1, skipped=3)

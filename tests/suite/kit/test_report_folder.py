@@ -47,7 +47,6 @@ def test_another_counterexample_gets_another_number(tmp_path: Path) -> None:
 
 
 def test_the_same_counterexample_is_not_saved_twice(tmp_path: Path) -> None:
-    """Also when others were saved in between."""
     first = save(SMALL, tmp_path)
     save(TRUNCATION, tmp_path)
     assert save(SMALL, tmp_path) == first

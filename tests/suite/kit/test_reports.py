@@ -301,7 +301,6 @@ def test_samples_expect_what_the_model_answers(sample: Counterexample) -> None:
 def test_counterexample_is_reported(
     golden: Golden, name: str, kind: str, render: Callable[[Trace], str]
 ) -> None:
-    """As text, as a trace and as a page."""
     golden(f"{name}.{kind}", render(record_trace(SAMPLES[name])))
 
 
@@ -321,7 +320,6 @@ def within_columns(text: str) -> str:
 
 @pytest.mark.parametrize("insertions", [1, 4, 5, 17, 64, 65, 100, 1000])
 def test_picture_of_any_space_fits_a_terminal(insertions: int) -> None:
-    """However large the space is, not every cell has a column."""
     line = f"layout id_bits=32 index_bits=0 : extend:{insertions} retain:3:1 "
     text = explain(record_trace(counterexample(line + ("remove:1" if insertions > 1 else "len"))))
     assert len(within_columns(text).splitlines()) < 120
@@ -338,7 +336,6 @@ def test_files_and_outcome_are_named_at_the_end(golden: Golden) -> None:
 
 
 def test_headline_says_how_a_port_failed(golden: Golden) -> None:
-    """In words; a kind of a newer kit by its name."""
     failed = [replace(SMALL, kind=kind) for kind in ("answer", *FaultKind, "melted")]
     golden(
         "words/headlines.txt",
@@ -362,7 +359,6 @@ def test_counterexample_has_a_page(golden: Golden, name: str) -> None:
 
 @pytest.mark.parametrize("name", PASSED)
 def test_answered_program_is_reported(golden: Golden, name: str) -> None:
-    """As text, and as a page."""
     trace = record_trace(PASSED[name])
     golden(f"page/{name}.json", story(trace))
     golden(
@@ -374,7 +370,6 @@ def test_answered_program_is_reported(golden: Golden, name: str) -> None:
 def test_any_picture_is_reported(
     golden: Golden, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """As text, in one line, and as a scene of a page."""
     look = {"none": None, "changing": changing}.get(name, lambda _: PICTURES[name])
     monkeypatch.setitem(SYSTEMS, "stablelist", replace(STABLE_LIST, picture=look))
     trace = record_trace(SMALL)
@@ -449,7 +444,6 @@ VERDICTS: dict[str, list[Verdict]] = {
 
 @pytest.mark.parametrize("name", VERDICTS)
 def test_verdicts_are_reported(golden: Golden, name: str) -> None:
-    """As text, as a table that fits a terminal, and for build servers."""
     given = VERDICTS[name]
     excluded = [("js-stablelist", "node is not installed")]
     texts = [*map(describe, given), table(given, excluded if len(given) > 1 else [])]
@@ -525,7 +519,6 @@ def test_drawing_has_the_colours_of_a_terminal() -> None:
 
 
 def test_a_model_that_breaks_its_invariant_is_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the port says: here no key may ever be retired."""
     system = SYSTEMS["stablelist"]
     invariants = {"nothing_is_retired": lambda _, fresh: not fresh.retired}
     monkeypatch.setitem(SYSTEMS, "stablelist", replace(system, invariants=invariants))
@@ -546,7 +539,6 @@ def test_page_of_a_long_program_has_its_last_steps(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_large_container_makes_no_large_page() -> None:
-    """Some of 3,000 cells are shown."""
     line = "layout index_bits=0 : extend:1000 extend:1000 extend:1000 remove:7 remove:2999"
     text = page(record_trace(counterexample(line)))
     assert len(text) < 200_000

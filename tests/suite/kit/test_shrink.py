@@ -198,7 +198,6 @@ def most(program: Program, name: str) -> int:
     ],
 )
 def test_operands_shrink_too(word: str, name: str, left: str) -> None:
-    """To the least that still fails: here, 17."""
     program = Program(Parameters(), ("add", word, "len"))
     assert smallest(program, lambda each: most(each, name) >= 17 or None).words == (left,)
 

@@ -4,5 +4,4 @@ import sys
 
 
 def test_kit_is_not_traced() -> None:
-    """Neither in one process nor in several; a debugger may trace it."""
     assert type(sys.gettrace()).__name__ != "CTracer"

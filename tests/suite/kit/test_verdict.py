@@ -30,7 +30,6 @@ def verdict() -> Verdict:
 
 
 def test_outcomes_have_exit_statuses() -> None:
-    """As ``stablelist verify --help`` promises."""
     statuses = {outcome: outcome.exit_status for outcome in Outcome}
     assert statuses == {"verified": 0, "refuted": 1, "undecided": 3}
 

@@ -94,7 +94,6 @@ def normal(source: str) -> str:
 
 @pytest.mark.parametrize("expression", CHANGES)
 def test_expression_is_changed(expression: str) -> None:
-    """Wherever the expression is; each change is made once."""
     found = sources(f"def f():\n    return ({expression})\n")
     expected = {*CHANGES[expression], "None"}
     assert sorted(found) == sorted(normal(f"def f(): return {each}") for each in expected)

@@ -66,7 +66,6 @@ def test_program_is_the_same_every_time(seed: int) -> None:
 
 
 def test_programs_run_without_sanitizer_errors() -> None:
-    """Both builds give the same answers, and no storm breaks a list."""
     kinds = ["--only", "lockstep", "--only", "collect", "--only", "together", "--only", "watched"]
     root = Path(famine.__file__).parents[1]
     found = subprocess.run(

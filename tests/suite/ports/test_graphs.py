@@ -42,7 +42,6 @@ def test_what_is_documented_is_refuted_by_the_contract(name: str) -> None:
 
 
 def test_queue_differs_from_the_model_of_the_release() -> None:
-    """Though it is verified (`test_ports`)."""
     compared = compare(
         f"node {ROOT / 'tests/ports/js-queue-graph/port.mjs'}", "stable-graph", OPTIONS
     )

@@ -42,7 +42,6 @@ COMPARED = [port for port in PORTS if port.compare is not None]
 def test_release_does_what_its_model_does(
     port: ListedPort, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As far as keys and the order of iteration show this."""
     missing = port.missing()
     if missing is not None:
         pytest.skip(missing)

@@ -20,7 +20,6 @@ def ran(events: str) -> Places:
 
 
 def test_live_key_is_where_it_is() -> None:
-    """Whatever is seen of it."""
     assert ran("+0 0=0@1").meanings(0) == (0,)
 
 

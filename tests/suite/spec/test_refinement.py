@@ -110,7 +110,6 @@ def is_right(
 def test_right_steps_are_accepted_and_no_others(
     before: State, operation: Operation, right: StepOf[State, object]
 ) -> None:
-    """Whatever is answered, and whatever is left behind."""
     for answer, state in product({repr(each): each for each in ANSWERS}.values(), {*STATES}):
         step = StepOf[Any, object](state, answer)
         expected = is_right(before, operation, right, step)
@@ -130,7 +129,6 @@ def test_element_that_is_not_named_is_the_first_of_a_program() -> None:
 
 
 def test_abstraction_forgets_all_but_keys_and_elements() -> None:
-    """Two lists with different layouts may mean the same."""
     one = run("add*5 remove:4 remove:0..3", Parameters(id_bits=None)).history.state
     other = run("add*5 clear", Parameters(id_bits=None)).history.state
     assert one != other

@@ -58,7 +58,6 @@ def conversation(command: str, lines: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_there_is_one_for_each_language() -> None:
-    """And another one, which has every operation."""
     folders = {path.name for path in (TOP / "tests/starters").iterdir() if path.is_dir()}
     assert folders == set(starters())
     assert len(EXAMPLES) == len(EVERY) == len(folders)

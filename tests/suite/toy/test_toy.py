@@ -289,7 +289,6 @@ PAGE = (ROOT / "docs/add-a-container.md").read_text(encoding="utf-8")
 
 
 def test_page_shows_both_files() -> None:
-    """Both files are shown completely, so that they can be copied."""
     shown = [block.text for block in blocks(PAGE)]
     files = [
         (HERE / name).read_text(encoding="utf-8") for name in ("counter.py", "counter_port.py")

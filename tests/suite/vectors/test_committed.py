@@ -38,7 +38,6 @@ def labels(system: System, program: Program) -> set[str]:
 
 
 def test_committed_systems_have_vectors() -> None:
-    """And no others."""
     assert {entry.system for entry in read_manifest(FOLDER)} == {*COMMITTED}
 
 

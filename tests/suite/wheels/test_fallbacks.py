@@ -63,7 +63,6 @@ def test_wheel_is_pure_where_nothing_can_be_compiled(
 
 @pytest.mark.parametrize("does", ["fails", "is missing", "leaves nothing"])
 def test_whoever_insists_gets_no_wheel(sources: Path, tmp_path: Path, does: str) -> None:
-    """After the output of the compiler, one sentence says why."""
     insisting = {"STABLELIST_EXTENSION": "1", **compiler(does, tmp_path)}
     finished = pip_wheel(sources, tmp_path, **insisting)
     assert finished.returncode != 0

@@ -127,7 +127,6 @@ def test_types_are_complete(installed: Installed, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("build", ["pure", "native"])
 def test_uninstalling_leaves_nothing(wheels: dict[str, Path], tmp_path: Path, build: str) -> None:
-    """This holds even after the package was used."""
     environment = install(wheels[build], tmp_path)
     environment.observe("build")
     environment.pip("uninstall", "--quiet", "--yes", "stablelist")

@@ -40,7 +40,6 @@ def port() -> None:
 
 @pytest.mark.parametrize("program", DEEP)
 def test_model_and_proved_model_agree_far_away(program: str) -> None:
-    """In 14 halvings, and where the minimum is 28."""
     assert main(["replay", "--port", str(PORT), program]) == 0
 
 

@@ -19,7 +19,6 @@ def test_edit_breaks_what_the_table_says(defect: Defect) -> None:
 
 
 def test_every_invariant_is_seen_to_fail() -> None:
-    """By a defect."""
     broken = {defect.system.invariants.get(defect.breaks) for defect in EDITS}
     missing = {
         (name, invariant)

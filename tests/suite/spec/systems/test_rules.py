@@ -32,7 +32,6 @@ RULES = [Rule(*row.split("\t")) for row in FILE.read_text("ascii").splitlines()]
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.system} {rule.program[:80]}")
 def test_model_keeps_rule(rule: Rule) -> None:
-    """Nothing is wrong with any step."""
     system = SYSTEMS[rule.system]
     level = highest(system)
     chosen = parse_program(f"{level.word} {rule.configuration} :", system.name)[1].parameters
