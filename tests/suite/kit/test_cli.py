@@ -89,14 +89,6 @@ def test_command_without_arguments_shows_help_on_standard_error(said: Said) -> N
     assert err.startswith("Usage: stablelist ")
 
 
-# --- Whatever happens to the command --------------------------------------------------------------
-
-
-def defective(*_: object, **__: object) -> None:
-    """A function of the kit that has a defect."""
-    raise KeyError("nobody foresaw this")
-
-
 # --- A counterexample is printed whatever happens to the folder -----------------------------------
 
 
@@ -162,6 +154,11 @@ def test_closed_stream_loses_no_counterexample(
 
 
 # --- No crash has the status of a counterexample --------------------------------------------------
+
+
+def defective(*_: object, **__: object) -> None:
+    """A function of the kit that has a defect."""
+    raise KeyError("nobody foresaw this")
 
 
 def test_unforeseen_error_is_reported_as_a_defect_of_stablelist(

@@ -77,18 +77,30 @@ def test_a_debt_that_is_not_paid_is_not_decided(
     assert text.splitlines()[-1].startswith("not decided: ")
 
 
-def test_killed_process_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (BrokenProcessPool(), "a process of the run was killed, perhaps because memory ran out"),
+        (
+            MemoryError(),
+            "there is not enough memory for this; ask for less, or end other programs\n",
+        ),
+    ],
+)
+def test_memory_that_runs_out_is_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    told: str,
 ) -> None:
-    """This happens when memory runs out after all."""
 
     def go_on(*_: Any, **__: Any) -> None:
-        raise BrokenProcessPool
+        raise error
 
     monkeypatch.setattr(Search, "go_on", go_on)
     status, text = run(capsys)
     assert status == 2
-    assert "stablelist: a process of the run was killed, perhaps because memory ran out" in text
+    assert f"stablelist: {told}" in text
 
 
 WITHOUT: Final = """
@@ -129,12 +141,7 @@ def confined(limit: str, amount: int, *arguments: str) -> tuple[int, str]:
     """Exit status and errors of a process that may take no more of something."""
     started = f"""
 import resource, sys
-from stablelist_conformance.cli.explore_any import Line
 from stablelist_conformance.cli.main import main
-from stablelist_conformance.judging.coverage import labelled_answer
-from stablelist_conformance.running.exploring import Bounds, carried_out, exploration
-from stablelist_conformance.wire.configurations import configuration_of
-from stablelist_conformance.wire.protocol import encode, highest, parse_program
 resource.setrlimit(resource.{limit}, ({amount}, {amount}))
 sys.exit(main({["explore", *arguments]!r}))
 """
@@ -154,23 +161,6 @@ def test_full_disk_is_one_sentence(tmp_path: Path) -> None:
         assert "cannot be written: File too large; make room, or choose another place" in text
         assert text.count("\n") == 1
     assert main(["explore", "--positions", "8", "--run", folder]) == 0
-
-
-def test_memory_that_runs_out_is_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """This happens when another program takes the memory."""
-
-    def go_on(*_: Any, **__: Any) -> None:
-        raise MemoryError
-
-    monkeypatch.setattr(Search, "go_on", go_on)
-    status, text = run(capsys)
-    assert status == 2
-    assert (
-        "stablelist: there is not enough memory for this; ask for less, or end other programs\n"
-        in text
-    )
 
 
 def test_no_folder_for_temporary_files_is_one_sentence(

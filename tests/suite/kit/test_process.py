@@ -6,7 +6,7 @@ import queue
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, repeat
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, NamedTuple
@@ -456,36 +456,32 @@ def slices(waiting: Deadline) -> int:
     return next(n for n in count(1) if waiting.is_over(waiting.slice))
 
 
-def test_deadline_is_the_limit_for_an_idle_port(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 7.0)
-    assert slices(Deadline(1, 10.0)) == SLICES
-
-
+@pytest.mark.parametrize(
+    ("queued", "expected"),
+    [
+        (repeat(7.0), SLICES),
+        (count(0.0, 0.9), pytest.approx(91, abs=1)),
+        (count(0.0, 1.0), pytest.approx(SLICES / LEAST, rel=0.2)),
+        (repeat(None), SLICES),
+    ],
+    ids=["idle", "nine tenths in the queue", "always in the queue", "no schedstat"],
+)
 def test_deadline_counts_a_tenth_while_a_port_waits_for_a_processor(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, queued: Iterator[float | None], expected: object
 ) -> None:
-    """It spent 0.9 of each second in the queue; the first slice is not measured."""
-    queued = count(0.0, 0.9)
+    """The first slice is not measured, and after 20 times its limit it ends in any case."""
     monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: next(queued))
-    assert slices(Deadline(1, 10.0)) == pytest.approx(91, abs=1)
+    assert slices(Deadline(1, 10.0)) == expected
 
 
-def test_deadline_ends_after_20_times_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    queued = count(0.0, 1.0)
-    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: next(queued))
-    assert slices(Deadline(1, 10.0)) == pytest.approx(SLICES / LEAST, rel=0.2)
-
-
-def test_deadline_counts_everything_without_schedstat(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit itself is stretched by what the handshake took."""
-    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: None)
-    assert slices(Deadline(1, 10.0)) == SLICES
-    assert (stretched(10.0, 0.1), stretched(10.0, 3.0)) == (10.0, 60.0)
-
-
-def test_stretched_is_the_limit_with_schedstat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: 0.0)
-    assert stretched(10.0, 3.0) == 10.0
+@pytest.mark.parametrize(
+    ("queued", "took", "expected"), [(None, 0.1, 10.0), (None, 3.0, 60.0), (0.0, 3.0, 10.0)]
+)
+def test_limit_is_stretched_only_without_schedstat(
+    monkeypatch: pytest.MonkeyPatch, queued: float | None, took: float, expected: float
+) -> None:
+    monkeypatch.setattr(timeout, "waited_for_processor", lambda *_: queued)
+    assert stretched(10.0, took) == expected
 
 
 def test_waited_for_processor_reads_schedstat_of_a_session() -> None:

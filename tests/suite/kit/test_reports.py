@@ -318,13 +318,6 @@ def within_columns(text: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("insertions", [1, 4, 5, 17, 64, 65, 100, 1000])
-def test_picture_of_any_space_fits_a_terminal(insertions: int) -> None:
-    line = f"layout id_bits=32 index_bits=0 : extend:{insertions} retain:3:1 "
-    text = explain(record_trace(counterexample(line + ("remove:1" if insertions > 1 else "len"))))
-    assert len(within_columns(text).splitlines()) < 120
-
-
 def test_files_and_outcome_are_named_at_the_end(golden: Golden) -> None:
     """The last lines are what one looks for; the whole program is told when that is asked for."""
     files = ("reports/a.itf.json", "reports/a.html")
@@ -510,9 +503,6 @@ def test_drawing_has_the_colours_of_a_terminal() -> None:
             if (each.text or "").split()[:1] == [word]
         }
         assert any(line.startswith(f".{kind} ") and colour in line for line in style)
-
-
-# --- The page -------------------------------------------------------------------------------------
 
 
 # --- The story ------------------------------------------------------------------------------------
