@@ -15,6 +15,7 @@ from stablelist_conformance.campaign.cluster import KIT, check_versions
 from stablelist_conformance.campaign.records import encoded
 from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.systems import imported
+from suite.captured import captured
 from suite.kit.conftest import Said
 from suite.kit.ports import ANSWER, tiny
 from suite.kit.processes import heed, marked, soon
@@ -108,7 +109,7 @@ print("campaign.cluster" in " ".join(sys.modules))
 
 def test_kit_is_imported_without_dask() -> None:
     """Every module but starters and the plugin of pytest."""
-    done = subprocess.run([sys.executable, "-c", EVERY_MODULE], capture_output=True, text=True)
+    done = captured([sys.executable, "-c", EVERY_MODULE])
     assert (done.stdout, done.stderr) == ("True\n", "")
 
 

@@ -22,6 +22,7 @@ from stablelist_conformance.campaign.cluster import LOOPBACK
 from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
+from suite.captured import captured
 from suite.kit.ports import ANSWER, script_of, tiny
 from suite.kit.processes import soon
 
@@ -221,10 +222,9 @@ def test_scheduler_of_the_page_refuses_other_machines(tmp_path: Path, scheme: st
     def campaign(**more: str) -> subprocess.CompletedProcess[str]:
         arguments = (SLOW, "--shards", "2", "--operations", "1000", "--scheduler", address)
         command = [sys.executable, "-m", "stablelist_conformance", "campaign", *arguments]
-        return subprocess.run(
-            [*command, "--store", "store"],
-            cwd=tmp_path, env=os.environ | more, capture_output=True, text=True, timeout=100,
-        )  # fmt: skip
+        return captured(
+            [*command, "--store", "store"], cwd=tmp_path, env=os.environ | more, timeout=100
+        )
 
     try:
         for line in (scheduler, worker):

@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -13,6 +12,7 @@ from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import LEVELS
 from stablelist_spec.systems import SYSTEMS
+from suite.captured import captured
 from suite.claims.ledger import CLAIMS, KEY, Claim
 from suite.claims.listings import loaded, refutation
 
@@ -65,9 +65,7 @@ def complaints(source: str, edition: str) -> str:
     command = [*RUSTC, f"--edition={edition}", "-"]
     # Not to /dev/null: rustc would put a file in the place of the device.
     with TemporaryDirectory() as folder:
-        run = subprocess.run(
-            command, input=source, capture_output=True, text=True, cwd=Path(folder)
-        )
+        run = captured(command, input=source, cwd=Path(folder))
     told = [json.loads(line) for line in run.stderr.splitlines() if line.startswith("{")]
     errors = [each for each in told if each["level"] == "error" and each["spans"]]
     found = {(each["code"] or {}).get("code") or each["message"] for each in errors}

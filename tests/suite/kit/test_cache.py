@@ -1,7 +1,6 @@
 """Kept programs: read back as they were made; whatever is wrong with the cache, nothing is lost but time."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +15,7 @@ from stablelist_conformance.programs import cache, cover
 from stablelist_conformance.programs.cache import place, sources_hash
 from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.wire.protocol import Program
+from suite.captured import captured
 
 NAME = "some-programs"
 PROGRAMS = tuple(crafted()[:20])
@@ -162,9 +162,7 @@ def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
     environment = os.environ | {"PYTHONHASHSEED": "0"}
 
     def run(_: int) -> str:
-        return subprocess.run(
-            start, env=environment, capture_output=True, text=True, check=True
-        ).stdout
+        return captured(start, env=environment, check=True).stdout
 
     with ThreadPoolExecutor(3) as several:
         said = set(several.map(run, range(3)))
@@ -198,9 +196,7 @@ def test_changed_source_changes_what_it_is_kept_under(tmp_path: Path) -> None:
 def hash_of(sources: Path) -> str:
     """The hash of other sources."""
     environment = os.environ | {"PYTHONPATH": str(sources)}
-    return subprocess.run(
-        [sys.executable, "-c", HASH], env=environment, capture_output=True, text=True, check=True
-    ).stdout.strip()
+    return captured([sys.executable, "-c", HASH], env=environment, check=True).stdout.strip()
 
 
 def test_covering_programs_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

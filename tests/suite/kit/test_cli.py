@@ -4,7 +4,6 @@ import errno
 import json
 import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 
 from stablelist_conformance.cli import main as cli
 from stablelist_conformance.running import listed
+from suite.captured import captured
 from suite.kit.conftest import Said
 from suite.kit.ports import DEFECT, command, tiny
 
@@ -139,11 +139,12 @@ def test_closed_stream_loses_no_counterexample(
         if "|" in streams
         else f"exec {command} {streams}"
     )
-    done = subprocess.run(
+    done = captured(
         ["/bin/sh", "-c", closed, sys.executable, *arguments, *report],
-        input="hello 5\n", capture_output=True, text=True, cwd=tmp_path,
+        input="hello 5\n",
+        cwd=tmp_path,
         env=os.environ | {"PYTHONIOENCODING": "ascii"},
-    )  # fmt: skip
+    )
     assert (done.returncode, done.stdout != "") == (status, out != "")
     assert out in done.stdout
     if err:
@@ -205,10 +206,8 @@ def test_missing_current_folder_is_reported(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     script = 'cd "$1" && rmdir "$1" && shift && exec "$0" -m stablelist_conformance "$@"'
-    done = subprocess.run(
-        ["/bin/sh", "-c", script, sys.executable, str(gone), "replay", "layout id_bits=2 : add"],
-        capture_output=True,
-        text=True,
+    done = captured(
+        ["/bin/sh", "-c", script, sys.executable, str(gone), "replay", "layout id_bits=2 : add"]
     )
     assert (done.returncode, done.stdout) == (2, "")
     one_sentence(done.stderr, "the current folder does not exist any more")

@@ -255,17 +255,6 @@ def test_same_defect_is_found_once() -> None:
     ]
 
 
-def test_expected_defect_has_its_reason() -> None:
-    """An expected defect that does not occur is named."""
-    known = ExpectedFailure(kind="bad-exit", reason="it never could", place="here")
-    gone = ExpectedFailure(breaks=("live_key_resolves",), shape="add", reason="once", place="there")
-    found = DistinctFailures([], (known, gone))
-    found.record(found.suspect(LOOKED_UP), SMALL)
-    found.record(found.suspect(Signature("bad-exit")), SILENT)
-    assert [each.reason for each in found.findings] == ["", "it never could"]
-    assert found.passed() == [gone.passed]
-
-
 def test_what_was_not_shrunk_may_be_expected() -> None:
     """Its shape is not known, nor its operation if it did not answer."""
     died = ExpectedFailure(kind="died", operation="at", shape="add at:live", reason="x")

@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import subprocess
 import sys
 import tempfile
 from concurrent.futures.process import BrokenProcessPool
@@ -30,6 +29,7 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import DYADIC, LIFO_SLAB, STABLE_GRAPH, SYSTEMS
 from stablelist_spec.systems.stable_list.model import truncated
+from suite.captured import captured
 from suite.planting import edited
 
 SCOPED: Final = [name for name, system in SYSTEMS.items() if system.scopes]
@@ -88,10 +88,7 @@ def test_a_debt_that_is_not_paid_is_not_decided(
     ],
 )
 def test_memory_that_runs_out_is_one_sentence(
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    error: Exception,
-    told: str,
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
 ) -> None:
 
     def go_on(*_: Any, **__: Any) -> None:
@@ -122,9 +119,7 @@ sys.exit(main())
 @pytest.mark.parametrize("module", ["numpy", "rich"])
 def test_missing_package_is_one_sentence(module: str) -> None:
     """It cannot be imported in this process."""
-    ended = subprocess.run(
-        [sys.executable, "-c", WITHOUT, module, "explore"], capture_output=True, text=True
-    )
+    ended = captured([sys.executable, "-c", WITHOUT, module, "explore"])
     assert (ended.returncode, ended.stdout) == (2, "")
     assert ended.stderr.startswith("stablelist: ")
     assert ended.stderr.count("\n") == 1
@@ -145,7 +140,7 @@ from stablelist_conformance.cli.main import main
 resource.setrlimit(resource.{limit}, ({amount}, {amount}))
 sys.exit(main({["explore", *arguments]!r}))
 """
-    ended = subprocess.run([sys.executable, "-c", started], capture_output=True, text=True)
+    ended = captured([sys.executable, "-c", started])
     return ended.returncode, ended.stderr
 
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -34,6 +33,7 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
+from suite.captured import captured
 from suite.kit.test_answerers import More
 from suite.toy.allocator import Arena
 
@@ -86,13 +86,10 @@ def test_page_runs_as_it_is_pasted(tmp_path: Path) -> None:
     files = [tmp_path / f"test_pasted_{number}.py" for number in (0, 1, 2)]
     for number, file in enumerate(files):
         file.write_text(example(number), encoding="utf-8")
-    run = subprocess.run(
+    run = captured(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *map(str, files)],
         cwd=tmp_path,
-        env=os.environ | {"CI": "true"},  # by which Hypothesis knows that the machine may be busy
-        capture_output=True,
-        text=True,
-        check=False,
+        env=os.environ | {"CI": "true"},
         timeout=300,
     )
     assert run.returncode == 0, run.stdout

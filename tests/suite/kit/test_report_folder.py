@@ -117,21 +117,6 @@ def test_the_trace_is_on_disk_before_anything_else(
     assert loaded(tmp_path / "counterexample-stablelist-rust-1.itf.json") == SMALL
 
 
-def test_text_that_is_no_unicode_is_saved(tmp_path: Path) -> None:
-    """A lone surrogate from a port's output does not lose the counterexample."""
-    path = save(replace(SMALL, answered="\ud800", stderr="\ud800"), tmp_path)
-    assert loaded(path).stderr == "\ud800"
-
-
-def test_verdicts_are_saved(tmp_path: Path) -> None:
-    """The files are for people and for build servers; the next run replaces them."""
-    save_verdicts([verdict(), verdict(SMALL)], tmp_path)
-    assert (tmp_path / "junit.xml").read_text().count("<testsuite ") == 2
-    assert (tmp_path / "verdict.txt").read_text().splitlines()[-1] == "refuted"
-    save_verdicts([verdict()], tmp_path)
-    assert (tmp_path / "verdict.txt").read_text().splitlines()[-1] == "verified"
-
-
 def test_the_folder_is_made_and_left_empty(tmp_path: Path) -> None:
     """Parent folders are made as well; calling it twice is allowed."""
     path = tmp_path / "a" / "b"
