@@ -1,5 +1,7 @@
 """A port of the counter: it speaks the protocol on standard input and output."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Iterator
 
