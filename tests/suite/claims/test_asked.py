@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -12,7 +13,6 @@ from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.python.answerers import ModelAnswerer
 from stablelist_conformance.wire.protocol import LEVELS
 from stablelist_spec.systems import SYSTEMS
-from suite.captured import captured
 from suite.claims.ledger import CLAIMS, KEY, Claim
 from suite.claims.listings import loaded, refutation
 
@@ -65,7 +65,9 @@ def complaints(source: str, edition: str) -> str:
     command = [*RUSTC, f"--edition={edition}", "-"]
     # Not to /dev/null: rustc would put a file in the place of the device.
     with TemporaryDirectory() as folder:
-        run = captured(command, input=source, cwd=Path(folder))
+        run = subprocess.run(
+            command, input=source, cwd=Path(folder), capture_output=True, text=True
+        )
     told = [json.loads(line) for line in run.stderr.splitlines() if line.startswith("{")]
     errors = [each for each in told if each["level"] == "error" and each["spans"]]
     found = {(each["code"] or {}).get("code") or each["message"] for each in errors}

@@ -2,6 +2,7 @@
 
 import mmap
 import shutil
+import subprocess
 from ctypes import CDLL
 from itertools import product
 from pathlib import Path
@@ -9,7 +10,6 @@ from typing import Final
 
 import pytest
 
-from suite.captured import captured
 from suite.claims.ledger import claim
 from suite.claims.listings import loaded
 from suite.claims.models import Numbered, Realm, Stack
@@ -291,7 +291,7 @@ def test_word_that_is_no_number_is_number_0() -> None:
 def compiles(source: str) -> bool:
     """Whether a compiler of C++ accepts a file."""
     command = ["c++", "-fsyntax-only", "-x", "c++", "-"]
-    return captured(command, input=source).returncode == 0
+    return subprocess.run(command, input=source, capture_output=True, text=True).returncode == 0
 
 
 @pytest.mark.skipif(shutil.which("c++") is None, reason="c++ not found")

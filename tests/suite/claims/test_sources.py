@@ -6,6 +6,7 @@ Two manifests pin releases: the newest ones, and those that were current in Febr
 import json
 import re
 import shutil
+import subprocess
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,6 @@ from typing import Final
 import pytest
 
 from stablelist_proofs.criteria.releases import RELEASES, Release
-from suite.captured import captured
 from suite.claims.ledger import CRATES, HERE, claim
 
 PORTS: Final = HERE.parents[1] / "ports"
@@ -30,7 +30,7 @@ needs_cargo = pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo no
 def folders(manifest: Path) -> dict[str, Path]:
     """The folders of the crates, by name and version; Cargo fetches what is missing."""
     command = ["cargo", "metadata", "--format-version=1", "--manifest-path", str(manifest)]
-    run = captured(command, check=True)
+    run = subprocess.run(command, check=True, capture_output=True, text=True)
     packages = json.loads(run.stdout)["packages"]
     return {
         f"{each['name']} {each['version']}": Path(each["manifest_path"]).parent for each in packages

@@ -612,7 +612,10 @@ def test_planted_bug_of_a_family_is_found_shrunk_and_told(
     assert not longest or len(re.findall(r"^>? +\d+\. ", steps, re.MULTILINE)) <= longest, told
 
 
-@pytest.mark.parametrize(("name", "system"), [("LINKS", "stable-graph"), ("BLOCKS", BUMP)])
+@pytest.mark.parametrize(
+    ("name", "system"),
+    [pytest.param("LINKS", "stable-graph", marks=pytest.mark.slow), ("BLOCKS", BUMP)],
+)
 def test_right_class_is_verified_as_a_port(name: str, system: str) -> None:
     """A key whose insertion failed finds nothing, and forged keys are left out."""
     port = f"python:{__name__}:{name}"
