@@ -69,7 +69,7 @@ def test_steps_add_up_but_iterations_are_those_after_the_burst() -> None:
 def test_growth_finds_the_power_and_how_far_off_it_is(
     points: list[tuple[float, float]], power: float, off: float
 ) -> None:
-    assert growth(points) == (pytest.approx(power), pytest.approx(off, abs=0.001))
+    assert growth(points) == pytest.approx((power, off), abs=0.001)
 
 
 def test_the_best_form_is_the_fastest_of_dict() -> None:
