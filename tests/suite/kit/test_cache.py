@@ -224,5 +224,5 @@ def test_covering_programs_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: PROGRAMS)
     made = explored_programs.__wrapped__("stablelist")
     assert len([*folder.glob("stablelist-*.programs")]) == len(STABLE_LIST.scopes)
-    monkeypatch.delattr(cover, "scope_programs")
+    monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: pytest.fail("made anew"))
     assert explored_programs.__wrapped__("stablelist") == made
