@@ -7,6 +7,8 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from shutil import copytree
 
@@ -18,6 +20,7 @@ from stablelist_conformance.programs import cache, cover
 from stablelist_conformance.programs.cache import place, sources_hash
 from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.wire.protocol import Program
+from stablelist_spec.systems import STABLE_LIST
 
 NAME = "some-programs"
 PROGRAMS = tuple(crafted()[:20])
@@ -44,7 +47,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def asked(make: Maker) -> tuple[Program, ...]:
     """The programs, from wherever they are."""
-    return cache.cached(NAME, make)
+    return tuple(cache.cached({NAME: make}))
 
 
 def only_file(folder: Path) -> Path:
@@ -160,7 +163,7 @@ def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
         "from functools import partial; from stablelist_spec.parts.variant import SCOPES; "
         "from stablelist_conformance.programs.cache import cached; "
         "from stablelist_conformance.programs.cover import scope_programs; "
-        "print(hash(str(cached('few', partial(scope_programs, 'stablelist', SCOPES[0])))))"
+        "few = partial(scope_programs, 'stablelist', SCOPES[0]); print(hash(str([*cached({'few': few})])))"
     )
     start = [sys.executable, "-c", script]
     environment = os.environ | {"PYTHONHASHSEED": "0"}
@@ -175,6 +178,23 @@ def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
     said.add(run(3))
     assert len(said) == 1
     assert only_file(folder).name.startswith("few.")
+
+
+def test_part_that_another_process_makes_is_left_for_later(folder: Path) -> None:
+    """So that both make something; the order of the programs does not depend on it."""
+    made: list[str] = []
+    another = ExitStack()
+
+    def make(name: str, programs: Sequence[Program]) -> Sequence[Program]:
+        made.append(name)
+        another.close()
+        return programs
+
+    parts = {"first": PROGRAMS[:5], "second": PROGRAMS[5:]}
+    assert another.enter_context(cache.claimed(place("first"), wait=False))
+    asked = cache.cached({name: partial(make, name, some) for name, some in parts.items()})
+    assert (tuple(asked), made) == (PROGRAMS, ["second", "first"])
+    assert {entry.suffix for entry in folder.iterdir()} == {".programs"}
 
 
 # --- What it is kept under ------------------------------------------------------------------------
@@ -211,6 +231,6 @@ def test_covering_programs_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatc
     """Those of a StableList."""
     monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: PROGRAMS)
     made = explored_programs.__wrapped__("stablelist")
-    assert only_file(folder).name.startswith("stablelist.")
+    assert len([*folder.glob("stablelist-*.programs")]) == len(STABLE_LIST.scopes)
     monkeypatch.delattr(cover, "scope_programs")
     assert explored_programs.__wrapped__("stablelist") == made

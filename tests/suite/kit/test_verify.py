@@ -357,7 +357,7 @@ def test_verify_keeps_as_many_batches_running_as_jobs(scene: Scene) -> None:
         Batch("swarm", 1 << 20, 2 << 20, operations=1),
     ]
     told = [
-        *("2 workers", ("cover", 0), "made", ("cover", 8)),
+        *("2 workers", ("cover", 0), "made", "made", ("cover", 8)),
         *(*cover[0:2], (2, 1000), (4, 1000), *cover[2:4], (6, 1000), (8, 1000)),
         *(*cover[4:6], (10, 1000), (12, 1000), *cover[6:8], (14, 1000), (16, 1000)),
         *(("swarm", 6), *beside[:2], (18, 4), (20, 1), *beside[2:], (22, 1)),
