@@ -26,6 +26,7 @@ PAGES: Final = (
         "ring",
         "map",
         "set",
+        "bit-set",
     ),
 )
 CODE: Final = re.compile(r"`([^`]*)`")
