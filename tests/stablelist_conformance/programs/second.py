@@ -22,6 +22,8 @@ MOST: Final = 200
 """The most elements that two containers are combined with; to clone and to combine doubles them."""
 FEW: Final = 6
 """The most operations between two that concern both."""
+FILLED: Final = 0.4
+"""How often one of two containers is filled before they are combined; what both have in common may be nothing."""
 PHASES: Final = (fill, drain, churn, burst)
 POPULATION: Final = ("live", "stale", "added", "kinds", "members")
 """What a writer knows about the elements of a container."""
@@ -90,6 +92,8 @@ class Two:
     def concern(self, name: str) -> None:
         """Write an operation that concerns both, and record what it does to their elements."""
         writer, role = self.writer, self.writer.can.family.kinds[name].role
+        if role is Role.COMBINE and writer.random() < FILLED:
+            self.write(fill)
         others = self.other["live"]
         if role is Role.COMBINE and len(writer.live) + len(others) > MOST:
             return
