@@ -33,11 +33,11 @@ help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
 
 verify: $(VENV)/ready ## verify the Python container and a list in C, side by side
-	$(BIN)/stablelist verify --manifest tests/ports/first.toml --operations 200000
+	$(BIN)/stablelist verify --manifest tests/ports/first.toml --operations $(or $(OPERATIONS),200000)
 	@echo "Next: 'make verify-all' verifies every port in this repository. To verify a container of your own, read docs/verify.md."
 
 verify-all: $(VENV)/ready ## verify the Python container, and every port whose toolchain is installed
-	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
+	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations $(or $(OPERATIONS),100000)
 
 field: $(VENV)/ready ## verify published packages in six languages; packages that are not installed are named
 	$(BIN)/pytest -m field $(SUITE)/ports

@@ -25,7 +25,8 @@ from stablelist_conformance.wire.handshake import Handshake, keeps_its_capacity
 from stablelist_conformance.wire.protocol import Level, Program, abilities, decode, encode
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.families.contract import Pool, Room, outcomes
+from stablelist_spec.families.contract import outcomes
+from stablelist_spec.families.knowledge import Pool, Room
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.stamps import Unstamped
 from stablelist_spec.systems import STABLE_LIST

@@ -1,9 +1,6 @@
 """Kept programs: read back as they were made; whatever is wrong with the cache, nothing is lost but time."""
 
-from __future__ import annotations
-
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +18,7 @@ from stablelist_conformance.programs.cache import place, sources_hash
 from stablelist_conformance.programs.cover import crafted, explored_programs
 from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.systems import STABLE_LIST
+from suite.captured import captured
 
 NAME = "some-programs"
 PROGRAMS = tuple(crafted()[:20])
@@ -134,7 +132,6 @@ def no_sources(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_without_a_cache_the_programs_are_made(
     trouble: object, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each time anew, and nothing is said."""
     assert callable(trouble)
     trouble(folder, monkeypatch)
     make = Maker()
@@ -158,7 +155,6 @@ def test_what_other_sources_made_is_removed(folder: Path) -> None:
 
 
 def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
-    """Both have the programs, and one whole file is left."""
     script = (
         "from functools import partial; from stablelist_spec.parts.variant import SCOPES; "
         "from stablelist_conformance.programs.cache import cached; "
@@ -169,9 +165,7 @@ def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
     environment = os.environ | {"PYTHONHASHSEED": "0"}
 
     def run(_: int) -> str:
-        return subprocess.run(
-            start, env=environment, capture_output=True, text=True, check=True
-        ).stdout
+        return captured(start, env=environment, check=True).stdout
 
     with ThreadPoolExecutor(3) as several:
         said = set(several.map(run, range(3)))
@@ -222,9 +216,7 @@ def test_changed_source_changes_what_it_is_kept_under(tmp_path: Path) -> None:
 def hash_of(sources: Path) -> str:
     """The hash of other sources."""
     environment = os.environ | {"PYTHONPATH": str(sources)}
-    return subprocess.run(
-        [sys.executable, "-c", HASH], env=environment, capture_output=True, text=True, check=True
-    ).stdout.strip()
+    return captured([sys.executable, "-c", HASH], env=environment, check=True).stdout.strip()
 
 
 def test_covering_programs_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -232,5 +224,5 @@ def test_covering_programs_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: PROGRAMS)
     made = explored_programs.__wrapped__("stablelist")
     assert len([*folder.glob("stablelist-*.programs")]) == len(STABLE_LIST.scopes)
-    monkeypatch.delattr(cover, "scope_programs")
+    monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: pytest.fail("made again"))
     assert explored_programs.__wrapped__("stablelist") == made

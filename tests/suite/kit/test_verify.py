@@ -1,7 +1,5 @@
 """Verification end to end: a right port is verified, a wrong one refuted with the smallest program."""
 
-from __future__ import annotations
-
 import io
 import shlex
 import sys
@@ -393,7 +391,6 @@ def test_doubt_about_the_judges_ends_the_run(scene: Scene) -> None:
 
 
 def test_interrupt_that_python_swallowed_ends_the_run(scene: Scene) -> None:
-    """Within a second, and with what is known."""
     assert 0 < verification.GLANCE <= 1
     scene.monkeypatch.setattr(interrupts._State, "came", True)
     verdict = scene.run()
@@ -517,7 +514,6 @@ def test_failure_that_passes_alone_is_unsteady(scene: Scene) -> None:
 def test_late_port_is_asked_again_with_the_same_batch(
     scene: Scene, again: FailedProgram | None
 ) -> None:
-    """Perhaps the machine was busy."""
     results = [LATE, again]
     scene.does = lambda batch: replace(did(batch), failure=results.pop(0))
     scene.shrinks = lambda *_: None

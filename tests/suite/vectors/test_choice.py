@@ -1,7 +1,5 @@
 """Which programs are chosen, which operations have exactly one right answer, and programs that go far."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
@@ -299,7 +297,6 @@ def final_state(settled: AnsweredProgram) -> object:
 
 @LEVELS
 def test_far_programs_of_sets_reach_large_numbers(level: Level) -> None:
-    """In every level's own files."""
     names = [each.name for each in far_kinds()]
     assert names == ["parameters", "coincidence", "size"]
     far = [each for each in scopes() if each.system is SPARSE_SET and each.far]
@@ -308,7 +305,6 @@ def test_far_programs_of_sets_reach_large_numbers(level: Level) -> None:
 
 
 def test_sets_become_large() -> None:
-    """Some of them, beyond what a byte can count."""
     some = drawn("sparse-set/layout/any/usual-far-size", 6)
     assert any(("reached", "live", "8") in magnitudes(SPARSE_SET, each) for each in some)
     assert max(len(each.program.words) for each in some) == CUT + 1
@@ -328,6 +324,5 @@ def test_what_a_question_costs_goes_with_it() -> None:
 
 
 def test_classes_of_the_judge_are_for_pools() -> None:
-    """All of them."""
     pools = next(each for each in scopes() if each.system is SYSTEMS["slotmap"])
     assert {each.name for each in far_classes(pools.target)} >= {"size", "life", "memory"}

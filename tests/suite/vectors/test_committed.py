@@ -1,7 +1,5 @@
 """The vectors in the repository: they are those that the models write, and they show every label."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,11 +14,7 @@ from vector_files.answers import enough, with_answers
 from vector_files.writing import COMMITTED, files, parts
 
 FOLDER = Path(__file__).parents[2] / "vectors" / VERSION
-SYSTEM = pytest.mark.parametrize(
-    "system",
-    [SYSTEMS[name] for name in COMMITTED],
-    ids=COMMITTED,
-)
+SYSTEM = pytest.mark.parametrize("system", [SYSTEMS[name] for name in COMMITTED], ids=COMMITTED)
 
 
 def asked(system: System, level: Level) -> Iterator[tuple[Program, str]]:
@@ -44,7 +38,6 @@ def labels(system: System, program: Program) -> set[str]:
 
 
 def test_committed_systems_have_vectors() -> None:
-    """And no others."""
     assert {entry.system for entry in read_manifest(FOLDER)} == {*COMMITTED}
 
 

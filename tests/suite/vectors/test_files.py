@@ -1,7 +1,5 @@
 """The files are the same on every machine, are refused if they were changed, and can be run on a port."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import subprocess
