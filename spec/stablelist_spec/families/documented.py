@@ -14,7 +14,18 @@ from stablelist_spec.core.operation import Operation
 
 from .pool import POOL
 
-__all__ = ["FORGETTING", "ISSUING", "KINDS", "SAME", "SILENT", "USUAL", "Documented", "Panic"]
+__all__ = [
+    "DECLARATIONS",
+    "FORGETTING",
+    "ISSUING",
+    "KINDS",
+    "SAME",
+    "SILENT",
+    "USUAL",
+    "Declaration",
+    "Documented",
+    "Panic",
+]
 
 ISSUING: Final = frozenset(
     {
@@ -35,6 +46,33 @@ EDGELESS: Final = "remove_node"
 SAME: Final = "same"
 KINDS: Final = ("stale", "forged", SAME)
 """Kinds of keys that an operation may panic on: retired, never handed out, given twice."""
+
+
+class Declaration(NamedTuple):
+    """How a difference is declared: a field of the handshake with its only value, or a list if that is empty."""
+
+    field: str
+    value: str
+    sentence: str
+    since: int = 5
+
+
+DECLARATIONS: Final = {
+    "forgets": Declaration(
+        FORGETTING, "forgets", "after clear, an older key may find whatever is live"
+    ),
+    "undefined": Declaration("stale", "undefined", "a stale key must not be used, so none was"),
+    "silent": Declaration(SILENT, "silent", "remove does not say what it removed"),
+    "panics": Declaration("panics", "", "these may panic, and change nothing then"),
+    "issues": Declaration("ids", "only", "it issues ids and holds no elements"),
+    "unordered": Declaration(
+        "order", "none", "edges of a node are listed in any order, and each neighbour once", since=6
+    ),
+    "edgeless": Declaration(
+        EDGELESS, "silent", "remove_node does not hand out the edges that it removes", since=6
+    ),
+}
+"""Each difference, by the attribute of `Documented` that says that a container has it."""
 
 
 class Panic(Refusal):
@@ -70,16 +108,11 @@ class Documented(NamedTuple):
     @property
     def fields(self) -> dict[str, str]:
         """The differences, as fields of a handshake."""
-        declared = {
-            FORGETTING: "forgets" * self.forgets,
-            "stale": "undefined" * self.undefined,
-            SILENT: "silent" * self.silent,
-            "panics": ",".join(sorted(self.panics)),
-            "ids": "only" * self.issues,
-            "order": "none" * self.unordered,
-            EDGELESS: "silent" * self.edgeless,
+        return {
+            each.field: each.value or ",".join(sorted(self.panics))
+            for attribute, each in DECLARATIONS.items()
+            if getattr(self, attribute)
         }
-        return {name: value for name, value in declared.items() if value}
 
     @property
     def lacking(self) -> frozenset[str]:
@@ -120,17 +153,8 @@ class Documented(NamedTuple):
 
     def sentences(self) -> Iterator[str]:
         """The differences, as sentences."""
-        said = {
-            "clear": "after clear, an older key may find whatever is live",
-            "stale": "a stale key must not be used, so none was",
-            "remove": "remove does not say what it removed",
-            "panics": "these may panic, and change nothing then",
-            "ids": "it issues ids and holds no elements",
-            "order": "edges of a node are listed in any order, and each neighbour once",
-            EDGELESS: "remove_node does not hand out the edges that it removes",
-        }
-        for name, value in self.fields.items():
-            yield f"{name}={value}: {said[name]}"
+        said = {each.field: each.sentence for each in DECLARATIONS.values()}
+        return (f"{name}={value}: {said[name]}" for name, value in self.fields.items())
 
 
 USUAL: Final = Documented()

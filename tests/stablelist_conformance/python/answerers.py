@@ -26,7 +26,7 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST
 
 __all__ = [
-    "CONTAINER_METHODS",
+    "METHODS",
     "Answerer",
     "ContainerAnswerer",
     "FastAnswerer",
@@ -35,41 +35,21 @@ __all__ = [
 ]
 
 
-CONTAINER_METHODS: Final = {
+METHODS: Final = {
     "add": ("add", "insert"),
-    "insert_with": ("insert_with",),
-    "extend": ("extend",),
-    "remove": ("remove",),
-    "remove_many": ("remove_many",),
     "at": ("at", "get"),
-    "pair": ("pair",),
-    "put": ("put",),
     "contains": ("__contains__", "contains"),
-    "key_at": ("key_at",),
     "len": ("__len__",),
     "is_empty": ("is_empty", "__len__"),
-    "clear": ("clear",),
     "each": ("each", "items"),
     "keys": ("keys", "__iter__"),
-    "replace": ("replace",),
-    "at_mut": ("at_mut",),
-    "each_mut": ("each_mut",),
-    "apply": ("apply",),
-    "inspect": ("inspect",),
     "exchange": ("apply",),
-    "traverse": ("traverse",),
     "lend": ("each",),
-    "drain": ("drain",),
-    "retain": ("retain",),
-    "reserve": ("reserve",),
-    "shrink_to_fit": ("shrink_to_fit",),
     "repack": ("pack",),
     "reload": ("__reduce_ex__",),
-    "sort": ("sort",),
-    "layout": ("layout",),
     "cost": ("stats",),
 }
-"""For every operation, the methods of a Python container that can carry it out, the first one first."""
+"""The methods of a Python pool that can carry an operation out, the first one first, if not only that of its name."""
 
 
 def saveable(container: object) -> bool:
@@ -123,7 +103,7 @@ class ContainerAnswerer(MethodAnswerer):
 
     def names_of(self, operation: str) -> tuple[str, ...]:
         """The methods of a pool."""
-        return CONTAINER_METHODS[operation]
+        return METHODS.get(operation, (operation,))
 
     @property
     def needed(self) -> frozenset[str]:

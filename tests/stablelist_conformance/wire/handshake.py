@@ -28,7 +28,7 @@ from stablelist_conformance.wire.systems import system_named
 from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import OTHER, Family
 from stablelist_spec.core.system import System
-from stablelist_spec.families.documented import KINDS, SAME, USUAL, Documented
+from stablelist_spec.families.documented import DECLARATIONS, KINDS, SAME, USUAL, Documented
 from stablelist_spec.families.pool import KEYED
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
@@ -46,15 +46,6 @@ MAXIMUM: Final = "maximum"
 """Lists with a maximum number of elements, set by the user."""
 ABILITIES: Final = ("forge", "negative", MAXIMUM)
 
-DECLARATIONS: Final = {
-    "clear": "forgets",
-    "stale": "undefined",
-    "remove": "silent",
-    "ids": "only",
-    "order": "none",
-    "remove_node": "silent",
-}
-"""Fields that declare documented differences of the container, each with its only value; and ``panics``."""
 ANY_WIDTH: Final = Widths(((0, 64),))
 ANY_INDEX: Final = Widths(((0, 0), (2, 64)))
 UNDECLARED: Final = {"id_bits": ANY_WIDTH, "index_bits": ANY_INDEX}
@@ -169,6 +160,11 @@ def keeps_its_capacity(system: System) -> bool:
 
 REQUIRED: Final = ("protocol", "name", "version", "level")
 OPTIONAL: Final = ("without", "ways")
+NEWER: Final = (
+    "ways",
+    *(each.field for each in DECLARATIONS.values() if each.since > OLDEST_VERSION),
+)
+"""Fields that came with version 6."""
 
 
 def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
@@ -244,11 +240,11 @@ def check_fields(fields: dict[str, str], system: System) -> None:
     for name in (*REQUIRED, *(name for name in system.fields if name.endswith("_bits"))):
         if not fields.get(name):
             raise ValueError(f"{name} is missing")
-    newer = {"ways", "order", "remove_node", *declarable(system)}
+    options = declarable(system)
     for name in fields:
-        if name not in (*REQUIRED, *OPTIONAL, *system.fields, *newer):
+        if name not in (*REQUIRED, *OPTIONAL, *system.fields, *options):
             raise ValueError(f"the system {system.name} has no field {name!r}")
-        if name in newer and fields["protocol"] == str(OLDEST_VERSION):
+        if name in (*NEWER, *options) and fields["protocol"] == str(OLDEST_VERSION):
             raise ValueError(f"{name} can be declared since version 6; leave it out")
     if keeps_its_capacity(system) and fields.get("capacity") != "fixed":
         raise ValueError(
@@ -314,22 +310,14 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
 def documented(fields: dict[str, str], system: System) -> Documented:
     """The documented differences of the container."""
     declared = {
-        name: one_of(name, fields[name], (only,)) == only
-        for name, only in DECLARATIONS.items()
-        if name in fields and name in system.fields
+        attribute: one_of(each.field, fields[each.field], (each.value,)) == each.value
+        for attribute, each in DECLARATIONS.items()
+        if each.value and each.field in fields and each.field in system.fields
     }
     panics = frozenset(filter(None, fields.get("panics", "").split(",")))
     for word in sorted(panics):
         check_panic(word, system)
-    return Documented(
-        forgets="clear" in declared,
-        undefined="stale" in declared,
-        silent="remove" in declared,
-        issues="ids" in declared,
-        panics=panics,
-        unordered="order" in declared,
-        edgeless="remove_node" in declared,
-    )
+    return Documented(panics=panics, **declared)
 
 
 def check_panic(word: str, system: System) -> None:
