@@ -14,8 +14,6 @@ from . import sums
 from .instruments import instruments
 from .ledger import CRATES, DISAGREES, STANDARD, TOPICS, Claim, Verdict
 
-__all__ = ["complaints", "leads_nowhere"]
-
 WITHOUT: Final = {Verdict.NOT_CHECKABLE}
 """Verdicts without a check, which need a reason instead."""
 EXPLAINED: Final = {*DISAGREES, Verdict.NOT_CHECKABLE}
