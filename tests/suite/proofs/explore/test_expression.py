@@ -81,17 +81,18 @@ def test_every_name_is_the_models() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("live == 3", "q1.live < q2.live <= h2.live + 1"),
-        *("not (space > 4 and vacant) or key.retired and not key.resolves"),
-        *("opened * 2 - live // 2 % 3 == -1 + space or q1.head == -1", "True and 1 < 2 != 3"),
-        *("(live or 5) == 5", "(live and vacant and 3) - (not live) == 3"),
-        *("live and 6 // live == 2", "not live or space % live == 1"),
-        *("live == 0 or vacant == 0 or (opened // live < 2 and live % vacant)"),
-        *(),
-        *(
-            "0 < live < 7 // live",
-            "2147483647 * 2147483647 * 2 - live == 2147483647 * 2147483647 * 2 - 3",
-        ),
+        "live == 3",
+        "q1.live < q2.live <= h2.live + 1",
+        "not (space > 4 and vacant) or key.retired and not key.resolves",
+        "opened * 2 - live // 2 % 3 == -1 + space or q1.head == -1",
+        "True and 1 < 2 != 3",
+        "(live or 5) == 5",
+        "(live and vacant and 3) - (not live) == 3",
+        "live and 6 // live == 2",
+        "not live or space % live == 1",
+        "live == 0 or vacant == 0 or (opened // live < 2 and live % vacant)",
+        "0 < live < 7 // live",
+        "2147483647 * 2147483647 * 2 - live == 2147483647 * 2147483647 * 2 - 3",
     ],
 )
 def test_expression_means_what_it_means_in_python(text: str) -> None:
