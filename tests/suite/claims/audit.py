@@ -21,7 +21,7 @@ EXPLAINED: Final = {*DISAGREES, Verdict.NOT_CHECKABLE}
 BY_INSTRUMENT: Final = {Verdict.EXHAUSTED, Verdict.TESTED}
 """Verdicts that need a model, a container, a listing, a compiler or a crate."""
 CRATE_TESTS: Final = "tests/ports/rust-crates/"
-SHARED: Final = ("make ",)
+SHARED: Final = ("make ", "tests/suite/systems/test_registry.py::")
 """References that may serve several claims, because they show many things."""
 
 
