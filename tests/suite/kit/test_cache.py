@@ -224,5 +224,5 @@ def test_covering_programs_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: PROGRAMS)
     made = explored_programs.__wrapped__("stablelist")
     assert len([*folder.glob("stablelist-*.programs")]) == len(STABLE_LIST.scopes)
-    monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: pytest.fail("made anew"))
+    monkeypatch.setattr(cover, "scope_programs", lambda *_, **__: pytest.fail("made again"))
     assert explored_programs.__wrapped__("stablelist") == made

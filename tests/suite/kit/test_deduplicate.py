@@ -29,7 +29,7 @@ from stablelist_conformance.running.rerun import ALONE_IT_PASSES
 from stablelist_conformance.running.rest_of_batch import labels_reached, rest_of
 from stablelist_conformance.wire.errors import FaultKind
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
-from stablelist_spec.families.contract import REFINEMENT
+from stablelist_spec.families.knowledge import REFINEMENT
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import SLOTS, by_model, fault, on_stage

@@ -6,19 +6,9 @@ import pytest
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
-from stablelist_spec.families.contract import (
-    LIVE,
-    REFINEMENT,
-    RETIRED,
-    UNSEEN,
-    Pool,
-    Pools,
-    Room,
-    changed,
-    effect,
-    may_coincide,
-    outcomes,
-)
+from stablelist_spec.families.contract import Pools, outcomes
+from stablelist_spec.families.effect import UNSEEN, changed, effect
+from stablelist_spec.families.knowledge import LIVE, REFINEMENT, RETIRED, Pool, Room, may_coincide
 from stablelist_spec.families.pool import POOL, Exchanged, Found, Paired, Pivot, PoolError
 from stablelist_spec.families.stamps import BySlot, Life, Stamps, Unstamped
 from suite.spec.programs import operations

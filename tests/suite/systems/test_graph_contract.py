@@ -18,7 +18,7 @@ from stablelist_conformance.report.recorder import record_trace
 from stablelist_conformance.report.words import explain
 from stablelist_conformance.wire.handshake import parse_handshake
 from stablelist_conformance.wire.protocol import LEVELS, Level, Program, parse_program
-from stablelist_spec.families.contract import LIVE, REFINEMENT
+from stablelist_spec.families.knowledge import LIVE, REFINEMENT
 from stablelist_spec.systems import SYSTEMS
 from suite.systems.graph_cases import ANSWERED, CHOSEN, written
 

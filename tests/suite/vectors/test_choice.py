@@ -4,14 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance.vectors.answers import AnsweredProgram, with_answers
-from stablelist_conformance.vectors.choice import Couples, choose, couples
-from stablelist_conformance.vectors.far import CUT, far_classes, far_kinds, far_rounds
-from stablelist_conformance.vectors.magnitudes import all_magnitudes, magnitudes
-from stablelist_conformance.vectors.needs import Needs, needs
-from stablelist_conformance.vectors.rounds import MOST
-from stablelist_conformance.vectors.scopes import Scope, scopes
-from stablelist_conformance.vectors.writing import farthest_first, terse
+from stablelist_conformance.vectors.needs import Needs
 from stablelist_conformance.wire.handshake import Handshake, parse_handshake
 from stablelist_conformance.wire.protocol import Level, Program, parse_program
 from stablelist_conformance.wire.widths import Widths
@@ -19,6 +12,14 @@ from stablelist_spec.core.history import History
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import DYADIC, LIFO_SLAB, SPARSE_SET, STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.relatives import ARENA, SLAB, SLOT_MAP
+from vector_files.answers import AnsweredProgram, with_answers
+from vector_files.choice import Couples, choose, couples
+from vector_files.far import CUT, far_classes, far_kinds, far_rounds
+from vector_files.magnitudes import all_magnitudes, magnitudes
+from vector_files.needs import needs
+from vector_files.rounds import MOST
+from vector_files.scopes import Scope, scopes
+from vector_files.writing import farthest_first, terse
 
 
 def program(words: str, system: str = "slotmap", parameters: str = "") -> Program:
