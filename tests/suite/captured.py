@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-__all__ = ["captured"]
-
 
 def captured(
     command: Sequence[str | Path] | str, **options: Any

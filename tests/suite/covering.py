@@ -11,8 +11,6 @@ from stablelist_conformance.wire.protocol import Program
 from stablelist_spec.parts.variant import SCOPES
 from stablelist_spec.systems import STABLE_LIST
 
-__all__ = ["MOST_PROGRAMS", "few_covering", "few_programs"]
-
 MOST_PROGRAMS: Final = 300
 """The number of programs of a system that the tests run."""
 

@@ -25,19 +25,8 @@ STOREYS: Final = {
 """The first beginning that fits a path says its storey."""
 
 CODE: Final = {
-    ".py",
-    ".pyi",
-    ".c",
-    ".h",
-    ".rs",
-    ".go",
-    ".js",
-    ".mjs",
-    ".java",
-    ".cpp",
-    ".hpp",
-    ".v",
-    ".ml",
+    *(".py", ".pyi", ".c", ".h", ".rs", ".go", ".js", ".mjs", ".java", ".cpp", ".hpp"),
+    *(".v", ".ml"),
 }
 TABLES: Final = {".toml", ".tsv", ".programs"}
 KINDS: Final = {**dict.fromkeys(CODE, "code"), **dict.fromkeys(TABLES, "tables"), ".md": "pages"}

@@ -10,8 +10,6 @@ from typing import Any
 
 from stablelist_proofs.edits import Edit
 
-__all__ = ["edited", "in_force"]
-
 
 def edited(function: Callable[..., Any], before: str, after: str) -> AbstractContextManager[None]:
     """The edited function or method."""

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-__all__ = ["ZOO", "Defect", "defects"]
-
 ZOO: Final = Path(__file__).parents[1] / "ports" / "zoo.toml"
 
 

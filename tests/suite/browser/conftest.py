@@ -16,8 +16,6 @@ from stablelist_conformance.judging.verdict import Answered
 from stablelist_conformance.report.page import page
 from stablelist_conformance.report.recorder import record_trace
 
-__all__ = ["Window"]
-
 
 def found(program: str) -> str:
     """The path of a program; nothing is downloaded."""

@@ -53,12 +53,8 @@ def test_arrow_keys_step(window: Window) -> None:
     window.open(STALE)
     steps = []
     for key in (
-        Keys.ARROW_LEFT,
-        Keys.ARROW_LEFT,
-        Keys.HOME,
-        Keys.ARROW_LEFT,
-        Keys.ARROW_RIGHT,
-        Keys.END,
+        *(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.HOME, Keys.ARROW_LEFT),
+        *(Keys.ARROW_RIGHT, Keys.END),
     ):
         window.press(key)
         steps.append(window.step())
@@ -87,12 +83,8 @@ def test_buttons_cells_and_rows_lead_to_steps(window: Window) -> None:
     window.open(STALE)
     steps = []
     for selector in (
-        "#back",
-        "#next",
-        ".timeline thead [data-n='2'] button",
-        "#wrong",
-        ".life [data-n='3']",
-        "#program tbody tr:nth-child(4) button",
+        *("#back", "#next", ".timeline thead [data-n='2'] button", "#wrong"),
+        *(".life [data-n='3']", "#program tbody tr:nth-child(4) button"),
     ):
         window.one(selector).click()
         steps.append(window.step())

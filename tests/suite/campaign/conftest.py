@@ -24,8 +24,7 @@ from suite.kit.conftest import few_covering, said
 from suite.kit.ports import HANDSHAKE, tiny
 from suite.kit.samples import SMALL
 
-__all__ = ["ALIKE", "FAILED", "FEW", "FOUND", "OPTIONS", "PORT", "REACH", "Inline", "Scene", "Told"]
-__all__ += ["done", "few_covering", "no_room", "records_of", "said"]
+__all__ = ["few_covering", "said"]
 
 OPTIONS = Options(shrink_seconds=5.0)
 FEW = Limits(shards=4, operations=2_000)

@@ -14,8 +14,6 @@ from . import sums
 from .instruments import instruments
 from .ledger import CRATES, DISAGREES, STANDARD, TOPICS, Claim, Verdict
 
-__all__ = ["complaints", "leads_nowhere"]
-
 WITHOUT: Final = {Verdict.NOT_CHECKABLE}
 """Verdicts without a check, which need a reason instead."""
 EXPLAINED: Final = {*DISAGREES, Verdict.NOT_CHECKABLE}
@@ -23,7 +21,7 @@ EXPLAINED: Final = {*DISAGREES, Verdict.NOT_CHECKABLE}
 BY_INSTRUMENT: Final = {Verdict.EXHAUSTED, Verdict.TESTED}
 """Verdicts that need a model, a container, a listing, a compiler or a crate."""
 CRATE_TESTS: Final = "tests/ports/rust-crates/"
-SHARED: Final = ("make ",)
+SHARED: Final = ("make ", "tests/suite/systems/test_registry.py::")
 """References that may serve several claims, because they show many things."""
 
 

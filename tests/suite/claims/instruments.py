@@ -13,8 +13,6 @@ from stablelist_spec.systems import SYSTEMS
 
 from .ledger import HERE, Claim
 
-__all__ = ["instruments", "used"]
-
 FOLDER: Final = "suite.claims."
 INSTRUMENTS: Final = {
     "stablelist": "container",

@@ -29,21 +29,6 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-__all__ = [
-    "CLAIMS",
-    "CRATES",
-    "DISAGREES",
-    "HERE",
-    "KEY",
-    "SOURCES",
-    "STANDARD",
-    "TOPICS",
-    "Claim",
-    "Verdict",
-    "checks",
-    "claim",
-]
-
 HERE: Final = Path(__file__).parent
 KEY: Final = """
 use std::marker::PhantomData;

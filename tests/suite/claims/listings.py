@@ -12,8 +12,6 @@ from stablelist_conformance.judging.verdict import Outcome
 from stablelist_conformance.running.options import Options
 from stablelist_conformance.running.verify import verify
 
-__all__ = ["loaded", "refutation"]
-
 FOLDER: Final = Path(__file__).parents[2] / "listings"
 STARTERS: Final = FOLDER.parent / "stablelist_conformance/starters"
 OTHERS: Final = {"bit_set", "resizing_sparse_set", "lagging_ring", "trusting_vector"}

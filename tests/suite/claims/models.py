@@ -5,8 +5,6 @@ What a document lists whole is a port in tests/listings instead, and what this p
 
 from typing import Final
 
-__all__ = ["Counted", "Numbered", "Realm", "Stack"]
-
 # --- Allocators (the thesis on engine subsystems, 5.3) ----------------------------------------------------
 
 CANARY: Final = 4

@@ -26,8 +26,6 @@ from .ledger import (
 )
 from .listings import FOLDER
 
-__all__ = ["BALANCE", "PAGES", "balance", "place", "refreshed"]
-
 DOCS: Final = HERE.parents[2] / "docs"
 PAGES: Final = (DOCS / "claims.md", DOCS / "claims-table.md")
 NAMED: Final = {

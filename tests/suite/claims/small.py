@@ -18,17 +18,6 @@ from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list import MODEL as STABLE
 from suite.spec.programs import operations
 
-__all__ = [
-    "Watched",
-    "answers",
-    "begun",
-    "lists",
-    "performed",
-    "removals",
-    "shortest",
-    "swap_remove",
-]
-
 Lists = Model[Parameters, Any]
 
 

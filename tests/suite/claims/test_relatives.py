@@ -9,11 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from stablelist_spec.core.explore import explore
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.states import quotient_of
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.cells import Cell, Has, Not
 from stablelist_spec.parts.parameters import Truncate
@@ -21,7 +19,6 @@ from stablelist_spec.systems import (
     DENSE_SLOTMAP,
     FIRST_FREE,
     FIRST_FREE_SKIPPING,
-    HANDLE_MAP,
     HOP_SLOTMAP,
     LIFO_SLOTMAP,
     STABLE_LIST,
@@ -108,21 +105,6 @@ def test_hopping_slot_map_visits_a_cell_for_each_block() -> None:
 def test_hopping_slot_map_keeps_its_slots() -> None:
     slots = [len(container.state.cells) for container in lives(HOP_SLOTMAP, 0)]
     assert slots == sorted(slots)
-
-
-@pytest.mark.parametrize("scope", HOP_SLOTMAP.scopes, ids=str)
-@claim("hop-blocks")
-def test_blocks_of_vacancies_are_kept(scope: Any) -> None:
-    """Appended to, merged or made, whatever is removed, and shortened by insertions."""
-    found = explore(scope, quotient_of(HOP_SLOTMAP))
-    assert (found.complete, found.violations) == (True, {})
-
-
-@pytest.mark.parametrize("scope", HANDLE_MAP.scopes, ids=str)
-@claim("handle-map-dense")
-def test_items_stay_dense_and_handles_stay_right(scope: Any) -> None:
-    found = explore(scope, quotient_of(HANDLE_MAP))
-    assert (found.complete, found.violations) == (True, {})
 
 
 @claim("slot-map-wraps")

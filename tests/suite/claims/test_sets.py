@@ -5,12 +5,9 @@ from operator import neg
 from random import Random
 from typing import Any, Final
 
-from stablelist_spec.core.explore import explore
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.core.states import States
 from stablelist_spec.systems import SPARSE_SET
-from stablelist_spec.systems.sparse_set import Universe
 from suite.claims.ledger import claim
 from suite.claims.listings import loaded
 from suite.claims.models import Counted
@@ -116,13 +113,6 @@ def test_number_that_is_added_behind_is_missed() -> None:
 
 
 # --- Sparse sets ------------------------------------------------------------------------------------------
-
-
-@claim("two-arrays-agree")
-def test_arrays_point_at_each_other() -> None:
-    found = explore(Universe(4), States(SPARSE_SET, asks=True))
-    assert found.complete
-    assert found.violations == {}
 
 
 def told(members: History, words: str) -> list[object]:

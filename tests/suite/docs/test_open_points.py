@@ -10,22 +10,8 @@ from stablelist_conformance.wire.protocol import parse_program
 from suite.docs.pages import ROOT
 
 PAGES: Final = (
-    *(
-        "slot-maps",
-        "handle-maps",
-        "index-map",
-        "lifo-slab",
-        "stable-vec",
-        "lifo-arena",
-        "vec",
-        "shared-vec",
-        "sequence",
-        "paged-vector",
-        "ring",
-        "map",
-        "set",
-        "bit-set",
-    ),
+    *("slot-maps", "handle-maps", "index-map", "lifo-slab", "stable-vec", "lifo-arena", "vec"),
+    *("shared-vec", "sequence", "paged-vector", "ring", "map", "set", "bit-set"),
 )
 CODE: Final = re.compile(r"`([^`]*)`")
 

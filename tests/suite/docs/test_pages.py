@@ -10,20 +10,8 @@ import pytest
 from suite.docs.pages import PAGES, ROOT, anchors, blocks, links, name
 
 LANGUAGES = {
-    *(
-        "python",
-        "pycon",
-        "py",
-        "text",
-        "c",
-        "java",
-        "rust",
-        "javascript",
-        "console",
-        "sh",
-        "toml",
-        "mermaid",
-    ),
+    *("python", "pycon", "py", "text", "c", "java", "rust", "javascript", "console", "sh"),
+    *("toml", "mermaid"),
     *("cpp", "go", "java", "make", "diff", "yaml"),
     *("port-program", "port-answer"),
     *("{toctree}", "{literalinclude}", "{eval-rst}"),

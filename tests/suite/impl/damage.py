@@ -10,8 +10,6 @@ from stablelist import Key, StableList, Truncate, ids
 from stablelist.element_space import HOLE
 from suite.impl.elements import filled
 
-__all__ = ["DAMAGE", "Damage", "Pool", "sound"]
-
 Pool = StableList[int]
 
 

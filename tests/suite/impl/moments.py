@@ -14,20 +14,6 @@ from typing import Any
 from stablelist import Key, StableList, ids
 from suite.impl.elements import Mourner, filled
 
-__all__ = [
-    "CHANGES",
-    "CHANGING",
-    "FIRST",
-    "LENDING",
-    "LENT",
-    "LOANS",
-    "Asked",
-    "Garbage",
-    "Lend",
-    "fresh",
-    "in_a_thread",
-]
-
 Pool = StableList[Any]
 Act = Callable[[], None]
 Lend = Callable[[Pool, Act], object]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -67,26 +68,19 @@ USES: dict[str, Callable[[View], object]] = {
 
 @pytest.mark.parametrize("use", USES)
 def test_view_kept_too_long_raises(pool: StableList[int], use: str) -> None:
-    """Each of its methods raises, and nothing changes (R14)."""
-    kept: list[View] = []
+    """Each of its methods raises, of a view that only reads, too, and nothing changes (R13, R14)."""
+    kept: list[Any] = []
     key = next(iter(list(pool)))
     pool.apply(key, lambda _, others: kept.append(others))
     pool.traverse(lambda _, __, others: kept.append(others))
     kept.extend(others for _, _, others in pool.pivots())
     assert len(kept) == 9
+    if use in READINGS:
+        pool.inspect(key, lambda _, others: kept.append(others))
     for view in kept:
         with pytest.raises(BorrowError, match="keep keys instead of the view"):
             USES[use](view)
     assert list(pool.values()) == [0, 2, 3, 4]
-
-
-@pytest.mark.parametrize("use", READINGS)
-def test_reading_view_kept_too_long_raises(pool: StableList[int], use: str) -> None:
-    """It raises like the other view (R13, R14)."""
-    kept: list[StableInspection[int]] = []
-    pool.inspect(next(iter(list(pool))), lambda _, others: kept.append(others))
-    with pytest.raises(BorrowError, match="keep keys instead of the view"):
-        READINGS[use](kept[0])
 
 
 def test_pivot_is_not_found_in_its_own_view(pool: StableList[int]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from stablelist_conformance.cli import main as cli
 from suite.covering import few_covering
 
-__all__ = ["few_covering", "golden", "said"]
+__all__ = ["few_covering"]
 
 Said = Callable[..., tuple[int, str, str]]
 

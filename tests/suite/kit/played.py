@@ -24,21 +24,6 @@ from stablelist_conformance.wire.protocol import Level, parse_program
 from .ports import ANSWER, HANDSHAKE, script_of, tiny
 from .relatives import SlotMap
 
-__all__ = [
-    "SLOTS",
-    "TINY_SLOTS",
-    "Played",
-    "Pool",
-    "Stage",
-    "by_model",
-    "by_slots",
-    "fault",
-    "leaking",
-    "on_stage",
-    "play",
-    "slots",
-]
-
 SLOTS = Handshake("a", "1", "slotmap", Level.CONTRACT)
 """What a right slot map says of itself."""
 

@@ -3,8 +3,6 @@
 import shlex
 import sys
 
-__all__ = ["ANSWER", "DEFECT", "HANDSHAKE", "TINY", "command", "script_of", "tiny"]
-
 HANDSHAKE = (
     "port protocol=5 name=tiny version=1 system=slotmap level=contract id_bits=0 "
     "without=contains,is_empty,clear,each,keys,drain,retain,insert_with,extend,put,pair,replace,at_mut,each_mut,"

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["MARK", "alive", "heed", "marked", "soon"]
-
 MARK = "STABLELIST_TEST"
 """A variable of the environment that every descendant inherits."""
 

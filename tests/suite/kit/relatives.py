@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-__all__ = ["Arena", "Handle", "Paired", "Retiring", "Slab", "SlotMap"]
-
 
 class Handle(NamedTuple):
     """A key: a slot, and the stamp that it had."""

@@ -159,12 +159,8 @@ def test_fixed_arena_without_a_cell_is_refused_with_a_reason() -> None:
 @pytest.mark.parametrize(
     "word",
     [
-        "remove:0",
-        "add at:1",
-        "add exchange:0:1",
-        "lend:remove:0",
-        "extend:3 at:3",
-        "extend:0 repack:0",
+        *("remove:0", "add at:1", "add exchange:0:1", "lend:remove:0"),
+        *("extend:3 at:3", "extend:0 repack:0"),
     ],
 )
 def test_key_of_an_insertion_to_come_is_refused(word: str) -> None:

@@ -125,37 +125,29 @@ NOT_RUN: Final = {
     of_port(tiny(), "operations=0"): "Invalid value for '--operations': 0 is not in the range",
 }  # fmt: skip
 NOT_NAMED: Final = {
-    "lambda: 3": "cannot be imported by another process; give conformance_tests a class or a",
-    "3": "3 cannot be imported by another process; ",
-    "'./port', system='trie'": "there is no system 'trie'; choose one of stablelist, ",
-    "'./port', level='deep'": "there is no level 'deep'; choose one of contract, layout, cost",
+    f"TestPort = conformance_tests({arguments})\n": told
+    for arguments, told in {
+        "lambda: 3": "cannot be imported by another process; give conformance_tests a class or a",
+        "3": "3 cannot be imported by another process; ",
+        "'./port', system='trie'": "there is no system 'trie'; choose one of stablelist, ",
+        "'./port', level='deep'": "there is no level 'deep'; choose one of contract, layout, cost",
+    }.items()
 }
 
 
 @pytest.mark.slow
-def test_conformance_tests_that_cannot_be_run_are_errors(pytester: pytest.Pytester) -> None:
-    files = {f"test_{n}": IMPORT + line for n, line in enumerate(NOT_RUN)}
-    pytester.makepyfile(**files)
-    shown = pytester.runpytest("-k", "live_key_resolves").stdout.str()
-    errors = re.findall(r"^_+ ERROR at setup of .*_\n(.*)\n(?=[_=]{5})", shown, re.MULTILINE)
-    assert len(errors) == len(NOT_RUN)
-    for error, told in zip(errors, NOT_RUN.values(), strict=True):
-        assert told in error
-
-
-@pytest.mark.slow
-def test_conformance_tests_without_names_are_errors_of_the_collection(
-    pytester: pytest.Pytester,
+@pytest.mark.parametrize(
+    ("lines", "when", "arguments"),
+    [(NOT_RUN, "at setup of", ("-k", "live_key_resolves")), (NOT_NAMED, "collecting", ())],
+    ids=["not run", "without names"],
+)
+def test_conformance_tests_that_cannot_be_run_are_errors(
+    pytester: pytest.Pytester, lines: dict[str, str], when: str, arguments: tuple[str, ...]
 ) -> None:
-    files = {
-        f"test_{n}": f"{IMPORT}TestPort = conformance_tests({arguments})\n"
-        for n, arguments in enumerate(NOT_NAMED)
-    }
-    pytester.makepyfile(**files)
-    shown = pytester.runpytest().stdout.str()
-    errors = re.findall(r"^_+ ERROR collecting .*_\n(.*)\n(?=[_=]{5})", shown, re.MULTILINE)
-    assert len(errors) == len(NOT_NAMED)
-    for error, told in zip(errors, NOT_NAMED.values(), strict=True):
+    pytester.makepyfile(**{f"test_{n}": IMPORT + line for n, line in enumerate(lines)})
+    shown = pytester.runpytest(*arguments).stdout.str()
+    errors = re.findall(rf"^_+ ERROR {when} .*_\n(.*)\n(?=[_=]{{5}})", shown, re.MULTILINE)
+    for error, told in zip(errors, lines.values(), strict=True):
         assert told in error
 
 

@@ -322,13 +322,6 @@ def test_replay_writes_a_page_of_a_passing_program(said: Said) -> None:
     assert [step["port"] for step in told["steps"][1:]] == ["0.0", "1.1", "0", "0.2", "none"]
 
 
-def test_page_names_the_system_in_its_command(said: Said) -> None:
-    program = "layout universe=4 : insert:1 remove:1"
-    assert said("replay", program, "--system", "sparse-set", "--page", "new.html")[0] == 0
-    command = dict(story(Path("new.html"))["facts"])["replay"]
-    assert command == f"stablelist replay '{program}' --system sparse-set"
-
-
 def test_replay_writes_a_page_of_a_refuted_program(said: Said) -> None:
     """It marks the wrong step, and has the port in the command."""
     port = tiny(after_word=DEFECT)

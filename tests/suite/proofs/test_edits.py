@@ -122,11 +122,8 @@ def same(one: str, other: str) -> bool:
         ),
         ("Pair", "one = 1", "one = 2", "one = 1", "one = 2"),
         (
-            "Pair",
-            "@property\ndef two(self):\n    return 2",
-            "two = 3",
-            "@property\n    def two(self):\n        return 2",
-            "two = 3",
+            *("Pair", "@property\ndef two(self):\n    return 2", "two = 3"),
+            *("@property\n    def two(self):\n        return 2", "two = 3"),
         ),
         ("", "sum > 10", "sum > 11", "sum > 10", "sum > 11"),
     ],

@@ -15,8 +15,6 @@ from stablelist_spec.core.system import System
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from suite.planting import in_force
 
-__all__ = ["DEFECTS", "EDITS", "Defect", "named"]
-
 
 class Defect(NamedTuple):
     """An edit of a function, what it breaks in a system with some options, and a program that shows it."""

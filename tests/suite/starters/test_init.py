@@ -98,20 +98,11 @@ def test_table_says_what_a_starter_needs_to_know() -> None:
         each.row for name in (*OWN, "stable-graph") for each in family_table(system_named(name))
     ]
     assert rows[:14] == [
-        "push number word > done -",
-        "pop > value -",
-        "nth number > value -",
-        "each > sequence -",
-        "values > value -",
-        "is_empty > truth -",
-        "layout > shown -",
-        "alloc number number > key -",
-        "offset key > value none",
-        "used > value -",
-        "reset > done -",
-        "add_node* > key -",
-        "add_edge* key key > key !missing",
-        "node key > value none",
+        *("push number word > done -", "pop > value -", "nth number > value -"),
+        *("each > sequence -", "values > value -", "is_empty > truth -", "layout > shown -"),
+        *("alloc number number > key -", "offset key > value none", "used > value -"),
+        *("reset > done -", "add_node* > key -"),
+        *("add_edge* key key > key !missing", "node key > value none"),
     ]
     assert "outgoing key > sequence []" in rows
 
@@ -169,14 +160,8 @@ def test_folder_with_other_files_will_do(tmp_path: Path) -> None:
 def test_lines_for_other_systems_are_left_out() -> None:
     """A mark ends the lines that the mark before it began."""
     form = [
-        "a\n",
-        "  // @@ at_mut put\n",
-        "b\n",
-        "# @@ pool\n",
-        "c\n",
-        "  # @@\n",
-        "d @@ at\n",
-        "e\n",
+        *("a\n", "  // @@ at_mut put\n", "b\n", "# @@ pool\n", "c\n", "  # @@\n"),
+        *("d @@ at\n", "e\n"),
     ]
     assert list(chosen(form, frozenset({"put"}))) == ["a\n", "b\n", "d @@ at\n", "e\n"]
     assert list(chosen(form, frozenset({"pool"}))) == ["a\n", "c\n", "d @@ at\n", "e\n"]

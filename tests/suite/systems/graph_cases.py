@@ -6,8 +6,6 @@ from typing import Final
 from stablelist_conformance.programs.cover import expand
 from stablelist_conformance.wire.protocol import Program
 
-__all__ = ["ANSWERED", "CHOSEN", "GRAPH", "written"]
-
 GRAPH: Final = "stable-graph"
 ANSWERED: Final = (
     # where a later node is, only a question tells; the same question has the same answer

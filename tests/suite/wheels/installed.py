@@ -8,8 +8,6 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["BUILDS", "Installed"]
-
 BUILDS: Final = ("pure", "native")
 
 OURS: Final = ("PYTHON", "STABLELIST_")

@@ -17,8 +17,6 @@ from stablelist_spec.core.system import System
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from suite.spec.programs import Checked, random_programs
 
-__all__ = ["EXAMPLES", "FURTHER", "Example"]
-
 FILE: Final = Path(__file__).with_suffix(".tsv")
 COMPARED: Final = {"deferred", "first-free-skipping"}
 """They are compared with a StableList and with a first-free list, in their folders."""
