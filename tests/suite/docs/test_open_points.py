@@ -25,6 +25,7 @@ PAGES: Final = (
         "map",
         "set",
         "bit-set",
+        "sparse-set",
     ),
 )
 CODE: Final = re.compile(r"`([^`]*)`")
