@@ -88,8 +88,15 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         ),
     ),
     "sparse-set": (
-        Motion("The last member moves into the gap.", "layout universe=10 : insert:7 insert:3 insert:5 remove:7"),
-        Motion("No cell is written when everything is removed.", "layout universe=10 : insert:7 insert:3 clear"),
+        Motion(
+            "The number is exchanged with the last member, and is behind the count.",
+            "cost universe=10 : insert:7 insert:3 insert:5 remove:7",
+        ),
+        Motion(
+            "The count goes back to the mark: no cell is written.",
+            "cost universe=10 : insert:7 insert:3 insert:5 mark remove:7 clear undo",
+        ),
+        Motion("Only 5 is kept.", "cost universe=10 : insert:7 insert:3 insert:5 2.insert:5 intersect"),
     ),
     "lifo-slotmap": (
         Motion("A removal makes the version even.", "layout : add*3 remove:1"),

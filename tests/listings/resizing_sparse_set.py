@@ -67,7 +67,7 @@ class ResizingSparseSet:
 
 
 port = starter.Port(
-    "protocol=5 name=resizing-sparse-set version=listing system=sparse-set",
+    "protocol=6 name=resizing-sparse-set version=listing system=sparse-set",
     spoken.SETS,
     lambda choices: ResizingSparseSet(int(choices["universe"])),
     {

@@ -13,6 +13,10 @@ len > value -
 is_empty > truth -
 each > value -
 clear > done -
+retain number number > value -
+intersect > number - both
+mark > done -
+undo > number -
 layout > shown -
 cost > shown -
 """

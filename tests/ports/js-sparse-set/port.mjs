@@ -5,7 +5,7 @@
  */
 
 import { Refused, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
-import { SparseSet, UniverseError } from './sparse_set.mjs';
+import { SparseSet, UniverseError, UnmarkedError } from './sparse_set.mjs';
 
 const TABLE = `
 insert* number > truth -
@@ -15,6 +15,10 @@ len > value -
 is_empty > truth -
 each > value -
 clear > done -
+retain number number > value -
+intersect > number - both
+mark > done -
+undo > number -
 layout > shown -
 cost > shown -
 `;
@@ -29,13 +33,36 @@ function insert(set, number) {
   }
 }
 
-serve('protocol=5 name=js-sparse-set version=0.1.0 system=sparse-set', TABLE, open, {
+function retain(set, modulus, residue) {
+  const [kept, others] = [[], []];
+  for (const member of set) (member % modulus === residue ? kept : others).push(member);
+  set.keepOnly(kept);
+  return others;
+}
+
+function undo(set) {
+  try {
+    set.undo();
+  } catch (error) {
+    throw error instanceof UnmarkedError ? new Refused('unmarked') : error;
+  }
+  return set.size;
+}
+
+serve('protocol=6 name=js-sparse-set version=0.1.0 system=sparse-set', TABLE, open, {
   insert,
   remove: (set, number) => set.delete(number),
   contains: (set, number) => set.has(number),
   len: (set) => set.size,
   is_empty: (set) => set.size === 0,
   clear: (set) => set.clear(),
+  retain,
+  intersect: (set, other) => {
+    set.keepOnly(other);
+    return set.size;
+  },
+  mark: (set) => set.mark(),
+  undo,
   each: (set) => set,
   layout: (set) => set.layout(),
   cost: ({ cost: { written, visited } }) => `${written}/${visited}`,

@@ -129,7 +129,7 @@ def explore(context: click.Context, /, system: str, **given: Any) -> None:
     \b
     Examples:
       stablelist explore dyadic                              the scopes that its page lists
-      stablelist explore sparse-set --configuration universe=4
+      stablelist explore sparse-set --configuration universe=3
       stablelist explore counter:COUNTER --depth 6
       stablelist explore --positions 14                      6 million states, free lists kept, well within a minute
       stablelist explore --keep key --id-bits 1              what happens to a key when ids wrap

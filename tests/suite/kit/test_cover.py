@@ -349,8 +349,9 @@ SET_CONTRACT = replace(
     invariants={},
     labels={},
     scopes=(),
+    pairs=(),
     crafted=(),
-    operations=SPARSE_SET.operations - {*SPARSE_SET.shown},
+    operations=SPARSE_SET.operations - {*SPARSE_SET.shown} - SPARSE_SET.offered_on_both,
 )
 
 
