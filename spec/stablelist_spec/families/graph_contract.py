@@ -22,9 +22,9 @@ from typing import Final, NamedTuple
 from stablelist_spec.core.contract import Outcome
 from stablelist_spec.core.operation import KeyName, Near, Operation
 
-from .contract import LIVE, REFINEMENT, may_coincide
 from .documented import USUAL, Documented
 from .graph import EDGE, FINDING, GRAPH, NODE, GraphError
+from .knowledge import LIVE, REFINEMENT, may_coincide
 from .multigraph import NOTHING, Change, Effect, Multigraph, effects
 from .places import Meanings, Places
 

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
-from stablelist_spec.families.contract import NEED_ROOM, changed, effect
+from stablelist_spec.families.contract import NEED_ROOM
+from stablelist_spec.families.effect import changed, effect
 from stablelist_spec.families.pool import POOL, Pivot, PoolError
 
 from .cells import Celled, Has

@@ -21,7 +21,7 @@ from stablelist_conformance.wire.errors import UsageError
 from stablelist_conformance.wire.protocol import LEVELS, Level
 from stablelist_conformance.wire.systems import system_named
 from stablelist_spec.core.system import System
-from stablelist_spec.families.contract import LIVE, REFINEMENT, RETIRED
+from stablelist_spec.families.knowledge import LIVE, REFINEMENT, RETIRED
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 from stablelist_spec.systems.stable_list.sentences import REVIVAL

@@ -37,8 +37,8 @@ from stablelist_spec.core.history import History
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Provenance
-from stablelist_spec.families.contract import LIVE, REFINEMENT, RETIRED, Pool
 from stablelist_spec.families.graph import FINDING, GRAPH
+from stablelist_spec.families.knowledge import LIVE, REFINEMENT, RETIRED, Pool
 from stablelist_spec.parts.cells import Cell, Has, Not
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST

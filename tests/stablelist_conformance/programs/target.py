@@ -26,7 +26,8 @@ from stablelist_conformance.wire.protocol import Level, Program, decode, encode
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
-from stablelist_spec.families.contract import Pool, Room, outcomes
+from stablelist_spec.families.contract import outcomes
+from stablelist_spec.families.knowledge import Pool, Room
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.stamps import Unstamped
 from stablelist_spec.systems import STABLE_LIST

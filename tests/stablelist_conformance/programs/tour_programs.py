@@ -241,8 +241,9 @@ class TourWriter:
         for number, key in enumerate(names):
             other = names[(number + 1) % len(names)]
             operation = self.family.least(name, key, other, number=turn % 7)
-            labels = set(self.history.step(operation).labels)
-            if number == turn % len(names) or labels - self.met:
+            if number == turn % len(names) or not self.met.issuperset(
+                self.history.step(operation).labels
+            ):
                 yield operation
 
     def _about_all(self, name: str, turn: int) -> Iterator[Operation]:

@@ -15,7 +15,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from stablelist_conformance.judging.bounded import bounded_text
 from stablelist_conformance.judging.verdict import Answered, Breach, Counterexample, Passed
 from stablelist_conformance.port.memory import MEMORY
 from stablelist_conformance.port.process import ProcessPort
@@ -25,6 +24,7 @@ from stablelist_conformance.report import itf
 from stablelist_conformance.running.handshaking import first_contact
 from stablelist_conformance.running.rerun import SingleRun, counterexample
 from stablelist_conformance.wire.errors import KitError, UsageError
+from stablelist_conformance.wire.files import bounded_text
 from stablelist_conformance.wire.play import play
 from stablelist_conformance.wire.protocol import (
     LEVELS,

@@ -3,8 +3,6 @@
 These are some of the defects; `make selfcheck` runs them all.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Programs: what a port can be asked, the same by the same number, and far in every direction, whatever its family."""
 
-from __future__ import annotations
-
 import gc
 from collections import Counter
 from dataclasses import replace
@@ -161,7 +159,6 @@ def test_field_without_a_range_has_only_its_choices() -> None:
 
 
 def test_keys_are_packed_only_where_they_can_be() -> None:
-    """Both widths are bounded wherever a StableList is asked to."""
     packing = [p for p in five_hundred() if any(o.name == "repack" for o in p.operations)]
     assert len(packing) > 100
     assert all(p.parameters.id_bits and p.parameters.index_bits for p in packing)
@@ -352,7 +349,6 @@ def test_forged_class_tries_keys_near_issued_ones() -> None:
 
 
 def test_widths_and_parameters() -> None:
-    """Any of them; wide ids wrap."""
     reached = went("widths", 60)
     assert len(reached.widths["id_bits"]) > 30
     assert len(reached.widths["index_bits"]) > 30

@@ -1,7 +1,5 @@
 """Programs as a person writes them, a system that carries one out, and whatever is wrong with its steps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, Self
 
@@ -152,8 +150,5 @@ def sparse(minimum: int, opened: int, live: set[int]) -> State:
     q1, q2, h2 = partitions
     removals = opened - len(live)
     return state._replace(
-        cells=tuple(cells),
-        partitions=(q1, q2, h2),
-        next_id=opened,
-        cost=Cost(removals=removals),
+        cells=tuple(cells), partitions=(q1, q2, h2), next_id=opened, cost=Cost(removals=removals)
     )

@@ -1,14 +1,13 @@
 """A documented difference widens the contract of a container by exactly this difference."""
 
-from __future__ import annotations
-
 from copy import copy
 
 import pytest
 
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.families.contract import Pool, Pools, Room
+from stablelist_spec.families.contract import Pools
 from stablelist_spec.families.documented import USUAL, Documented, Panic
+from stablelist_spec.families.knowledge import Pool, Room
 from stablelist_spec.families.stamps import BySlot
 from suite.spec.programs import operations
 

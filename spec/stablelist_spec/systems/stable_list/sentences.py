@@ -5,7 +5,7 @@ from __future__ import annotations
 from inspect import getdoc
 from typing import Final
 
-from stablelist_spec.families.contract import REFINEMENT
+from stablelist_spec.families.knowledge import REFINEMENT
 
 from .invariants import INVARIANTS
 

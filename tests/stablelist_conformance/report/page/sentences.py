@@ -10,7 +10,7 @@ from stablelist_conformance.judging.properties import OBSERVED, meaning
 from stablelist_conformance.report.trace import Trace
 from stablelist_spec.core.second import Pair
 from stablelist_spec.core.system import System
-from stablelist_spec.families.contract import LIVE, REFINEMENT
+from stablelist_spec.families.knowledge import LIVE, REFINEMENT
 from stablelist_spec.systems.stable_list.sentences import SENTENCES
 
 __all__ = ["Sentence", "sentences"]

@@ -1,7 +1,5 @@
 """Rings and ring buffers: which steps are those of a ring, what pictures and layouts show. Rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 import pytest
 
 from stablelist_spec.core.operation import Operation

@@ -1,7 +1,5 @@
 """What a vector shows; its rules are in `rules.tsv`."""
 
-from __future__ import annotations
-
 from stablelist_spec.systems.vec import VEC
 from suite.spec.programs import ran
 
