@@ -24,6 +24,7 @@ PAGES: Final = (
         "ring",
         "map",
         "set",
+        "bit-set",
     ),
 )
 CODE: Final = re.compile(r"`([^`]*)`")
