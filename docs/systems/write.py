@@ -153,15 +153,14 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         Motion("Indices begin with 0 again: the first key finds this element.", "cost : add*3 remove:1 clear add"),
     ),
     "vec": (
-        Motion("Shift: all later elements move down.", "cost removal=shift : add*5 remove:1"),
-        Motion("Swap: the last element moves into the gap.", "cost removal=swap : add*5 remove:1"),
-        Motion("Pop: only the last element can be removed.", "cost removal=pop : add*5 remove:4"),
-        Motion("Sort: even elements first; the keys 1 to 4 find other elements.", "cost removal=shift : add*5 sort:2"),
+        Motion("A removal moves all later elements down.", "cost removal=shifts : extend:5:10 remove_at:1"),
+        Motion("Or the last element into the gap.", "cost removal=swaps : extend:5:10 remove_at:1"),
+        Motion("Sort: even elements first; four of five are at another place.", "cost : extend:5:10 sort:2"),
     ),
     "shared-vec": (
-        Motion("Shift: later references move, elements stay where they are.", "cost removal=shift : add*5 remove:1"),
-        Motion("Swap: the last reference moves into the gap.", "cost removal=swap : add*5 remove:1"),
-        Motion("Sort: even elements first; every key finds its own element.", "cost removal=shift : add*5 sort:2"),
+        Motion("Shift: later references move, elements stay where they are.", "cost removal=shifts : add*5 remove:1"),
+        Motion("Swap: the last reference moves into the gap.", "cost removal=swaps : add*5 remove:1"),
+        Motion("Sort: even elements first; every key finds its own element.", "cost removal=shifts : add*5 sort:2"),
     ),
     "sequence": (
         Motion("An insertion moves all later elements up.", "contract : extend:4:10 insert:1:20"),

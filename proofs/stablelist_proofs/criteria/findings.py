@@ -120,7 +120,7 @@ def accesses(played_moments: Iterable[Moment], words: Words) -> bool:
         newest(moment, words).right
         and moment.removed(moment.live[-1], words).answer == moment.live[-1]
         for moment in played_moments
-        if moment.program[-1] == words.insertion
+        if moment.program[-1].partition(":")[0] == words.insertion
     )
 
 

@@ -1,22 +1,26 @@
 """Every short program of insertions, removals and sorts on a model, shortest first, with what each key finds.
 
 A removal that is refused is no part of a program, and neither is a sort that leaves the order as it is. A program is
-written in the words of the port protocol. After each operation every key that was handed out is looked up.
+written in the words of the port protocol. After each operation every key that was handed out is looked up. A container
+that hands out no keys is asked by places: the key of an element is the place at which it was added.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from stablelist_spec.core.family import KEY, Answer, Role
+from stablelist_spec.core.family import KEY, MODULUS, Answer, Meaning, Refusal, Role
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
 
 __all__ = ["MODULI", "NOTHING", "Meeting", "Moment", "Words", "fresh", "moments", "played", "turns"]
+
+Handle = Key | int
+"""What finds an element: its key, or its place."""
 
 MODULI: Final = (2, 3, 100)
 """The numbers that a sort divides by, to compare remainders. By the last one, the elements themselves are sorted."""
@@ -30,10 +34,14 @@ class Words:
 
     system: System
 
-    @cached_property
+    @property
     def insertion(self) -> str:
         """The plain insertion."""
-        return self.system.family.plain
+        return self.system.family.growing[0]
+
+    def inserting(self, element: int) -> Operation:
+        """The plain insertion of an element."""
+        return self.system.family.least(self.insertion, number=element).adding(element)
 
     @cached_property
     def removal(self) -> str:
@@ -46,11 +54,20 @@ class Words:
         return self._first(Role.READ)
 
     @cached_property
+    def handle(self) -> str:
+        """The operand by which both find an element."""
+        return self.system.family.kinds[self.look_up].operands[0].name
+
+    @cached_property
     def ordering(self) -> str:
-        """The operation that changes the order of the elements and nothing else; empty if there is none."""
+        """The operation that sorts, and does nothing else; empty if there is none."""
         kinds = self.system.family.kinds
         offered = [name for name in kinds if name in self.system.operations]
-        return next((name for name in offered if kinds[name].role is Role.ORDER), "")
+        orders = (name for name in offered if kinds[name].role is Role.ORDER)
+        sorts = [MODULUS.name]
+        return next(
+            (name for name in orders if [e.name for e in kinds[name].operands] == sorts), ""
+        )
 
     @property
     def iteration(self) -> str:
@@ -58,13 +75,13 @@ class Words:
         return "each" if "each" in self.system.operations else "nodes"
 
     def _first(self, role: Role) -> str:
-        """The first operation of a role that takes one key, and returns an element."""
-        kinds = self.system.family.kinds.items()
+        """The first operation of a role that takes one key or place, and returns an element."""
         return next(
             name
-            for name, kind in kinds
+            for name, kind in self.system.family.kinds.items()
             if name in self.system.operations
-            and (kind.role, kind.operands, kind.answer) == (role, (KEY,), Answer.VALUE)
+            and (kind.role, len(kind.operands), kind.answer) == (role, 1, Answer.VALUE)
+            and (kind.operands == (KEY,) or kind.operands[0].meaning is Meaning.PLACE)
         )
 
 
@@ -87,19 +104,23 @@ class Moment(NamedTuple):
     system: System
     state: Any
     program: tuple[str, ...] = ()
-    issued: tuple[Key, ...] = ()
+    issued: tuple[Handle, ...] = ()
     live: tuple[int, ...] = ()
     answer: object = None
 
     def added(self, words: Words) -> Moment:
         """The moment after one more insertion. The n-th element is the number n."""
         number = len(self.issued)
-        key, state = self._stepped(Operation(words.insertion).adding(number))
-        assert isinstance(key, Key), f"{self.system.name} refuses {' '.join(self.program)} add"
-        program = (*self.program, words.insertion)
+        insertion = words.inserting(number)
+        word = ":".join((insertion.name, *map(str, insertion.operands.values())))
+        answer, state = self._stepped(insertion)
+        assert not isinstance(answer, Refusal), (
+            f"{self.system.name} refuses {' '.join((*self.program, word))}"
+        )
+        key = answer if isinstance(answer, Key) else len(self.live)
         return self._replace(
             state=state,
-            program=program,
+            program=(*self.program, word),
             issued=(*self.issued, key),
             live=(*self.live, number),
             answer=key,
@@ -107,24 +128,23 @@ class Moment(NamedTuple):
 
     def removed(self, number: int, words: Words) -> Moment:
         """The moment after a removal with the key of a live element; the returned element is no longer live."""
-        return self._without(self.issued[number], f"{words.removal}:{number}", words)
+        return self._without(self.issued[number], number, words)
 
     def rid(self, number: int, words: Words) -> Moment:
         """The moment after the removal of a live element, with any key that finds it."""
-        key = next(
-            key for key, element in self.system.live(self.state).items() if element == number
-        )
-        return self._without(key, f"{words.removal}:{number}", words)
+        return self._without(self.found(words)[number], number, words)
 
-    def _without(self, key: Key, word: str, words: Words) -> Moment:
-        """The moment after a removal with a key."""
-        answer, state = self._stepped(Operation(words.removal, key=key))
+    def _without(self, key: Handle, number: int, words: Words) -> Moment:
+        """The moment after a removal with a key, which a program names by the number of its insertion."""
+        answer, state = self._stepped(Operation(words.removal, **{words.handle: key}))
         handed = (
             answer if isinstance(answer, tuple) else (answer,)
         )  # a node is stored together with its edges
         live = tuple(each for each in self.live if each not in handed)
-        program = (*self.program, word)
-        return self._replace(state=state, program=program, live=live, answer=handed[0])
+        word = f"{words.removal}:{number if isinstance(key, Key) else key}"
+        return self._replace(
+            state=state, program=(*self.program, word), live=live, answer=handed[0]
+        )
 
     def ordered(self, words: Words) -> Iterator[Moment]:
         """The moments after a sort by each of the moduli; none if there is no operation that sorts."""
@@ -132,16 +152,17 @@ class Moment(NamedTuple):
             _, state = self._stepped(Operation(words.ordering, modulus=modulus))
             yield self._replace(state=state, program=(*self.program, f"{words.ordering}:{modulus}"))
 
-    def shown(self, words: Words) -> list[int]:
-        """The elements in the order of iteration."""
+    def found(self, words: Words) -> Mapping[int, Handle]:
+        """The elements in the order of iteration, each with a key that finds it."""
         answer, _ = self._stepped(Operation(words.iteration))
         assert isinstance(answer, tuple)
-        return [element for _, element in answer]
+        keyed = answer if self.system.family.keyed else enumerate(answer)
+        return {element: key for key, element in keyed}
 
     def meetings(self, words: Words) -> Iterator[Meeting]:
         """Look up every key that was issued."""
         for number, key in enumerate(self.issued):
-            found, _ = self._stepped(Operation(words.look_up, key=key))
+            found, _ = self._stepped(Operation(words.look_up, **{words.handle: key}))
             yield Meeting(number, number not in self.live, found)
 
     def _stepped(self, operation: Operation) -> tuple[object, Any]:
@@ -167,13 +188,13 @@ def moments(system: System, configuration: object, length: int) -> Iterator[Mome
 
 def following(moment: Moment, words: Words) -> Iterator[Moment]:
     """The moments after one more operation."""
-    yield moment.added(words)
     for number in moment.live:
         after = moment.removed(number, words)
         if after.live != moment.live:
             yield after
+    yield moment.added(words)
     for after in moment.ordered(words):
-        if after.shown(words) != moment.shown(words):
+        if [*after.found(words)] != [*moment.found(words)]:
             yield after
 
 

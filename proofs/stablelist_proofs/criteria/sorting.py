@@ -37,8 +37,8 @@ def sorting(played_moments: Iterable[Moment], words: Words) -> Sorting | None:
     sorts, found = True, None
     for before in played_moments:
         for modulus, after in zip(MODULI, before.ordered(words), strict=True):
-            asked = sorted(before.shown(words), key=modulus.__rmod__)
-            sorts = sorts and after.shown(words) == asked
+            asked = sorted(before.found(words), key=modulus.__rmod__)
+            sorts = sorts and [*after.found(words)] == asked
             found = found or next(confused(before, after, words), None)
     return Sorting(words.ordering, sorts, found)
 

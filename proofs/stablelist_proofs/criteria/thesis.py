@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from stablelist_spec.families.sequence import Removal
+
 from .confusion import Severity
 
 __all__ = ["CONDITIONS", "EXPLAINED", "ROWS", "Criterion", "Row"]
@@ -49,8 +51,8 @@ def pool(name: str, system: str, immunity: str, **more: bool) -> Row:
     return Row(name, system, ({},), True, more.pop("reuse", True), immunity, False, **more)
 
 
-REMOVALS: Final = tuple({"removal": way} for way in ("pop", "shift", "swap"))
-"""The three ways in which a vector removes an element."""
+REMOVALS: Final = tuple({"removal": way.value} for way in Removal)
+"""The ways in which a vector removes an element; to pop the last one is a case of each."""
 
 ROWS: Final = (
     Row(

@@ -145,6 +145,7 @@ SEQUENCE: Final = Family(
         "equal": EQUAL,
         "append": APPEND,
         "layout": Kind("show the elements and the memory for them", Role.SHOW),
+        "cost": Kind("show the cost counters", Role.SHOW),
     },
     essential=frozenset({"push"}),
 )  # fmt: skip

@@ -20,6 +20,7 @@ __all__ = [
     "Cell",
     "Celled",
     "Cost",
+    "Costing",
     "Has",
     "Not",
     "Parametrised",
@@ -128,7 +129,15 @@ class Parted(Protocol):
         """The parts of the element space, lowest first; each has its own free list."""
 
 
-class Celled(Parted, Protocol):
+class Costing(Protocol):
+    """The state of any container that counts its costs."""
+
+    @property
+    def cost(self) -> Any:  # noqa: ANN401 - a container may count more than `Cost` does
+        """The costs of the operations so far."""
+
+
+class Celled(Parted, Costing, Protocol):
     """The state of any container with cells, as far as keys and elements are concerned.
 
     Reading, replacing and lending depend on nothing else, so all of these containers share them
@@ -138,10 +147,6 @@ class Celled(Parted, Protocol):
     @property
     def space(self) -> int:
         """The number of cells, opened or not."""
-
-    @property
-    def cost(self) -> Any:  # noqa: ANN401 - a container may count more than `Cost` does
-        """The costs of the operations so far."""
 
     @property
     def opened(self) -> int:

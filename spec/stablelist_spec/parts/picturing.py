@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
 
-from .cells import Celled, Has, Parametrised, free_lists
+from .cells import Celled, Costing, Has, Parametrised, free_lists
 
 __all__ = [
     "cost_word",
@@ -50,7 +50,7 @@ def drawn(
     return Picture({**counted, **facts}, costs_of(state), (row,))
 
 
-def costs_of(state: Celled) -> dict[str, int]:
+def costs_of(state: Costing) -> dict[str, int]:
     """The costs of the operations so far, by name."""
     spent = state.cost
     return {
@@ -96,7 +96,7 @@ def extent(word: str) -> tuple[int, int]:
     return int(space), max(positions.count(",") + bool(positions) for positions in free)
 
 
-def cost_word(state: Celled) -> str:
+def cost_word(state: Costing) -> str:
     """The answer to ``cost``: ``visits/moved/dropped/cells``."""
     cost = state.cost
     return f"{cost.visits}/{cost.moved}/{cost.dropped}/{cost.cells}"

@@ -1,9 +1,8 @@
-"""Vectors: elements side by side, the ways to take one out, and sorting."""
+"""Sorting a vector: what moves, and what an observer says of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import Enum
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from stablelist_spec.core.operation import Operation
@@ -12,61 +11,9 @@ from stablelist_spec.core.step import Label
 from .cells import Celled, items
 from .observer import Step
 
-__all__ = [
-    "MODULI",
-    "SORTING",
-    "Removal",
-    "Sorted",
-    "Taken",
-    "in_order",
-    "sorting",
-    "way",
-    "without",
-]
+__all__ = ["MODULI", "SORTING", "Sorted", "in_order", "sorting"]
 
 T = TypeVar("T")
-
-
-class Removal(Enum):
-    """How a vector removes an element (thesis 3.1)."""
-
-    SHIFT = "shift"
-    """Every later element moves down by one."""
-    SWAP = "swap"
-    """The last element moves into the gap."""
-    POP = "pop"
-    """Only the last element can be removed."""
-
-
-class Taken(NamedTuple, Generic[T]):
-    """The rest of a vector, and how many of its elements have moved."""
-
-    rest: tuple[T, ...]
-    moved: int
-
-
-def without(vector: tuple[T, ...], place: int, removal: Removal) -> Taken[T]:
-    """A vector without the element at a place.
-
-    >>> without((5, 6, 7, 8), 1, Removal.SHIFT)
-    Taken(rest=(5, 7, 8), moved=2)
-    >>> without((5, 6, 7, 8), 1, Removal.SWAP)
-    Taken(rest=(5, 8, 7), moved=1)
-    """
-    later = len(vector) - place - 1
-    if later == 0:
-        return Taken(vector[:-1], 0)
-    assert removal is not Removal.POP, "only the last element can be popped"
-    if removal is Removal.SWAP:
-        return Taken((*vector[:place], vector[-1], *vector[place + 1 : -1]), 1)
-    return Taken((*vector[:place], *vector[place + 1 :]), later)
-
-
-def way(length: int, place: int, removal: Removal) -> str:
-    """How a vector of some length removes the element at a place, as the end of a label."""
-    if place == length - 1:
-        return "last"
-    return "swaps" if removal is Removal.SWAP else "shifts"
 
 
 class Sorted(NamedTuple, Generic[T]):

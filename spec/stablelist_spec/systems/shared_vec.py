@@ -16,8 +16,7 @@ iteration.
 - Stamps: none. A weak reference keeps the memory of its cell, so that nothing else can be there while the key exists.
 - Vacancies: never reused, as far as keys can tell.
 - Elements: the vector has them in the order of insertion, until a swap or `sort` changes that. Iteration visits the
-  elements only. `removal` is *shift* or *swap*, as for `Vec`; *pop* is not on offer, because a key may be that of any
-  element.
+  elements only. `removal` says whether a removal *shifts* or *swaps*, as `remove_at` of a sequence.
 - Truncation: every removal drops the last place of the vector.
 - Bulk: `clear` and `drain` remove every element. `retain` keeps the order of the elements that stay, whatever
   `removal` is.
@@ -44,6 +43,7 @@ from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.step import Label, StepOf
 from stablelist_spec.core.system import no_space
 from stablelist_spec.families.contract import Promise
+from stablelist_spec.families.sequence import Removal
 from stablelist_spec.parts.arranging import Dense
 from stablelist_spec.parts.cells import Not, items
 from stablelist_spec.parts.crafted import crafted
@@ -75,15 +75,7 @@ from stablelist_spec.parts.slot_invariants import (
 from stablelist_spec.parts.slots import R, Slots, opening
 from stablelist_spec.parts.stamping import ONCE
 from stablelist_spec.parts.vacancies import Never
-from stablelist_spec.parts.vectors import (
-    MODULI,
-    SORTING,
-    Removal,
-    in_order,
-    sorting,
-    way,
-    without,
-)
+from stablelist_spec.parts.vectors import MODULI, SORTING, in_order, sorting
 
 __all__ = ["MODEL", "SHARED_VEC", "Configuration", "State"]
 
@@ -92,17 +84,7 @@ __all__ = ["MODEL", "SHARED_VEC", "Configuration", "State"]
 class Configuration(Fixed):
     """The options: how many elements can ever be added, or 0 if there is no bound, and how the vector removes."""
 
-    removal: Removal = Removal.SHIFT
-
-    def __post_init__(self) -> None:
-        """Reject options that no such vector can have.
-
-        Raises:
-            ValueError: a negative capacity, or only the last element could be removed.
-        """
-        super().__post_init__()
-        if self.removal is Removal.POP:
-            raise ValueError("removal is pop; it must be shift or swap, to remove any element")
+    removal: Removal = Removal.SHIFTS
 
 
 class Heap(Never):
@@ -136,17 +118,23 @@ class Vector(Dense):
 
     def displaced(self, state: R, slot: int) -> R:
         """The place of the element is searched for, and then removed in the way of the vector."""
-        place, spent = state.order.index(slot), state.cost
-        rest, moved = without(state.order, place, state.configuration.removal)
+        order, spent = state.order, state.cost
+        place = order.index(slot)
+        later = moving = order[place + 1 :]
+        if state.configuration.removal is Removal.SWAPS:
+            moving = later[-1:]
+            later = (*moving, *later[:-1])
         cost = spent._replace(
-            visits=spent.visits + place + 1, moved=spent.moved + moved, dropped=spent.dropped + 1
+            visits=spent.visits + place + 1,
+            moved=spent.moved + len(moving),
+            dropped=spent.dropped + 1,
         )
-        return state._replace(order=rest, cost=cost)
+        return state._replace(order=(*order[:place], *later), cost=cost)
 
     def moves(self, before: Slots, slot: int) -> tuple[Label, ...]:
         """How the place of the element is removed."""
-        order = before.order
-        return (f"remove_{way(len(order), order.index(slot), before.configuration.removal)}",)
+        last = slot == before.order[-1]
+        return (f"remove_{'last' if last else before.configuration.removal.value}",)
 
 
 class State(Slots):
@@ -253,10 +241,10 @@ SHARED_VEC: Final = composed(
         uses_up=lambda _: 1,
     ),
     period=lambda _: None,
-    choices={"removal": (Removal.SHIFT, Removal.SWAP), "capacity": (0, 0, 1, 2, 3, 8, 64)},
+    choices={"removal": tuple(Removal), "capacity": (0, 0, 1, 2, 3, 8, 64)},
     extent=no_space,
     operands=MODULI,
-    scopes=tuple(Configuration(4, removal) for removal in (Removal.SHIFT, Removal.SWAP)),
+    scopes=tuple(Configuration(4, removal) for removal in Removal),
     crafted=crafted("systems/shared_vec.programs"),
 )
 """The system: a vector of shared cells with its exact layout."""

@@ -24,7 +24,7 @@ class Shared {
 
 /** An array of shared cells that counts the cost of its removals, and of sorting. */
 class Vector {
-  constructor({ removal = 'shift', capacity = '0' }) {
+  constructor({ removal = 'shifts', capacity = '0' }) {
     Object.assign(this, { removal, capacity: Number(capacity), issued: 0, cells: [] });
     Object.assign(this, { visits: 0, moved: 0, dropped: 0, visited: 0 });
   }
@@ -45,7 +45,7 @@ class Vector {
     const place = this.cells.indexOf(cell);
     const later = this.cells.length - place - 1;
     this.visits += place + 1;
-    if (this.removal === 'swap' && later > 0) {
+    if (this.removal === 'swaps' && later > 0) {
       this.cells[place] = this.cells.pop();
       this.moved += 1;
     } else {

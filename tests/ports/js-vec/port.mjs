@@ -1,110 +1,202 @@
 /**
- * The port of js-vec: an array as a vector, whose keys are indices, with its three ways to remove.
+ * The port of js-vec: an array as a vector that counts what its elements' places cost.
  *
  * @module
  */
 
-import { Full, serve } from '../../stablelist_conformance/starters/javascript/starter.mjs';
+import { Refused, both, serve } from '../../stablelist_conformance/starters/family/javascript/starter.mjs';
 
-/** An array that counts the cost of its removals, and of sorting. */
+const TABLE = `
+push* number > done -
+unshift number > done -
+insert number number > done -
+extend number number > done -
+insert_many number number number > done -
+pop > value -
+shift > value -
+remove_at number > value -
+swap_remove number > value -
+truncate number > done -
+split_off number > sequence -
+drain number number > sequence -
+retain number number > sequence -
+clear > done -
+set number number > done -
+swap number number > done -
+reverse > done -
+rotate number > done -
+sort number > done -
+get number > value -
+from_end number > value -
+contains number > truth -
+index_of number > value -
+slice number number > sequence -
+len > number -
+each > sequence -
+each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > sequence -
+each_removing number number > sequence -
+layout > shown -
+cost > shown -
+`;
+
+/** An array that counts the elements that move, those that are dropped, and those that are visited. */
 class Vector {
-  constructor({ removal = 'shift', capacity = '0' }) {
-    Object.assign(this, { removal, capacity: Number(capacity), cells: [], moved: 0, dropped: 0, visited: 0 });
+  constructor({ removal, beyond, capacity }) {
+    Object.assign(this, { removal, beyond, capacity: Number(capacity) || Infinity });
+    Object.assign(this, { cells: [], moved: 0, dropped: 0, visited: 0 });
   }
 
-  /** Appends all elements or none, and returns their indices. */
-  push(elements) {
-    this.reserve(elements.length);
-    return elements.map((element) => this.cells.push(element) - 1);
-  }
-
-  reserve(additional) {
-    if (this.capacity > 0 && this.cells.length + additional > this.capacity) throw new Full();
-  }
-
-  /** Removes the element at an index, and returns it: undefined if there is none, or if it cannot be popped. */
-  remove(index) {
-    const later = this.cells.length - index - 1;
-    if (!(index in this.cells) || (this.removal === 'pop' && later > 0)) return undefined;
-    this.dropped += 1;
-    if (this.removal === 'shift') {
-      this.moved += later;
-      return this.cells.splice(index, 1)[0];
+  /** Where a range begins and ends: as it is, or clipped; undefined if it is not there. */
+  span(start, end) {
+    const { length } = this.cells;
+    if (this.beyond === 'clips') {
+      const first = Math.min(start, length);
+      return [first, Math.max(first, Math.min(end, length))];
     }
-    const removed = this.cells[index];
+    return start <= end && end <= length ? [start, end] : undefined;
+  }
+
+  /** The place of an element. */
+  place(index) {
+    if (index >= this.cells.length) throw new Refused('range');
+    return index;
+  }
+
+  /** Inserts all values or none. */
+  insert(place, values) {
+    const span = this.span(place, place);
+    if (!span) throw new Refused('range');
+    if (this.cells.length + values.length > this.capacity) throw new Refused('full');
+    if (values.length > 0) this.moved += this.cells.length - span[0];
+    this.cells.splice(span[0], 0, ...values);
+  }
+
+  /** Removes a range, and returns it; later elements move down. */
+  drain(start, end) {
+    const span = this.span(start, end);
+    if (!span) throw new Refused('range');
+    const removed = this.cells.splice(span[0], span[1] - span[0]);
+    if (removed.length > 0) this.moved += this.cells.length - span[0];
+    this.dropped += removed.length;
+    return removed;
+  }
+
+  /** Removes an element, and returns it: later elements move down, or the last one fills the gap. */
+  remove(index, removal = this.removal) {
+    const place = this.place(index);
+    if (removal === 'shifts') return this.drain(place, place + 1)[0];
+    const removed = this.cells[place];
     const last = this.cells.pop();
-    if (later > 0) {
-      this.cells[index] = last;
+    this.dropped += 1;
+    if (place < this.cells.length) {
+      this.cells[place] = last;
       this.moved += 1;
     }
     return removed;
   }
 
-  /** Keeps some elements in their order, and returns the others. */
-  retain(keep) {
-    const removed = this.iterate().filter((element) => !keep(element));
-    const first = this.cells.findIndex((element) => !keep(element));
-    this.cells = this.cells.filter(keep);
-    this.dropped += removed.length;
-    if (first >= 0) this.moved += this.cells.length - first;
-    return removed;
+  /** Removes an element at an end, if there is one. */
+  end(place) {
+    return place in this.cells ? this.drain(place, place + 1)[0] : undefined;
+  }
+
+  /** Visits all elements, and keeps some of them in their order. */
+  *keeping(keep) {
+    let kept = 0;
+    for (const [place, element] of this.cells.entries()) {
+      if (keep(element)) {
+        if (kept < place) this.moved += 1;
+        this.cells[kept] = element;
+        kept += 1;
+      }
+      yield element;
+    }
+    this.dropped += this.cells.length - kept;
+    this.cells.length = kept;
+  }
+
+  /** Brings the elements that are at some places into their order. */
+  arrange(places) {
+    this.moved += places.filter((place, now) => place !== now).length;
+    this.cells = places.map((place) => this.cells[place]);
   }
 
   /** Sorts by ascending rank; elements of the same rank keep their order. */
   sort(rank) {
-    const places = this.cells.map((element, place) => ({ element, place }));
-    places.sort((one, other) => rank(one.element) - rank(other.element));
-    this.moved += places.filter(({ place }, now) => place !== now).length;
-    this.cells = places.map(({ element }) => element);
+    const places = [...this.cells.keys()];
+    places.sort((one, other) => rank(this.cells[one]) - rank(this.cells[other]));
+    this.arrange(places);
   }
 
-  /** Removes all elements, and returns them. */
-  clear() {
-    this.dropped += this.cells.length;
-    return this.cells.splice(0);
+  /** Moves the first elements to the end. */
+  rotate(times) {
+    const places = [...this.cells.keys()];
+    const first = places.splice(0, times % places.length || 0);
+    this.arrange([...places, ...first]);
   }
 
-  /** Returns the elements, and counts the visits. */
-  iterate() {
-    this.visited += this.cells.length;
-    return this.cells;
+  /** Exchanges two elements. */
+  swap(one, other) {
+    const places = [...this.cells.keys()];
+    [places[this.place(one)], places[this.place(other)]] = [other, one];
+    this.arrange(places);
   }
 
-  /** Changes the element at an index, and returns the new element. */
-  change(index, changed) {
-    return index in this.cells ? (this.cells[index] = changed(this.cells[index])) : undefined;
+  /** Visits elements, and counts them. */
+  *visit(elements) {
+    for (const element of elements) {
+      this.visited += 1;
+      yield element;
+    }
+  }
+
+  /** Visits the elements, or at most so many, from a place on. */
+  *iterate(from = 0, most = Infinity) {
+    yield* this.visit(this.cells.slice(from, from + most));
   }
 }
 
-serve({
-  handshake: { name: 'js-vec', version: '0.1.0', system: 'vec', level: 'cost' },
-  open: (parameters) => new Vector(parameters),
-  add: (vector, element) => vector.push([element])[0],
-  extend: (vector, elements) => vector.push(elements),
-  remove: (vector, index) => vector.remove(index),
-  at: (vector, index) => vector.cells[index],
-  contains: (vector, index) => index in vector.cells,
-  replace: (vector, index, element) => vector.change(index, () => element) !== undefined,
-  atMut: (vector, index, difference) => vector.change(index, (element) => element + difference),
-  eachMut: (vector, difference) => vector.iterate().forEach((_, index, cells) => (cells[index] += difference)),
-  len: ({ cells }) => cells.length,
-  isEmpty: ({ cells }) => cells.length === 0,
-  clear: (vector) => vector.clear(),
-  drain: (vector) => vector.iterate() && vector.clear(),
-  retain: (vector, keep) => vector.retain(keep),
-  sort: (vector, rank) => vector.sort(rank),
-  reserve: (vector, additional) => vector.reserve(additional),
-  each: (vector) => vector.iterate().entries(),
-  keys: (vector) => vector.iterate().keys(),
-  insertWith(vector, factory) {
-    vector.reserve(1);
-    vector.push([factory(vector.cells.length)]);
+const numbers = (count, first) => Array.from({ length: count }, (_, i) => first + i);
+const leaves = (modulus, residue) => (element) => element % modulus === residue;
+
+serve('protocol=6 name=js-vec version=0.1.0 system=vec', TABLE, (choices) => new Vector(choices), {
+  push: (vector, value) => vector.insert(vector.cells.length, [value]),
+  unshift: (vector, value) => vector.insert(0, [value]),
+  insert: (vector, place, value) => vector.insert(place, [value]),
+  extend: (vector, count, value) => vector.insert(vector.cells.length, numbers(count, value)),
+  insert_many: (vector, place, count, value) => vector.insert(place, numbers(count, value)),
+  pop: (vector) => vector.end(vector.cells.length - 1),
+  shift: (vector) => vector.end(0),
+  remove_at: (vector, place) => vector.remove(place),
+  swap_remove: (vector, place) => vector.remove(place, 'swaps'),
+  truncate: (vector, length) => length < vector.cells.length && vector.drain(length, vector.cells.length),
+  split_off: (vector, place) => vector.drain(place, vector.cells.length),
+  drain: (vector, start, end) => vector.drain(start, end),
+  retain: (vector, ...rest) => [...vector.keeping(leaves(...rest))].filter((element) => !leaves(...rest)(element)),
+  clear: (vector) => vector.drain(0, vector.cells.length),
+  set: (vector, place, value) => (vector.cells[vector.place(place)] = value),
+  swap: (vector, one, other) => vector.swap(one, other),
+  reverse: (vector) => vector.arrange([...vector.cells.keys()].reverse()),
+  rotate: (vector, times) => vector.rotate(times),
+  sort: (vector, modulus) => vector.sort((element) => element % modulus),
+  get: (vector, place) => vector.cells[place],
+  from_end: (vector, place) => vector.cells.at(-1 - place),
+  contains: (vector, value) => vector.cells.includes(value),
+  index_of: (vector, value) => (vector.cells.includes(value) ? vector.cells.indexOf(value) : undefined),
+  slice(vector, start, end) {
+    const span = vector.span(start, end);
+    return span && vector.cells.slice(...span);
   },
-  reload: (vector) => Object.assign(new Vector(vector), vector, { cells: [...vector.cells] }),
+  len: ({ cells }) => cells.length,
+  each: (vector) => vector.iterate(),
+  each_backwards: (vector) => vector.visit([...vector.cells].reverse()),
+  each_from: (vector, place) => vector.iterate(place),
+  each_first: (vector, most) => vector.iterate(0, most),
+  each_looking: (vector) => [...vector.iterate()].map((element, place) => both(element, vector.cells.at(-1 - place))),
+  each_removing: (vector, ...rest) => vector.visit(vector.keeping(leaves(...rest))),
   layout: ({ cells }) => `[${cells}]`,
   cost: ({ moved, dropped, visited }) => `0/${moved}/${dropped}/${visited}`,
-  forge(index, id) {
-    return id === 0 ? index : undefined;
-  },
-  parts: (index) => [index, 0],
 });

@@ -68,9 +68,9 @@ def choice_words(chosen: Mapping[str, object]) -> list[str]:
 def _choice(name: str, chosen: object) -> str:
     """A chosen value, as a port is told it.
 
-    >>> from stablelist_spec.parts.vectors import Removal
-    >>> _choice("removal", Removal.SHIFT), _choice("most_edges", 2)
-    ('removal shift', 'most edges 2')
+    >>> from stablelist_spec.families.sequence import Removal
+    >>> _choice("removal", Removal.SHIFTS), _choice("most_edges", 2)
+    ('removal shifts', 'most edges 2')
     """
     return f"{name.replace('_', ' ')} {getattr(chosen, 'value', chosen)}"
 

@@ -30,7 +30,7 @@ def declarable(system: System) -> tuple[str, ...]:
 
     >>> from stablelist_spec.systems import SYSTEMS
     >>> declarable(SYSTEMS["vec"]), declarable(SYSTEMS["slotmap"])
-    (('removal', 'capacity'), ())
+    (('capacity', 'removal', 'beyond'), ())
     """
     return tuple(
         name

@@ -67,11 +67,10 @@ def finding_nothing(
     """The answer of a fresh container to an operation whose keys find nothing.
 
     >>> from stablelist_spec.core.history import Modelled
-    >>> from stablelist_spec.families.pool import POOL
     >>> from stablelist_spec.systems import SYSTEMS
     >>> vector = SYSTEMS["vec"]
     >>> fresh = Modelled(vector, vector.configuration())
-    >>> finding_nothing(fresh, POOL.least("at"), Level.CONTRACT, POOL)
+    >>> finding_nothing(fresh, vector.family.least("get"), Level.CONTRACT, vector.family)
     'none'
     """
     unknown = family.with_keys(operation, repeat(NO_KEY))

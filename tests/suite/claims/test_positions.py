@@ -7,7 +7,7 @@ import pytest
 
 from stablelist import Key, StableList, ids
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.parts.vectors import Removal
+from stablelist_spec.families.sequence import Removal
 from stablelist_spec.systems import LIFO_SLAB, SHARED_VEC, VEC
 from suite.claims.ledger import claim
 from suite.claims.small import answers, begun, performed, shortest
@@ -17,8 +17,13 @@ SIZES = range(1, 8)
 
 def left(removal: Removal, size: int, place: int) -> list[int]:
     """The elements of a vector after one of so many was removed, in their order."""
-    said = answers(f"add*{size} remove:{place} each", VEC, removal=removal)
-    return [element for _, element in cast("tuple[tuple[object, int], ...]", said[-1])]
+    return filled(size, f"remove_at:{place}", removal=removal)
+
+
+def filled(size: int, change: str, **chosen: object) -> list[int]:
+    """The elements of a vector of so many, after a change."""
+    said = answers(f"extend:{size}:0 {change} each", VEC, **chosen)
+    return [*cast("tuple[int, ...]", said[-1])]
 
 
 def misled(removal: Removal, size: int, place: int) -> set[int]:
@@ -52,7 +57,7 @@ def test_guard_tells_wrong_elements_but_loses_right_ones() -> None:
     """The element itself tells every wrong hit; what moved is not found; with a map from ids to places, it is."""
     for size in SIZES:
         for place in range(size):
-            elements = left(Removal.SHIFT, size, place)
+            elements = left(Removal.SHIFTS, size, place)
             hits = {each for each in range(size) if elements[each : each + 1] == [each]}
             assert hits == set(range(place))  # never a wrong one, and none that moved
             where = {each: at for at, each in enumerate(elements)}
@@ -79,13 +84,13 @@ def test_sorted_rows_are_found_by_their_ids() -> None:
 def test_sort_misleads_indices_but_no_references() -> None:
     """The models of both vectors, after every short run of sorts: the same order, and other keys that are right."""
     for moduli in product((2, 3, 9), repeat=3):
-        words = f"add*5 {' '.join(f'sort:{modulus}' for modulus in moduli)}"
+        words = " ".join(f"sort:{modulus}" for modulus in moduli)
         vec, shared = begun(VEC), begun(SHARED_VEC)
-        for container in (vec, shared):
-            performed(container, words)
-        (order,) = performed(vec, "keys")
+        performed(vec, f"extend:5:0 {words}")
+        performed(shared, f"add*5 {words}")
+        (order,) = performed(vec, "each")
         assert performed(shared, "keys") == [order]
-        assert performed(vec, "at:0..4") == list(cast("tuple[int, ...]", order))
+        assert performed(vec, "get:0..4") == list(cast("tuple[int, ...]", order))
         assert performed(shared, "at:0..4") == [0, 1, 2, 3, 4]
 
 
@@ -94,16 +99,16 @@ def test_indices_before_a_shift_stay() -> None:
     """Those of elements that moved are wrong: all after the gap and none before it; of a swap, one at most."""
     for size in SIZES:
         for place in range(size):
-            assert misled(Removal.SHIFT, size, place) == set(range(place + 1, size))
+            assert misled(Removal.SHIFTS, size, place) == set(range(place + 1, size))
             last = set() if place == size - 1 else {size - 1}
-            assert misled(Removal.SWAP, size, place) == last
+            assert misled(Removal.SWAPS, size, place) == last
 
 
 @claim("three-ways-no-gap")
 def test_no_removal_leaves_a_gap() -> None:
     for size in SIZES:
         for place in range(size):
-            for removal in (Removal.SHIFT, Removal.SWAP):
+            for removal in Removal:
                 kept = sorted(left(removal, size, place))
                 assert kept == [each for each in range(size) if each != place]
 
@@ -113,7 +118,8 @@ def test_removing_the_last_is_the_same_in_each_way() -> None:
     """Shift, swap and pop."""
     for size in SIZES:
         ways = [left(removal, size, size - 1) for removal in Removal]
-        assert ways == [list(range(size - 1))] * len(Removal)
+        ways.append(filled(size, "pop"))
+        assert ways == [list(range(size - 1))] * 3
 
 
 @claim("slab-only-on-reinsertion")

@@ -30,7 +30,7 @@ model = ModelAnswerer("vec")
 for line in sys.stdin:
     if line.startswith("hello"):
         print(HELLO, flush=True)
-    elif "removal=shift" in line and "capacity=0" in line:
+    elif "removal=shifts" in line and "capacity=0" in line:
         print(*model.answer(*reversed(parse_program(line, "vec"))), flush=True)
     else:
         print(*["!other"] * len(line.partition(" : ")[2].split()), flush=True)
@@ -47,8 +47,8 @@ def port(declared: str) -> str:
 @pytest.mark.parametrize(
     ("declared", "values"),
     [
-        ("removal=swap", {"removal": {"swap"}}),
-        ("removal=pop,shift capacity=fixed", {"removal": {"shift", "pop"}, "capacity": {1, 2, 3, 8, 64}}),
+        ("removal=swaps", {"removal": {"swaps"}}),
+        ("removal=swaps,shifts capacity=fixed", {"removal": {"shifts", "swaps"}, "capacity": {1, 2, 3, 8, 64}}),
         ("capacity=grows", {"capacity": {0}}),
         ("capacity=5,7", {"capacity": {5, 7}}),
         ("capacity=grows,6", {"capacity": {0, 6}}),
@@ -88,15 +88,15 @@ def test_port_that_declares_what_it_supports_is_verified() -> None:
     assert refuted.outcome is Outcome.REFUTED
     assert refuted.counterexample is not None
     assert refuted.counterexample.answered == "!other"
-    verdict = verify(port(" removal=shift capacity=grows"), quick)
+    verdict = verify(port(" removal=shifts capacity=grows"), quick)
     told = describe(verdict)
     assert verdict.outcome is Outcome.VERIFIED, told
-    assert "\noptions     removal=shift capacity=grows\n" in told
-    assert "add_full" not in verdict.reachable
+    assert "\noptions     capacity=grows removal=shifts\n" in told
+    assert "push_full" not in verdict.reachable
     assert "not with the options that the port declares" in told.replace("\n            ", " ")
-    program = parse_program("contract removal=swap : add", "vec")[1]
-    with pytest.raises(UsageError, match="does not offer removal=swap"):
-        target_for(port(" removal=shift"), Level.CONTRACT, program, 10.0)
+    program = parse_program("contract removal=swaps : push:0", "vec")[1]
+    with pytest.raises(UsageError, match="does not offer removal=swaps"):
+        target_for(port(" removal=shifts"), Level.CONTRACT, program, 10.0)
 
 
 # --- Ways -----------------------------------------------------------------------------------------

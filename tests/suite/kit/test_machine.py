@@ -525,55 +525,9 @@ def crossing(history: History, operation: Operation) -> Any:
     return rightly(history, operation)
 
 
-class Line:
-    """A vector that moves its last element into the gap; a key is an index."""
-
-    def __init__(self, removal: str, capacity: int) -> None:
-        self.elements, self.removal, self.capacity = list[int](), removal, capacity
-
-    def add(self, element: int) -> int:
-        """Insert at the end."""
-        if self.capacity and len(self.elements) == self.capacity:
-            raise OverflowError
-        self.elements.append(element)
-        return len(self.elements) - 1
-
-    def at(self, key: int) -> int | None:
-        """Look up."""
-        return self.elements[key] if key < len(self.elements) else None
-
-    def remove(self, key: int) -> int | None:
-        """Remove, as was chosen."""
-        if key >= len(self.elements) or (self.removal == "pop" and key < len(self.elements) - 1):
-            return None
-        found, last = self.elements[key], self.elements[-1]
-        if self.removal == "swap":
-            self.elements[key] = last
-            key = -1
-        self.elements.pop(key)
-        return found
-
-    def sort(self, key: Callable[[int], int]) -> None:
-        """Sort."""
-        self.elements.sort(key=key)
-
-    def __len__(self) -> int:
-        return len(self.elements)
-
-
-class Unsteady(Line):
-    """Elements that are equal for the order change places."""
-
-    def sort(self, key: Callable[[int], int]) -> None:
-        """Sort."""
-        self.elements.sort(key=key, reverse=True)
-        self.elements.reverse()
-
-
 SET, LINKS, BLOCKS = modelled("sparse-set"), modelled("stable-graph"), modelled(BUMP)
 RIGHT = [
     *((SET, "sparse-set"), (modelled(RING), RING), (LINKS, "stable-graph"), (BLOCKS, BUMP)),
-    (Line, "vec"),
     *((modelled(name), name) for name in ("sequence", "ring", "map")),
 ]
 
@@ -596,7 +550,6 @@ STICKY: type = modelled("sparse-set", sticky)
         (modelled("stable-graph", dangling), "stable-graph", r"remove_node:\d+: expected .*", 0),
         (modelled("sequence", crossing), "sequence", r"\w+(:\d)*: expected .*", 0),
         (modelled("map", beside), "map", r"\w+(:\d)*: expected .*", 0),
-        (Unsteady, "vec", r"at:\d: expected \d, answered \d", 0),
         (modelled(BUMP, rounding), BUMP, r"used: expected \d, answered \d", 3),
     ],
 )

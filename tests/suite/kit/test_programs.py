@@ -48,7 +48,7 @@ pytestmark = pytest.mark.xdist_group("programs")  # written once, in one process
 PORT = Handshake("a", "1", "stablelist", Level.COST)
 MODEL = Abilities(PORT, Level.COST)
 OWN = ("suite.toy.far:RING", "suite.toy.counter:COUNTER")
-FILLED = ("stablelist", "vec", "sparse-set", "stable-graph", "sequence", OWN[0])
+FILLED = ("stablelist", "sparse-set", "stable-graph", "sequence", OWN[0])
 POOLS = [name for name, system in SYSTEMS.items() if system.family is POOL]
 FAR = 3_333
 """Live elements from which single ones have to be removed."""

@@ -225,7 +225,7 @@ def test_every_narrow_width_has_to_wrap(port: Handshake, bits: str, needed: str)
 
 
 def test_slab_has_no_ids_to_wrap() -> None:
-    for system in ("slab", "vec", "stable-graph"):
+    for system in ("slab", "shared-vec", "stable-graph"):
         assert unreached(replace(SLOTS, system_name=system), Reach()) == []
 
 

@@ -68,7 +68,7 @@ def small(state: State) -> bool:
 SEQUENCE: Final = System(
     name="sequence",
     family=FAMILY,
-    operations=frozenset(FAMILY.kinds) - {"layout"},
+    operations=frozenset(FAMILY.kinds) - {"layout", "cost"},
     configuration=Configuration,
     noun="sequence",
     axes=Axes(

@@ -56,7 +56,7 @@ pub const PORTS: &[(&str, Serve)] = &[
         sharded::<DefaultConfig>("-forged", 13).forge(|index, id| packed(index, id, 13)).serve()
     }),
     ("sharded-slab-wrapped", || sharded::<Narrow>("-wrapped", 3).serve()),
-    ("vec", || vectors::plain().serve()),
+    ("vec", vectors::plain),
     ("shared-vec", || vectors::shared().serve()),
 ];
 

@@ -6,6 +6,8 @@
 #![allow(clippy::unit_arg)] // methods that return nothing cannot fail
 
 mod adapters;
+#[path = "../../../stablelist_conformance/starters/family/rust/src/starter.rs"]
+mod family;
 mod graph;
 #[path = "../../../stablelist_conformance/starters/rust/src/starter.rs"]
 mod starter;

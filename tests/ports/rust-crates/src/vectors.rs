@@ -1,97 +1,145 @@
-//! Vectors of the standard library, with their three ways to remove.
-//!
-//! They grow without a bound. If a program sets one, the adapter refuses what exceeds it.
+//! Vectors of the standard library: one is a sequence, the other one a pool, whose keys are references.
 
 use std::cell::RefCell;
+use std::io;
+use std::mem;
 use std::rc::{Rc, Weak};
 
+use crate::family::{serve, Answer, Function, Operation};
 use crate::starter::{Parameters, Port, Refusal};
 
-/// A vector, its bound, or 0 for none, and the name of its way to remove.
-#[derive(Clone)]
-pub struct Bounded<T> {
-    vec: Vec<T>,
-    most: usize,
-    removal: String,
+// --- Vec: an element has a place
+
+type Plain = Vec<i64>;
+
+const TABLE: &str = "
+push* number > done -
+unshift number > done -
+insert number number > done -
+extend number number > done -
+insert_many number number number > done -
+pop > value -
+shift > value -
+remove_at number > value -
+swap_remove number > value -
+truncate number > done -
+split_off number > sequence -
+drain number number > sequence -
+retain number number > sequence -
+clear > done -
+set number number > done -
+swap number number > done -
+reverse > done -
+rotate number > done -
+sort number > done -
+get number > value -
+from_end number > value -
+contains number > truth -
+index_of number > value -
+slice number number > sequence -
+len > number -
+each > sequence -
+each_backwards > sequence -
+each_from number > sequence -
+each_first number > sequence -
+each_looking > sequence -
+each_removing number number > sequence -
+copy > clone -
+swap_containers > done - both
+equal > truth - both
+append > done - both
+";
+
+/// A place, or a number of elements.
+fn size(o: &Operation<Plain, ()>, operand: usize) -> usize {
+    o.number(operand) as usize
 }
 
-impl<T> Bounded<T> {
-    fn open(parameters: &Parameters) -> Option<Self> {
-        let removal = parameters.text("removal", "shift").to_owned();
-        Some(Self { vec: Vec::new(), most: parameters.number("capacity", 0), removal })
-    }
+/// As many consecutive numbers as an operand says, from the next one on.
+fn several(o: &Operation<Plain, ()>, operand: usize) -> impl Iterator<Item = i64> {
+    let first = o.number(operand + 1);
+    first..first + o.number(operand)
+}
 
-    /// Refuses to let a number grow beyond the bound.
-    fn check(&self, number: usize) -> Result<(), Refusal> {
-        if self.most > 0 && number > self.most {
-            return Err(Refusal::Full);
-        }
-        Ok(())
-    }
+fn done(_: ()) -> Answer<()> {
+    Answer::Done
+}
 
-    /// Removes at a place; `pop` removes only the last.
-    fn remove(&mut self, place: usize) -> Option<T> {
-        let last = self.vec.len().checked_sub(1)?;
-        match self.removal.as_str() {
-            _ if place > last => None,
-            "shift" => Some(self.vec.remove(place)),
-            "swap" => Some(self.vec.swap_remove(place)),
-            _ if place < last => None,
-            _ => self.vec.pop(),
-        }
+/// The answer of a method that would panic, unless its places are right.
+fn checked(right: bool, method: impl FnOnce() -> Answer<()>) -> Answer<()> {
+    if right {
+        method()
+    } else {
+        Answer::Refused("range")
     }
+}
+
+const FUNCTIONS: &[(&str, Function<Plain, ()>)] = &[
+    ("push", |vec, o| done(vec.push(o.number(0)))),
+    ("unshift", |vec, o| done(vec.insert(0, o.number(0)))),
+    ("insert", |vec, o| checked(size(o, 0) <= vec.len(), || done(vec.insert(size(o, 0), o.number(1))))),
+    ("extend", |vec, o| done(vec.extend(several(o, 0)))),
+    ("insert_many", |vec, o| {
+        let place = size(o, 0);
+        checked(place <= vec.len(), || done(drop(vec.splice(place..place, several(o, 1)))))
+    }),
+    ("pop", |vec, _| Answer::Value(vec.pop())),
+    ("shift", |vec, _| Answer::Value((!vec.is_empty()).then(|| vec.remove(0)))),
+    ("remove_at", |vec, o| checked(size(o, 0) < vec.len(), || Answer::Value(Some(vec.remove(size(o, 0)))))),
+    ("swap_remove", |vec, o| checked(size(o, 0) < vec.len(), || Answer::Value(Some(vec.swap_remove(size(o, 0)))))),
+    ("truncate", |vec, o| done(vec.truncate(size(o, 0)))),
+    ("split_off", |vec, o| checked(size(o, 0) <= vec.len(), || o.list(vec.split_off(size(o, 0))))),
+    ("drain", |vec, o| {
+        let (start, end) = (size(o, 0), size(o, 1));
+        checked(start <= end && end <= vec.len(), || o.list(vec.drain(start..end)))
+    }),
+    ("retain", |vec, o| {
+        let stays = |element: &i64| element % o.number(0) == o.number(1);
+        let removed: Vec<_> = vec.iter().copied().filter(|element| !stays(element)).collect();
+        vec.retain(stays);
+        o.list(removed)
+    }),
+    ("clear", |vec, _| done(vec.clear())),
+    ("set", |vec, o| checked(size(o, 0) < vec.len(), || done(vec[size(o, 0)] = o.number(1)))),
+    ("swap", |vec, o| checked(size(o, 0).max(size(o, 1)) < vec.len(), || done(vec.swap(size(o, 0), size(o, 1))))),
+    ("reverse", |vec, _| done(vec.reverse())),
+    ("rotate", |vec, o| {
+        let times = size(o, 0) % vec.len().max(1);
+        done(vec.rotate_left(times))
+    }),
+    ("sort", |vec, o| done(vec.sort_by_key(|element| element % o.number(0)))),
+    ("get", |vec, o| Answer::Value(vec.get(size(o, 0)).copied())),
+    ("from_end", |vec, o| Answer::Value(vec.iter().rev().nth(size(o, 0)).copied())),
+    ("contains", |vec, o| Answer::Truth(vec.contains(&o.number(0)))),
+    ("index_of", |vec, o| {
+        Answer::Value(vec.iter().position(|&element| element == o.number(0)).map(|place| place as i64))
+    }),
+    ("slice", |vec, o| {
+        vec.get(size(o, 0)..size(o, 1)).map_or(Answer::Value(None), |found| o.list(found.iter().copied()))
+    }),
+    ("len", |vec, _| Answer::Value(Some(vec.len() as i64))),
+    ("each", |vec, o| o.list(vec.iter().copied())),
+    ("each_backwards", |vec, o| o.list(vec.iter().rev().copied())),
+    ("each_from", |vec, o| o.list(vec.iter().skip(size(o, 0)).copied())),
+    ("each_first", |vec, o| o.list(vec.iter().take(size(o, 0)).copied())),
+    ("each_looking", |vec, o| {
+        let last = vec.len().wrapping_sub(1);
+        o.pairs(vec.iter().enumerate().map(|(place, &element)| (element, vec[last - place])))
+    }),
+    ("copy", |vec, o| o.cloned(vec.clone())),
+    ("swap_containers", |vec, o| done(mem::swap(vec, o.other()))),
+    ("equal", |vec, o| Answer::Truth(vec == o.other())),
+    ("append", |vec, o| done(vec.append(o.other()))),
+];
+
+/// Answers for a `Vec`, which shifts, grows, and panics where places are beyond its end.
+pub fn plain() -> io::Result<()> {
+    let fields = "protocol=6 name=vec version=std system=sequence removal=shifts beyond=refuses capacity=grows";
+    Ok(serve(fields, TABLE, |_| Vec::new(), FUNCTIONS))
 }
 
 fn listed(items: impl Iterator<Item = u64>) -> String {
     format!("[{}]", items.map(|item| item.to_string()).collect::<Vec<_>>().join(","))
-}
-
-// --- Vec: a key is an index
-
-pub type Plain = Bounded<u64>;
-
-pub fn plain() -> Port<Plain, usize> {
-    Port::new("name=vec version=std system=vec level=layout", Plain::open)
-        .add(|bounded: &mut Plain, element| push_all(bounded, vec![element]).map(|keys| keys[0]))
-        .insert_with(|bounded, factory| {
-            bounded.check(bounded.vec.len() + 1)?;
-            let element = factory(bounded.vec.len());
-            Ok(bounded.vec.push(element))
-        })
-        .extend(push_all)
-        .remove(Plain::remove)
-        .at(|bounded, index| bounded.vec.get(index).copied())
-        .contains(|bounded, index| bounded.vec.get(index).is_some())
-        .replace(|bounded, index, element| bounded.vec.get_mut(index).map(|place| *place = element).is_some())
-        .at_mut(|bounded, index| bounded.vec.get_mut(index))
-        .each_mut(|bounded, change| bounded.vec.iter_mut().for_each(change))
-        .len(|bounded| bounded.vec.len())
-        .is_empty(|bounded| bounded.vec.is_empty())
-        .clear(|bounded| bounded.vec.clear())
-        .each(|bounded, visit| bounded.vec.iter().enumerate().for_each(|(index, &element)| visit(index, element)))
-        .keys(|bounded| (0..bounded.vec.len()).collect())
-        .drain(|bounded| bounded.vec.drain(..).collect())
-        .retain(|bounded, keep| {
-            let removed = bounded.vec.iter().copied().filter(|&element| !keep(element)).collect();
-            bounded.vec.retain(|&element| keep(element));
-            removed
-        })
-        .sort(|bounded, rank| bounded.vec.sort_by_key(|&element| rank(element)))
-        .reserve(|bounded, additional| {
-            bounded.check(bounded.vec.len() + additional)?;
-            Ok(bounded.vec.reserve(additional))
-        })
-        .reload(Clone::clone)
-        .layout(|bounded| listed(bounded.vec.iter().copied()))
-        .forge(|index, id| usize::try_from(index).ok().filter(|_| id == 0))
-        .parts(|index| (index as u64, 0))
-}
-
-fn push_all(bounded: &mut Plain, elements: Vec<u64>) -> Result<Vec<usize>, Refusal> {
-    let first = bounded.vec.len();
-    bounded.check(first + elements.len())?;
-    bounded.vec.extend(elements);
-    Ok((first..bounded.vec.len()).collect())
 }
 
 // --- Vec<Rc<RefCell<_>>>: a key is a weak reference
@@ -101,19 +149,29 @@ type Numbered = RefCell<(usize, u64)>;
 
 /// The vector, which has the only strong references, and the table of keys by number.
 pub struct Shared {
-    cells: Bounded<Rc<Numbered>>,
+    cells: Vec<Rc<Numbered>>,
     keys: Vec<Weak<Numbered>>,
+    /// The most elements that can ever be added, or 0: what a program that sets a bound expects.
+    most: usize,
+    swaps: bool,
 }
 
 impl Shared {
+    fn open(parameters: &Parameters) -> Option<Self> {
+        let swaps = parameters.text("removal", "shifts") == "swaps";
+        Some(Self { cells: Vec::new(), keys: Vec::new(), most: parameters.number("capacity", 0), swaps })
+    }
+
     /// Adds the cell that a function makes for its weak reference.
     fn push(&mut self, made: &mut dyn FnMut(usize) -> u64) -> Result<usize, Refusal> {
         let number = self.keys.len();
-        self.cells.check(number + 1)?;
+        if self.most > 0 && number == self.most {
+            return Err(Refusal::Full);
+        }
         let cell = Rc::new(RefCell::new((number, 0)));
         self.keys.push(Rc::downgrade(&cell));
         cell.borrow_mut().1 = made(number);
-        self.cells.vec.push(cell);
+        self.cells.push(cell);
         Ok(number)
     }
 
@@ -132,39 +190,41 @@ impl Shared {
 
     fn remove(&mut self, number: usize) -> Option<u64> {
         let cell = self.cell(number)?;
-        let place = self.cells.vec.iter().position(|other| Rc::ptr_eq(other, &cell))?;
-        self.cells.remove(place).map(|cell| cell.borrow().1)
+        let place = self.cells.iter().position(|other| Rc::ptr_eq(other, &cell))?;
+        let removed = if self.swaps { self.cells.swap_remove(place) } else { self.cells.remove(place) };
+        let element = removed.borrow().1;
+        Some(element)
     }
 }
 
 pub fn shared() -> Port<Shared, usize> {
     let fields = "name=vec-of-shared-cells version=std system=shared-vec level=layout";
-    Port::new(fields, |parameters| Some(Shared { cells: Bounded::open(parameters)?, keys: Vec::new() }))
+    Port::new(fields, Shared::open)
         .add(|shared: &mut Shared, element| shared.push(&mut |_| element))
         .insert_with(|shared, factory| shared.push(factory).map(|_| ()))
         .remove(Shared::remove)
         .at(Shared::at)
         .contains(|shared, number| shared.cell(number).is_some())
         .replace(|shared, number, element| shared.change(number, element))
-        .each_mut(|shared, change| shared.cells.vec.iter().for_each(|cell| change(&mut cell.borrow_mut().1)))
-        .len(|shared| shared.cells.vec.len())
-        .is_empty(|shared| shared.cells.vec.is_empty())
-        .clear(|shared| shared.cells.vec.clear())
+        .each_mut(|shared, change| shared.cells.iter().for_each(|cell| change(&mut cell.borrow_mut().1)))
+        .len(|shared| shared.cells.len())
+        .is_empty(|shared| shared.cells.is_empty())
+        .clear(|shared| shared.cells.clear())
         .each(|shared, visit| {
-            for cell in &shared.cells.vec {
+            for cell in &shared.cells {
                 let (number, element) = *cell.borrow();
                 visit(number, element);
             }
         })
-        .keys(|shared| shared.cells.vec.iter().map(|cell| cell.borrow().0).collect())
-        .drain(|shared| shared.cells.vec.drain(..).map(|cell| cell.borrow().1).collect())
+        .keys(|shared| shared.cells.iter().map(|cell| cell.borrow().0).collect())
+        .drain(|shared| shared.cells.drain(..).map(|cell| cell.borrow().1).collect())
         .retain(|shared, keep| {
-            let elements = shared.cells.vec.iter().map(|cell| cell.borrow().1);
+            let elements = shared.cells.iter().map(|cell| cell.borrow().1);
             let removed = elements.filter(|&element| !keep(element)).collect();
-            shared.cells.vec.retain(|cell| keep(cell.borrow().1));
+            shared.cells.retain(|cell| keep(cell.borrow().1));
             removed
         })
-        .sort(|shared, rank| shared.cells.vec.sort_by_key(|cell| rank(cell.borrow().1)))
-        .layout(|shared| listed(shared.cells.vec.iter().map(|cell| cell.borrow().0 as u64)))
+        .sort(|shared, rank| shared.cells.sort_by_key(|cell| rank(cell.borrow().1)))
+        .layout(|shared| listed(shared.cells.iter().map(|cell| cell.borrow().0 as u64)))
         .parts(|number| (number as u64, 0))
 }

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 
 from stablelist_spec.parts.options import Bounded, Fixed, Indexed, Versioned
-from stablelist_spec.parts.vectors import Removal
 from stablelist_spec.systems import (
     PAGED_VECTOR,
     SYSTEMS,
@@ -13,7 +12,6 @@ from stablelist_spec.systems import (
     shared_vec,
     stable_graph,
     stack_slotmap,
-    vec,
 )
 from stablelist_spec.systems.sparse_set import Universe
 from suite.spec.programs import ran
@@ -34,9 +32,7 @@ from suite.spec.programs import ran
         (lambda: stack_slotmap.Configuration(1, 0), "id_bits is 0; it must be at least 1"),
         (lambda: lifo_arena.Configuration(id_bits=0), "id_bits is 0; it must be at least 1"),
         (lambda: lifo_arena.Configuration(id_bits=65), "id_bits is 65; it must be at most 64"),
-        (lambda: vec.Configuration(capacity=-1), "capacity is -1; it must be at least 0"),
         (lambda: shared_vec.Configuration(-1), "capacity is -1; it must be at least 0"),
-        (lambda: shared_vec.Configuration(0, Removal.POP), "removal is pop; it must be shift or swap"),
         (lambda: stable_graph.Configuration(nodes=-1), "nodes is -1; it must be at least 0"),
         (lambda: stable_graph.Configuration(edges=-1), "edges is -1; it must be at least 0"),
         (lambda: Universe(0), "universe is 0; it must be at least 1"),
@@ -52,13 +48,12 @@ def test_options_without_a_bound() -> None:
     """A width of 64 bits is the largest; a capacity of 0 means that a container grows."""
     assert (Versioned(0, 64).id_bits, Versioned(0, None).id_bits) == (64, None)
     assert (Indexed(0, 64).most_slots, Indexed(0, None).most_slots) == (1 << 64, None)
-    for name in ("lifo-slab", "vec"):
-        assert ran(SYSTEMS[name], "extend:100 reserve:1000 len").answers[1:] == [None, 100]
+    assert ran(SYSTEMS["lifo-slab"], "extend:100 reserve:1000 len").answers[1:] == [None, 100]
 
 
 @pytest.mark.parametrize(
     ("name", "word"),
-    [("vec", "repack:0"), ("lifo-slab", "repack:0"), ("lifo-slab", "lend:add"), ("lifo-slab", "exchange:0:0")],
+    [("lifo-slab", "repack:0"), ("lifo-slab", "lend:add"), ("lifo-slab", "exchange:0:0")],
 )  # fmt: skip
 def test_operation_that_a_container_lacks_is_refused(name: str, word: str) -> None:
     """The message names both."""
