@@ -512,7 +512,7 @@ def test_first_question_is_the_first_that_is_offered() -> None:
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
     assert sparse.first_question().words == ("insert:0",)
     assert sparse.first_question().system == "sparse-set"
-    less = replace(sparse.handshake, without=frozenset({"insert", "remove", "contains"}))
+    less = replace(sparse.handshake, without=frozenset({"insert", "remove", "retain", "contains"}))
     assert on_stage(handshake=less).first_question().words == ("clear",)
     least = POOL.least("retain")["modulus"], SET.least("len").operands
     assert least == (1, {})
