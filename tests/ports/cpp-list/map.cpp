@@ -1,9 +1,8 @@
-// The ports of std::map, in the order of its keys, and of std::unordered_map; the argument selects one.
+// The port of std::map, in the order of its keys.
 
 #include <map>
 #include <memory>
 #include <ranges>
-#include <unordered_map>
 
 #include "../../stablelist_conformance/starters/family/cpp/starter.hpp"
 
@@ -96,7 +95,6 @@ template <class M> starter::functions<M, int> any()
 }
 
 using Tree = std::map<std::int64_t, std::int64_t>;
-using Hash = std::unordered_map<std::int64_t, std::int64_t>;
 using OnTree = starter::operation<Tree, int>;
 
 // The entry at an iterator of a map, or of its reverse, if there is one.
