@@ -45,7 +45,7 @@ template <class M> std::string found(const M &map, std::int64_t key)
     return at == map.end() ? starter::none() : starter::number(at->second);
 }
 
-// What both have.
+// What any map of the standard library has.
 template <class M> starter::functions<M, int> any()
 {
     using Operation = starter::operation<M, int>;
@@ -124,15 +124,8 @@ starter::functions<Tree, int> sorted()
     return functions;
 }
 
-int main(int count, char **arguments)
+int main()
 {
-    std::string_view which = count == 2 ? arguments[1] : "";
-    if (which == "map")
-        return starter::serve("protocol=6 name=cpp-map version=20 system=map order=key capacity=grows", table,
-                              [](const starter::choices &) { return std::make_unique<Tree>(); }, sorted());
-    if (which == "unordered-map")
-        return starter::serve("protocol=6 name=cpp-unordered-map version=20 system=map order=none capacity=grows full=refuses", table,
-                              [](const starter::choices &) { return std::make_unique<Hash>(); }, any<Hash>());
-    std::cerr << "usage: map map|unordered-map\n";
-    return 2;
+    auto open = [](const starter::choices &) { return std::make_unique<Tree>(); };
+    return starter::serve("protocol=6 name=cpp-map version=20 system=map order=key capacity=grows", table, open, sorted());
 }
