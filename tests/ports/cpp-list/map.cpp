@@ -1,8 +1,9 @@
-// The port of std::map, in the order of its keys.
+// The ports of std::map, in the order of its keys, and of std::unordered_map; the argument selects one.
 
 #include <map>
 #include <memory>
 #include <ranges>
+#include <unordered_map>
 
 #include "../../stablelist_conformance/starters/family/cpp/starter.hpp"
 
@@ -45,7 +46,7 @@ template <class M> std::string found(const M &map, std::int64_t key)
     return at == map.end() ? starter::none() : starter::number(at->second);
 }
 
-// What any map of the standard library has.
+// What both have.
 template <class M> starter::functions<M, int> any()
 {
     using Operation = starter::operation<M, int>;
@@ -95,6 +96,7 @@ template <class M> starter::functions<M, int> any()
 }
 
 using Tree = std::map<std::int64_t, std::int64_t>;
+using Hash = std::unordered_map<std::int64_t, std::int64_t>;
 using OnTree = starter::operation<Tree, int>;
 
 // The entry at an iterator of a map, or of its reverse, if there is one.
@@ -124,8 +126,15 @@ starter::functions<Tree, int> sorted()
     return functions;
 }
 
-int main()
+int main(int count, char **arguments)
 {
-    auto open = [](const starter::choices &) { return std::make_unique<Tree>(); };
-    return starter::serve("protocol=6 name=cpp-map version=20 system=map order=key capacity=grows", table, open, sorted());
+    std::string_view which = count == 2 ? arguments[1] : "";
+    if (which == "map")
+        return starter::serve("protocol=6 name=cpp-map version=20 system=map order=key capacity=grows", table,
+                              [](const starter::choices &) { return std::make_unique<Tree>(); }, sorted());
+    if (which == "unordered-map")
+        return starter::serve("protocol=6 name=cpp-unordered-map version=20 system=map order=none capacity=grows full=refuses", table,
+                              [](const starter::choices &) { return std::make_unique<Hash>(); }, any<Hash>());
+    std::cerr << "usage: map map|unordered-map\n";
+    return 2;
 }
