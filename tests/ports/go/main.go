@@ -12,6 +12,7 @@ import (
 func main() {
 	maps.Copy(ports, lists())
 	maps.Copy(ports, keyed())
+	maps.Copy(ports, deques())
 	if len(os.Args) == 2 && ports[os.Args[1]] != nil {
 		ports[os.Args[1]]()
 		return

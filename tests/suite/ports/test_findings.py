@@ -28,7 +28,7 @@ TESTS = {
     "go/findings_test.go": r"^func (Test\w+)",
     "go-bitset/findings_test.go": r"^func (Test\w+)",
     "java/src/test/java/FindingsTest.java": r"void (f\w+)\(",
-    "java-sets/src/test/java/FindingsTest.java": r"void (f\w+)\(",
+    "java-collections/src/test/java/FindingsTest.java": r"void (f\w+)\(",
     "javascript/findings.test.mjs": r"^test\('(\w+)'",
     "python/test_findings.py": r"def (test_f\w+)\(",
 }
@@ -37,7 +37,7 @@ CHECKS = (
     "go test -C tests/ports/go",
     "go test -C tests/ports/go-bitset -modfile=old.mod -tags old",
     "mvn --quiet --batch-mode --file tests/ports/java/pom.xml test",
-    "mvn --quiet --batch-mode --file tests/ports/java-sets/pom.xml test",
+    "mvn --quiet --batch-mode --file tests/ports/java-collections/pom.xml test",
     "make --silent --directory tests/ports/python check",
     "npm test --silent --prefix tests/ports/javascript",
 )
