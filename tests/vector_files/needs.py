@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stablelist_conformance.vectors.needs import Needs
 from stablelist_conformance.wire.handshake import MAXIMUM
-from stablelist_conformance.wire.protocol import Program, decode
+from stablelist_conformance.wire.protocol import Program, abilities, decode
 from stablelist_spec.core.system import System
 
 __all__ = ["needs"]
@@ -26,12 +26,6 @@ def needs(program: Program, system: System, uses: frozenset[str] = frozenset()) 
         asked(program, system, "index_bits"),
         inserted,
     )
-
-
-def abilities(word: str) -> set[str]:
-    """The abilities that a word needs, for the keys that it names."""
-    needed = {"forge": "#" in word or "~" in word, "near": "~" in word, "negative": "-" in word}
-    return {ability for ability, needs in needed.items() if needs}
 
 
 def asked(program: Program, system: System, field: str) -> frozenset[int]:

@@ -36,6 +36,7 @@ from stablelist_conformance.wire.widths import Widths
 from stablelist_spec.core.family import MODULUS, Meaning, Role, Type
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
+from stablelist_spec.families.forest import EMPTY, ways
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.observer import LABELS
@@ -236,6 +237,21 @@ def test_places_are_within_a_sequence_at_its_end_and_just_beyond() -> None:
     assert all(shares[end] > 0.02 for end in (-1, 0, 1, 2)), "the last one, the end, beyond it"
     assert shares[2] < 0.15, "far beyond"
     assert there[True] > there.total() / 4
+
+
+def test_elements_are_moved_deep_below_each_other() -> None:
+    """A random move seldom succeeds, and seldom to an element that was moved, so that every tree would be flat."""
+    deep = 0
+    for program in of_port("forest")[1][:4]:
+        forest = EMPTY
+        for operation in program.operations:
+            forest = next(ways(forest, operation))[1]
+            parents: dict[int | None, int | None] = {
+                each: parent for parent, children in forest for each in children
+            }
+            above = [n for n in parents if parents.get(parents.get(parents[n])) is not None]
+            deep += bool(above)
+    assert deep > 20, "states with a node that has three above it"
 
 
 @pytest.mark.parametrize("name", ["stable-graph", "stablelist"])
