@@ -30,6 +30,8 @@ SILENT: Final = "remove"
 """The operation that may not say what it did."""
 UNORDERED: Final = frozenset({"neighbours", "outgoing", "incoming"})
 """The lists of a graph whose order may not be documented."""
+KEEPING: Final = "insert_at"
+"""The insertion that may make a key live again, instead of issuing another one."""
 EDGELESS: Final = "remove_node"
 """The removal of a graph that may not hand out the edges that it removes."""
 SAME: Final = "same"
@@ -53,6 +55,7 @@ class Documented(NamedTuple):
         issues: it is an issuer of ids without elements.
         unordered: the edges of a node are listed in any order, and its neighbours in any order and each once.
         edgeless: the removal of a node does not hand out the edges that it removes.
+        keeps: an insertion at the slot of a key makes this key live again.
         panics: operations that may end in a panic, each with the kind of key; without one if it takes none.
 
     >>> Documented(silent=True, panics=frozenset(["remove.stale"])).fields
@@ -66,6 +69,7 @@ class Documented(NamedTuple):
     panics: frozenset[str] = frozenset()
     unordered: bool = False
     edgeless: bool = False
+    keeps: bool = False
 
     @property
     def fields(self) -> dict[str, str]:
@@ -78,6 +82,7 @@ class Documented(NamedTuple):
             "ids": "only" * self.issues,
             "order": "none" * self.unordered,
             EDGELESS: "silent" * self.edgeless,
+            KEEPING: "keeps" * self.keeps,
         }
         return {name: value for name, value in declared.items() if value}
 
@@ -85,7 +90,7 @@ class Documented(NamedTuple):
     def lacking(self) -> frozenset[str]:
         """The operations that such a container is never sent, and the ability that it lacks."""
         without = frozenset(POOL.kinds) - ISSUING if self.issues else frozenset()
-        return without | ({"forge", "put"} if self.undefined else frozenset())
+        return without | ({"forge", "put", KEEPING} if self.undefined else frozenset())
 
     @property
     def differing(self) -> frozenset[str]:
@@ -98,6 +103,7 @@ class Documented(NamedTuple):
             (self.silent or self.issues, {SILENT}),
             (self.unordered, UNORDERED),
             (self.edgeless, {EDGELESS}),
+            (self.keeps, {KEEPING}),
         )
         return frozenset().union(*(names for declared, names in by_declaration if declared))
 
@@ -128,6 +134,7 @@ class Documented(NamedTuple):
             "ids": "it issues ids and holds no elements",
             "order": "edges of a node are listed in any order, and each neighbour once",
             EDGELESS: "remove_node does not hand out the edges that it removes",
+            KEEPING: "an insertion at the slot of a key makes this key live again",
         }
         for name, value in self.fields.items():
             yield f"{name}={value}: {said[name]}"

@@ -44,6 +44,7 @@ CONTAINER_METHODS: Final = {
     "at": ("at", "get"),
     "pair": ("pair",),
     "put": ("put",),
+    "insert_at": ("insert_at",),
     "contains": ("__contains__", "contains"),
     "key_at": ("key_at",),
     "len": ("__len__",),

@@ -53,6 +53,7 @@ DECLARATIONS: Final = {
     "ids": "only",
     "order": "none",
     "remove_node": "silent",
+    "insert_at": "keeps",
 }
 """Fields that declare documented differences of the container, each with its only value; and ``panics``."""
 ANY_WIDTH: Final = Widths(((0, 64),))
@@ -169,6 +170,8 @@ def keeps_its_capacity(system: System) -> bool:
 
 REQUIRED: Final = ("protocol", "name", "version", "level")
 OPTIONAL: Final = ("without", "ways")
+NEWER: Final = ("ways", "order", "remove_node", "insert_at")
+"""Fields that came with version 6."""
 
 
 def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
@@ -244,11 +247,11 @@ def check_fields(fields: dict[str, str], system: System) -> None:
     for name in (*REQUIRED, *(name for name in system.fields if name.endswith("_bits"))):
         if not fields.get(name):
             raise ValueError(f"{name} is missing")
-    newer = {"ways", "order", "remove_node", *declarable(system)}
+    options = declarable(system)
     for name in fields:
-        if name not in (*REQUIRED, *OPTIONAL, *system.fields, *newer):
+        if name not in (*REQUIRED, *OPTIONAL, *system.fields, *options):
             raise ValueError(f"the system {system.name} has no field {name!r}")
-        if name in newer and fields["protocol"] == str(OLDEST_VERSION):
+        if name in (*NEWER, *options) and fields["protocol"] == str(OLDEST_VERSION):
             raise ValueError(f"{name} can be declared since version 6; leave it out")
     if keeps_its_capacity(system) and fields.get("capacity") != "fixed":
         raise ValueError(
@@ -329,6 +332,7 @@ def documented(fields: dict[str, str], system: System) -> Documented:
         panics=panics,
         unordered="order" in declared,
         edgeless="remove_node" in declared,
+        keeps="insert_at" in declared,
     )
 
 
