@@ -82,6 +82,7 @@ POOL: Final = Family(
             Role.GROW,
             (KEY,),
             inserts=True,
+            finds=False,
             displaces=True,
             since=6,
         ),
